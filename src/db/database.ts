@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import { CandorError, isCandorError, messageOf } from '../errors.ts';
+import { enterWorkspace } from './enterWorkspace.ts';
+import type { Statement } from './statement.ts';
+
+/** One open transaction inside one workspace. */
+export interface Transaction {
+  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED that names the statement; CANCELLED. */
+  query<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface TransactionOptions {
+  /** Aborting rejects at once with CANCELLED and, on a server, stops the running statement. */
+  readonly signal?: AbortSignal | undefined;
+  /** For each statement, in milliseconds. Enforced by a server; the embedded database ignores it and the caller's signal counts alone. */
+  readonly timeoutMillis?: number | undefined;
+}
+
+/** Postgres as a mechanism. The only way in is a transaction of one workspace, as a role that cannot bypass row level security. */
+export interface Database {
+  readonly kind: 'embedded' | 'server';
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
+   * Never nest two: the embedded database has one connection.
+   */
+  inWorkspace<T>(workspaceId: string, work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** The number of the newest applied migration. */
+  readonly schemaVersion: number;
+  close(): Promise<void>;
+}
+
+export interface DatabaseParts {
+  readonly kind: Database['kind'];
+  readonly pool: pg.Pool;
+  readonly schemaVersion: number;
+  readonly switchRole: boolean;
+  close(): Promise<void>;
+}
+
+/** Builds the database door over an open pool whose schema is already migrated. */
+export function createDatabase(parts: DatabaseParts): Database {
+  return {
+    kind: parts.kind,
+    schemaVersion: parts.schemaVersion,
+    inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options),
+    close: () => parts.close(),
+  };
+}
+
+async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
+  throwIfAborted(options.signal);
+  const client = await connect(parts.pool);
+  const stopCancelling = cancelOnAbort(parts, client, options.signal);
+  let broken = false;
+  try {
+    await client.query(enterWorkspace(workspaceId, parts, options.timeoutMillis));
+    const result = await work({ query: (statement, values) => runStatement(client, statement, values, options.signal) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    broken = !(await rolledBack(client));
+    throw asCandorError(error, options.signal);
+  } finally {
+    stopCancelling();
+    client.release(broken);
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new CandorError('DATABASE_UNREACHABLE', `The database does not answer: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[], signal: AbortSignal | undefined): Promise<Row[]> {
+  throwIfAborted(signal);
+  try {
+    const { rows } = await client.query(statement.text, [...values]);
+    return rows.map((row) => statement.row.parse(row));
+  } catch (error) {
+    throw statementError(error, statement.name);
+  }
+}
+
+/** A server stops the running statement from a second connection; the embedded database cannot, its queries block the thread. */
+function cancelOnAbort(parts: DatabaseParts, client: pg.PoolClient, signal: AbortSignal | undefined): () => void {
+  if (!signal || parts.kind === 'embedded') return () => undefined;
+  const processId = (client as unknown as { processID?: number }).processID;
+  const cancel = () => {
+    if (processId) void parts.pool.query('select pg_cancel_backend($1)', [processId]).catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  return () => { signal.removeEventListener('abort', cancel); };
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('rollback').then(() => true, () => false);
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new CandorError('CANCELLED', 'The work was cancelled.');
+}
+
+/** SQLSTATE of a statement that ran into statement_timeout or pg_cancel_backend. */
+const queryCanceled = '57014';
+
+function statementError(error: unknown, name: string): CandorError {
+  const code = (error as { code?: unknown }).code;
+  if (code === queryCanceled) return new CandorError('TIMEOUT', `The statement ${name} took too long.`, { cause: error, details: { statement: name } });
+  return new CandorError('DATABASE_FAILED', `The statement ${name} failed: ${messageOf(error)}`, { cause: error, details: { statement: name, sqlState: code } });
+}
+
+function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return new CandorError('CANCELLED', 'The work was cancelled.', { cause: error });
+  if (isCandorError(error)) return error;
+  const sqlState = (error as { code?: unknown } | null)?.code;
+  const fromServer = typeof sqlState === 'string' && /^[0-9A-Z]{5}$/.test(sqlState);
+  return fromServer ? new CandorError('DATABASE_FAILED', messageOf(error), { cause: error, details: { sqlState } }) : error;
+}

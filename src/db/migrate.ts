@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { CandorError, messageOf } from '../errors.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Any constant: two starting processes take turns on it. */
+const advisoryLock = 4_207_001;
+
+/** Reads `0001_name.sql`, `0002_…` in order. */
+export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return Promise.all(names.map(async (name) => {
+    const text = await readFile(`${folder}/${name}`, 'utf8');
+    return { version: Number(name.slice(0, 4)), name, text, hash: createHash('sha256').update(text).digest('hex') };
+  }));
+}
+
+/**
+ * Applies what is missing, each migration in a transaction of its own, under an advisory lock.
+ * @returns the newest applied version
+ * @throws DATABASE_NEWER, MIGRATION_CHANGED, DATABASE_FAILED that names the migration
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${advisoryLock})`);
+    await client.query('create table if not exists schema_migration (version integer primary key, name text not null, hash text not null, applied_at timestamptz not null)');
+    const { rows } = await client.query<{ version: number; hash: string }>('select version, hash from schema_migration order by version');
+    checkApplied(rows, migrations);
+    const applied = new Set(rows.map((row) => row.version));
+    for (const migration of migrations) if (!applied.has(migration.version)) await apply(client, migration);
+    return migrations.at(-1)?.version ?? 0;
+  } finally {
+    await client.query(`select pg_advisory_unlock(${advisoryLock})`).catch(() => undefined);
+    client.release();
+  }
+}
+
+function checkApplied(applied: readonly { version: number; hash: string }[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const row of applied) {
+    const migration = known.get(row.version);
+    if (!migration) throw new CandorError('DATABASE_NEWER', `The database has migration ${row.version}; this version knows ${migrations.length}.`, { details: { database: row.version, code: migrations.length } });
+    if (migration.hash !== row.hash) throw new CandorError('MIGRATION_CHANGED', `Migration ${migration.name} was changed after it was applied.`, { details: { migration: migration.name } });
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.text);
+    await client.query('insert into schema_migration (version, name, hash, applied_at) values ($1, $2, $3, $4)', [migration.version, migration.name, migration.hash, new Date()]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(error)}`, { cause: error, details: { migration: migration.name } });
+  }
+}

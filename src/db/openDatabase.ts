@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { CandorError, messageOf } from '../errors.ts';
+import { createDatabase, type Database } from './database.ts';
+import { openEmbedded, type OpenPool } from './embedded.ts';
+import { applicationRole } from './enterWorkspace.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+export interface DatabaseSettings {
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly dataFolder: string;
+  /** A dumped, migrated data folder for the embedded database. */
+  readonly snapshot?: Blob;
+}
+
+/** More connections than the two arms of a few concurrent questions need only queue inside a small server. */
+const serverPoolSize = 10;
+
+/**
+ * Opens the embedded database or a server, and brings its schema up to date.
+ * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MIGRATION_CHANGED, DATABASE_FAILED
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const kind = settings.databaseUrl ? 'server' : 'embedded';
+  const { pool, close } = settings.databaseUrl ? await openServer(settings.databaseUrl) : await openEmbedded(settings.dataFolder, settings.snapshot);
+  try {
+    const schemaVersion = await migrate(pool, await readMigrations());
+    const { rows } = await pool.query<{ login: string }>('select current_user as login');
+    return createDatabase({ kind, pool, schemaVersion, switchRole: rows[0]?.login !== applicationRole, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openServer(url: string): Promise<OpenPool> {
+  const pool = new pg.Pool({ connectionString: url, max: serverPoolSize, connectionTimeoutMillis: 10_000, application_name: 'candor' });
+  // An idle connection that the server closes is not a fault: the next query opens another.
+  pool.on('error', () => undefined);
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw new CandorError('DATABASE_UNREACHABLE', `The database at DATABASE_URL does not answer: ${messageOf(error)}`, { cause: error });
+  }
+  return { pool, close: () => pool.end() };
+}

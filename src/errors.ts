@@ -1,0 +1,59 @@
+/**
+ * The closed set of faults that Candor reports, each with the remedy a person is told.
+ * Expected results (an abstention, a clarification, a spent budget) are outcomes and never errors.
+ */
+export const errorRemedies = {
+  BAD_CONFIG: 'Correct the named environment keys; .env.example lists every key with its meaning.',
+  BAD_INPUT: 'Correct the named field and send the request again.',
+  UNAUTHENTICATED: 'Send an API key as "Authorization: Bearer <key>"; "candor keys create" makes one.',
+  FORBIDDEN: 'Use a key whose role allows this operation; "candor keys list" shows each key\'s role.',
+  NOT_FOUND: 'Check the id; it may belong to another workspace or have been deleted.',
+  DATABASE_LOCKED: 'Another process has this data folder open. Stop it, or set CANDOR_DATA to another folder.',
+  DATABASE_UNREACHABLE: 'Check that DATABASE_URL is right and that the server runs; "candor doctor" tests it.',
+  DATABASE_NEWER: 'The database was migrated by a newer Candor. Install that version or a later one.',
+  DATABASE_FAILED: 'Run "candor doctor". If it passes, try again and report the statement that is named.',
+  MIGRATION_CHANGED: 'A migration that was already applied differs from its file. Restore the file; add a new migration instead.',
+  EMBEDDER_MISMATCH: 'Run "candor ingest --re-embed" to embed the stored text with the model that is configured now, or configure the earlier model again.',
+  MODEL_UNAVAILABLE: 'Check the model server and its key; "candor doctor" calls each configured model once.',
+  MODEL_INVALID: 'The model answered in a form that could not be used. Try again, or set another CHAT_MODEL.',
+  MODEL_WEIGHTS: 'The model files are missing or damaged. Run "npm ci" again, or correct EMBEDDING_MODEL.',
+  DOCUMENT_INVALID: 'Correct the named document and ingest it again; the others were taken.',
+  TIMEOUT: 'Raise budget.maxMillis, or ask a narrower question.',
+  CANCELLED: 'The caller went away; ask again.',
+  INTERNAL: 'This is a bug in Candor. Report it with the error id from the log.',
+} as const;
+
+export type ErrorCode = keyof typeof errorRemedies;
+
+export interface ErrorOptions {
+  /** Plain facts for the reader: field names, limits, ids. Never secrets, never document text. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+  /** A remedy that is more exact than the code's own. */
+  readonly remedy?: string;
+}
+
+/** A fault with a code from the closed set. `message` says what is wrong, `remedy` what to do next. */
+export class CandorError extends Error {
+  readonly code: ErrorCode;
+  readonly remedy: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'CandorError';
+    this.code = code;
+    this.remedy = options.remedy ?? errorRemedies[code];
+    this.details = options.details ?? {};
+  }
+}
+
+/** True for a CandorError, optionally of one code. */
+export function isCandorError(error: unknown, code?: ErrorCode): error is CandorError {
+  return error instanceof CandorError && (code === undefined || error.code === code);
+}
+
+/** The message of anything thrown, on one line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,37 @@
+import { isUuid } from '../db/id.ts';
+import { CandorError } from '../errors.ts';
+import type { Page } from './document.ts';
+
+export interface PageRequest {
+  /** 1..100. */
+  readonly first: number;
+  readonly after?: string | undefined;
+}
+
+/** Where a page ends, in the order (time, id) descending. */
+export interface Cursor {
+  readonly time: Date;
+  readonly id: string;
+}
+
+const maxPage = 100;
+
+/** The cursor of a request, undefined for the first page. @throws BAD_INPUT */
+export function readCursor(page: PageRequest): Cursor | undefined {
+  if (!Number.isInteger(page.first) || page.first < 1 || page.first > maxPage) {
+    throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${maxPage}.`, { details: { field: 'first' } });
+  }
+  if (page.after === undefined) return undefined;
+  const [time = '', id = ''] = Buffer.from(page.after, 'base64url').toString('utf8').split('|');
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime()) || !isUuid(id)) throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  return { time: date, id };
+}
+
+/** A page from one row more than was asked for. Times are stored in milliseconds, so a cursor loses nothing. */
+export function toPage<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => Cursor): Page<Row> {
+  const nodes = rows.slice(0, first);
+  const last = nodes.at(-1);
+  const cursor = last && cursorOf(last);
+  return { nodes, hasNextPage: rows.length > first, endCursor: cursor ? Buffer.from(`${cursor.time.toISOString()}|${cursor.id}`).toString('base64url') : null };
+}

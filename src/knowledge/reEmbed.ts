@@ -1,0 +1,55 @@
+import { setEmbedder } from '../workspaces/sql/setEmbedder.ts';
+import { embedWordings } from './curated.ts';
+import type { IngestOptions, IngestParts } from './ingest.ts';
+import { listChunkTexts } from './sql/listChunkTexts.ts';
+import { listCurated } from './sql/listCurated.ts';
+import { removeOtherCuratedWindows } from './sql/removeOtherCuratedWindows.ts';
+import { removeOtherWindows } from './sql/removeOtherWindows.ts';
+import { storeWindows } from './storeVersion.ts';
+import { windows } from './windows.ts';
+
+const pageSize = 200;
+
+/**
+ * Embeds all stored text with the configured model, then switches the workspace to it and drops the other vectors, in one
+ * transaction. Safe to stop and to run again: vectors that were stored stay. Until the switch, searches go on with the old ones.
+ */
+export async function reEmbed(parts: IngestParts, workspaceId: string, options: IngestOptions = {}): Promise<{ readonly windowCount: number }> {
+  const { database, embedder } = parts;
+  const { signal } = options;
+  let windowCount = 0;
+  let chunks = 0;
+  let after: string | null = null;
+  for (;;) {
+    const values: readonly unknown[] = [workspaceId, after, pageSize];
+    const page = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listChunkTexts, values), { signal });
+    if (page.length === 0) break;
+    const texts = page.map((row) => windows(row.body, embedder.maxWords));
+    const vectors = await embedder.embedDocuments(texts.flat(), signal ? { signal } : {});
+    let position = 0;
+    const lists = texts.map((list) => vectors.slice(position, (position += list.length)));
+    await database.inWorkspace(workspaceId, (transaction) => storeWindows(transaction, workspaceId, embedder.fingerprint, page.map((row) => row.chunk_id), lists), { signal });
+    windowCount += vectors.length;
+    chunks += page.length;
+    after = page.at(-1)?.chunk_id ?? null;
+    options.onProgress?.({ done: chunks, total: Math.max(options.total ?? 0, chunks), current: 'chunks', chunks });
+  }
+  windowCount += await reEmbedCurated(parts, workspaceId, signal);
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    await transaction.query(setEmbedder, [workspaceId, embedder.fingerprint]);
+    await transaction.query(removeOtherWindows, [workspaceId, embedder.fingerprint]);
+    await transaction.query(removeOtherCuratedWindows, [workspaceId, embedder.fingerprint]);
+  }, { signal });
+  return { windowCount };
+}
+
+async function reEmbedCurated(parts: IngestParts, workspaceId: string, signal: AbortSignal | undefined): Promise<number> {
+  const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listCurated, [workspaceId, null]), { signal });
+  let count = 0;
+  for (const row of rows) {
+    const store = await embedWordings(parts.embedder, [row.question, ...row.alternatives], signal);
+    await parts.database.inWorkspace(workspaceId, (transaction) => store(transaction, workspaceId, row.curated_id), { signal });
+    count += 1 + row.alternatives.length;
+  }
+  return count;
+}

@@ -1,0 +1,10 @@
+/** What a key allows: READER asks and reads, EDITOR also changes knowledge, ADMIN also manages keys. */
+export type Role = 'READER' | 'EDITOR' | 'ADMIN';
+
+/** Who asks. Made only by authentication or by the command line; everything below the app trusts it. */
+export interface Caller {
+  readonly workspaceId: string;
+  readonly role: Role;
+  /** The API key, or null for the keyless local mode and the command line. */
+  readonly keyId: string | null;
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { CandorError } from '../errors.ts';
+import type { Caller, Role } from './caller.ts';
+import { findKey } from './sql/findKey.ts';
+import { insertKey } from './sql/insertKey.ts';
+import { listKeys } from './sql/listKeys.ts';
+import { revokeKey } from './sql/revokeKey.ts';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+export interface Keys {
+  /** The secret is given once and stored only as a hash. @throws BAD_INPUT */
+  create(workspaceId: string, name: string, role: Role): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  list(workspaceId: string): Promise<readonly ApiKey[]>;
+  /** @throws NOT_FOUND */
+  revoke(workspaceId: string, id: string): Promise<void>;
+  /** The caller that a secret stands for. @throws UNAUTHENTICATED for anything else */
+  authenticate(secret: string): Promise<Caller>;
+}
+
+const secretBytes = 32;
+/** `ck_` + workspace, key and secret in base64url. The workspace stands in the key so that a look-up reaches one shard: 1.1 ms, not 23 (FACTS 2). */
+const keyShape = /^ck_([\w-]{22})([\w-]{22})([\w-]{43})$/;
+
+export function createKeys(database: Database): Keys {
+  return {
+    create: (workspaceId, name, role) => create(database, workspaceId, name, role),
+    list: async (workspaceId) => {
+      const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listKeys, [workspaceId]));
+      return rows.map((row) => ({ id: row.key_id, name: row.name, role: row.role, createdAt: row.created_at, revokedAt: row.revoked_at }));
+    },
+    revoke: async (workspaceId, id) => {
+      const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(revokeKey, [workspaceId, id, new Date()]));
+      if (rows.length === 0) throw new CandorError('NOT_FOUND', 'This workspace has no such key.', { details: { id } });
+    },
+    authenticate: (secret) => authenticate(database, secret),
+  };
+}
+
+async function create(database: Database, workspaceId: string, name: string, role: Role) {
+  const trimmed = name.trim();
+  if (!trimmed || trimmed.length > 100) throw new CandorError('BAD_INPUT', 'A key needs a name of 1 to 100 characters.', { details: { field: 'name' } });
+  const key: ApiKey = { id: newId(), name: trimmed, role, createdAt: new Date(), revokedAt: null };
+  const random = randomBytes(secretBytes);
+  await database.inWorkspace(workspaceId, (transaction) => transaction.query(insertKey, [workspaceId, key.id, key.name, role, hash(random), key.createdAt]));
+  return { key, secret: `ck_${packUuid(workspaceId)}${packUuid(key.id)}${random.toString('base64url')}` };
+}
+
+async function authenticate(database: Database, secret: string): Promise<Caller> {
+  const [, workspace, id, random] = keyShape.exec(secret) ?? [];
+  if (!workspace || !id || !random) throw new CandorError('UNAUTHENTICATED', 'This is not an API key of Candor.');
+  const workspaceId = unpackUuid(workspace);
+  const keyId = unpackUuid(id);
+  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findKey, [workspaceId, keyId]));
+  const matches = row && timingSafeEqual(row.secret_hash, hash(Buffer.from(random, 'base64url')));
+  if (!row || !matches || row.revoked_at) throw new CandorError('UNAUTHENTICATED', 'The API key is unknown or was revoked.');
+  return { workspaceId, role: row.role, keyId };
+}
+
+function hash(secret: Buffer): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function packUuid(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+function unpackUuid(packed: string): string {
+  const hex = Buffer.from(packed, 'base64url').toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+
+/** A key as the statements of this folder select it. */
+export const keyRow = z.object({
+  key_id: z.string(), name: z.string(), role: z.enum(['READER', 'EDITOR', 'ADMIN']), created_at: z.date(), revoked_at: z.date().nullable(),
+});

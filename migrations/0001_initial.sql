@@ -242,12 +242,12 @@ $$;
 
 -- The keyword arm of the default preset: any lexeme matches, ranked by BM25 (Robertson and Zaragoza 2009, k1 1.2, b .75) over
 -- body, title and headings as one field. Document frequencies are counted on the valid, published chunks at the time of the
--- search, so that they are right under concurrent writes. `ceiling` is the question's idf mass, words that the knowledge
--- base does not know included: they are what tells a question about something else.
+-- search, so that they are right under concurrent writes. `lexemes` and `idfs` are the question's words with their weights,
+-- the same in each row; words that the knowledge base does not know are among them: they tell a question about something else.
 create function candor_search_bm25(
   p_workspace uuid, p_lexemes text[], p_limit integer,
   p_as_of timestamptz, p_documents uuid[], p_tags text[], p_chunks uuid[]
-) returns table (parent_id uuid, score double precision, matched_idf double precision, ceiling double precision)
+) returns table (parent_id uuid, score double precision, matched text[], lexemes text[], idfs double precision[])
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform candor_assert_workspace(p_workspace);
@@ -281,19 +281,22 @@ begin
   ), scored as (
     select h.chunk_id, h.parent_id,
       sum(w.idf * h.frequency * 2.2 / (h.frequency + 1.2 * (0.25 + 0.75 * h.lexeme_count / corpus.mean_length))) as score,
-      sum(w.idf) as matched_idf
+      array_agg(h.lexeme order by h.lexeme) as matched
     from hit h
     join weight w on w.lexeme = h.lexeme
     cross join corpus
     where h.allowed
     group by h.chunk_id, h.parent_id
   ), best as (
-    select distinct on (s.parent_id) s.parent_id, s.score, s.matched_idf
+    select distinct on (s.parent_id) s.parent_id, s.score, s.matched
     from scored s
     order by s.parent_id, s.score desc, s.chunk_id
   )
-  select b.parent_id, b.score, b.matched_idf, (select sum(w.idf) from weight w) as ceiling
+  select b.parent_id, b.score, b.matched, question.lexemes, question.idfs
   from best b
+  cross join (
+    select array_agg(w.lexeme order by w.lexeme) as lexemes, array_agg(w.idf order by w.lexeme) as idfs from weight w
+  ) as question
   order by b.score desc, b.parent_id
   limit p_limit;
 end

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
-import { findWorkspace } from '../workspaces/sql/findWorkspace.ts';
+import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
 import { setEmbedder } from '../workspaces/sql/setEmbedder.ts';
 
 /**
@@ -9,7 +9,7 @@ import { setEmbedder } from '../workspaces/sql/setEmbedder.ts';
  */
 export async function claimEmbedder(database: Database, workspaceId: string, fingerprint: string): Promise<void> {
   await database.inWorkspace(workspaceId, async (transaction) => {
-    const [workspace] = await transaction.query(findWorkspace, [workspaceId, new Date()]);
+    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
     if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
     if (workspace.embedder === null) await transaction.query(setEmbedder, [workspaceId, fingerprint]);
     else assertSameEmbedder(workspace.embedder, fingerprint);

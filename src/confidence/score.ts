@@ -1,0 +1,70 @@
+import type { Confidence, ConfidenceSignals, Tier } from './signals.ts';
+
+export type ConfidenceFormula = 'COSINE' | 'CONSENSUS' | 'CANDOR';
+
+/** A linear model in the signals' own units, to be passed through the logistic function. */
+export interface Coefficients {
+  readonly intercept: number;
+  readonly rrfTop: number;
+  readonly inBothArms: number;
+  readonly keywordNormalized: number;
+  readonly idfCoverage: number;
+  readonly armOverlap: number;
+  readonly similarity: number;
+  readonly margin: number;
+}
+
+const zero: Coefficients = { intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0 };
+
+/** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
+const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArms: 1.5 };
+
+/** Seed coefficients of the default preset, until a workspace has its own calibration. */
+const candor: Coefficients = { ...zero, intercept: -5, keywordNormalized: 4, idfCoverage: 4, similarity: 2, margin: 1, armOverlap: 0.5 };
+
+/** Where the tiers begin, until a calibration moves them. */
+export const confidentFrom = 0.75;
+export const uncertainFrom = 0.45;
+
+/** The confidence of some signals, 0..1. Without any passage it is 0 by every formula. */
+export function scoreConfidence(signals: ConfidenceSignals, formula: ConfidenceFormula): Confidence {
+  const value = clamp(evaluate(signals, formula));
+  return { value, display: Math.round(value * 1000) / 10, signals, calibration: null };
+}
+
+function evaluate(signals: ConfidenceSignals, formula: ConfidenceFormula): number {
+  const found = signals.rrfTop > 0 || signals.vectorDistance !== null;
+  if (!found) return 0;
+  if (formula === 'COSINE') return similarityOf(signals);
+  return logistic(linear(signals, formula === 'CONSENSUS' ? consensus : candor));
+}
+
+/** The coefficients' weighted sum of the signals. An arm that failed has signals of 0, so its loss never raises the confidence. */
+export function linear(signals: ConfidenceSignals, weights: Coefficients): number {
+  return weights.intercept
+    + weights.rrfTop * signals.rrfTop
+    + weights.inBothArms * Number(signals.inBothArms)
+    + weights.keywordNormalized * signals.keywordNormalized
+    + weights.idfCoverage * signals.idfCoverage
+    + weights.armOverlap * signals.armOverlap
+    + weights.similarity * similarityOf(signals)
+    + weights.margin * signals.margin;
+}
+
+export function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
+
+/** The tier of a confidence; thresholds belong to the upper tier. */
+export function tierOf(value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  if (value >= confidentFrom) return 'CONFIDENT';
+  return value >= uncertainFrom ? 'UNCERTAIN' : 'NO_MATCH';
+}
+
+function similarityOf(signals: ConfidenceSignals): number {
+  return signals.vectorDistance === null ? 0 : clamp(1 - signals.vectorDistance);
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,28 @@
+/** The evidence about one retrieval. All are 0..1 but rrfTop (0..2/(k+1)) and vectorDistance (0..2). */
+export interface ConfidenceSignals {
+  readonly rrfTop: number;
+  readonly inBothArms: boolean;
+  readonly keywordNormalized: number;
+  readonly idfCoverage: number;
+  readonly armOverlap: number;
+  readonly vectorDistance: number | null;
+  readonly margin: number;
+  readonly rerankScore: number | null;
+}
+
+export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
+
+export interface Calibration {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly sampleSize: number;
+}
+
+export interface Confidence {
+  /** 0..1. */
+  readonly value: number;
+  /** 0..100 with one decimal. */
+  readonly display: number;
+  readonly signals: ConfidenceSignals;
+  readonly calibration: Calibration | null;
+}

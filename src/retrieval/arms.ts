@@ -1,0 +1,75 @@
+import type { Database, TransactionOptions } from '../db/database.ts';
+import { vectorText } from '../knowledge/storeVersion.ts';
+import type { ArmHit } from './fuse.ts';
+import type { SearchFilter } from './passage.ts';
+import type { Preset } from './presets.ts';
+import { searchBm25 } from './sql/searchBm25.ts';
+import { searchVector } from './sql/searchVector.ts';
+import { searchWebsearch } from './sql/searchWebsearch.ts';
+
+/** What both arms are told alike. */
+export interface ArmScope extends TransactionOptions {
+  readonly database: Database;
+  readonly workspaceId: string;
+  readonly asOf: Date;
+  readonly filter: SearchFilter;
+}
+
+export interface VectorQuery {
+  readonly vector: Float32Array;
+  readonly model: string;
+  readonly limit: number;
+  readonly maxDistance: number;
+  /** Only these parents: to learn the score of what the other arm found. */
+  readonly chunkIds?: readonly string[];
+}
+
+/** The vector arm: parents by cosine similarity, best first. */
+export async function vectorArm(scope: ArmScope, query: VectorQuery): Promise<ArmHit[]> {
+  const values = [scope.workspaceId, query.model, vectorText(query.vector), query.limit, query.maxDistance, scope.asOf, ...filterValues(scope.filter), query.chunkIds ?? null];
+  const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchVector, values), scope);
+  return rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance }));
+}
+
+export interface KeywordQuery {
+  readonly arm: NonNullable<Preset['keywordArm']>;
+  readonly text: string;
+  readonly lexemes: readonly string[];
+  readonly limit: number;
+  readonly chunkIds?: readonly string[];
+}
+
+export interface KeywordHits {
+  readonly hits: readonly ArmHit[];
+  /** Lexemes of the question that each hit holds. Empty where the rank function does not tell. */
+  readonly matched: ReadonlyMap<string, readonly string[]>;
+  /** Inverse document frequency of each lexeme of the question. Empty when nothing was found. */
+  readonly idf: ReadonlyMap<string, number>;
+}
+
+/** The keyword arm, best first. A question without a usable word finds nothing. */
+export async function keywordArm(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
+  if (query.lexemes.length === 0) return { hits: [], matched: new Map(), idf: new Map() };
+  return query.arm === 'BM25' ? bm25(scope, query) : websearch(scope, query);
+}
+
+async function bm25(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
+  const values = [scope.workspaceId, query.lexemes, query.limit, scope.asOf, ...filterValues(scope.filter), query.chunkIds ?? null];
+  const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchBm25, values), scope);
+  const first = rows[0];
+  return {
+    hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })),
+    matched: new Map(rows.map((row) => [row.parent_id, row.matched])),
+    idf: new Map(first?.lexemes.map((lexeme, position) => [lexeme, first.idfs[position] ?? 0])),
+  };
+}
+
+async function websearch(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
+  const values = [scope.workspaceId, query.text, query.limit, scope.asOf, ...filterValues(scope.filter)];
+  const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchWebsearch, values), scope);
+  return { hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })), matched: new Map(), idf: new Map() };
+}
+
+function filterValues(filter: SearchFilter): [readonly string[] | null, readonly string[] | null] {
+  return [filter.documentIds ?? null, filter.tags?.length ? filter.tags : null];
+}

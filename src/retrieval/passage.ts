@@ -1,0 +1,71 @@
+import type { CuratedAnswer } from '../knowledge/document.ts';
+import type { Span } from '../knowledge/document.ts';
+
+/** How one arm saw a passage. */
+export interface ArmTrace {
+  /** From 1, after collapsing to parents within the arm; null when the arm did not return it. */
+  readonly rank: number | null;
+  /** Vector: cosine similarity, -1..1. Keyword: BM25, or the preset's rank function. Null when unknown. */
+  readonly rawScore: number | null;
+  /** What the arm adds to the fused score. */
+  readonly contribution: number;
+}
+
+export interface PassageTrace {
+  readonly vector: ArmTrace;
+  readonly keyword: ArmTrace;
+}
+
+/** A chunk after retrieval. `score` is the sum of the trace's contributions. */
+export interface Passage {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly documentKey: string;
+  readonly documentTitle: string;
+  readonly versionId: string;
+  readonly versionNumber: number;
+  readonly url: string | null;
+  readonly updatedAt: Date;
+  readonly text: string;
+  readonly sourceSpan: Span;
+  readonly sectionPath: readonly string[];
+  /** From 1. */
+  readonly rank: number;
+  readonly score: number;
+  /** Share of the question's inverse-document-frequency mass that stands in the passage, its title or headings: 0..1. */
+  readonly coverage: number;
+  readonly trace: PassageTrace;
+}
+
+export interface CuratedMatch {
+  readonly answer: CuratedAnswer;
+  /** 0..1. */
+  readonly score: number;
+}
+
+export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'CHAT_MODEL' | 'RECORD';
+
+/** A part that did not work. */
+export interface Degradation {
+  readonly part: DegradedPart;
+  readonly message: string;
+}
+
+export interface SearchFilter {
+  readonly documentIds?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+export type Fusion = 'RRF' | 'CONVEX';
+
+/** Settings of one retrieval. Ranges are checked by `parseRetrieval`. */
+export interface RetrievalSettings {
+  readonly topK: number;
+  readonly vectorCandidates: number;
+  readonly keywordCandidates: number;
+  readonly rrfK: number;
+  readonly maxDistance: number;
+  readonly fusion: Fusion;
+}
+
+export type PresetName = 'NAIVE' | 'CONSENSUS' | 'CANDOR';

@@ -1,0 +1,45 @@
+import type { ArmScope } from './arms.ts';
+import type { FusedHit } from './fuse.ts';
+import type { Passage } from './passage.ts';
+import { readPassages } from './sql/readPassages.ts';
+
+/** Reads what fused hits point to, in their order. One that was deleted in between is left out. */
+export async function toPassages(scope: ArmScope, hits: readonly FusedHit[], coverage: (chunkId: string) => number): Promise<Passage[]> {
+  if (hits.length === 0) return [];
+  const ids = hits.map((hit) => hit.chunkId);
+  const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(readPassages, [scope.workspaceId, ids]), scope);
+  const byId = new Map(rows.map((row) => [row.chunk_id, row]));
+  const present = hits.flatMap((hit) => {
+    const row = byId.get(hit.chunkId);
+    return row ? [{ hit, row }] : [];
+  });
+  return present.map(({ hit, row }, position) => ({
+    chunkId: row.chunk_id,
+    documentId: row.document_id,
+    documentKey: row.key,
+    documentTitle: row.title,
+    versionId: row.version_id,
+    versionNumber: row.number,
+    url: row.url,
+    updatedAt: row.updated_at,
+    text: row.body,
+    sourceSpan: { start: row.start_offset, end: row.end_offset },
+    sectionPath: row.section_path,
+    rank: position + 1,
+    score: hit.score,
+    coverage: coverage(row.chunk_id),
+    trace: hit.trace,
+  }));
+}
+
+/** Share of the question's idf mass that `matched` holds: 0..1, 0 when nothing is known. */
+export function coverageOf(matched: readonly string[] | undefined, idf: ReadonlyMap<string, number>): number {
+  const total = sum(idf.values());
+  return total === 0 || !matched ? 0 : sum(matched.map((lexeme) => idf.get(lexeme) ?? 0)) / total;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,19 @@
+import type { Database, TransactionOptions } from '../db/database.ts';
+import { analyse } from './sql/analyse.ts';
+
+/** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack (FACTS 2): cut before it sees them. */
+export const maxQueryLength = 2_000;
+const maxLexemes = 32;
+
+/** The lexemes of each text, by the index's own analysis: stemmed, without stop words. In the order of `texts`. */
+export async function lexemesOf(database: Database, workspaceId: string, texts: readonly string[], options: TransactionOptions = {}): Promise<string[][]> {
+  if (texts.length === 0) return [];
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(analyse, [texts]), options);
+  return rows.map((row) => row.lexemes);
+}
+
+/** The lexemes that a question is searched by. */
+export async function questionLexemes(database: Database, workspaceId: string, question: string, options: TransactionOptions = {}): Promise<string[]> {
+  const [lexemes = []] = await lexemesOf(database, workspaceId, [question.slice(0, maxQueryLength)], options);
+  return lexemes.slice(0, maxLexemes);
+}

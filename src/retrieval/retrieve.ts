@@ -1,0 +1,131 @@
+import type { Database } from '../db/database.ts';
+import { CandorError, isCandorError, messageOf } from '../errors.ts';
+import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
+import type { Embedder } from '../models/embedder.ts';
+import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
+import { keywordArm, vectorArm, type ArmScope, type KeywordHits } from './arms.ts';
+import { fuse, type ArmHit } from './fuse.ts';
+import { matchCurated } from './matchCurated.ts';
+import type { CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
+import { coverageOf, toPassages } from './passages.ts';
+import type { Preset } from './presets.ts';
+import { questionLexemes } from './question.ts';
+
+export interface RetrieveRequest {
+  readonly workspaceId: string;
+  readonly query: string;
+  readonly preset: Preset;
+  readonly settings: RetrievalSettings;
+  readonly filter: SearchFilter;
+  readonly asOf: Date;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMillis?: number | undefined;
+}
+
+/** What one retrieval found, and everything that its confidence is computed from. */
+export interface Retrieval {
+  /** Best first, `topK` at most. */
+  readonly passages: readonly Passage[];
+  readonly curated: readonly CuratedMatch[];
+  /** Parents in each arm's own order. */
+  readonly vectorOrder: readonly string[];
+  readonly keywordOrder: readonly string[];
+  /** Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not know. */
+  readonly idf: ReadonlyMap<string, number>;
+  readonly queryVector: Float32Array | null;
+  readonly degraded: readonly Degradation[];
+}
+
+export interface RetrieveParts {
+  readonly database: Database;
+  readonly embedder: Embedder;
+}
+
+const noKeywords: KeywordHits = { hits: [], matched: new Map(), idf: new Map() };
+
+/**
+ * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, read.
+ * An arm that fails is told in `degraded`, and the other one stands.
+ * @throws EMBEDDER_MISMATCH, CANCELLED, DATABASE_FAILED when no arm is left
+ */
+export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): Promise<Retrieval> {
+  const { settings, preset } = request;
+  const scope: ArmScope = { ...request, database: parts.database };
+  await assertEmbedder(parts, request);
+  const lexemes = await questionLexemes(parts.database, request.workspaceId, request.query, scope);
+  const [vector, keyword] = await Promise.allSettled([searchVectors(parts, scope, request), searchKeywords(scope, request, lexemes)]);
+  const degraded = [...failure('VECTOR_ARM', vector), ...failure('KEYWORD_ARM', keyword)];
+  assertAnArmIsLeft(preset, vector, keyword);
+  const found = vector.status === 'fulfilled' ? vector.value : { vector: null, hits: [] };
+  const words = keyword.status === 'fulfilled' ? keyword.value : noKeywords;
+  const extra = await complete(parts, scope, request, found, words, lexemes);
+  const fused = fuse({ vector: found.hits, keyword: words.hits, vectorExtra: extra.vector, keywordExtra: extra.keyword, fusion: settings.fusion, rrfK: settings.rrfK });
+  const curated = preset.curated && found.vector ? await matchCurated(scope, { vector: found.vector, model: parts.embedder.fingerprint, lexemes }) : [];
+  const idf = words.idf;
+  return {
+    passages: await toPassages(scope, fused.slice(0, settings.topK), (id) => coverageOf(extra.matched.get(id) ?? words.matched.get(id), idf)),
+    curated,
+    vectorOrder: found.hits.map((hit) => hit.chunkId),
+    keywordOrder: words.hits.map((hit) => hit.chunkId),
+    idf,
+    queryVector: found.vector,
+    degraded,
+  };
+}
+
+async function assertEmbedder(parts: RetrieveParts, request: RetrieveRequest): Promise<void> {
+  const [workspace] = await parts.database.inWorkspace(request.workspaceId, (transaction) => transaction.query(findEmbedder, [request.workspaceId]), request);
+  if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: request.workspaceId } });
+  if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, parts.embedder.fingerprint);
+}
+
+interface VectorHits {
+  readonly vector: Float32Array | null;
+  readonly hits: readonly ArmHit[];
+}
+
+async function searchVectors(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest): Promise<VectorHits> {
+  const vector = await parts.embedder.embedQuery(request.query, request.signal ? { signal: request.signal } : {});
+  const { vectorCandidates: limit, maxDistance } = request.settings;
+  return { vector, hits: await vectorArm(scope, { vector, model: parts.embedder.fingerprint, limit, maxDistance }) };
+}
+
+async function searchKeywords(scope: ArmScope, request: RetrieveRequest, lexemes: readonly string[]): Promise<KeywordHits> {
+  const arm = request.preset.keywordArm;
+  return arm === null ? noKeywords : keywordArm(scope, { arm, text: request.query, lexemes, limit: request.settings.keywordCandidates });
+}
+
+/** The convex fusion compares scores, so each candidate needs one in both arms: asks each arm about what only the other found. */
+async function complete(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest, found: VectorHits, words: KeywordHits, lexemes: readonly string[]) {
+  const none = { vector: new Map<string, number>(), keyword: new Map<string, number>(), matched: new Map<string, readonly string[]>() };
+  if (request.preset.keywordArm !== 'BM25') return none;
+  const inVector = new Set(found.hits.map((hit) => hit.chunkId));
+  const inKeyword = new Set(words.hits.map((hit) => hit.chunkId));
+  const missingVector = [...inKeyword].filter((id) => !inVector.has(id));
+  const missingKeyword = [...inVector].filter((id) => !inKeyword.has(id));
+  const [vector, keyword] = await Promise.all([
+    found.vector && missingVector.length > 0
+      ? vectorArm(scope, { vector: found.vector, model: parts.embedder.fingerprint, limit: missingVector.length, maxDistance: 2, chunkIds: missingVector })
+      : [],
+    missingKeyword.length > 0 && words.hits.length > 0
+      ? keywordArm(scope, { arm: 'BM25', text: request.query, lexemes, limit: missingKeyword.length, chunkIds: missingKeyword })
+      : noKeywords,
+  ]);
+  return { vector: scores(vector), keyword: scores(keyword.hits), matched: keyword.matched };
+}
+
+function scores(hits: readonly ArmHit[]): Map<string, number> {
+  return new Map(hits.map((hit) => [hit.chunkId, hit.rawScore]));
+}
+
+function failure(part: Degradation['part'], settled: PromiseSettledResult<unknown>): Degradation[] {
+  if (settled.status === 'fulfilled') return [];
+  if (isCandorError(settled.reason, 'CANCELLED')) throw settled.reason;
+  return [{ part, message: messageOf(settled.reason) }];
+}
+
+function assertAnArmIsLeft(preset: Preset, vector: PromiseSettledResult<unknown>, keyword: PromiseSettledResult<unknown>): void {
+  if (vector.status === 'fulfilled' || (keyword.status === 'fulfilled' && preset.keywordArm !== null)) return;
+  if (isCandorError(vector.reason)) throw vector.reason;
+  throw new CandorError('DATABASE_FAILED', 'No arm of the retrieval answered.', { cause: vector.reason });
+}

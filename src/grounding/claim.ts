@@ -1,0 +1,62 @@
+import type { Span } from '../knowledge/document.ts';
+
+export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
+export type CheckName = 'POINTER' | 'QUOTE' | 'NUMBERS' | 'NAMES' | 'POLARITY' | 'COVERAGE';
+
+export interface CitationCheck {
+  readonly name: CheckName;
+  readonly passed: boolean;
+  readonly detail: string | null;
+}
+
+/** A verified pointer: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. */
+export interface Citation {
+  readonly number: number;
+  readonly documentId: string;
+  readonly documentKey: string;
+  readonly versionId: string;
+  readonly chunkId: string;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+  readonly answerSpan: Span;
+  readonly sectionPath: readonly string[];
+  readonly url: string | null;
+  readonly updatedAt: Date;
+  readonly status: ClaimStatus;
+  readonly support: number;
+  readonly checks: readonly CitationCheck[];
+}
+
+export interface Claim {
+  readonly text: string;
+  readonly answerSpan: Span;
+  readonly citationNumbers: readonly number[];
+  readonly status: ClaimStatus;
+  readonly support: number;
+}
+
+export interface DroppedClaim {
+  readonly text: string;
+  readonly reason: string;
+  readonly status: ClaimStatus;
+}
+
+export interface Verification {
+  readonly complete: boolean;
+  readonly claimCount: number;
+  readonly supportedCount: number;
+}
+
+export interface ConflictSide {
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+  readonly value: string;
+}
+
+export interface Conflict {
+  readonly kind: 'NUMERIC' | 'TEMPORAL' | 'POLARITY';
+  readonly resolution: 'NEWER_VERSION' | 'AUTHORITY' | 'UNRESOLVED';
+  readonly sides: readonly ConflictSide[];
+}

@@ -12,6 +12,8 @@ export interface Evidence {
   /** Weight of each lexeme of the question. */
   readonly idf: ReadonlyMap<string, number>;
   readonly rrfK: number;
+  /** What the best sentences say about the answer, when they were ranked. */
+  readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent'> | undefined;
 }
 
 /** How deep the two arms are compared. */
@@ -21,6 +23,7 @@ const saturation = 2.2;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
+  sentenceCoverage: 0, answerTypePresent: false,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -37,6 +40,8 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     vectorDistance: vector.rawScore === null ? null : 1 - vector.rawScore,
     margin: margin(evidence.passages),
     rerankScore: null,
+    sentenceCoverage: evidence.sentences?.sentenceCoverage ?? 0,
+    answerTypePresent: evidence.sentences?.answerTypePresent ?? false,
   };
 }
 

@@ -12,9 +12,13 @@ export interface Coefficients {
   readonly armOverlap: number;
   readonly similarity: number;
   readonly margin: number;
+  readonly sentenceCoverage: number;
+  readonly answerTypePresent: number;
 }
 
-const zero: Coefficients = { intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0 };
+const zero: Coefficients = {
+  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, sentenceCoverage: 0, answerTypePresent: 0,
+};
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
 const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArms: 1.5 };
@@ -48,7 +52,9 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.idfCoverage * signals.idfCoverage
     + weights.armOverlap * signals.armOverlap
     + weights.similarity * similarityOf(signals)
-    + weights.margin * signals.margin;
+    + weights.margin * signals.margin
+    + weights.sentenceCoverage * signals.sentenceCoverage
+    + weights.answerTypePresent * Number(signals.answerTypePresent);
 }
 
 export function logistic(value: number): number {

@@ -1,0 +1,58 @@
+import { CandorError } from '../errors.ts';
+import type { BudgetInput } from './request.ts';
+
+/** Limits of one run, resolved. */
+export interface Budget {
+  readonly maxMillis: number;
+  readonly maxRounds: number;
+  readonly maxTokens: number;
+}
+
+export const budgetDefaults: Budget = { maxMillis: 20_000, maxRounds: 2, maxTokens: 20_000 };
+
+const ranges: Readonly<Record<keyof Budget, { readonly from: number; readonly to: number }>> = {
+  maxMillis: { from: 50, to: 120_000 },
+  maxRounds: { from: 1, to: 5 },
+  maxTokens: { from: 0, to: 200_000 },
+};
+
+/**
+ * The budget of a request: what is left out takes its default, what exceeds the ceiling is cut to it.
+ * @throws BAD_INPUT for a number below the range, or one that is not whole
+ */
+export function resolveBudget(input: BudgetInput = {}): Budget {
+  const resolve = (field: keyof Budget) => {
+    const value = input[field] ?? budgetDefaults[field];
+    const { from, to } = ranges[field];
+    if (Number.isInteger(value) && value >= from) return Math.min(value, to);
+    throw new CandorError('BAD_INPUT', `budget.${field} must be a whole number from ${from} to ${to}.`, { details: { field: `budget.${field}`, value } });
+  };
+  return { maxMillis: resolve('maxMillis'), maxRounds: resolve('maxRounds'), maxTokens: resolve('maxTokens') };
+}
+
+/** What the chat model has cost so far. */
+export interface Spent {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export const nothingSpent: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
+
+export function addSpent(left: Spent, right: Spent): Spent {
+  return {
+    modelCalls: left.modelCalls + right.modelCalls,
+    inputTokens: left.inputTokens + right.inputTokens,
+    outputTokens: left.outputTokens + right.outputTokens,
+  };
+}
+
+/** Tokens that may still be spent. */
+export function tokensLeft(budget: Budget, spent: Spent): number {
+  return Math.max(0, budget.maxTokens - spent.inputTokens - spent.outputTokens);
+}
+
+/** About four characters of English a token: good enough to refuse a call that cannot fit. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}

@@ -1,0 +1,24 @@
+import type { Confidence, Tier } from '../confidence/signals.ts';
+import type { Claim } from '../grounding/claim.ts';
+import type { AnswerMode, Outcome } from './outcome.ts';
+import type { Plan } from './plan.ts';
+
+interface Stamp {
+  readonly runId: string;
+  /** 0, 1, 2 … within the run. */
+  readonly sequence: number;
+  readonly elapsedMillis: number;
+}
+
+/** What happened, before it is stamped. Exactly one `Finished` or `Failed` ends a run. */
+export type AskEventBody =
+  | { readonly type: 'Planned'; readonly plan: Plan }
+  | { readonly type: 'Retrieved'; readonly round: number; readonly passageCount: number }
+  | { readonly type: 'Reflected'; readonly confidence: Confidence; readonly tier: Tier }
+  | { readonly type: 'Refined'; readonly queries: readonly string[] }
+  | { readonly type: 'Writing'; readonly mode: AnswerMode }
+  | { readonly type: 'ClaimVerified'; readonly claim: Claim }
+  | { readonly type: 'Finished'; readonly outcome: Outcome }
+  | { readonly type: 'Failed'; readonly code: string; readonly message: string; readonly remedy: string };
+
+export type AskEvent = Stamp & AskEventBody;

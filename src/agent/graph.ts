@@ -1,0 +1,44 @@
+import { END, START, StateGraph } from '@langchain/langgraph';
+import { asGraphNode } from './node.ts';
+import { abstainNode } from './nodes/abstain/abstain.ts';
+import { clarifyNode } from './nodes/clarify/clarify.ts';
+import { curateNode } from './nodes/curate/curate.ts';
+import { generateNode } from './nodes/generate/generate.ts';
+import { planNode } from './nodes/plan/plan.ts';
+import { recordNode } from './nodes/record/record.ts';
+import { refineNode } from './nodes/refine/refine.ts';
+import { reflectNode } from './nodes/reflect/reflect.ts';
+import { retrieveNode } from './nodes/retrieve/retrieve.ts';
+import { verifyNode } from './nodes/verify/verify.ts';
+import type { AgentParts } from './parts.ts';
+import { afterPlan, afterRefine, afterReflect, afterVerify } from './routes.ts';
+import { AskAnnotation } from './state.ts';
+
+/** The loop, as topology only. Compiled once; every run brings its own state. */
+export function buildGraph(parts: AgentParts) {
+  return new StateGraph(AskAnnotation)
+    .addNode('planning', asGraphNode('plan', planNode(parts)))
+    .addNode('retrieve', asGraphNode('retrieve', retrieveNode(parts)))
+    .addNode('reflect', asGraphNode('reflect', reflectNode(parts)))
+    .addNode('refine', asGraphNode('refine', refineNode(parts)))
+    .addNode('curate', asGraphNode('curate', curateNode()))
+    .addNode('generate', asGraphNode('generate', generateNode(parts)))
+    .addNode('verify', asGraphNode('verify', verifyNode()))
+    .addNode('clarify', asGraphNode('clarify', clarifyNode()))
+    .addNode('abstain', asGraphNode('abstain', abstainNode()))
+    .addNode('record', asGraphNode('record', recordNode(parts)))
+    .addEdge(START, 'planning')
+    .addConditionalEdges('planning', afterPlan, ['clarify', 'retrieve'])
+    .addEdge('retrieve', 'reflect')
+    .addConditionalEdges('reflect', afterReflect, ['curate', 'generate', 'refine', 'clarify', 'abstain'])
+    .addConditionalEdges('refine', afterRefine, ['retrieve', 'abstain'])
+    .addEdge('generate', 'verify')
+    .addConditionalEdges('verify', afterVerify, ['record', 'abstain'])
+    .addEdge('curate', 'record')
+    .addEdge('clarify', 'record')
+    .addEdge('abstain', 'record')
+    .addEdge('record', END)
+    .compile();
+}
+
+export type AskGraph = ReturnType<typeof buildGraph>;

@@ -1,0 +1,53 @@
+import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { CandorError } from '../errors.ts';
+import type { AskEventBody } from './events.ts';
+import type { AskState, AskUpdate } from './state.ts';
+
+/** What a node is told beside the state. */
+export interface NodeContext {
+  /** The caller went away: reject with CANCELLED. */
+  readonly signal: AbortSignal | undefined;
+  /** The caller went away or the run's time is up: hand it to every slow call. */
+  readonly deadline: AbortSignal;
+  /** Milliseconds until the run's time is up, 0 at least. */
+  readonly millisLeft: number;
+  readonly emit: (event: AskEventBody) => void;
+  /** Adds to what the step records. */
+  readonly note: (detail: Readonly<Record<string, unknown>>) => void;
+}
+
+export type Node = (state: AskState, context: NodeContext) => Promise<AskUpdate> | AskUpdate;
+
+/** Makes a graph node of a Node: measures it, records its step, binds both clocks. */
+export function asGraphNode(name: string, node: Node) {
+  return async (state: AskState, config: LangGraphRunnableConfig): Promise<AskUpdate> => {
+    const { startedAt, budget } = state.request;
+    const started = performance.now();
+    const millisLeft = Math.max(0, budget.maxMillis - (started - startedAt));
+    const timer = new AbortController();
+    // setTimeout and not AbortSignal.timeout: the timer must end with the node and keep no process alive.
+    const timeout = setTimeout(() => { timer.abort(new CandorError('TIMEOUT', 'The time of the run is used up.')); }, millisLeft);
+    let detail: Readonly<Record<string, unknown>> = {};
+    try {
+      const update = await node(state, {
+        signal: config.signal,
+        deadline: config.signal ? AbortSignal.any([config.signal, timer.signal]) : timer.signal,
+        millisLeft,
+        emit: (event) => config.writer?.(event),
+        note: (more) => { detail = { ...detail, ...more }; },
+      });
+      return { ...update, steps: [{ node: name, startedMillis: round(started - startedAt), millis: round(performance.now() - started), detail }] };
+    } finally {
+      clearTimeout(timeout);
+    }
+  };
+}
+
+function round(millis: number): number {
+  return Math.round(millis * 100) / 100;
+}
+
+/** Rethrows when the caller went away; a run that is out of time goes on with what it has. */
+export function throwIfGone(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new CandorError('CANCELLED', 'The caller went away.');
+}

@@ -1,0 +1,63 @@
+import { chooseSentences } from '../../../grounding/chooseSentences.ts';
+import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
+import { askModel, costOf } from '../../askModel.ts';
+import type { Node } from '../../node.ts';
+import type { AgentParts } from '../../parts.ts';
+import { unescapeQuote } from '../../passageBlock.ts';
+import type { AskState, AskUpdate } from '../../state.ts';
+import { generateOutput } from './output.ts';
+import { generatePrompt } from './prompt.ts';
+
+/** Passages and characters of them that the model is shown. */
+const shownPassages = 6;
+const shownCharacters = 12_000;
+const maxOutputTokens = 900;
+
+/** Drafts the answer: by the model when there is one, else, and whenever it fails, whole sentences of the passages. */
+export function generateNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const shown = withinLimit(state);
+    const language = state.plan?.language ?? 'en';
+    const reply = state.request.preset.refines
+      ? await askModel(parts, state, context, generatePrompt(state.request.question, language, shown), generateOutput, maxOutputTokens)
+      : undefined;
+    const generated = reply?.kind === 'VALUE';
+    context.emit({ type: 'Writing', mode: generated ? 'GENERATED' : 'EXTRACTIVE' });
+    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), drafts: extractiveDrafts(state), mode: 'EXTRACTIVE' };
+    const drafts = reply.value.claims.flatMap((claim): DraftClaim[] => {
+      const passage = shown[claim.passage - 1];
+      return [{ text: oneSentence(claim.text), chunkId: passage?.chunkId ?? '', quote: unescapeQuote(claim.quote) }];
+    });
+    return { ...costOf(reply), drafts, mode: 'GENERATED' };
+  };
+}
+
+/** A budget that kept the model from answering is the reason that is told. */
+function stopOf(reply: Awaited<ReturnType<typeof askModel>> | undefined, state: AskState): Pick<AskUpdate, 'stopReason'> {
+  if (reply?.kind === 'SKIPPED' && reply.why === 'TOKEN_BUDGET') return { stopReason: 'TOKEN_BUDGET' };
+  if ((reply?.kind === 'SKIPPED' && reply.why === 'DEADLINE') || (reply?.kind === 'FAILED' && reply.late)) return { stopReason: 'DEADLINE' };
+  return { stopReason: state.stopReason };
+}
+
+/** Whole sentences, each its own quote; both sides of a conflict are among them. */
+function extractiveDrafts(state: AskState): DraftClaim[] {
+  const chosen = chooseSentences(state.sentences, new Map(state.evidence.idf)).map((sentence) => sentence.candidate);
+  const disputed = state.conflicts.flatMap((conflict) => conflict.sides.flatMap((side) => {
+    const sentence = state.sentences.find(({ candidate }) => candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start);
+    return sentence && !chosen.includes(sentence.candidate) ? [sentence.candidate] : [];
+  }));
+  return [...chosen, ...disputed].map((candidate) => ({ text: candidate.text, chunkId: candidate.passage.chunkId, quote: candidate.text }));
+}
+
+function withinLimit(state: AskState) {
+  let characters = 0;
+  return state.evidence.passages.slice(0, shownPassages).filter((passage, position) => {
+    characters += passage.text.length;
+    return position === 0 || characters <= shownCharacters;
+  });
+}
+
+/** Model text is data too: no line breaks, no marks that look like ours. */
+function oneSentence(text: string): string {
+  return text.replaceAll(/\s*\[\d+\]/g, '').replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const refineOutput = z.object({ queries: z.array(z.string().max(500)).max(3) });

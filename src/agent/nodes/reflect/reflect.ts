@@ -1,0 +1,78 @@
+import { computeSignals } from '../../../confidence/computeSignals.ts';
+import { confidentFrom, scoreConfidence, tierOf, uncertainFrom } from '../../../confidence/score.ts';
+import type { Confidence, Tier } from '../../../confidence/signals.ts';
+import { expectedType } from '../../../grounding/answerType.ts';
+import { findConflicts } from '../../../grounding/findConflicts.ts';
+import { askModel, costOf } from '../../askModel.ts';
+import { isAmbiguous, touchesNothing } from '../../judgeQuestion.ts';
+import type { Node, NodeContext } from '../../node.ts';
+import type { AgentParts } from '../../parts.ts';
+import { rankEvidence, sentenceSignals } from '../../sentenceEvidence.ts';
+import type { AskState, AskUpdate, EvidenceState } from '../../state.ts';
+import { reflectOutput } from './output.ts';
+import { reflectPrompt } from './prompt.ts';
+
+/** Passages that the model is shown: what does not stand in the best four is not what the answer would cite. */
+const shownPassages = 4;
+
+/** Signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code; a model may only lower it. */
+export function reflectNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const { preset } = state.request;
+    const ranked = await rankEvidence(parts.database, state.request.workspaceId, state.evidence, context.signal);
+    const own = confidenceOf(state, state.evidence, sentenceSignals(ranked, state.evidence));
+    const confidence = await withParts(parts, state, context, own);
+    const conflicts = preset.curated ? findConflicts(ranked, ['NUMBER', 'DATE'].includes(expectedType(state.request.question))) : [];
+    const tier = capped(tierOf(confidence.value), conflicts.length > 0);
+    const update: AskUpdate = { sentences: ranked, conflicts, confidence, tier };
+    const decided = decide({ ...state, ...update } as AskState);
+    const judged = decided.verdict === 'PASS' && tier === 'UNCERTAIN' && preset.refines ? await judge(parts, state, context) : {};
+    const final = { ...update, ...decided, ...judged };
+    context.emit({ type: 'Reflected', confidence, tier: final.tier as Tier });
+    context.note({ confidence: confidence.value, signals: confidence.signals, tier: final.tier, verdict: final.verdict, stopReason: final.stopReason, conflicts: conflicts.length });
+    return final;
+  };
+}
+
+function confidenceOf(state: AskState, evidence: EvidenceState, sentences: ReturnType<typeof sentenceSignals>): Confidence {
+  const { preset, settings } = state.request;
+  return scoreConfidence(computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, sentences }), preset.confidence);
+}
+
+/**
+ * A question that was searched in parts is as sure as its weakest part, and never CONFIDENT: that the parts were found does not
+ * prove that they belong together.
+ */
+async function withParts(parts: AgentParts, state: AskState, context: NodeContext, own: Confidence): Promise<Confidence> {
+  if (state.partEvidence.length === 0) return own;
+  const each = await Promise.all(state.partEvidence.map(async (evidence) => confidenceOf(state, evidence, sentenceSignals(await rankEvidence(parts.database, state.request.workspaceId, evidence, context.signal), evidence))));
+  const weakest = Math.min(confidentFrom - 0.01, ...each.map((confidence) => confidence.value));
+  return weakest <= own.value ? own : { ...own, value: weakest, display: Math.round(weakest * 1000) / 10 };
+}
+
+function capped(tier: Exclude<Tier, 'VERIFICATION_FAILED'>, conflicting: boolean): Tier {
+  return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
+}
+
+/** The gate. Thresholds and order are code: no model output is read here. */
+export function decide(state: AskState): Pick<AskUpdate, 'verdict' | 'stopReason' | 'clarifyReason' | 'abstentionReason'> {
+  const { preset, budget } = state.request;
+  const value = state.confidence?.value ?? 0;
+  if (state.evidence.curated.length > 0) return { verdict: 'CURATED', stopReason: 'CURATED_MATCH' };
+  if (state.evidence.passages.length === 0 && state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
+  if (state.evidence.passages.length === 0 || (preset.refines && touchesNothing(state.evidence))) return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
+  if (preset.refines && isAmbiguous(state.evidence, value)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
+  if (preset.gate === 'ALWAYS' || value >= uncertainFrom) return { verdict: 'PASS', stopReason: state.stopReason ?? 'GATE_PASSED' };
+  if (state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
+  if (!preset.refines) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+  if (state.rounds > 1 && !state.newEvidence) return { verdict: 'ABSTAIN', stopReason: 'NO_NEW_EVIDENCE', abstentionReason: 'WEAK_EVIDENCE' };
+  if (state.rounds >= budget.maxRounds) return { verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT', abstentionReason: 'WEAK_EVIDENCE' };
+  return { verdict: 'REFINE' };
+}
+
+async function judge(parts: AgentParts, state: AskState, context: NodeContext): Promise<AskUpdate> {
+  const reply = await askModel(parts, state, context, reflectPrompt(state.request.question, state.evidence.passages.slice(0, shownPassages)), reflectOutput, 200);
+  if (reply.kind !== 'VALUE' || reply.value.answerable) return costOf(reply);
+  context.note({ missing: reply.value.missing });
+  return { ...costOf(reply), verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+}

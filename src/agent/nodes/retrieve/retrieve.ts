@@ -1,0 +1,43 @@
+import { isCandorError } from '../../../errors.ts';
+import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
+import { mergeEvidence } from '../../mergeEvidence.ts';
+import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
+import type { AgentParts } from '../../parts.ts';
+import type { AskState, EvidenceState } from '../../state.ts';
+
+/** Searches every query of the round at once and adds what is new to the passages in hand. A run that is out of time keeps what it has. */
+export function retrieveNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const round = state.rounds + 1;
+    try {
+      const found = await Promise.all(state.queries.map(async (query) => toEvidence(query, await search(parts, state, context, query))));
+      const evidence = mergeEvidence(state.evidence, found.map((entry) => entry.evidence), state.request.settings.topK);
+      const known = new Set(state.evidence.passages.map((passage) => passage.chunkId));
+      const newEvidence = evidence.passages.some((passage) => !known.has(passage.chunkId));
+      context.emit({ type: 'Retrieved', round, passageCount: evidence.passages.length });
+      context.note({ round, queries: state.queries, passages: evidence.passages.map((passage) => ({ chunkId: passage.chunkId, score: passage.score })), newEvidence });
+      const parted = found.map((entry) => entry.evidence).filter((entry) => entry.query !== state.request.question);
+      return { rounds: round, evidence, newEvidence, partEvidence: parted, degraded: distinct(found.flatMap((entry) => entry.degraded), state) };
+    } catch (error) {
+      throwIfGone(context.signal);
+      if (!isCandorError(error, 'CANCELLED') && !isCandorError(error, 'TIMEOUT')) throw error;
+      context.note({ round, deadline: true });
+      return { rounds: round, newEvidence: false, stopReason: 'DEADLINE' };
+    }
+  };
+}
+
+async function search(parts: AgentParts, state: AskState, context: NodeContext, query: string): Promise<Retrieval> {
+  const { workspaceId, preset, settings, filter, asOf } = state.request;
+  return retrieve(parts, { workspaceId, query, preset, settings, filter, asOf, signal: context.deadline, timeoutMillis: context.millisLeft });
+}
+
+function toEvidence(query: string, found: Retrieval): { readonly evidence: EvidenceState; readonly degraded: Retrieval['degraded'] } {
+  const { passages, vectorOrder, keywordOrder, curated, degraded } = found;
+  return { evidence: { passages, vectorOrder, keywordOrder, curated, idf: [...found.idf], query }, degraded };
+}
+
+function distinct(degraded: Retrieval['degraded'], state: AskState): Retrieval['degraded'] {
+  const seen = new Set(state.degraded.map((entry) => entry.part));
+  return degraded.filter((entry) => !seen.has(entry.part) && seen.add(entry.part));
+}

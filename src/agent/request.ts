@@ -1,0 +1,20 @@
+import type { PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+
+/** Limits of one question. Undefined: the default. */
+export interface BudgetInput {
+  readonly maxMillis?: number | undefined;
+  readonly maxRounds?: number | undefined;
+  readonly maxTokens?: number | undefined;
+}
+
+/** One question as it comes through any door, before it is checked. */
+export interface AskRequest {
+  readonly question: string;
+  readonly conversationId?: string | undefined;
+  readonly filter?: SearchFilter | undefined;
+  readonly asOf?: Date | undefined;
+  readonly language?: string | undefined;
+  readonly preset?: PresetName | undefined;
+  readonly budget?: BudgetInput | undefined;
+  readonly retrieval?: Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;
+}

@@ -1,0 +1,43 @@
+import { newId } from '../db/id.ts';
+import { CandorError } from '../errors.ts';
+import { presets } from '../retrieval/presets.ts';
+import { maxQueryLength } from '../retrieval/question.ts';
+import { resolveSettings } from '../retrieval/settings.ts';
+import { resolveBudget } from './budget.ts';
+import type { AskRequest } from './request.ts';
+import type { ResolvedRequest } from './state.ts';
+
+const maxConversationLength = 100;
+const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
+
+/** Checks a request and fills in every default. @throws BAD_INPUT that names the field */
+export function resolveRequest(workspaceId: string, request: AskRequest): ResolvedRequest {
+  const preset = presets[request.preset ?? 'CANDOR'];
+  if (request.conversationId && request.conversationId.length > maxConversationLength) throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
+  if (request.language && !languageTag.test(request.language)) throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
+  if (request.asOf && Number.isNaN(request.asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
+  return {
+    runId: newId(),
+    workspaceId,
+    question: checkQuestion('question', request.question),
+    conversationId: request.conversationId ?? null,
+    filter: request.filter ?? {},
+    asOf: request.asOf ?? new Date(),
+    language: request.language ?? null,
+    preset,
+    settings: resolveSettings(preset, request.retrieval ?? {}),
+    budget: resolveBudget(request.budget),
+    startedAt: performance.now(),
+  };
+}
+
+/** A question or query without control characters, 1 to 2,000 characters. @throws BAD_INPUT */
+export function checkQuestion(field: string, text: string): string {
+  const clean = text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ').trim();
+  if (clean && clean.length <= maxQueryLength) return clean;
+  throw badField(field, `must have 1 to ${maxQueryLength} characters`);
+}
+
+function badField(field: string, problem: string): CandorError {
+  return new CandorError('BAD_INPUT', `${field} ${problem}.`, { details: { field } });
+}

@@ -1,0 +1,15 @@
+import { messageOf, type CandorError } from '../errors.ts';
+import type { AgentParts } from './parts.ts';
+import type { ResolvedRequest } from './state.ts';
+
+/** Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database. */
+export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
+  const millis = performance.now() - request.startedAt;
+  const run = {
+    id: request.runId, question: request.question, conversationId: request.conversationId, createdAt: new Date(), preset: request.preset.name,
+    outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, passages: [], result: null,
+    steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
+    usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0 }, embedder: parts.embedder.fingerprint, chatModel: parts.chat?.id ?? null,
+  };
+  await parts.saveRun(request.workspaceId, run).catch((error: unknown) => { parts.log.warn('failed run not recorded', { runId: request.runId, error: messageOf(error) }); });
+}

@@ -1,0 +1,80 @@
+import { Annotation } from '@langchain/langgraph';
+import type { Confidence, Tier } from '../confidence/signals.ts';
+import type { Conflict } from '../grounding/claim.ts';
+import type { RankedSentence } from '../grounding/rankSentences.ts';
+import type { DraftClaim } from '../grounding/verifyClaim.ts';
+import type { CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import type { Preset } from '../retrieval/presets.ts';
+import { addSpent, nothingSpent, type Budget, type Spent } from './budget.ts';
+import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
+import type { Plan } from './plan.ts';
+import type { RunStep } from './run.ts';
+
+/** A request, checked and with every default filled in. */
+export interface ResolvedRequest {
+  readonly runId: string;
+  readonly workspaceId: string;
+  readonly question: string;
+  readonly conversationId: string | null;
+  readonly filter: SearchFilter;
+  readonly asOf: Date;
+  readonly language: string | null;
+  readonly preset: Preset;
+  readonly settings: RetrievalSettings;
+  readonly budget: Budget;
+  readonly startedAt: number;
+}
+
+/** The passages in hand, with what their confidence is computed from. */
+export interface EvidenceState {
+  readonly passages: readonly Passage[];
+  readonly vectorOrder: readonly string[];
+  readonly keywordOrder: readonly string[];
+  /** Weight of each lexeme of the question that was searched. */
+  readonly idf: readonly (readonly [string, number])[];
+  readonly curated: readonly CuratedMatch[];
+  /** The text that was searched. */
+  readonly query: string;
+}
+
+export const noEvidence: EvidenceState = { passages: [], vectorOrder: [], keywordOrder: [], idf: [], curated: [], query: '' };
+
+/** What reflect decided; the routers read nothing else. */
+export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'CLARIFY' | 'ABSTAIN';
+
+/** Why a clarification is asked. */
+export type ClarifyReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS';
+
+const latest = <Value>(initial: () => Value) => Annotation<Value>({ reducer: (_before, after) => after, default: initial });
+const appended = <Item>() => Annotation<readonly Item[]>({ reducer: (before, after) => [...before, ...after], default: () => [] });
+
+/** The state of one run: plain data. Dependencies enter the nodes by closure, never through the state. */
+export const AskAnnotation = Annotation.Root({
+  request: Annotation<ResolvedRequest>(),
+  plan: latest<Plan | null>(() => null),
+  /** What the next round searches. */
+  queries: latest<readonly string[]>(() => []),
+  rounds: latest<number>(() => 0),
+  evidence: latest<EvidenceState>(() => noEvidence),
+  /** The evidence of each part of the question, when it was searched in parts. */
+  partEvidence: latest<readonly EvidenceState[]>(() => []),
+  /** Whether the last round brought a passage that none before had. */
+  newEvidence: latest<boolean>(() => false),
+  sentences: latest<readonly RankedSentence[]>(() => []),
+  conflicts: latest<readonly Conflict[]>(() => []),
+  confidence: latest<Confidence | null>(() => null),
+  tier: latest<Tier>(() => 'NO_MATCH'),
+  verdict: latest<Verdict>(() => 'ABSTAIN'),
+  clarifyReason: latest<ClarifyReason | null>(() => null),
+  stopReason: latest<StopReason | null>(() => null),
+  abstentionReason: latest<AbstentionReason | null>(() => null),
+  drafts: latest<readonly DraftClaim[]>(() => []),
+  mode: latest<AnswerMode>(() => 'EXTRACTIVE'),
+  outcome: latest<Outcome | null>(() => null),
+  spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),
+  degraded: appended<Degradation>(),
+  steps: appended<RunStep>(),
+});
+
+export type AskState = typeof AskAnnotation.State;
+export type AskUpdate = typeof AskAnnotation.Update;

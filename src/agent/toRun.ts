@@ -1,0 +1,29 @@
+import type { AgentParts } from './parts.ts';
+import type { Run, RunOutcome } from './run.ts';
+import type { Outcome } from './outcome.ts';
+import type { AskState } from './state.ts';
+
+const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = { Answer: 'ANSWER', Clarification: 'CLARIFICATION', Abstention: 'ABSTENTION' };
+
+/** The run as it is stored. */
+export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat'>): Run {
+  const { request, outcome, spent } = state;
+  return {
+    id: request.runId,
+    question: request.question,
+    conversationId: request.conversationId,
+    createdAt: new Date(),
+    preset: request.preset.name,
+    outcome: outcome && kinds[outcome.type],
+    tier: outcome?.tier ?? null,
+    confidenceValue: outcome?.confidence.value ?? null,
+    stopReason: outcome?.stopReason ?? null,
+    plan: state.plan,
+    steps: state.steps,
+    passages: state.evidence.passages,
+    result: outcome,
+    usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent },
+    embedder: parts.embedder.fingerprint,
+    chatModel: parts.chat?.id ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Database } from './db/database.ts';
+import { isCandorError, messageOf } from './errors.ts';
+import type { Models } from './models/openModels.ts';
+import { createWorkspaces } from './workspaces/workspaces.ts';
+
+/** One thing that was tested. */
+export interface Check {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly detail: string;
+  /** What to do when it did not pass. */
+  readonly remedy: string | null;
+}
+
+export interface DoctorParts {
+  readonly database: Database;
+  readonly models: Models;
+  readonly workspaceId: string;
+}
+
+/** Tests each part once, for real. Never throws. */
+export async function doctor(parts: DoctorParts, signal: AbortSignal | undefined): Promise<Check[]> {
+  const { database, models, workspaceId } = parts;
+  const options = signal ? { signal } : {};
+  return Promise.all([
+    check('database', async () => {
+      const workspace = await createWorkspaces(database).find(workspaceId);
+      return `${database.kind} Postgres, schema ${database.schemaVersion}, ${workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet'}`;
+    }),
+    check('embedder', async () => {
+      const vector = await models.embedder.embedQuery('a question', options);
+      return `${models.embedder.fingerprint}, ${vector.length} dimensions`;
+    }),
+    check('vectors', async () => {
+      const stored = (await createWorkspaces(database).find(workspaceId))?.embedder ?? null;
+      if (stored !== null && stored !== models.embedder.fingerprint) throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
+      return stored === null ? 'none stored yet' : `of ${stored}`;
+    }),
+    check('chat model', async () => {
+      if (!models.chat) return 'none: answers are whole sentences from the documents';
+      await models.chat.complete({ messages: [{ role: 'user', content: 'Reply with the word ok.' }], maxOutputTokens: 10 }, options);
+      return models.chat.id;
+    }),
+  ]);
+}
+
+async function check(name: string, run: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, passed: true, detail: await run(), remedy: null };
+  } catch (error) {
+    return { name, passed: false, detail: messageOf(error), remedy: isCandorError(error) ? error.remedy : 'Read the message; "candor doctor" tests it again.' };
+  }
+}

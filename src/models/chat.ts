@@ -1,0 +1,34 @@
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly maxOutputTokens: number;
+  /** 0 (default) for repeatable output. */
+  readonly temperature?: number;
+  /** Ask the server for a JSON object; the reply is still parsed and checked by the caller. */
+  readonly json?: boolean;
+}
+
+export interface ChatReply {
+  readonly text: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** `length`: cut by maxOutputTokens; `refusal`: the model declined. */
+  readonly finish: 'stop' | 'length' | 'refusal';
+}
+
+export interface ChatOptions {
+  /** Total deadline and cancellation in one; aborting ends the HTTP request. */
+  readonly signal?: AbortSignal;
+}
+
+/** A chat model. Every implementation passes test/contracts/chat.ts. */
+export interface ChatModel {
+  /** Recorded with each run, e.g. `openai:gpt-4.1-mini`. */
+  readonly id: string;
+  /** @throws CandorError MODEL_UNAVAILABLE (network, 429, 5xx after its own retries), MODEL_INVALID (not a chat reply), TIMEOUT or CANCELLED. */
+  complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
+}

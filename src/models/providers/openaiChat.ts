@@ -1,0 +1,155 @@
+import type { AIMessageChunk } from '@langchain/core/messages';
+import { ChatOpenAICompletions } from '@langchain/openai';
+import { z } from 'zod';
+import { CandorError, isCandorError } from '../../errors.ts';
+import { abortFault, orAbort } from '../cancellation.ts';
+import type { ChatModel, ChatReply, ChatRequest } from '../chat.ts';
+import { withRetries, type Failure } from '../retry.ts';
+import { explainOpenaiError, type OpenaiTarget } from './openaiFaults.ts';
+import { startDeadlines, type Deadlines, type DeadlineMillis } from './streamDeadlines.ts';
+
+/** One retry, and only before the first token: after it, the caller has paid for and perhaps shown text. */
+const tries = 2;
+
+export interface OpenaiChatOptions extends Omit<OpenaiTarget, 'setting'>, Partial<DeadlineMillis> {}
+
+/** The vendor's chunk keeps no refusal; the raw delta does. */
+const RawDelta = z.object({ choices: z.array(z.object({ delta: z.object({ refusal: z.string().nullish() }).nullish() })) });
+
+const Usage = z.object({ input_tokens: z.number(), output_tokens: z.number() });
+
+interface Received {
+  text: string;
+  refusal: string;
+  finish: string | undefined;
+  usage: z.infer<typeof Usage> | undefined;
+}
+
+/** Reasoning models refuse a temperature that is not 1. */
+function takesTemperature(model: string): boolean {
+  return !/^o\d|^gpt-5(?!-chat)/.test(model);
+}
+
+/**
+ * A client for one request: its limits can only be set here. The traps that shaped it: `streaming: true` with invoke() downloads
+ * a tokenizer; `streaming: false` also switches usage off; without an address the environment's LangSmith gateway
+ * would receive the documents; ChatOpenAI sends some model names to another API that compatible servers lack.
+ */
+function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAICompletions {
+  return new ChatOpenAICompletions({
+    model: target.model,
+    apiKey: target.apiKey ?? 'none',
+    // The SDK's own log would print a bad event, with its text, on the console.
+    configuration: { baseURL: target.serverUrl, logLevel: 'off' },
+    maxRetries: 0,
+    maxTokens: request.maxOutputTokens,
+    streamUsage: true,
+    __includeRawResponse: true,
+    ...(takesTemperature(target.model) ? { temperature: request.temperature ?? 0 } : {}),
+  });
+}
+
+function readChunk(received: Received, chunk: AIMessageChunk): void {
+  if (typeof chunk.content === 'string') received.text += chunk.content;
+  const finish: unknown = chunk.response_metadata['finish_reason'];
+  if (typeof finish === 'string') received.finish = finish;
+  received.usage = Usage.safeParse(chunk.usage_metadata).data ?? received.usage;
+  const raw = RawDelta.safeParse(chunk.additional_kwargs['__raw_response']);
+  received.refusal += raw.data?.choices[0]?.delta?.refusal ?? '';
+}
+
+/** About four characters a token in English; only where a server reports no usage. */
+function estimateTokens(characters: number): number {
+  return Math.ceil(characters / 4);
+}
+
+/** A stream that ended in good order, but too early: a proxy's time limit, a crash, or a page that is no API at all. */
+function unfinished(characters: number, { serverUrl }: OpenaiTarget): CandorError {
+  return characters === 0
+    ? new CandorError('MODEL_UNAVAILABLE', `${serverUrl} sent no chat stream: the reply is incomplete.`, {
+        remedy: `Check that OPENAI_BASE_URL ("${serverUrl}") ends where the server's API starts, usually /v1.`,
+      })
+    : new CandorError('MODEL_UNAVAILABLE', `The stream ended after ${characters} characters without a finish: the reply is incomplete.`, { details: { characters } });
+}
+
+function toReply(received: Received, request: ChatRequest, target: OpenaiTarget): ChatReply {
+  const refused = received.refusal !== '' || received.finish === 'content_filter';
+  const text = received.text || received.refusal;
+  if (!refused && received.finish === undefined) throw unfinished(text.length, target);
+  if (!refused && received.finish !== 'length' && text.trim() === '') {
+    throw new CandorError('MODEL_INVALID', 'The model finished without any text.');
+  }
+  const promptLength = request.messages.reduce((sum, { content }) => sum + content.length, 0);
+  return {
+    text,
+    inputTokens: received.usage?.input_tokens ?? estimateTokens(promptLength),
+    outputTokens: received.usage?.output_tokens ?? estimateTokens(text.length),
+    finish: refused ? 'refusal' : received.finish === 'length' ? 'length' : 'stop',
+  };
+}
+
+/** Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a stream. */
+async function receive(target: OpenaiTarget, request: ChatRequest, asJson: boolean, received: Received, deadlines: Deadlines): Promise<void> {
+  const { signal } = deadlines;
+  const messages = request.messages.map(({ role, content }) => ({ role, content }));
+  const options = { signal, ...(asJson ? { response_format: { type: 'json_object' as const } } : {}) };
+  const stream = await orAbort(clientFor(target, request).stream(messages, options), signal, abortFault);
+  const chunks = stream[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await orAbort(chunks.next(), signal, abortFault);
+    // An aborted vendor stream may end as if it were complete.
+    if (signal.aborted) throw abortFault(signal);
+    if (next.done) return;
+    deadlines.progress();
+    readChunk(received, next.value);
+  }
+}
+
+/** What failed, and whether to try again: never once text has come. */
+function explainAttempt(error: unknown, received: Received, target: OpenaiTarget): Failure {
+  const failure = explainOpenaiError(error, target);
+  const characters = received.text.length;
+  if (characters === 0 || isCandorError(error)) return failure;
+  const message = `The connection to ${target.serverUrl} was cut after ${characters} characters: the reply is incomplete.`;
+  return { again: false, fault: new CandorError('MODEL_UNAVAILABLE', message, { details: { characters } }) };
+}
+
+/** True when the server has no `json_object` mode (LM Studio and others answer 400 and name the field). */
+function refusesJsonMode(error: unknown): boolean {
+  return isCandorError(error, 'MODEL_INVALID') && error.details['status'] === 400 && error.message.includes('response_format');
+}
+
+/** A chat model behind any OpenAI-compatible `/chat/completions`. Nothing is sent before the first `complete`. */
+export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...given }: OpenaiChatOptions): ChatModel {
+  const target: OpenaiTarget = { ...given, setting: 'CHAT_MODEL' };
+  let jsonMode = true;
+
+  const ask = async (request: ChatRequest, asJson: boolean, signal: AbortSignal | undefined): Promise<ChatReply> => {
+    let received: Received = { text: '', refusal: '', finish: undefined, usage: undefined };
+    const attempt = async () => {
+      received = { text: '', refusal: '', finish: undefined, usage: undefined };
+      const deadlines = startDeadlines({ firstTokenMillis, idleMillis, totalMillis }, signal);
+      try {
+        await receive(target, request, asJson, received, deadlines);
+        return toReply(received, request, target);
+      } finally {
+        deadlines.stop();
+      }
+    };
+    return await withRetries(attempt, { tries, explain: (error) => explainAttempt(error, received, target), signal });
+  };
+
+  return {
+    id: `openai:${target.model}`,
+    async complete(request, { signal } = {}) {
+      const asJson = request.json === true && jsonMode;
+      try {
+        return await ask(request, asJson, signal);
+      } catch (error) {
+        if (!asJson || !refusesJsonMode(error)) throw error;
+        jsonMode = false;
+        return await ask(request, false, signal);
+      }
+    },
+  };
+}

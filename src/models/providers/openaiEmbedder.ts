@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { CandorError } from '../../errors.ts';
+import { cancelled } from '../cancellation.ts';
+import type { Embedder } from '../embedder.ts';
+import { withRetries } from '../retry.ts';
+import { explainOpenaiError, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
+import { cutWords, unitVector } from './vectors.ts';
+
+/** OpenAI's models read 8,191 tokens, but local ones often 512: 200 words stay below that in European languages. */
+const maxWords = 200;
+/** Well inside every known server's limits on inputs and tokens of one request (OpenAI: 2,048 and 300,000). */
+const textsPerRequest = 64;
+const tries = 2;
+
+const EmbeddingsReply = z.object({
+  data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).nonempty() })),
+});
+
+export interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
+  /** Deadline of one request; default 30 s. */
+  readonly requestMillis?: number;
+}
+
+/**
+ * Our own fetch and not the SDK: OpenAIEmbeddings ask for base64 and decode a float reply of a compatible server into
+ * garbage without an error. A request for `float` whose length is checked cannot.
+ */
+async function post(target: OpenaiTarget, input: readonly string[], signal: AbortSignal): Promise<unknown> {
+  const reply = await fetch(`${target.serverUrl}/embeddings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(target.apiKey ? { authorization: `Bearer ${target.apiKey}` } : {}) },
+    body: JSON.stringify({ model: target.model, input, encoding_format: 'float' }),
+    signal,
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new ReplyError(reply.status, reply.headers, text || reply.statusText);
+  return JSON.parse(text) as unknown;
+}
+
+/** The rows in the order of the inputs: the protocol lets a server answer in any order. */
+function readRows(body: unknown, count: number, { model }: OpenaiTarget): number[][] {
+  const parsed = EmbeddingsReply.safeParse(body);
+  if (!parsed.success) {
+    throw new CandorError('MODEL_INVALID', `The reply of "${model}" is not a list of float embeddings.`, { details: { problems: parsed.error.issues.slice(0, 3) } });
+  }
+  const rows = new Map(parsed.data.data.map(({ index, embedding }) => [index, embedding]));
+  const ordered = Array.from({ length: count }, (_, index) => rows.get(index) ?? []);
+  if (rows.size !== count || ordered.some((row) => row.length === 0)) {
+    throw new CandorError('MODEL_INVALID', `"${model}" sent ${rows.size} vectors for ${count} texts.`);
+  }
+  return ordered;
+}
+
+function askerOf(target: OpenaiTarget, requestMillis: number) {
+  return async (input: readonly string[], signal?: AbortSignal): Promise<number[][]> => {
+    const attempt = async () => {
+      const deadline = AbortSignal.timeout(requestMillis);
+      try {
+        return readRows(await post(target, input, signal ? AbortSignal.any([signal, deadline]) : deadline), input.length, target);
+      } catch (error) {
+        if (!deadline.aborted || signal?.aborted) throw error;
+        throw new CandorError('MODEL_UNAVAILABLE', `${target.serverUrl} sent no embeddings within ${requestMillis} ms.`);
+      }
+    };
+    return await withRetries(attempt, { tries, explain: (error) => explainOpenaiError(error, target), signal, onAbort: cancelled });
+  };
+}
+
+function checkedVector(row: readonly number[], dimensions: number, model: string): Float32Array {
+  if (row.length === dimensions) return unitVector(row, model);
+  throw new CandorError('MODEL_INVALID', `"${model}" sent a vector of ${row.length} floats, not ${dimensions}.`, {
+    remedy: 'The server changed its model, or sends base64 as floats. Check EMBEDDING_MODEL and the server.',
+  });
+}
+
+/**
+ * An embedder behind any OpenAI-compatible `/embeddings`. One word is embedded at once, to learn the dimensions
+ * and to fail at the start instead of in the first question.
+ * @throws CandorError MODEL_UNAVAILABLE or MODEL_INVALID.
+ */
+export async function openOpenaiEmbedder({ requestMillis = 30_000, ...given }: OpenaiEmbedderOptions): Promise<Embedder> {
+  const target: OpenaiTarget = { ...given, serverUrl: given.serverUrl.replace(/\/+$/, ''), setting: 'EMBEDDING_MODEL' };
+  const ask = askerOf(target, requestMillis);
+  const dimensions = (await ask(['probe']))[0]?.length ?? 0;
+
+  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal } = {}) => {
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(dimensions));
+    // Servers refuse or invent a vector for blank text; its vector is zero by contract.
+    const filled = [...texts.entries()].filter(([, text]) => text.trim() !== '');
+    for (let from = 0; from < filled.length; from += textsPerRequest) {
+      const slice = filled.slice(from, from + textsPerRequest);
+      const rows = await ask(slice.map(([, text]) => cutWords(text, maxWords)), signal);
+      for (const [row, [position]] of slice.entries()) vectors[position] = checkedVector(rows[row] ?? [], dimensions, target.model);
+    }
+    if (signal?.aborted) throw cancelled(signal);
+    return vectors;
+  };
+  return {
+    fingerprint: `openai:${target.model}:${dimensions}`,
+    dimensions,
+    maxWords,
+    remote: true,
+    embedDocuments,
+    embedQuery: async (text, options) => (await embedDocuments([text], options))[0] ?? new Float32Array(dimensions),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,83 @@
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { redact } from '../../log.ts';
+import type { Failure } from '../retry.ts';
+
+/** Where a call goes. An undefined key is for local servers that ask for none. */
+export interface OpenaiTarget {
+  readonly serverUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
+  /** The environment key that names `model`. */
+  readonly setting: 'CHAT_MODEL' | 'EMBEDDING_MODEL';
+}
+
+/** The server of OPENAI_API_KEY when OPENAI_BASE_URL is not set. */
+export const publicServer = 'https://api.openai.com/v1';
+
+/** What the SDK's errors and our own fetch have in common: a status for a reply, none for a broken connection. */
+interface ServerError {
+  readonly status?: unknown;
+  readonly headers?: unknown;
+}
+
+/** An HTTP reply that is not 2xx, from our own fetch. */
+export class ReplyError extends Error {
+  readonly status: number;
+  readonly headers: Headers;
+
+  constructor(status: number, headers: Headers, message: string) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The message of `error` and of its causes (undici hides "ECONNREFUSED" there), without the key: servers echo it. */
+function cleanMessage(error: unknown, { apiKey }: OpenaiTarget): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const parts = [error, cause].filter((part) => part !== undefined).map(messageOf);
+  const text = parts.join(': ').slice(0, 500);
+  return redact(apiKey ? text.replaceAll(apiKey, '[key]') : text);
+}
+
+function retryAfterMillis(headers: unknown): number | undefined {
+  const seconds = headers instanceof Headers ? Number.parseFloat(headers.get('retry-after') ?? '') : Number.NaN;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
+}
+
+function remedyOf(status: number, { setting, model, serverUrl }: OpenaiTarget): string | undefined {
+  if (status === 401 || status === 403) return `Set OPENAI_API_KEY to a key that ${serverUrl} accepts and that may use "${model}".`;
+  if (status === 404) return `Check that ${setting}="${model}" is a model of that server, and that OPENAI_BASE_URL ("${serverUrl}") ends where its API starts, usually /v1.`;
+  if (status === 429) return 'The account is over its rate or quota. Wait, raise the limit, or use another key.';
+  return undefined;
+}
+
+function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): Failure {
+  const again = status === 429 || status >= 500;
+  const wait = retryAfterMillis((error as ServerError).headers);
+  const remedy = remedyOf(status, target);
+  // Another 4xx refuses this very request (too long, an unknown parameter): the server is there, the reply is of no use.
+  const code = again || remedy !== undefined || status === 408 ? 'MODEL_UNAVAILABLE' : 'MODEL_INVALID';
+  const fault = new CandorError(code, `${target.serverUrl} answered ${status} for ${target.setting}="${target.model}": ${cleanMessage(error, target)}`, {
+    details: { status, model: target.model, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+  return { fault, again, ...(wait === undefined ? {} : { waitMillis: wait }) };
+}
+
+/**
+ * Any error of a call as a coded fault. The original is not kept as the cause: SDK errors carry the request and its headers.
+ * 401/403/404/429/5xx and broken connections are MODEL_UNAVAILABLE, other 4xx and unreadable replies MODEL_INVALID.
+ */
+export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failure {
+  if (isCandorError(error)) return { fault: error, again: false };
+  const status = error instanceof Error ? (error as ServerError).status : undefined;
+  if (typeof status === 'number') return failureOfStatus(status, error, target);
+  if (error instanceof SyntaxError) {
+    return { again: false, fault: new CandorError('MODEL_INVALID', `${target.serverUrl} sent something that is not JSON: ${cleanMessage(error, target)}`) };
+  }
+  const fault = new CandorError('MODEL_UNAVAILABLE', `${target.serverUrl} cannot be reached: ${cleanMessage(error, target)}`, {
+    remedy: 'Check that OPENAI_BASE_URL is right and that the server runs; "candor doctor" calls it once.',
+  });
+  return { fault, again: true };
+}

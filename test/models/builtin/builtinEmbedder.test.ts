@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Embedder } from '../../../src/models/embedder.ts';
+import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinEmbedder.ts';
+import { cosine, embedderContract } from '../../contracts/embedder.ts';
+
+embedderContract('builtin', openBuiltinEmbedder);
+
+const prose = 'The service owner approves access requests within two working days after the security team has checked the reason that the employee gave for the request in the form. ';
+const windows = Array.from({ length: 300 }, (_, number) => `${number} ${prose}`.repeat(2).split(' ').slice(0, 40).join(' '));
+
+describe('the built-in embedder', () => {
+  let embedder: Embedder;
+  beforeAll(async () => {
+    embedder = await openBuiltinEmbedder();
+  });
+  afterAll(() => embedder.close());
+
+  test('keeps its vectors: a change needs a new fingerprint', async () => {
+    expect(embedder.fingerprint).toBe('builtin:use-lite@1:512');
+    const heads: Record<string, number[]> = {};
+    for (const text of ['Hello, world.', 'Who may approve an access request?', 'Error E1042 at 10:30']) {
+      heads[text] = Array.from((await embedder.embedQuery(text)).slice(0, 4), (value) => Number(value.toFixed(4)));
+    }
+    expect(heads).toMatchInlineSnapshot(`
+      {
+        "Error E1042 at 10:30": [
+          -0.0514,
+          -0.0631,
+          0.0539,
+          0.052,
+        ],
+        "Hello, world.": [
+          -0.0501,
+          -0.0561,
+          0.0273,
+          -0.0488,
+        ],
+        "Who may approve an access request?": [
+          -0.0347,
+          -0.0643,
+          0.0368,
+          0.0403,
+        ],
+      }
+    `);
+  });
+
+  test('gives the same bits alone, in the calling thread and in the second one', async () => {
+    const [alone] = await embedder.embedDocuments(windows.slice(0, 1));
+    const among = await embedder.embedDocuments(windows.slice(0, 12));
+    expect(among[0]).toEqual(alone);
+  });
+
+  test('knows paraphrases from other subjects', async () => {
+    const [cat, kitten, invoice] = await embedder.embedDocuments(['The cat sleeps on the sofa.', 'A kitten is napping on the couch.', 'The invoice is due on Friday.']);
+    expect(cosine(cat!, kitten!)).toBeGreaterThan(0.6);
+    expect(cosine(cat!, invoice!)).toBeLessThan(0.4);
+  });
+
+  // Retried: on a machine whose cores are all taken, the scheduler alone can hold a thread for 100 ms.
+  test('leaves the event loop free during 300 windows', { retry: 2 }, async () => {
+    await embedder.embedDocuments(windows.slice(0, 8));
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const before = performance.eventLoopUtilization();
+    delay.enable();
+    await embedder.embedDocuments(windows);
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(100);
+    // Runs of 6 ms in this thread would pass the line above as well; they would also fill the thread.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  test('stops a long batch at once', async () => {
+    const stop = new AbortController();
+    const work = embedder.embedDocuments(windows, { signal: stop.signal });
+    let stoppedAt = 0;
+    setTimeout(() => {
+      stoppedAt = performance.now();
+      stop.abort();
+    }, 100);
+    await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(performance.now() - stoppedAt).toBeLessThan(50);
+  });
+
+  test('rejects what still runs when it is closed, and later calls', async () => {
+    const other = await openBuiltinEmbedder();
+    const work = other.embedDocuments(windows);
+    const settled = expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.all([other.close(), other.close()]);
+    await settled;
+    await expect(other.embedQuery('late')).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  test('does not keep a process alive that forgot to close it', async () => {
+    const program = fileURLToPath(new URL('./unclosedEmbedder.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { timeout: 20_000 });
+    expect(stdout).toBe('6 vectors\n');
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openOpenaiChat, type OpenaiChatOptions } from '../../src/models/providers/openaiChat.ts';
+import { chatContract, chatRequest } from '../contracts/chat.ts';
+import { startOpenaiServer, type OpenaiServerScript } from '../support/openaiServer.ts';
+
+const key = 'sk-test-0123456789abcdef';
+
+chatContract('openai', (serverUrl) => openOpenaiChat({ serverUrl, apiKey: key, model: 'test-model' }));
+
+async function start(chat: NonNullable<OpenaiServerScript['chat']>, options: Partial<OpenaiChatOptions> = {}) {
+  const server = await startOpenaiServer({ chat });
+  onTestFinished(() => server.close());
+  return { server, model: openOpenaiChat({ serverUrl: server.url, apiKey: key, model: 'test-model', ...options }) };
+}
+
+describe('the openai chat model', () => {
+  test('streams, sends the key and asks for usage', async () => {
+    const { server, model } = await start(() => ({ text: 'Five days.' }));
+    await model.complete(chatRequest);
+    expect(model.id).toBe('openai:test-model');
+    expect(server.requests[0]?.authorization).toBe(`Bearer ${key}`);
+    expect(server.chatCalls()[0]).toMatchObject({ model: 'test-model', stream: true, stream_options: { include_usage: true } });
+    expect(server.chatCalls()[0]).not.toHaveProperty('response_format');
+  });
+
+  test('works without a key, for local servers', async () => {
+    const { model } = await start(() => ({ text: 'Five days.' }), { apiKey: undefined });
+    expect((await model.complete(chatRequest)).text).toBe('Five days.');
+  });
+
+  test('asks for JSON where it is wanted, and without the mode where the server has none', async () => {
+    const { server, model } = await start((request) =>
+      request.response_format ? { status: 400, message: "'response_format.type' must be 'json_schema' or 'text'" } : { json: { days: 5 } },
+    );
+    expect((await model.complete({ ...chatRequest, json: true })).text).toBe('{"days":5}');
+    await model.complete({ ...chatRequest, json: true });
+    expect(server.chatCalls().map((call) => call.response_format?.type)).toEqual(['json_object', undefined, undefined]);
+  });
+
+  test('leaves the temperature out and names the limit anew for reasoning models', async () => {
+    const { server, model } = await start(() => ({ text: 'Five days.' }), { model: 'o4-mini' });
+    await model.complete(chatRequest);
+    expect(server.chatCalls()[0]).toMatchObject({ max_completion_tokens: 50 });
+    expect(server.chatCalls()[0]).not.toHaveProperty('temperature');
+  });
+
+  test('calls a server that falls silent MODEL_UNAVAILABLE, before the first token and after it', async () => {
+    for (const [reply, options] of [[{ hang: true }, { firstTokenMillis: 200 }], [{ hangAfter: 'A refund' }, { idleMillis: 200 }]] as const) {
+      const { server, model } = await start(() => reply, options);
+      const startedAt = performance.now();
+      await expect(model.complete(chatRequest)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('200 ms') as string });
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      expect(server.requests).toHaveLength(1);
+      await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+    }
+  });
+
+  test('reads a slow stream to its end, and ends one that never ends', async () => {
+    const slow = await start(() => ({ slowMillis: 60, text: 'A refund takes five working days.' }), { idleMillis: 200 });
+    expect((await slow.model.complete(chatRequest)).text).toBe('A refund takes five working days.');
+    const endless = await start(() => ({ slowMillis: 60, text: 'on and on '.repeat(100) }), { idleMillis: 200, totalMillis: 400 });
+    await expect(endless.model.complete(chatRequest)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  test('does not wait for a server that asks for more than two seconds', async () => {
+    const { server, model } = await start(() => ({ status: 429, retryAfter: 60 }));
+    await expect(model.complete(chatRequest)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', details: { retryAfterMillis: 60_000 } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('stops waiting for the retry when the caller goes away', async () => {
+    const { server, model } = await start(() => ({ status: 429, retryAfter: 2 }));
+    await expect(model.complete(chatRequest, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('names the keys to correct and never shows the API key', async () => {
+    const seen: unknown[] = [];
+    for (const [status, remedy] of [[401, /OPENAI_API_KEY/], [403, /OPENAI_API_KEY/], [404, /CHAT_MODEL.*OPENAI_BASE_URL/]] as const) {
+      const error: unknown = await (await start(() => ({ status }))).model.complete(chatRequest).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'MODEL_UNAVAILABLE', remedy: expect.stringMatching(remedy) as string });
+      seen.push(error, String(error), (error as Error).cause, (error as Error).stack);
+    }
+    expect(JSON.stringify(seen)).not.toContain(key);
+  });
+
+  test('keeps calls at the same time apart', async () => {
+    const { model } = await start((request) => ({ slowMillis: 5, text: `Reply to ${request.messages.at(-1)?.content}` }));
+    const replies = await Promise.all(['one', 'two', 'three'].map((content) => model.complete({ messages: [{ role: 'user', content }], maxOutputTokens: 20 })));
+    expect(replies.map(({ text }) => text)).toEqual(['Reply to one', 'Reply to two', 'Reply to three']);
+  });
+});

@@ -26,6 +26,8 @@ export interface Database {
   inWorkspace<T>(workspaceId: string, work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
+  /** Refreshes the planner's statistics after a bulk load. A server does it by itself; the embedded database has no autovacuum. */
+  refreshStatistics(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,9 @@ export function createDatabase(parts: DatabaseParts): Database {
     kind: parts.kind,
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options),
+    refreshStatistics: async () => {
+      if (parts.kind === 'embedded') await parts.pool.query('analyze');
+    },
     close: () => parts.close(),
   };
 }

@@ -60,7 +60,9 @@ export async function ingest(parts: IngestParts, workspaceId: string, documents:
     ahead = next;
   }
   if (ahead) await store(ahead);
-  return summarise(results);
+  const summary = summarise(results);
+  if (summary.createdCount + summary.updatedCount > 0) await parts.database.refreshStatistics();
+  return summary;
 }
 
 async function* batches(documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>): AsyncGenerator<DocumentInput[]> {

@@ -7,7 +7,7 @@ const optionalText = z.string().trim().transform((value) => value || undefined).
 
 /** One entry an environment key: the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   CANDOR_DATA: z.string().trim().min(1).default('.candor'),
   DATABASE_URL: optionalText.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), 'must start with postgres:// or postgresql://'),
@@ -18,7 +18,7 @@ export const environmentSchema = z.object({
   EMBEDDING_MODEL: optionalText,
   CHAT: z.enum(['none', 'openai']).default('none'),
   CHAT_MODEL: optionalText,
-  OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || URL.canParse(url), 'must be a URL'),
+  OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)), 'must be a URL that starts with http:// or https://'),
   OPENAI_API_KEY: optionalText,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -49,41 +49,77 @@ export interface ModelsConfig {
   readonly openaiApiKey: string | undefined;
 }
 
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
+type Environment = z.infer<typeof environmentSchema>;
 
 /**
  * Parses the environment once. Empty values count as unset.
  * @throws CandorError BAD_CONFIG that names every bad key at once.
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const given = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, value?.trim() || undefined] as const));
   const parsed = environmentSchema.safeParse(given);
-  const problems = parsed.success
-    ? contradictions(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (problems.length > 0 || !parsed.success) {
-    throw new CandorError('BAD_CONFIG', `The environment is not usable: ${problems.join('; ')}`, { details: { problems } });
-  }
-  return toConfig(parsed.data);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const bad = new Set(issues.map((issue) => String(issue.path[0])));
+  // Without its bad keys the environment parses, so that the contradictions among the good ones are told in the same breath.
+  const usable = parsed.success ? parsed.data : environmentSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !bad.has(key))));
+  const contradictory = contradictions.filter(({ keys, holds }) => holds(usable) && !keys.some((key) => bad.has(key)));
+  const problems = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...contradictory.map(({ problem }) => problem(usable)),
+  ];
+  if (problems.length > 0) throw new CandorError('BAD_CONFIG', `The environment is not usable: ${problems.join('; ')}`, { details: { problems } });
+  return toConfig(usable);
 }
 
-function contradictions(environment: z.infer<typeof environmentSchema>): string[] {
-  const problems: string[] = [];
-  if (environment.CANDOR_AUTH === 'local' && !loopbackHosts.has(environment.HOST)) {
-    problems.push(`HOST: ${environment.HOST} is not a loopback address, and CANDOR_AUTH=local asks for no key; set CANDOR_AUTH=keys to listen beyond this machine`);
-  }
-  if (environment.CHAT === 'openai' && !environment.CHAT_MODEL) problems.push('CHAT_MODEL: needed with CHAT=openai');
-  const callsOpenai = environment.CHAT === 'openai' || environment.EMBEDDER === 'openai';
-  if (callsOpenai && !environment.OPENAI_API_KEY && !environment.OPENAI_BASE_URL) {
-    problems.push('OPENAI_API_KEY: needed for api.openai.com; a local server needs OPENAI_BASE_URL instead');
-  }
-  if (environment.EMBEDDER !== 'builtin' && !environment.EMBEDDING_MODEL) {
-    problems.push(`EMBEDDING_MODEL: needed with EMBEDDER=${environment.EMBEDDER}`);
-  }
-  return problems;
+/** The parts of the configuration that must never be shown: `createLog` hides them in every line. */
+export function secretsOf(config: Config): string[] {
+  const password = config.databaseUrl && URL.canParse(config.databaseUrl) ? new URL(config.databaseUrl).password : '';
+  return [config.models.openaiApiKey ?? '', password, decoded(password)].filter((secret) => secret !== '');
 }
 
-function toConfig(environment: z.infer<typeof environmentSchema>): Config {
+/** A stray % is no encoding; then the text is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Keys that are each good and can't hold together. One whose keys are bad themselves is not told: the cause is already named. */
+interface Contradiction {
+  readonly keys: readonly EnvironmentKey[];
+  readonly holds: (environment: Environment) => boolean;
+  readonly problem: (environment: Environment) => string;
+}
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
+const asksOpenai = (environment: Environment) => environment.CHAT === 'openai' || environment.EMBEDDER === 'openai';
+
+const contradictions: readonly Contradiction[] = [
+  {
+    keys: ['HOST', 'CANDOR_AUTH'],
+    holds: ({ HOST, CANDOR_AUTH }) => CANDOR_AUTH === 'local' && !loopbackHosts.has(HOST),
+    problem: ({ HOST }) => `HOST: ${HOST} is not a loopback address, and CANDOR_AUTH=local asks for no key; set CANDOR_AUTH=keys to listen beyond this machine`,
+  },
+  {
+    keys: ['CHAT', 'CHAT_MODEL'],
+    holds: ({ CHAT, CHAT_MODEL }) => CHAT === 'openai' && !CHAT_MODEL,
+    problem: () => 'CHAT_MODEL: needed with CHAT=openai',
+  },
+  {
+    keys: ['CHAT', 'EMBEDDER', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+    holds: (environment) => asksOpenai(environment) && !environment.OPENAI_API_KEY && !environment.OPENAI_BASE_URL,
+    problem: () => 'OPENAI_API_KEY: needed for api.openai.com; a local server needs OPENAI_BASE_URL instead',
+  },
+  {
+    keys: ['EMBEDDER', 'EMBEDDING_MODEL'],
+    holds: ({ EMBEDDER, EMBEDDING_MODEL }) => EMBEDDER !== 'builtin' && !EMBEDDING_MODEL,
+    problem: ({ EMBEDDER }) => `EMBEDDING_MODEL: needed with EMBEDDER=${EMBEDDER}`,
+  },
+];
+
+function toConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
     host: environment.HOST,

@@ -11,31 +11,81 @@ export interface Log {
 
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
-/** Field names whose values never reach a log line, whatever they hold. */
-const secretName = /key|token|secret|password|authorization|cookie/i;
-/** Secrets inside values: API keys, bearer headers and the credentials of a connection URL. */
-const secretValue = /(ck_[\w-]{8})[\w-]+|(sk-\w{2})[\w-]+|(Bearer\s+)\S+|(:\/\/[^:/\s]+:)[^@/\s]+(?=@)/g;
+const hidden = '[redacted]';
+/** Deeper than this a field is not worth its length in a line. */
+const maxDepth = 5;
+/** A shorter "secret" would blank out ordinary words. */
+const minSecretLength = 6;
 
-/** `text` with every secret that can be told by its shape replaced. */
-export function redact(text: string): string {
-  return text.replace(secretValue, (_match, ...heads: (string | undefined)[]) => `${heads.slice(0, 4).find((head) => head) ?? ''}[redacted]`);
+/** Field names whose text never reaches a log line; counts do (`tokens: 35`), and so do `keyId` and `keyword`. */
+const secretName = /key(?!word|_?ids?$)|token(?!iz)|secret|password|passphrase|authorization|cookie|credential/i;
+
+/** Secrets that can be told by their shape. What the first group holds stays. */
+const secretShapes: readonly RegExp[] = [
+  /\b(ck_[\w-]{8})[\w-]+/g,
+  /\b(sk-\w{2})[\w-]+/g,
+  /(\bbearer\s+)[^\s"',]+/gi,
+  /(\b(?:authorization|cookie|x-api-key)["']?\s*:\s*["']?)[^"'\r\n]+/gi,
+  // Up to the last @, as a password may hold one itself.
+  /(:\/\/[^:/\s@]*:)\S{1,500}(?=@)/g,
+  /((?:key|token|secret|password)["']?=["']?)[^\s"'&;,]+/gi,
+  /(\\?"[\w-]*(?:key|token|secret|password)\\?"\s*:\s*\\?")[^"\\]*/gi,
+];
+
+/** `text` without what looks like a secret, and without `secrets` in whatever form a vendor quotes them. */
+export function redact(text: string, secrets: readonly string[] = []): string {
+  const known = secrets.filter((secret) => secret.length >= minSecretLength).reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  return secretShapes.reduce((rest, shape) => rest.replace(shape, `$1${hidden}`), known);
 }
 
-function cleanField(name: string, value: unknown): unknown {
-  if (name && secretName.test(name) && typeof value === 'string') return '[redacted]';
-  if (typeof value === 'string') return redact(value);
-  if (value instanceof Error) return redact(value.stack ?? value.message);
-  return value;
-}
-
-/** A logger that writes one JSON object a line to `write` and drops what is below `level`. */
-export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+/**
+ * A logger that writes one JSON object a line to `write` and drops what is below `level`. It never throws, whatever the fields hold.
+ * `secrets` are this process's own: they are hidden in every line, also inside a vendor's error message.
+ */
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+  secrets: readonly string[] = [],
+): Log {
+  const cleanText = (text: string) => redact(text, secrets);
   const at = (name: Exclude<LogLevel, 'silent'>) => (message: string, fields: LogFields = {}) => {
     if (order[name] < order[level]) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level: name, message: redact(message), ...fields }, cleanField)}\n`);
+    const head = { time: new Date().toISOString(), level: name, message: cleanText(message) };
+    write(`${JSON.stringify({ ...head, ...cleanEntries(fields, { cleanText, secret: false, depth: 0 }), ...head })}\n`);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /** Drops everything: for tests and for library use. */
 export const silentLog: Log = createLog('silent');
+
+interface Cleaning {
+  readonly cleanText: (text: string) => string;
+  /** Inside a field with a secret's name, at whatever depth. */
+  readonly secret: boolean;
+  readonly depth: number;
+}
+
+function cleanEntries(fields: object, cleaning: Cleaning): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) =>
+    [name, clean(value, { ...cleaning, secret: cleaning.secret || secretName.test(name) })] as const);
+  return Object.fromEntries(entries);
+}
+
+function clean(value: unknown, cleaning: Cleaning): unknown {
+  if (typeof value === 'string') return cleaning.secret ? hidden : cleaning.cleanText(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (cleaning.depth >= maxDepth) return '[deeper]';
+  const inner = { ...cleaning, depth: cleaning.depth + 1 };
+  if (value instanceof Error) return clean(withCauses(value), inner);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return clean((value.toJSON as () => unknown)(), inner);
+  return Array.isArray(value) ? value.map((item) => clean(item, inner)) : cleanEntries(value, inner);
+}
+
+/** The stack, then the message of each cause: the fault that began it is seldom the one that was thrown. */
+function withCauses(error: Error, depth = 0): string {
+  const text = depth === 0 ? (error.stack ?? error.message) : `${error.name}: ${error.message}`;
+  return error.cause instanceof Error && depth < maxDepth ? `${text}\ncaused by ${withCauses(error.cause, depth + 1)}` : text;
+}

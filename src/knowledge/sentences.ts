@@ -1,4 +1,4 @@
-import { segment } from 'sentencex';
+import segment from 'sentencex';
 import type { Span } from './document.ts';
 
 /**
@@ -22,10 +22,11 @@ function sentencesOfLine(line: string, offset: number, language: string): Span[]
   const found: Span[] = [];
   let position = 0;
   for (const piece of segment(language, line)) {
-    const start = position;
-    position += piece.length;
-    const trimmed = trimSpan(line, { start, end: position });
-    if (trimmed.end > trimmed.start) found.push({ start: trimmed.start + offset, end: trimmed.end + offset });
+    // Pieces come trimmed: each is looked for behind the one before.
+    const start = line.indexOf(piece.trim(), position);
+    if (start === -1 || piece.trim() === '') continue;
+    position = start + piece.trim().length;
+    found.push({ start: start + offset, end: position + offset });
   }
   return found;
 }

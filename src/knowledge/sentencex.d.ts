@@ -1,4 +1,4 @@
 declare module 'sentencex' {
-  /** The sentences of a text; joined they are the text. */
-  export function segment(language: string, text: string): string[];
+  /** The sentences of a text, in order, without the blanks between them. */
+  export default function segment(language: string, text: string): string[];
 }

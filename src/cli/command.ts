@@ -1,0 +1,64 @@
+import type { App, OpenOptions } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import type { FlagReader, FlagTable } from './flags.ts';
+import type { Progress } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+
+/** 0: done. 1: a fault, or a result that is one, such as a failed check. 2 is for wrong usage and comes from `runCli`. */
+export type ExitCode = 0 | 1;
+
+/** The result of a command in both forms: one of them is printed, once. */
+export interface Report {
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** What `serve` starts. */
+export interface RunningServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The parts that commands open, given by `main` so that tests can stand in for them and `--help` loads none of them. */
+export interface Doors {
+  loadConfig(): Config;
+  openApp(config: Config, options: OpenOptions): Promise<App>;
+  startServer(app: App, config: Config): Promise<RunningServer>;
+}
+
+export interface CommandContext {
+  readonly positionals: readonly string[];
+  readonly flags: FlagReader;
+  readonly terminal: Terminal;
+  readonly doors: Doors;
+  readonly config: Config;
+  /** Aborts on the first interrupt. */
+  readonly signal: AbortSignal;
+  readonly quiet: boolean;
+  /** The command line as it was typed, for reports. */
+  readonly line: string;
+  progress(label: string, total: number | null): Progress;
+  /** Prints the command's one result on standard output. */
+  print(report: Report): void;
+  /** Opens the app, makes the workspace when it is not there, and closes the app however `use` ends. */
+  withApp(use: (app: App, caller: Caller) => Promise<ExitCode>): Promise<ExitCode>;
+  /** The same with a configuration of the command's own and no workspace. */
+  withAppOf<Result>(config: Config, use: (app: App) => Promise<Result>): Promise<Result>;
+}
+
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What stands after `candor`, e.g. `ingest PATH [flags]`. */
+  readonly usage: string;
+  readonly flags: FlagTable;
+  /** How many positional arguments are allowed. */
+  readonly positionals: readonly [least: number, most: number];
+  /** True for a command that makes its own workspace: it takes no `--workspace`. */
+  readonly ownWorkspace?: boolean;
+  /** More help: examples. */
+  readonly notes?: string;
+  run(context: CommandContext): Promise<ExitCode>;
+}

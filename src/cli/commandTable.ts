@@ -1,0 +1,13 @@
+import type { Command } from './command.ts';
+import { ask } from './commands/ask.ts';
+import { doctor } from './commands/doctor.ts';
+import { evaluate } from './commands/eval.ts';
+import { ingest } from './commands/ingest.ts';
+import { keys } from './commands/keys.ts';
+import { migrate } from './commands/migrate.ts';
+import { runs } from './commands/runs.ts';
+import { search } from './commands/search.ts';
+import { serve } from './commands/serve.ts';
+
+/** All commands, in the order of the help. */
+export const commandTable: readonly Command[] = [serve, ingest, ask, search, runs, evaluate, doctor, migrate, keys];

@@ -1,0 +1,58 @@
+import type { AskEvent } from '../../agent/events.ts';
+import type { Outcome } from '../../agent/outcome.ts';
+import type { AskRequest } from '../../agent/request.ts';
+import { CandorError, errorRemedies, type ErrorCode } from '../../errors.ts';
+import { readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { outcomeJson } from '../outcomeJson.ts';
+import { outcomeText } from '../outcomeText.ts';
+import { findSources } from '../sources.ts';
+
+export const ask: Command = {
+  name: 'ask',
+  summary: 'Answer a question, with the citations that prove the answer, or say why not.',
+  usage: 'ask "QUESTION" [flags]',
+  positionals: [1, 1],
+  flags: {
+    ...retrievalFlags,
+    language: { kind: 'text', value: 'TAG', summary: 'Language of the answer, e.g. de. Default: the question\'s.' },
+    'max-millis': { kind: 'integer', value: 'N', summary: 'Time for the whole question.' },
+    'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds of retrieval.' },
+    'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. 0: no model is called.' },
+    conversation: { kind: 'text', value: 'ID', summary: 'Conversation that the question belongs to.' },
+  },
+  async run(context) {
+    return context.withApp(async (app, caller) => {
+      const outcome = await finalOutcome(app.ask(caller, readRequest(context), { signal: context.signal }));
+      const sources = await findSources(app, caller, outcome);
+      context.print({ json: outcomeJson(outcome, sources), text: outcomeText(outcome, sources, context.terminal.columns) });
+      return 0;
+    });
+  },
+};
+
+function readRequest({ flags, positionals }: CommandContext): AskRequest {
+  return {
+    question: positionals[0] ?? '',
+    ...readRetrievalFlags(flags),
+    language: flags.text('language'),
+    conversationId: flags.text('conversation'),
+    budget: { maxMillis: flags.integer('max-millis'), maxRounds: flags.integer('max-rounds'), maxTokens: flags.integer('max-tokens') },
+  };
+}
+
+/**
+ * Reads the events of a question to their end.
+ * @throws the fault that ended the run
+ */
+async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
+  for await (const event of events) {
+    if (event.type === 'Finished') return event.outcome;
+    if (event.type === 'Failed') throw new CandorError(toCode(event.code), event.message, { remedy: event.remedy, details: { runId: event.runId } });
+  }
+  throw new CandorError('INTERNAL', 'The question ended without an outcome.');
+}
+
+function toCode(code: string): ErrorCode {
+  return Object.hasOwn(errorRemedies, code) ? code as ErrorCode : 'INTERNAL';
+}

@@ -1,0 +1,79 @@
+import type { App } from '../../app.ts';
+import type { Run } from '../../agent/run.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { isUuid } from '../../db/id.ts';
+import { CandorError } from '../../errors.ts';
+import type { Command, CommandContext, Report } from '../command.ts';
+import { passageJson } from '../passageJson.ts';
+import { clip, formatTable, wrap } from '../table.ts';
+
+const outcomes = { answer: 'ANSWER', clarification: 'CLARIFICATION', abstention: 'ABSTENTION' } as const;
+const tiers = ['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED'] as const;
+const defaultCount = 20;
+
+export const runs: Command = {
+  name: 'runs',
+  summary: 'List the questions that were asked, or show one run whole.',
+  usage: 'runs [ID] [flags]',
+  positionals: [0, 1],
+  flags: {
+    first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `How many to list. Default: ${defaultCount}.` },
+    after: { kind: 'text', value: 'CURSOR', summary: 'Go on after a page: the endCursor that it gave.' },
+    outcome: { kind: 'text', value: 'KIND', choices: Object.keys(outcomes), summary: 'Only runs that ended so.' },
+    tier: { kind: 'text', value: 'TIER', choices: tiers, summary: 'Only runs with this tier.' },
+    conversation: { kind: 'text', value: 'ID', summary: 'Only runs of this conversation.' },
+  },
+  async run(context) {
+    const [id] = context.positionals;
+    return context.withApp(async (app, caller) => {
+      context.print(id === undefined ? await list(app, caller, context) : await one(app, caller, id, context.terminal.columns));
+      return 0;
+    });
+  },
+};
+
+async function list(app: App, caller: Caller, { flags, terminal }: CommandContext): Promise<Report> {
+  const kind = flags.text('outcome') as keyof typeof outcomes | undefined;
+  const page = await app.runs.list(caller, { first: flags.integer('first') ?? defaultCount, after: flags.text('after') }, {
+    outcome: kind && outcomes[kind], tier: flags.text('tier') as typeof tiers[number] | undefined, conversationId: flags.text('conversation'),
+  });
+  const json = { nodes: page.nodes.map(summaryJson), pageInfo: { hasNextPage: page.hasNextPage, endCursor: page.endCursor } };
+  const more = page.hasNextPage && page.endCursor ? `\n\nMore: --after ${page.endCursor}` : '';
+  return { json, text: page.nodes.length > 0 ? runTable(page.nodes, terminal.columns) + more : 'No runs.' };
+}
+
+function summaryJson({ steps: _steps, passages: _passages, result: _result, ...summary }: Run) {
+  return summary;
+}
+
+function runTable(nodes: readonly Run[], columns: number): string {
+  const rows = nodes.map((run) => [
+    run.id, run.createdAt.toISOString().slice(0, 19).replace('T', ' '), run.outcome ?? 'FAULT', run.tier ?? '–',
+    run.confidenceValue === null ? '–' : run.confidenceValue.toFixed(2), String(Math.round(run.usage.millis)), clip(run.question, Math.max(24, columns - 105)),
+  ]);
+  return formatTable([
+    { title: 'run' }, { title: 'asked (UTC)' }, { title: 'outcome' }, { title: 'tier' },
+    { title: 'conf.', align: 'right' }, { title: 'ms', align: 'right' }, { title: 'question' },
+  ], rows);
+}
+
+async function one(app: App, caller: Caller, id: string, columns: number): Promise<Report> {
+  const run = isUuid(id) ? await app.runs.find(caller, id) : undefined;
+  if (!run) throw new CandorError('NOT_FOUND', `There is no run ${id} in this workspace.`, { details: { id }, remedy: '"candor runs" lists the runs.' });
+  return { json: { ...run, passages: run.passages.map(passageJson) }, text: runText(run, columns) };
+}
+
+function runText(run: Run, columns: number): string {
+  const steps = run.steps.map(({ node, startedMillis, millis, detail }) => [node, startedMillis.toFixed(0), millis.toFixed(1), clip(JSON.stringify(detail), Math.max(30, columns - 40))]);
+  const passages = run.passages.map(({ rank, score, documentKey, text }) => [String(rank), score.toFixed(4), clip(documentKey, 30), clip(text, Math.max(30, columns - 50))]);
+  return [
+    wrap(run.question, columns),
+    [run.outcome ?? 'FAULT', run.tier, run.stopReason, run.preset, run.confidenceValue?.toFixed(3), run.createdAt.toISOString()].filter(Boolean).join(' · '),
+    `${run.usage.rounds} rounds · ${Math.round(run.usage.millis)} ms · embedder ${run.embedder} · chat model ${run.chatModel ?? 'none'}`,
+    ...(run.plan ? [`Plan: ${run.plan.kind}, ${run.plan.strategy}, ${run.plan.language}: ${run.plan.queries.join(' | ')}`] : []),
+    '',
+    formatTable([{ title: 'step' }, { title: 'at ms', align: 'right' }, { title: 'ms', align: 'right' }, { title: 'detail' }], steps),
+    '',
+    formatTable([{ title: '#', align: 'right' }, { title: 'score', align: 'right' }, { title: 'document' }, { title: 'text' }], passages),
+  ].join('\n');
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../../config.ts';
+import type { Command, CommandContext, Report } from '../command.ts';
+import { loadSample, type LoadedSample } from '../loadSample.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve GraphQL, GraphiQL and the console until interrupted.',
+  usage: 'serve [flags]',
+  positionals: [0, 0],
+  flags: {},
+  notes: 'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. A second interrupt ends it at once.',
+  async run(context) {
+    return context.withApp(async (app, caller) => {
+      // Loaded before listening: a server that answers is a server that is ready.
+      const sample = context.config.loadSample ? await loadSample(app, caller, context) : undefined;
+      const server = await context.doors.startServer(app, context.config);
+      context.print(banner(server.url, context.config, sample));
+      await stopped(context.signal);
+      leave(context);
+      await server.close();
+      return 0;
+    });
+  },
+};
+
+/** Resolves when the signal aborts. */
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function leave({ terminal, quiet }: CommandContext): void {
+  if (!quiet) terminal.err('Stopping: no new requests, those in flight may finish. Interrupt again to end at once.\n');
+}
+
+function banner(url: string, config: Config, sample: LoadedSample | undefined): Report {
+  const addresses = { graphql: `${url}/graphql`, graphiql: `${url}/graphiql`, console: `${url}/`, health: `${url}/healthz`, ready: `${url}/readyz` };
+  const auth = config.auth === 'local' ? 'local: no key is asked, and only this machine is listened on' : 'keys: every request needs an API key ("candor keys create" makes one)';
+  const database = config.databaseUrl ? 'the server at DATABASE_URL' : `embedded, in ${config.dataFolder}`;
+  const rows = [
+    ['Console', addresses.console], ['GraphQL', addresses.graphql], ['GraphiQL', addresses.graphiql], ['Health', `${addresses.health}  ${addresses.ready}`],
+    ['Access', auth], ['Database', database],
+    ...(sample ? [['Sample', `${sample.documentCount} documents and ${sample.curatedAnswerCount} curated answers loaded; CANDOR_SAMPLE=off leaves them out`]] : []),
+  ];
+  const text = ['Candor is ready.', '', ...rows.map(([name, value]) => `  ${(name ?? '').padEnd(9)} ${value}`), '', 'Stop it with Ctrl+C.'].join('\n');
+  return { json: { url, ...addresses, auth: config.auth, sample: sample ?? null }, text };
+}

@@ -1,0 +1,76 @@
+import type { Abstention, Answer, Clarification, Outcome } from '../agent/outcome.ts';
+import type { Citation } from '../grounding/claim.ts';
+import type { Passage } from '../retrieval/passage.ts';
+import type { Sources } from './sources.ts';
+import { clip, wrap } from './table.ts';
+
+/** Beyond this, lines of prose are hard to read. */
+const proseWidth = 100;
+
+/** An outcome for a person. */
+export function outcomeText(outcome: Outcome, sources: Sources, columns: number): string {
+  const width = Math.min(columns, proseWidth);
+  const blocks = bodyOf(outcome, sources, width);
+  const degraded = outcome.degraded.map(({ part, message }) => `Did not work: ${part}: ${message}`);
+  return [...blocks, [summaryLine(outcome), ...degraded, `Run ${outcome.id}`].join('\n')].filter(Boolean).join('\n\n');
+}
+
+function bodyOf(outcome: Outcome, sources: Sources, width: number): string[] {
+  switch (outcome.type) {
+    case 'Answer': return answerBlocks(outcome, sources, width);
+    case 'Clarification': return clarificationBlocks(outcome, width);
+    case 'Abstention': return abstentionBlocks(outcome, width);
+  }
+}
+
+function answerBlocks(answer: Answer, sources: Sources, width: number): string[] {
+  const dropped = answer.droppedClaims.map(({ text, reason }) => `Left out, not proven: ${clip(text, width - 24)} (${reason})`);
+  const conflicts = answer.conflicts.map(({ kind, sides }) => `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}`);
+  return [wrap(answer.text, width), ...answer.citations.map((citation) => citationBlock(citation, sources, width)), conflicts.join('\n'), dropped.join('\n')];
+}
+
+function citationBlock(citation: Citation, sources: Sources, width: number): string {
+  const document = sources.document(citation.documentId);
+  const number = sources.version(citation.versionId)?.number;
+  const place = [`${document?.title ?? citation.documentKey} (${citation.documentKey}${number === undefined ? '' : `, version ${number}`})`, ...citation.sectionPath].join(' › ');
+  const status = citation.status === 'SUPPORTED' ? '' : ` ${citation.status}`;
+  return [
+    wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '),
+    `    ${place}`,
+    ...(citation.url ? [`    ${citation.url}`] : []),
+  ].join('\n');
+}
+
+function clarificationBlocks(clarification: Clarification, width: number): string[] {
+  return [wrap(clarification.text, width), clarification.options.map(({ text }) => wrap(`- ${text}`, width, '  ')).join('\n'), `Why: ${clarification.reason}`];
+}
+
+function abstentionBlocks(abstention: Abstention, width: number): string[] {
+  const steps = abstention.nextSteps.map(({ text }) => wrap(`- ${text}`, width, '  '));
+  const nearest = abstention.nearest.map((passage) => nearestLine(passage, width));
+  return [
+    wrap(abstention.message, width),
+    `Reason: ${abstention.reason}`,
+    steps.length > 0 ? ['What you can do:', ...steps].join('\n') : '',
+    nearest.length > 0 ? ['Nearest passages (not an answer):', ...nearest].join('\n') : '',
+  ];
+}
+
+function nearestLine(passage: Passage, width: number): string {
+  const place = [passage.documentTitle, ...passage.sectionPath].join(' › ');
+  return `${passage.rank}. ${clip(place, width - 4)} (${passage.documentKey})\n   ${clip(passage.text, width - 4)}`;
+}
+
+function summaryLine(outcome: Outcome): string {
+  const { confidence, usage } = outcome;
+  const parts = [
+    outcome.tier,
+    `confidence ${confidence.display.toFixed(1)} of 100${confidence.calibration ? '' : ' (not calibrated)'}`,
+    outcome.stopReason,
+    ...(outcome.type === 'Answer' ? [outcome.mode] : []),
+    `${usage.rounds} round${usage.rounds === 1 ? '' : 's'}`,
+    `${Math.round(usage.millis)} ms`,
+    ...(usage.modelCalls > 0 ? [`${usage.inputTokens + usage.outputTokens} tokens`] : []),
+  ];
+  return parts.join(' · ');
+}

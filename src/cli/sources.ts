@@ -1,0 +1,25 @@
+import type { App } from '../app.ts';
+import type { Outcome } from '../agent/outcome.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import type { Document, DocumentVersion } from '../knowledge/document.ts';
+
+/** The documents and versions that a result points at, looked up in one call each. */
+export interface Sources {
+  document(id: string): Document | undefined;
+  version(id: string): DocumentVersion | undefined;
+}
+
+/** Looks up what the citations and conflicts of `outcome` point at. */
+export async function findSources(app: App, caller: Caller, outcome: Outcome): Promise<Sources> {
+  const sides = outcome.type === 'Answer' ? outcome.conflicts.flatMap((conflict) => conflict.sides) : [];
+  const pointers = [...outcome.citations, ...sides];
+  const documentIds = [...new Set(pointers.map(({ documentId }) => documentId))];
+  const versionIds = [...new Set(pointers.map(({ versionId }) => versionId))];
+  const [documents, versions] = await Promise.all([
+    documentIds.length > 0 ? app.knowledge.documents(caller, documentIds) : [],
+    versionIds.length > 0 ? app.knowledge.versions(caller, versionIds) : [],
+  ]);
+  const documentOf = new Map(documents.flatMap((document) => (document ? [[document.id, document]] : [])));
+  const versionOf = new Map(versions.flatMap((version) => (version ? [[version.id, version]] : [])));
+  return { document: (id) => documentOf.get(id), version: (id) => versionOf.get(id) };
+}

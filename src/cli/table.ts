@@ -1,0 +1,63 @@
+/** How a column is set. */
+export type Align = 'left' | 'right';
+
+export interface Column {
+  readonly title: string;
+  readonly align?: Align;
+}
+
+/** Width on a screen: wide East Asian characters and most emoji take two columns, combining marks none. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/\p{Mark}/u.test(character)) continue;
+    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(character) ? 2 : 1;
+  }
+  return width;
+}
+
+/** `text` on one line, cut with an ellipsis to at most `width` columns. */
+export function clip(text: string, width: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (widthOf(line) <= width) return line;
+  let cut = '';
+  for (const character of line) {
+    if (widthOf(cut) + widthOf(character) > width - 1) break;
+    cut += character;
+  }
+  return `${cut.trimEnd()}…`;
+}
+
+/** A table with a rule under its titles. Columns are as wide as their widest cell. */
+export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const widths = columns.map(({ title }, index) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[index] ?? ''))));
+  const line = (cells: readonly string[]) => columns
+    .map(({ align }, index) => pad(cells[index] ?? '', widths[index] ?? 0, align ?? 'left'))
+    .join('  ')
+    .trimEnd();
+  return [line(columns.map(({ title }) => title)), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
+
+function pad(text: string, width: number, align: Align): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return align === 'right' ? space + text : text + space;
+}
+
+/** Text wrapped at spaces to `width` columns, each line after the first indented. */
+export function wrap(text: string, width: number, indent = ''): string {
+  return text.split('\n').map((paragraph) => wrapParagraph(paragraph, width, indent)).join(`\n${indent}`);
+}
+
+function wrapParagraph(paragraph: string, width: number, indent: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(' ')) {
+    if (line && widthOf(line) + 1 + widthOf(word) > width - indent.length) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return [...lines, line].join(`\n${indent}`);
+}

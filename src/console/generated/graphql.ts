@@ -1,0 +1,473 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Why there is no answer. */
+export type AbstentionReason =
+  /** Time, rounds or tokens were used up first. */
+  | 'BUDGET_EXHAUSTED'
+  /** Passages contradict each other and neither can be preferred. */
+  | 'CONFLICTING_EVIDENCE'
+  /** A model that is needed could not be reached. */
+  | 'MODEL_UNAVAILABLE'
+  /** The knowledge base is about other things. */
+  | 'OUT_OF_SCOPE'
+  /** Only outdated passages were found. */
+  | 'STALE_EVIDENCE'
+  /** What was written could not be proven. */
+  | 'VERIFICATION_FAILED'
+  /** Passages were found, but they do not carry an answer. */
+  | 'WEAK_EVIDENCE';
+
+/** Who worded an answer. */
+export type AnswerMode =
+  /** Written by a person for this question. */
+  | 'CURATED'
+  /** Whole sentences from the documents. */
+  | 'EXTRACTIVE'
+  /** Written by the chat model, then verified. */
+  | 'GENERATED';
+
+/** What verification says of a claim or citation. */
+export type ClaimStatus =
+  /** The cited text says otherwise. */
+  | 'CONTRADICTED'
+  /** Every check passed. */
+  | 'SUPPORTED'
+  /** The cited text does not carry it. */
+  | 'UNSUPPORTED';
+
+/** The parts that can fail while a question is answered. */
+export type DegradedPart =
+  /** The chat model: the deterministic path was taken. */
+  | 'CHAT_MODEL'
+  /** The keyword arm: only vectors were searched. */
+  | 'KEYWORD_ARM'
+  /** The run could not be recorded. */
+  | 'RECORD'
+  /** The reranker: the fused order stands. */
+  | 'RERANKER'
+  /** The vector arm: only keywords were searched. */
+  | 'VECTOR_ARM';
+
+/** Whether retrieval may find a document. */
+export type DocumentState =
+  /** It may not. */
+  | 'DRAFT'
+  /** It may. */
+  | 'PUBLISHED';
+
+/** Kinds of next steps. */
+export type NextStepKind =
+  /** Add the missing document. */
+  | 'ADD_DOCUMENT'
+  /** Ask again with a larger budget. */
+  | 'RAISE_BUDGET'
+  /** Read the nearest passages. */
+  | 'READ_NEAREST'
+  /** Remove or loosen a filter. */
+  | 'RELAX_FILTER'
+  /** Ask with other words. */
+  | 'REPHRASE';
+
+/** Kinds of questions. */
+export type QuestionKind =
+  /** Several facts about one thing. */
+  | 'ANALYSIS'
+  /** One fact. */
+  | 'LOOKUP'
+  /** Facts that must be joined. */
+  | 'MULTI_HOP'
+  /** A greeting or thanks. */
+  | 'SMALL_TALK';
+
+/** What a key allows. */
+export type Role =
+  /** Also manage keys. */
+  | 'ADMIN'
+  /** Also change knowledge. */
+  | 'EDITOR'
+  /** Ask, search and read. */
+  | 'READER';
+
+/** Why the loop stopped. */
+export type StopReason =
+  /** The confidence stayed below the gate. */
+  | 'BELOW_GATE'
+  /** A curated answer matched. */
+  | 'CURATED_MATCH'
+  /** The time is used up. */
+  | 'DEADLINE'
+  /** The confidence passed the gate. */
+  | 'GATE_PASSED'
+  /** Another round brought no new evidence. */
+  | 'NO_NEW_EVIDENCE'
+  /** The allowed rounds are used up. */
+  | 'ROUND_LIMIT'
+  /** The tokens are used up. */
+  | 'TOKEN_BUDGET'
+  /** Too few claims could be proven. */
+  | 'VERIFICATION_FAILED'
+  /** Retrieval found nothing at all. */
+  | 'ZERO_HITS';
+
+/** Which arms are searched. */
+export type Strategy =
+  /** Vectors only. */
+  | 'DENSE'
+  /** Both. */
+  | 'HYBRID'
+  /** Keywords only. */
+  | 'SPARSE';
+
+/** How far to trust an outcome. */
+export type Tier =
+  /** Confidence of 0.75 or more, until a calibration moves the threshold. */
+  | 'CONFIDENT'
+  /** Nothing was found that answers the question. */
+  | 'NO_MATCH'
+  /** Confidence of 0.45 or more: check the citation before relying on it. */
+  | 'UNCERTAIN'
+  /** Something was written, but its claims could not be proven. */
+  | 'VERIFICATION_FAILED';
+
+export type AskOffTopicQueryVariables = Exact<{
+  question: string;
+}>;
+
+
+export type AskOffTopicQuery = { readonly ask:
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: AbstentionReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly nearest: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly text: string, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
+    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
+   };
+
+export type AskWithCitationsQueryVariables = Exact<{
+  question: string;
+}>;
+
+
+export type AskWithCitationsQuery = { readonly ask:
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: AbstentionReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number }, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly document: { readonly title: string, readonly key: string } }> }
+   };
+
+export type AskNonsenseQueryVariables = Exact<{
+  question: string;
+}>;
+
+
+export type AskNonsenseQuery = { readonly ask:
+    | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: AbstentionReason }
+    | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
+    | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly why: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
+   };
+
+export type ListDocumentsQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly updatedAt: string, readonly currentVersion: { readonly number: number, readonly chunkCount: number, readonly effectiveFrom: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type AskStepByStepSubscriptionVariables = Exact<{
+  question: string;
+}>;
+
+
+export type AskStepByStepSubscription = { readonly askEvents:
+    | { readonly __typename: 'ClaimVerified', readonly sequence: number, readonly elapsedMillis: number, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
+    | { readonly __typename: 'Failed', readonly code: string, readonly message: string, readonly remedy: string, readonly sequence: number, readonly elapsedMillis: number }
+    | { readonly __typename: 'Finished', readonly sequence: number, readonly elapsedMillis: number, readonly outcome:
+        | { readonly __typename: 'Abstention', readonly message: string }
+        | { readonly __typename: 'Answer', readonly text: string }
+        | { readonly __typename: 'Clarification', readonly text: string }
+       }
+    | { readonly __typename: 'Planned', readonly sequence: number, readonly elapsedMillis: number, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly queries: ReadonlyArray<string> } }
+    | { readonly __typename: 'Refined', readonly queries: ReadonlyArray<string>, readonly sequence: number, readonly elapsedMillis: number }
+    | { readonly __typename: 'Reflected', readonly tier: Tier, readonly sequence: number, readonly elapsedMillis: number, readonly confidence: { readonly display: number } }
+    | { readonly __typename: 'Retrieved', readonly round: number, readonly passageCount: number, readonly sequence: number, readonly elapsedMillis: number }
+    | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly sequence: number, readonly elapsedMillis: number }
+   };
+
+export type SearchWithTraceQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly document: { readonly title: string }, readonly trace: { readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number } } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
+
+export type ShowWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly chunkCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const AskOffTopicDocument = new TypedDocumentString(`
+    query AskOffTopic($question: String!) {
+  ask(input: {question: $question}) {
+    __typename
+    ... on Abstention {
+      message
+      reason
+      nextSteps {
+        kind
+        text
+      }
+      nearest {
+        rank
+        score
+        document {
+          title
+        }
+        text
+      }
+    }
+    ... on Answer {
+      text
+    }
+    ... on Clarification {
+      text
+    }
+    ... on Outcome {
+      tier
+      confidence {
+        display
+        signals {
+          keywordNormalized
+          idfCoverage
+          vectorDistance
+        }
+      }
+      stopReason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskOffTopicQuery, AskOffTopicQueryVariables>;
+export const AskWithCitationsDocument = new TypedDocumentString(`
+    query AskWithCitations($question: String!) {
+  ask(input: {question: $question}) {
+    __typename
+    ... on Answer {
+      text
+      mode
+      verification {
+        complete
+        claimCount
+        supportedCount
+      }
+    }
+    ... on Clarification {
+      text
+      options {
+        text
+      }
+    }
+    ... on Abstention {
+      message
+      reason
+    }
+    ... on Outcome {
+      tier
+      confidence {
+        display
+      }
+      stopReason
+      citations {
+        number
+        quote
+        status
+        sectionPath
+        document {
+          title
+          key
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskWithCitationsQuery, AskWithCitationsQueryVariables>;
+export const AskNonsenseDocument = new TypedDocumentString(`
+    query AskNonsense($question: String!) {
+  ask(input: {question: $question}) {
+    __typename
+    ... on Outcome {
+      tier
+      stopReason
+    }
+    ... on Clarification {
+      text
+      why: reason
+      options {
+        id
+        text
+      }
+    }
+    ... on Abstention {
+      message
+      reason
+    }
+    ... on Answer {
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskNonsenseQuery, AskNonsenseQueryVariables>;
+export const ListDocumentsDocument = new TypedDocumentString(`
+    query ListDocuments($first: Int! = 20, $after: String) {
+  documents(first: $first, after: $after) {
+    totalCount
+    nodes {
+      id
+      key
+      title
+      state
+      tags
+      updatedAt
+      currentVersion {
+        number
+        chunkCount
+        effectiveFrom
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListDocumentsQuery, ListDocumentsQueryVariables>;
+export const AskStepByStepDocument = new TypedDocumentString(`
+    subscription AskStepByStep($question: String!) {
+  askEvents(input: {question: $question}) {
+    __typename
+    sequence
+    elapsedMillis
+    ... on Planned {
+      plan {
+        kind
+        strategy
+        queries
+      }
+    }
+    ... on Retrieved {
+      round
+      passageCount
+    }
+    ... on Reflected {
+      tier
+      confidence {
+        display
+      }
+    }
+    ... on Refined {
+      queries
+    }
+    ... on Writing {
+      mode
+    }
+    ... on ClaimVerified {
+      claim {
+        text
+        status
+      }
+    }
+    ... on Finished {
+      outcome {
+        __typename
+        ... on Answer {
+          text
+        }
+        ... on Clarification {
+          text
+        }
+        ... on Abstention {
+          message
+        }
+      }
+    }
+    ... on Failed {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskStepByStepSubscription, AskStepByStepSubscriptionVariables>;
+export const SearchWithTraceDocument = new TypedDocumentString(`
+    query SearchWithTrace($query: String!) {
+  search(input: {query: $query, retrieval: {topK: 5}}) {
+    tier
+    millis
+    confidence {
+      display
+    }
+    curated {
+      score
+      answer {
+        question
+      }
+    }
+    passages {
+      rank
+      score
+      document {
+        title
+      }
+      sectionPath
+      text
+      trace {
+        vector {
+          rank
+          rawScore
+          contribution
+        }
+        keyword {
+          rank
+          rawScore
+          contribution
+        }
+      }
+    }
+    degraded {
+      part
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchWithTraceQuery, SearchWithTraceQueryVariables>;
+export const ShowWorkspaceDocument = new TypedDocumentString(`
+    query ShowWorkspace {
+  workspace {
+    id
+    name
+    role
+    documentCount
+    chunkCount
+    curatedAnswerCount
+    embedder
+  }
+}
+    `) as unknown as TypedDocumentString<ShowWorkspaceQuery, ShowWorkspaceQueryVariables>;

@@ -1,0 +1,119 @@
+import type { AskEvent } from '../agent/events.ts';
+import type { AskRequest } from '../agent/request.ts';
+import type { Outcome } from '../agent/outcome.ts';
+import type { App } from '../app.ts';
+import { isCandorError, messageOf } from '../errors.ts';
+import type { Citation } from '../grounding/claim.ts';
+import type { PresetName } from '../retrieval/passage.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import type { Question } from './question.ts';
+import type { RunRecord } from './runRecord.ts';
+
+/** One loaded corpus, ready to be asked. */
+export interface Desk {
+  readonly app: App;
+  readonly caller: Caller;
+  /** Ids of documents by key, for questions that may read only some. */
+  readonly documentIds: ReadonlyMap<string, string>;
+  /** Names of curated answers in the set by their stored id. */
+  readonly curatedNames: ReadonlyMap<string, string>;
+  /** Texts of versions that citations were checked against. */
+  readonly versionTexts: Map<string, string>;
+  /** False: no chat model is called. */
+  readonly useModel: boolean;
+  readonly signal: AbortSignal;
+}
+
+const retrievedCount = 30;
+/** Deeper than any preset reads: only to see how far down a relevant document stands. */
+const deepSearch = { topK: 50, vectorCandidates: 100, keywordCandidates: 100 } as const;
+
+/** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
+export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
+  const request = requestOf(desk, question, preset);
+  const started = performance.now();
+  try {
+    const outcome = await finalOutcome(desk.app.ask(desk.caller, request, { signal: desk.signal }));
+    const millis = performance.now() - started;
+    const retrieved = await retrievedKeys(desk, request, outcome);
+    return toRecord(question.id, preset, outcome, { millis, retrieved, citations: await checkCitations(desk, outcome.citations) });
+  } catch (error) {
+    if (desk.signal.aborted || isCandorError(error, 'CANCELLED')) throw error;
+    return faultRecord(question.id, preset, error, performance.now() - started);
+  }
+}
+
+function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
+  const documentIds = question.corpusDocIds?.flatMap((key) => desk.documentIds.get(key) ?? []);
+  return {
+    question: question.question,
+    preset,
+    ...(question.asOf ? { asOf: question.asOf } : {}),
+    ...(documentIds ? { filter: { documentIds } } : {}),
+    ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),
+  };
+}
+
+class RunFault extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
+  for await (const event of events) {
+    if (event.type === 'Finished') return event.outcome;
+    if (event.type === 'Failed') throw new RunFault(event.code, event.message);
+  }
+  throw new RunFault('INTERNAL', 'The question ended without an outcome.');
+}
+
+/** First the documents that the run judged, then those that a deeper search adds; a curated answer that matched stands before all. */
+async function retrievedKeys(desk: Desk, request: AskRequest, outcome: Outcome): Promise<string[]> {
+  const { app, caller, signal } = desk;
+  const run = await app.runs.find(caller, outcome.id);
+  const { question, filter, asOf, preset } = request;
+  const deep = await app.search(caller, { query: question, filter, asOf, preset, retrieval: deepSearch }, { signal });
+  const curated = outcome.stopReason === 'CURATED_MATCH' ? deep.curated.slice(0, 1).flatMap(({ answer }) => desk.curatedNames.get(answer.id) ?? []) : [];
+  const keys = [...curated, ...[...run?.passages ?? [], ...deep.passages].map(({ documentKey }) => documentKey)];
+  return [...new Set(keys)].slice(0, retrievedCount);
+}
+
+/** Compares each quote with the stored text, so that the claim 'citations are verified' is itself verified. */
+async function checkCitations(desk: Desk, citations: readonly Citation[]): Promise<RunRecord['citations']> {
+  const missing = [...new Set(citations.map(({ versionId }) => versionId))].filter((id) => !desk.versionTexts.has(id));
+  const versions = missing.length > 0 ? await desk.app.knowledge.versions(desk.caller, missing) : [];
+  for (const version of versions) if (version) desk.versionTexts.set(version.id, version.text);
+  return citations.map(({ documentKey, versionId, quote, sourceSpan: { start, end }, status }) => ({
+    documentId: documentKey, quote, start, end, status, valid: quote !== '' && desk.versionTexts.get(versionId)?.slice(start, end) === quote,
+  }));
+}
+
+function toRecord(questionId: string, preset: PresetName, outcome: Outcome, measured: Pick<RunRecord, 'millis' | 'retrieved' | 'citations'>): RunRecord {
+  return {
+    questionId,
+    preset: preset.toLowerCase(),
+    outcome: outcome.type,
+    tier: outcome.tier,
+    confidence: outcome.confidence.value,
+    signals: outcome.confidence.signals,
+    stopReason: outcome.stopReason,
+    reason: outcome.type === 'Answer' ? null : outcome.reason,
+    text: outcome.type === 'Abstention' ? outcome.message : outcome.text,
+    ...measured,
+    rounds: outcome.usage.rounds,
+    mode: outcome.type === 'Answer' ? outcome.mode : null,
+    conflictCount: outcome.type === 'Answer' ? outcome.conflicts.length : 0,
+    error: null,
+  };
+}
+
+function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {
+  const code = error instanceof RunFault || isCandorError(error) ? error.code : 'INTERNAL';
+  return {
+    questionId, preset: preset.toLowerCase(), outcome: 'Fault', tier: null, confidence: null, signals: null, stopReason: null, reason: null, text: '',
+    citations: [], retrieved: [], rounds: 0, millis, mode: null, conflictCount: 0, error: { code, message: messageOf(error) },
+  };
+}

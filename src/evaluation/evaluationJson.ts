@@ -1,0 +1,44 @@
+import { cpus } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { alwaysRefuse, figuresOf, type OutcomeFigures, type PresetFigures } from './figures.ts';
+import type { Question } from './question.ts';
+import type { EvaluationResult } from './runEvaluation.ts';
+
+/** Every figure of one evaluation, with what is needed to run it again. */
+export interface EvaluationFigures {
+  readonly set: string;
+  readonly command: string;
+  readonly date: string;
+  readonly seed: number;
+  readonly limit: number | null;
+  readonly machine: { readonly cpus: number; readonly model: string; readonly node: string };
+  readonly embedder: string | null;
+  readonly chatModel: string | null;
+  readonly documents: number;
+  readonly chunks: number;
+  readonly failedDocuments: readonly string[];
+  readonly questions: number;
+  readonly alwaysRefuse: OutcomeFigures;
+  readonly presets: readonly PresetFigures[];
+}
+
+export interface EvaluationFacts {
+  readonly folder: string;
+  readonly command: string;
+  readonly seed: number;
+  readonly limit: number | null;
+  readonly chatModel: string | null;
+  readonly date: Date;
+}
+
+/** Puts the figures of a finished evaluation together. */
+export function evaluationFigures(facts: EvaluationFacts, questions: readonly Question[], result: EvaluationResult): EvaluationFigures {
+  const { folder, command, seed, limit, chatModel, date } = facts;
+  const { documentCount, chunkCount, failedDocuments, embedder, records } = result;
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
+  return {
+    set: basename(resolve(folder)), command, date: date.toISOString(), seed, limit, machine,
+    embedder, chatModel, documents: documentCount, chunks: chunkCount, failedDocuments, questions: questions.length,
+    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records),
+  };
+}

@@ -1,0 +1,186 @@
+import { groupBy } from './groupBy.ts';
+import { holdsWrongAnswer, judge, wouldBeRight, yardstickOf, type Verdict, type Yardstick } from './judge.ts';
+import { auroc, brier, calibrationError, mean, ndcgAt, percentile, recallAt, reciprocalRank, shareOf, wilson, type Forecast } from './metrics.ts';
+import type { Question } from './question.ts';
+import type { RunRecord } from './runRecord.ts';
+
+/** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
+export interface OutcomeFigures {
+  readonly judged: number;
+  readonly rightAnswers: number;
+  readonly wrongAnswers: number;
+  readonly rightRefusals: number;
+  readonly okRefusals: number;
+  readonly overRefusals: number;
+  /** (right answers - 2 x wrong answers) / judged: always refusing gives 0. */
+  readonly utility: number | null;
+  /** Wrong answers over answers. */
+  readonly selectiveRisk: number | null;
+  readonly coverage: number | null;
+  /** Answered with tier CONFIDENT, and wrong. */
+  readonly confidentWrong: number | null;
+  /** Of the questions without an answer: answered with tier CONFIDENT. */
+  readonly unanswerableConfident: number | null;
+  /** 95 % intervals (Wilson) of the shares of right and wrong answers. */
+  readonly rightInterval: readonly [number, number] | null;
+  readonly wrongInterval: readonly [number, number] | null;
+}
+
+/** Over the questions that can be answered and name relevant documents. */
+export interface RetrievalFigures {
+  readonly questions: number;
+  readonly recallAt5: number | null;
+  readonly recallAt10: number | null;
+  readonly recallAt30: number | null;
+  readonly meanReciprocalRank: number | null;
+  readonly ndcgAt10: number | null;
+}
+
+/** How well the confidence tells cases apart, and how far it is a probability. */
+export interface ConfidenceFigures {
+  /** Answerable against not. */
+  readonly aurocAnswerable: number | null;
+  /** Right, or would have been right, against the rest. */
+  readonly aurocRight: number | null;
+  readonly calibrationError: number | null;
+  readonly brier: number | null;
+}
+
+export interface PresetFigures extends OutcomeFigures {
+  readonly preset: string;
+  readonly questions: number;
+  readonly faults: number;
+  readonly retrieval: RetrievalFigures;
+  readonly confidence: ConfidenceFigures;
+  readonly citations: { readonly count: number; readonly valid: number; readonly validShare: number | null };
+  /** Questions that name a false answer, and how often it came out. */
+  readonly misled: { readonly questions: number; readonly count: number };
+  /** How right answers were told, by count of judged questions. */
+  readonly yardsticks: Readonly<Record<Yardstick, number>>;
+  readonly latency: { readonly p50: number | null; readonly p95: number | null };
+  /** Worst utility first. */
+  readonly byType: readonly TypeFigures[];
+}
+
+export interface TypeFigures extends OutcomeFigures {
+  readonly type: string;
+  readonly questions: number;
+  readonly recallAt10: number | null;
+}
+
+interface Judged {
+  readonly question: Question;
+  readonly record: RunRecord;
+  readonly verdict: Verdict;
+}
+
+/** The figures of each preset, in the order in which presets appear. Records of unknown questions are left out. */
+export function figuresOf(questions: readonly Question[], records: readonly RunRecord[]): PresetFigures[] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const judged = records.flatMap((record) => {
+    const question = byId.get(record.questionId);
+    return question ? [{ question, record, verdict: judge(question, record) }] : [];
+  });
+  return [...groupBy(judged, ({ record }) => record.preset)].map(([preset, runs]) => presetFigures(preset, runs));
+}
+
+function presetFigures(preset: string, all: readonly Judged[]): PresetFigures {
+  const runs = all.filter(({ record }) => record.outcome !== 'Fault');
+  const citations = runs.flatMap(({ record }) => record.citations);
+  const valid = citations.filter((citation) => citation.valid).length;
+  const baited = runs.filter(({ question }) => question.wrongAnswers.length > 0);
+  const millis = runs.map(({ record }) => record.millis);
+  return {
+    preset,
+    questions: all.length,
+    faults: all.length - runs.length,
+    ...outcomeFigures(runs),
+    retrieval: retrievalFigures(runs),
+    confidence: confidenceFigures(runs),
+    citations: { count: citations.length, valid, validShare: shareOf(valid, citations.length) },
+    misled: { questions: baited.length, count: baited.filter(({ question, record }) => holdsWrongAnswer(question, record)).length },
+    yardsticks: countYardsticks(runs),
+    latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
+    byType: typeFigures(runs),
+  };
+}
+
+function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
+  const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
+  const count = (verdict: Verdict) => judged.filter((run) => run.verdict === verdict).length;
+  const [right, wrong] = [count('RIGHT_ANSWER'), count('WRONG_ANSWER')];
+  const unanswerable = judged.filter(({ question }) => !question.answerable);
+  const confident = ({ record }: Judged) => record.outcome === 'Answer' && record.tier === 'CONFIDENT';
+  return {
+    judged: judged.length,
+    rightAnswers: right,
+    wrongAnswers: wrong,
+    rightRefusals: count('RIGHT_REFUSAL'),
+    okRefusals: count('OK_REFUSAL'),
+    overRefusals: count('OVER_REFUSAL'),
+    utility: shareOf(right - 2 * wrong, judged.length),
+    selectiveRisk: shareOf(wrong, right + wrong),
+    coverage: shareOf(right + wrong, judged.length),
+    confidentWrong: shareOf(judged.filter((run) => run.verdict === 'WRONG_ANSWER' && confident(run)).length, judged.length),
+    unanswerableConfident: shareOf(unanswerable.filter(confident).length, unanswerable.length),
+    rightInterval: wilson(right, judged.length),
+    wrongInterval: wilson(wrong, judged.length),
+  };
+}
+
+function retrievalFigures(runs: readonly Judged[]): RetrievalFigures {
+  const scored = runs
+    .filter(({ question }) => question.answerable && question.relevantDocIds.length > 0)
+    .map(({ question, record }) => ({ retrieved: record.retrieved, relevant: new Set(question.relevantDocIds) }));
+  const recall = (k: number) => mean(scored.map(({ retrieved, relevant }) => recallAt(k, retrieved, relevant)));
+  return {
+    questions: scored.length,
+    recallAt5: recall(5),
+    recallAt10: recall(10),
+    recallAt30: recall(30),
+    meanReciprocalRank: mean(scored.map(({ retrieved, relevant }) => reciprocalRank(retrieved, relevant))),
+    ndcgAt10: mean(scored.map(({ retrieved, relevant }) => ndcgAt(10, retrieved, relevant))),
+  };
+}
+
+function confidenceFigures(runs: readonly Judged[]): ConfidenceFigures {
+  const scores = (keep: (run: Judged) => boolean) => runs.filter(keep).flatMap(({ record }) => record.confidence ?? []);
+  const forecasts = runs.flatMap(({ question, record }): Forecast[] => {
+    const happened = wouldBeRight(question, record);
+    return happened === null || record.confidence === null ? [] : [{ probability: record.confidence, happened }];
+  });
+  const probabilities = (happened: boolean) => forecasts.filter((forecast) => forecast.happened === happened).map(({ probability }) => probability);
+  return {
+    aurocAnswerable: auroc(scores(({ question }) => question.answerable), scores(({ question }) => !question.answerable)),
+    aurocRight: auroc(probabilities(true), probabilities(false)),
+    calibrationError: calibrationError(forecasts),
+    brier: brier(forecasts),
+  };
+}
+
+function countYardsticks(runs: readonly Judged[]): Record<Yardstick, number> {
+  const counts: Record<Yardstick, number> = { CONTAINMENT: 0, EVIDENCE: 0, CITATION: 0 };
+  for (const { question, verdict } of runs) {
+    if (verdict !== 'NOT_JUDGED' && question.answerable) counts[yardstickOf(question)] += 1;
+  }
+  return counts;
+}
+
+function typeFigures(runs: readonly Judged[]): TypeFigures[] {
+  return [...groupBy(runs, ({ question }) => question.type)]
+    .map(([type, members]) => ({ type, questions: members.length, ...outcomeFigures(members), recallAt10: retrievalFigures(members).recallAt10 }))
+    .sort((left, right) => (left.utility ?? left.recallAt10 ?? 0) - (right.utility ?? right.recallAt10 ?? 0));
+}
+
+/** What a system that never answers would get on the same questions. */
+export function alwaysRefuse(questions: readonly Question[]): OutcomeFigures {
+  const runs = questions.map((question) => ({ question, record: refusalOf(question.id) }));
+  return outcomeFigures(runs.map(({ question, record }) => ({ question, record, verdict: judge(question, record) })));
+}
+
+function refusalOf(questionId: string): RunRecord {
+  return {
+    questionId, preset: 'always-refuse', outcome: 'Abstention', tier: 'NO_MATCH', confidence: null, signals: null, stopReason: null, reason: null, text: '',
+    citations: [], retrieved: [], rounds: 0, millis: 0, mode: null, conflictCount: 0, error: null,
+  };
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { newId } from '../db/id.ts';
+import { CandorError } from '../errors.ts';
+import { readPath } from '../knowledge/readPath.ts';
+import type { PresetName } from '../retrieval/passage.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import { askQuestion, type Desk } from './askQuestion.ts';
+import { documentIdsByKey } from './documentIds.ts';
+import { groupBy } from './groupBy.ts';
+import { loadCurated } from './loadCurated.ts';
+import type { Question } from './question.ts';
+import type { RunRecord } from './runRecord.ts';
+
+export interface EvaluationPlan {
+  /** The set's folder. */
+  readonly folder: string;
+  /** Instead of the folder's corpus.jsonl. */
+  readonly corpusPath: string | undefined;
+  readonly curatedPath: string | undefined;
+  readonly questions: readonly Question[];
+  readonly presets: readonly PresetName[];
+  readonly useModel: boolean;
+}
+
+/** What happens meanwhile. */
+export interface EvaluationWatch {
+  readonly signal: AbortSignal;
+  onIngest(done: number, total: number | null, key: string): void;
+  onRecord(record: RunRecord): void;
+}
+
+export interface EvaluationResult {
+  readonly records: readonly RunRecord[];
+  readonly documentCount: number;
+  readonly chunkCount: number;
+  /** Documents that could not be taken in, with the reason. */
+  readonly failedDocuments: readonly string[];
+  readonly embedder: string | null;
+}
+
+/**
+ * Asks every question with every preset, in workspaces that are made for it and removed at the end.
+ * Questions that name another corpus file get a workspace of their own; those that name documents read only these, by filter.
+ * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED
+ */
+export async function runEvaluation(app: App, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
+  const results: EvaluationResult[] = [];
+  for (const [corpusFile, questions] of groupBy(plan.questions, (question) => question.corpusFile)) {
+    const corpus = corpusFile === undefined ? plan.corpusPath ?? join(plan.folder, 'corpus.jsonl') : join(plan.folder, corpusFile);
+    results.push(await evaluateCorpus(app, corpus, { ...plan, questions }, watch));
+  }
+  return {
+    records: results.flatMap(({ records }) => records),
+    documentCount: results.reduce((sum, { documentCount }) => sum + documentCount, 0),
+    chunkCount: results.reduce((sum, { chunkCount }) => sum + chunkCount, 0),
+    failedDocuments: results.flatMap(({ failedDocuments }) => failedDocuments),
+    embedder: results[0]?.embedder ?? null,
+  };
+}
+
+async function evaluateCorpus(app: App, corpus: string, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
+  const caller: Caller = { workspaceId: newId(), role: 'ADMIN', keyId: null };
+  await app.workspaces.ensure(caller.workspaceId, 'Evaluation');
+  try {
+    const failedDocuments = await ingestCorpus(app, caller, corpus, watch);
+    const curatedNames = plan.curatedPath === undefined ? new Map<string, string>() : await loadCurated(app, caller, plan.curatedPath, watch.signal);
+    const documentIds = await documentIdsByKey(app, caller);
+    if (documentIds.size === 0) throw new CandorError('BAD_INPUT', `No document of ${corpus} could be taken in.`, { details: { failedDocuments: failedDocuments.slice(0, 5) } });
+    const workspace = await app.workspaces.find(caller.workspaceId);
+    const desk: Desk = { app, caller, documentIds, curatedNames, versionTexts: new Map(), useModel: plan.useModel, signal: watch.signal };
+    const records = await askAll(desk, plan, watch);
+    return { records, documentCount: documentIds.size, chunkCount: workspace?.chunkCount ?? 0, failedDocuments, embedder: workspace?.embedder ?? null };
+  } finally {
+    await app.workspaces.remove(caller.workspaceId);
+  }
+}
+
+/** Gives the documents that failed or were skipped. */
+async function ingestCorpus(app: App, caller: Caller, path: string, watch: EvaluationWatch): Promise<string[]> {
+  const source = await readPath(path, { signal: watch.signal });
+  const { results } = await app.ingest(caller, source.documents, {
+    signal: watch.signal,
+    ...(source.total === null ? {} : { total: source.total }),
+    onProgress: ({ done, current }) => watch.onIngest(done, source.total, current),
+  });
+  return [
+    ...source.skipped.map(({ path: skipped, reason }) => `${skipped}: ${reason}`),
+    ...results.flatMap(({ key, error }) => (error ? [`${key}: ${error.message}`] : [])),
+  ];
+}
+
+/** Presets take turns at each question, so that a machine that slows down slows all of them. */
+async function askAll(desk: Desk, { questions, presets }: EvaluationPlan, watch: EvaluationWatch): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
+  for (const question of questions) {
+    for (const preset of presets) {
+      const record = await askQuestion(desk, question, preset);
+      records.push(record);
+      watch.onRecord(record);
+    }
+  }
+  return records;
+}

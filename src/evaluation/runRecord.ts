@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { CandorError } from '../errors.ts';
+import { readJsonl } from '../knowledge/readJsonl.ts';
+
+const Signals = z.object({
+  rrfTop: z.number(),
+  inBothArms: z.boolean(),
+  keywordNormalized: z.number(),
+  idfCoverage: z.number(),
+  armOverlap: z.number(),
+  vectorDistance: z.number().nullable(),
+  margin: z.number(),
+  rerankScore: z.number().nullable(),
+  sentenceCoverage: z.number().default(0),
+  answerTypePresent: z.boolean().default(false),
+});
+
+/** One line of a runs file: one question asked with one preset. Document ids are document keys. */
+export const RunRecord = z.object({
+  questionId: z.string(),
+  preset: z.string(),
+  /** `Fault`: the run broke; then `error` says how, and the record counts in no figure but the faults. */
+  outcome: z.enum(['Answer', 'Clarification', 'Abstention', 'Fault']),
+  tier: z.string().nullable(),
+  confidence: z.number().nullable(),
+  signals: Signals.nullable(),
+  stopReason: z.string().nullable(),
+  reason: z.string().nullable(),
+  text: z.string(),
+  citations: z.array(z.object({
+    documentId: z.string(),
+    quote: z.string(),
+    start: z.number(),
+    end: z.number(),
+    status: z.string(),
+    /** The quote is what stands at the span in the stored version. */
+    valid: z.boolean(),
+  })),
+  /** Best first, each document once, 30 at most. */
+  retrieved: z.array(z.string()),
+  rounds: z.number(),
+  millis: z.number(),
+  mode: z.string().nullable(),
+  conflictCount: z.number(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+export type RecordedSignals = z.infer<typeof Signals>;
+
+/**
+ * The records of a runs file.
+ * @throws BAD_INPUT that names the first bad line
+ */
+export async function readRunRecords(path: string): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
+  for await (const line of readJsonl(path)) {
+    const parsed = 'problem' in line ? undefined : RunRecord.safeParse(line.value);
+    if (!parsed?.success) throw new CandorError('BAD_INPUT', `${path}:${line.number} is not a line of a runs file.`, { details: { path, line: line.number } });
+    records.push(parsed.data);
+  }
+  return records;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { CandorError, type ErrorCode, errorRemedies } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** A fault as any client may see it. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly remedy: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Faults of the caller's own making: nothing for an operator to read. */
+const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'TIMEOUT', 'CANCELLED']);
+
+const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema and checks a request while you type.';
+
+/** What a client is told of anything thrown. What is not a CandorError is masked: its text goes to the log under the error id that the client gets. */
+export function faultOf(error: unknown, log: Log): Fault {
+  if (error instanceof CandorError && error.code !== 'INTERNAL') {
+    if (!callersOwn.has(error.code)) log.error(error.message, { code: error.code, details: error.details, error: error.cause ?? error });
+    return { code: error.code, message: error.message, remedy: error.remedy, details: error.details };
+  }
+  if (isAbort(error)) return { code: 'CANCELLED', message: 'The request was cancelled.', remedy: errorRemedies.CANCELLED, details: {} };
+  const errorId = randomUUID();
+  log.error('Internal fault', { errorId, error });
+  return { code: 'INTERNAL', message: `Something went wrong inside Candor (error id ${errorId}).`, remedy: errorRemedies.INTERNAL, details: { errorId } };
+}
+
+/** The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: { code, remedy, details } }. */
+export function toPublicError(error: unknown, log: Log): GraphQLError {
+  const at = error instanceof GraphQLError ? error : undefined;
+  const { message, ...extensions } = at && isRequestFault(at) ? requestFault(at) : faultOf(originOf(error), log);
+  const place = { nodes: at?.nodes ?? null, source: at?.source ?? null, positions: at?.positions ?? null, path: at?.path ?? null };
+  return new GraphQLError(message, { ...place, extensions });
+}
+
+/** A code that came as text, from a stored event; what is not in the closed set is INTERNAL. */
+export function asErrorCode(code: string): ErrorCode {
+  return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
+}
+
+function originOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error;
+}
+
+/**
+ * Syntax, validation, limits, arguments and variables. graphql-js reports them without a path, or at a node of the request.
+ * A GraphQLError with a path and no node is a resolver's or a serializer's, hence a fault of ours.
+ */
+function isRequestFault(error: GraphQLError): boolean {
+  const origin = originOf(error);
+  if (origin instanceof CandorError) return false;
+  if (error.path) return origin instanceof GraphQLError && origin.nodes !== undefined;
+  return origin instanceof GraphQLError || error.nodes !== undefined;
+}
+
+function requestFault(error: GraphQLError): Fault {
+  return { code: 'BAD_INPUT', message: error.message, remedy: requestRemedy, details: {} };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

@@ -1,0 +1,53 @@
+import { type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, type GraphQLError, type GraphQLSchema, parse, subscribe, validate } from 'graphql';
+import type { Log } from '../log.ts';
+import { toPublicError } from './errors.ts';
+import { allRules, parseOptions } from './limits.ts';
+
+/** graphql-ws and graphql-sse run operations through these four, so that limits and masking are those of Apollo's door. */
+export interface Execution {
+  /** @throws GraphQLError, mapped. */
+  readonly parse: (query: string) => DocumentNode;
+  readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[];
+  readonly execute: (args: ExecutionArgs) => Promise<ExecutionResult>;
+  readonly subscribe: (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
+}
+
+export function createExecution(log: Log): Execution {
+  const mask = (result: ExecutionResult): ExecutionResult =>
+    result.errors ? { ...result, errors: result.errors.map((error) => toPublicError(error, log)) } : result;
+  return {
+    parse: (query) => parseMapped(query, log),
+    validate: (schema, document) => validate(schema, document, allRules).map((error) => toPublicError(error, log)),
+    execute: async (args) => mask(await execute(args)),
+    subscribe: async (args) => {
+      const result = await subscribe(args);
+      return Symbol.asyncIterator in result ? mapped(result, mask) : mask(result);
+    },
+  };
+}
+
+/** The kind of the operation that would run, or undefined when the document does not tell which one. */
+export function operationKind(document: DocumentNode, operationName: string | null | undefined): 'query' | 'mutation' | 'subscription' | undefined {
+  return getOperationAST(document, operationName)?.operation;
+}
+
+function parseMapped(query: string, log: Log): DocumentNode {
+  try {
+    return parse(query, parseOptions);
+  } catch (error) {
+    throw toPublicError(error, log);
+  }
+}
+
+/** An iterator and not a generator: return() must reach the source while its next() is pending. */
+function mapped<Value>(source: AsyncIterator<Value>, change: (value: Value) => Value): AsyncIterableIterator<Value> {
+  const apply = (result: IteratorResult<Value>) => (result.done ? result : { done: false, value: change(result.value) });
+  return {
+    next: async () => apply(await source.next()),
+    return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+    throw: async (error) => (await source.throw?.(error)) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,1912 @@
+/* eslint-disable */
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
+import type { EventOf } from '../events.ts';
+import type { Plan as DomainPlan } from '../../agent/plan.ts';
+import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
+import type { RunPage, DocumentPage, PageEnd } from '../pages.ts';
+import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide } from '../../grounding/claim.ts';
+import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, IngestedDocument as DomainIngestedDocument, IngestSummary as DomainIngestSummary, UserError as DomainUserError } from '../../knowledge/document.ts';
+import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
+import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
+import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
+import type { GraphQLContext } from '../context.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An instant in ISO 8601, for example 2026-01-31T09:00:00.000Z. */
+  DateTime: { input: Date; output: Date; }
+  /** A JSON object. */
+  JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
+};
+
+/** A refusal: the evidence does not carry an answer. */
+export type Abstention = Outcome & {
+  /** Always empty. */
+  readonly citations: ReadonlyArray<Citation>;
+  /** How sure Candor is that it found what was asked for. */
+  readonly confidence: Confidence;
+  /** Everything that did not work while answering. Empty when all parts worked. */
+  readonly degraded: ReadonlyArray<Degradation>;
+  /** The run's id. */
+  readonly id: Scalars['ID']['output'];
+  /** The refusal in words for a person. */
+  readonly message: Scalars['String']['output'];
+  /** The nearest passages. They are not an answer. */
+  readonly nearest: ReadonlyArray<Passage>;
+  /** What the person can do next. */
+  readonly nextSteps: ReadonlyArray<NextStep>;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** Why there is no answer. */
+  readonly reason: AbstentionReason;
+  /** The whole recorded run. */
+  readonly run: Run;
+  /** Why the loop stopped. */
+  readonly stopReason: StopReason;
+  /** NO_MATCH or VERIFICATION_FAILED. */
+  readonly tier: Tier;
+  /** What it cost. */
+  readonly usage: Usage;
+};
+
+/** Why there is no answer. */
+export type AbstentionReason =
+  /** Time, rounds or tokens were used up first. */
+  | 'BUDGET_EXHAUSTED'
+  /** Passages contradict each other and neither can be preferred. */
+  | 'CONFLICTING_EVIDENCE'
+  /** A model that is needed could not be reached. */
+  | 'MODEL_UNAVAILABLE'
+  /** The knowledge base is about other things. */
+  | 'OUT_OF_SCOPE'
+  /** Only outdated passages were found. */
+  | 'STALE_EVIDENCE'
+  /** What was written could not be proven. */
+  | 'VERIFICATION_FAILED'
+  /** Passages were found, but they do not carry an answer. */
+  | 'WEAK_EVIDENCE';
+
+/** An answer, each sentence of which is tied to the text that proves it. */
+export type Answer = Outcome & {
+  /** The proofs, in the order of their numbers. */
+  readonly citations: ReadonlyArray<Citation>;
+  /** The sentences of the answer. */
+  readonly claims: ReadonlyArray<Claim>;
+  /** How sure Candor is that it found what was asked for. */
+  readonly confidence: Confidence;
+  /** Passages that contradict each other about what was asked. */
+  readonly conflicts: ReadonlyArray<Conflict>;
+  /** Everything that did not work while answering. Empty when all parts worked. */
+  readonly degraded: ReadonlyArray<Degradation>;
+  /** Sentences that were written but could not be proven, and are not in the text. */
+  readonly droppedClaims: ReadonlyArray<DroppedClaim>;
+  /** The run's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Who worded the answer. */
+  readonly mode: AnswerMode;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The whole recorded run. */
+  readonly run: Run;
+  /** GATE_PASSED or CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
+  readonly stopReason: StopReason;
+  /** The answer with citation marks such as [1]. Citation spans count in this text. */
+  readonly text: Scalars['String']['output'];
+  /** CONFIDENT or UNCERTAIN. */
+  readonly tier: Tier;
+  /** What it cost. */
+  readonly usage: Usage;
+  /** What the verification found. */
+  readonly verification: Verification;
+};
+
+/** Who worded an answer. */
+export type AnswerMode =
+  /** Written by a person for this question. */
+  | 'CURATED'
+  /** Whole sentences from the documents. */
+  | 'EXTRACTIVE'
+  /** Written by the chat model, then verified. */
+  | 'GENERATED';
+
+/** How one arm saw a passage. */
+export type ArmTrace = {
+  /** What the arm adds to the fused score. */
+  readonly contribution: Scalars['Float']['output'];
+  /** Its rank in the arm after collapsing to parents, from 1; null when the arm did not return it. */
+  readonly rank?: Maybe<Scalars['Int']['output']>;
+  /** Its score in the arm; null when unknown. */
+  readonly rawScore?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Events of one question, in order. */
+export type AskEvent = {
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** A question and everything that steers how it is answered. */
+export type AskInput = {
+  /** Answer from the versions that were valid at this instant. Default: now. */
+  readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Limits for this question; each is cut to the server's ceiling. */
+  readonly budget?: InputMaybe<BudgetInput>;
+  /** Groups the questions of one conversation; any string of the client's, up to 100 characters. */
+  readonly conversationId?: InputMaybe<Scalars['String']['input']>;
+  /** Only documents that pass are read. */
+  readonly filter?: InputMaybe<SearchFilter>;
+  /** BCP 47 tag of the language to answer in. Default: the question's. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
+  /** A named configuration of retrieval and gate. Default: CANDOR. */
+  readonly preset?: InputMaybe<Preset>;
+  /** The question in plain words, 1 to 2,000 characters. */
+  readonly question: Scalars['String']['input'];
+  /** Overrides single retrieval settings of the preset. */
+  readonly retrieval?: InputMaybe<RetrievalInput>;
+};
+
+/** An answer, a question back, or an honest refusal. */
+export type AskResult = Abstention | Answer | Clarification;
+
+/** Limits of one question. A spent budget is a typed outcome, never an error. */
+export type BudgetInput = {
+  /** Milliseconds for the whole question, 50 to 120,000. Default 20,000. */
+  readonly maxMillis?: InputMaybe<Scalars['Int']['input']>;
+  /** Rounds of retrieval, 1 to 5. Default 2. */
+  readonly maxRounds?: InputMaybe<Scalars['Int']['input']>;
+  /** Model tokens, in and out together, 0 to 200,000. Default 20,000. 0: no model is called. */
+  readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A fit of the confidence on labelled questions. */
+export type Calibration = {
+  /** When it was fitted. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The calibration's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Labelled questions it was fitted on. */
+  readonly sampleSize: Scalars['Int']['output'];
+};
+
+/** The checks of a citation. */
+export type CheckName =
+  /** Enough of the claim's words stand in the quote. */
+  | 'COVERAGE'
+  /** Every name and code of the claim stands in the quote or its headings. */
+  | 'NAMES'
+  /** Every number of the claim stands in the quote. */
+  | 'NUMBERS'
+  /** The passage was retrieved in this run from this workspace. */
+  | 'POINTER'
+  /** The claim and the quote agree in negation. */
+  | 'POLARITY'
+  /** The quote stands in the version's text at its span. */
+  | 'QUOTE';
+
+/** The proof of a claim: a stretch of one version of one document. */
+export type Citation = {
+  /** Where the claim stands in the answer's text. */
+  readonly answerSpan: Span;
+  /** The checks, in the order they were made. */
+  readonly checks: ReadonlyArray<CitationCheck>;
+  /** The cited document. */
+  readonly document: Document;
+  /** The number in the answer's text, from 1. */
+  readonly number: Scalars['Int']['output'];
+  /** The cited words. Always equal to the version's text at sourceSpan. */
+  readonly quote: Scalars['String']['output'];
+  /** The headings above the quote, outermost first. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan: Span;
+  /** What verification says of it. */
+  readonly status: ClaimStatus;
+  /** How much of the claim the quote carries: 0 to 1. */
+  readonly support: Scalars['Float']['output'];
+  /** When the cited document was last updated. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Where a person can read the document, when known. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** The version that was read. */
+  readonly version: DocumentVersion;
+};
+
+/** One check of a citation. */
+export type CitationCheck = {
+  /** What it compared, in words; null when there was nothing to compare. */
+  readonly detail?: Maybe<Scalars['String']['output']>;
+  /** Which check. */
+  readonly name: CheckName;
+  /** True when it passed. */
+  readonly passed: Scalars['Boolean']['output'];
+};
+
+/** One sentence of an answer. */
+export type Claim = {
+  /** Where it stands in the answer's text. */
+  readonly answerSpan: Span;
+  /** Numbers of the citations that prove it. */
+  readonly citationNumbers: ReadonlyArray<Scalars['Int']['output']>;
+  /** What verification says of it. */
+  readonly status: ClaimStatus;
+  /** How much of it its citations carry: 0 to 1. */
+  readonly support: Scalars['Float']['output'];
+  /** The sentence, without citation marks. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** What verification says of a claim or citation. */
+export type ClaimStatus =
+  /** The cited text says otherwise. */
+  | 'CONTRADICTED'
+  /** Every check passed. */
+  | 'SUPPORTED'
+  /** The cited text does not carry it. */
+  | 'UNSUPPORTED';
+
+/** A claim passed its checks. */
+export type ClaimVerified = AskEvent & {
+  /** The claim. */
+  readonly claim: Claim;
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** A question back, because the question was not clear or touched nothing that is known. */
+export type Clarification = Outcome & {
+  /** Always empty. */
+  readonly citations: ReadonlyArray<Citation>;
+  /** How sure Candor is that it found what was asked for. */
+  readonly confidence: Confidence;
+  /** Everything that did not work while answering. Empty when all parts worked. */
+  readonly degraded: ReadonlyArray<Degradation>;
+  /** The run's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Questions that the knowledge base can answer and that may be meant. */
+  readonly options: ReadonlyArray<ClarificationOption>;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** Why it is asked. */
+  readonly reason: Scalars['String']['output'];
+  /** The whole recorded run. */
+  readonly run: Run;
+  /** Why the loop stopped. */
+  readonly stopReason: StopReason;
+  /** What to ask the person. */
+  readonly text: Scalars['String']['output'];
+  /** NO_MATCH or UNCERTAIN. */
+  readonly tier: Tier;
+  /** What it cost. */
+  readonly usage: Usage;
+};
+
+/** One thing that may have been meant. */
+export type ClarificationOption = {
+  /** Stable within the run. */
+  readonly id: Scalars['ID']['output'];
+  /** The option in words; asking it as a question reaches passages. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** How sure Candor is that it found what was asked for. */
+export type Confidence = {
+  /** The calibration in use, or null while the coefficients are the ones that ship. */
+  readonly calibration?: Maybe<Calibration>;
+  /** 0 to 100 with one decimal, for people. */
+  readonly display: Scalars['Float']['output'];
+  /** The evidence behind the value. */
+  readonly signals: ConfidenceSignals;
+  /** 0 to 1. */
+  readonly value: Scalars['Float']['output'];
+};
+
+/** The evidence about the retrieval that the confidence is computed from. */
+export type ConfidenceSignals = {
+  /** False when the question asks for a number, date, person or place, and no sentence that would be answered with holds one. */
+  readonly answerTypePresent: Scalars['Boolean']['output'];
+  /** Share of the two arms' ten best that they have in common: 0 to 1. */
+  readonly armOverlap: Scalars['Float']['output'];
+  /** Share of the question's inverse-document-frequency mass that stands in the top passage: 0 to 1. */
+  readonly idfCoverage: Scalars['Float']['output'];
+  /** Both arms found the top passage. */
+  readonly inBothArms: Scalars['Boolean']['output'];
+  /** BM25 of the top passage over the highest it could have for this question: 0 to 1. */
+  readonly keywordNormalized: Scalars['Float']['output'];
+  /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
+  readonly margin: Scalars['Float']['output'];
+  /** Score of the reranking model, or null when the passages were not reranked. */
+  readonly rerankScore?: Maybe<Scalars['Float']['output']>;
+  /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). */
+  readonly rrfTop: Scalars['Float']['output'];
+  /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
+  readonly sentenceCoverage: Scalars['Float']['output'];
+  /** Cosine distance of the top passage: 0 (same direction) to 2; null when the vector arm gave none. */
+  readonly vectorDistance?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Passages that contradict each other about what was asked. */
+export type Conflict = {
+  /** How they differ. */
+  readonly kind: ConflictKind;
+  /** Whether one side can be preferred. */
+  readonly resolution: ConflictResolution;
+  /** The sides, preferred first. */
+  readonly sides: ReadonlyArray<ConflictSide>;
+};
+
+/** How passages differ. */
+export type ConflictKind =
+  /** Different numbers for the same thing. */
+  | 'NUMERIC'
+  /** One says so, the other says not. */
+  | 'POLARITY'
+  /** Different dates for the same thing. */
+  | 'TEMPORAL';
+
+/** Whether one side of a conflict can be preferred. */
+export type ConflictResolution =
+  /** A trusted source is right. */
+  | 'AUTHORITY'
+  /** The newer version is right. */
+  | 'NEWER_VERSION'
+  /** Neither can be preferred. */
+  | 'UNRESOLVED';
+
+/** One side of a conflict. */
+export type ConflictSide = {
+  /** The document. */
+  readonly document: Document;
+  /** The words that conflict. */
+  readonly quote: Scalars['String']['output'];
+  /** Where they stand in the version's text. */
+  readonly sourceSpan: Span;
+  /** The value this side gives. */
+  readonly value: Scalars['String']['output'];
+};
+
+/** An answer that a person wrote. */
+export type CuratedAnswer = {
+  /** Other wordings of the question. */
+  readonly alternatives: ReadonlyArray<Scalars['String']['output']>;
+  /** The answer, word for word. */
+  readonly answer: Scalars['String']['output'];
+  /** The curated answer's id. */
+  readonly id: Scalars['ID']['output'];
+  /** The question it answers. */
+  readonly question: Scalars['String']['output'];
+  /** Documents it rests on. */
+  readonly sources: ReadonlyArray<Document>;
+  /** When it was last saved. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A curated answer to save. */
+export type CuratedAnswerInput = {
+  /** Other wordings of the question, at most 20. */
+  readonly alternatives?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The answer, 1 to 10,000 characters. */
+  readonly answer: Scalars['String']['input'];
+  /** The id to replace; a new one is made when it is left out. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** The question, 1 to 2,000 characters. */
+  readonly question: Scalars['String']['input'];
+  /** Ids of the documents it rests on. */
+  readonly sourceDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+/** A curated answer that matches. */
+export type CuratedMatch = {
+  /** The curated answer. */
+  readonly answer: CuratedAnswer;
+  /** How well the question matches: 0 to 1. */
+  readonly score: Scalars['Float']['output'];
+};
+
+/** A part that did not work. It never raises the confidence. */
+export type Degradation = {
+  /** What happened, for an operator. */
+  readonly message: Scalars['String']['output'];
+  /** Which part. */
+  readonly part: DegradedPart;
+};
+
+/** The parts that can fail while a question is answered. */
+export type DegradedPart =
+  /** The chat model: the deterministic path was taken. */
+  | 'CHAT_MODEL'
+  /** The keyword arm: only vectors were searched. */
+  | 'KEYWORD_ARM'
+  /** The run could not be recorded. */
+  | 'RECORD'
+  /** The reranker: the fused order stands. */
+  | 'RERANKER'
+  /** The vector arm: only keywords were searched. */
+  | 'VECTOR_ARM';
+
+/** What was deleted. */
+export type DeletePayload = {
+  /** The id that is gone. */
+  readonly deletedId: Scalars['ID']['output'];
+};
+
+/** A source of knowledge, with its versions. */
+export type Document = {
+  /** When it was first ingested. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The version that retrieval reads now; null when none is valid yet. */
+  readonly currentVersion?: Maybe<DocumentVersion>;
+  /** The document's id. */
+  readonly id: Scalars['ID']['output'];
+  /** The caller's own name for it, unique in the workspace: a path, or the id that it was ingested with. */
+  readonly key: Scalars['String']['output'];
+  /** Free facts that came with it. */
+  readonly metadata: Scalars['JSONObject']['output'];
+  /** Whether retrieval may find it. */
+  readonly state: DocumentState;
+  /** Labels to filter by. */
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  /** The title. */
+  readonly title: Scalars['String']['output'];
+  /** When its content was last updated, as its source says; else when it was last ingested. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Where a person can read it, when known. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** All versions, newest first. */
+  readonly versions: ReadonlyArray<DocumentVersion>;
+};
+
+/** A page of documents. */
+export type DocumentConnection = {
+  /** The documents. */
+  readonly nodes: ReadonlyArray<Document>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+  /** All documents that pass the filter. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** Which documents to list. */
+export type DocumentFilter = {
+  /** Only those whose title or key contains this, ignoring case. */
+  readonly contains?: InputMaybe<Scalars['String']['input']>;
+  /** Only in this state. */
+  readonly state?: InputMaybe<DocumentState>;
+  /** Only with all of these labels. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** One document to take in. */
+export type DocumentInput = {
+  /** From when this version is valid. Default: now, or the front matter's `effective`. */
+  readonly effectiveFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  /** How to read the text. Default MARKDOWN. */
+  readonly format?: InputMaybe<TextFormat>;
+  /** Your own name for it, unique in the workspace. The same key again makes a new version. */
+  readonly key: Scalars['String']['input'];
+  /** Free facts to keep with it. */
+  readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Labels to filter by. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The text, at most 5,000,000 characters. */
+  readonly text: Scalars['String']['input'];
+  /** The title. Default: the first heading, else the key. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** Where a person can read it. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Whether retrieval may find a document. */
+export type DocumentState =
+  /** It may not. */
+  | 'DRAFT'
+  /** It may. */
+  | 'PUBLISHED';
+
+/** The text of a document at one time. Never changed after it was stored. */
+export type DocumentVersion = {
+  /** Pieces that retrieval can find. */
+  readonly chunkCount: Scalars['Int']['output'];
+  /** SHA-256 of the canonical text and its metadata, in hexadecimal. */
+  readonly contentHash: Scalars['String']['output'];
+  /** When it was stored. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** From when it is valid. */
+  readonly effectiveFrom: Scalars['DateTime']['output'];
+  /** Until when it is valid; null while no later version replaces it. */
+  readonly effectiveUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** The version's id. */
+  readonly id: Scalars['ID']['output'];
+  /** 1, 2, 3 and so on within the document. */
+  readonly number: Scalars['Int']['output'];
+  /** The canonical text that every span counts in. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A sentence that was written and could not be proven. */
+export type DroppedClaim = {
+  /** The check that failed, and how. */
+  readonly reason: Scalars['String']['output'];
+  /** What verification says of it. */
+  readonly status: ClaimStatus;
+  /** The sentence. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A fault ended the run; the last event. */
+export type Failed = AskEvent & {
+  /** A code from the closed set of faults. */
+  readonly code: Scalars['String']['output'];
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** What is wrong. */
+  readonly message: Scalars['String']['output'];
+  /** What to do next. */
+  readonly remedy: Scalars['String']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** The outcome is there; the last event. */
+export type Finished = AskEvent & {
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** The same result that `ask` gives. */
+  readonly outcome: AskResult;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** How the two arms become one order. */
+export type Fusion =
+  /** Cosine similarity plus half of the keyword score over the question's best keyword score. */
+  | 'CONVEX'
+  /** Reciprocal rank fusion: the sum over the arms of 1 / (rrfK + rank). */
+  | 'RRF';
+
+/** Documents to take in. */
+export type IngestDocumentsInput = {
+  /** 1 to 500 documents. */
+  readonly documents: ReadonlyArray<DocumentInput>;
+};
+
+/** What became of each document. */
+export type IngestDocumentsPayload = {
+  /** Documents stored for the first time. */
+  readonly createdCount: Scalars['Int']['output'];
+  /** Documents that could not be taken in. */
+  readonly failedCount: Scalars['Int']['output'];
+  /** One entry a document, in the order given. */
+  readonly results: ReadonlyArray<IngestedDocument>;
+  /** Documents that were already there with the same content. */
+  readonly unchangedCount: Scalars['Int']['output'];
+  /** Documents that got a new version. */
+  readonly updatedCount: Scalars['Int']['output'];
+};
+
+/** What happened to a document at ingestion. */
+export type IngestStatus =
+  /** Stored for the first time. */
+  | 'CREATED'
+  /** Not taken in. */
+  | 'FAILED'
+  /** Already there with the same content. */
+  | 'UNCHANGED'
+  /** Stored as a new version. */
+  | 'UPDATED';
+
+/** What became of one document. */
+export type IngestedDocument = {
+  /** The document; null when it failed. */
+  readonly document?: Maybe<Document>;
+  /** Why it failed; null when it did not. */
+  readonly error?: Maybe<UserError>;
+  /** The key it was given. */
+  readonly key: Scalars['String']['output'];
+  /** What happened. */
+  readonly status: IngestStatus;
+};
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type Mutation = {
+  /** Deletes a curated answer. */
+  readonly deleteCuratedAnswer: DeletePayload;
+  /** Deletes a document with its versions, at once. */
+  readonly deleteDocument: DeletePayload;
+  /** Takes in documents. A document whose content did not change is left alone; one bad document never stops the others. */
+  readonly ingestDocuments: IngestDocumentsPayload;
+  /** Makes a document's current version findable. */
+  readonly publishDocument: Document;
+  /** Creates or replaces an answer that a person wrote. It ranks first and is exempt from the gate. */
+  readonly saveCuratedAnswer: CuratedAnswer;
+  /** Hides a document from retrieval. Nothing is deleted. */
+  readonly unpublishDocument: Document;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationDeleteCuratedAnswerArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationDeleteDocumentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationIngestDocumentsArgs = {
+  input: IngestDocumentsInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationPublishDocumentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationSaveCuratedAnswerArgs = {
+  input: CuratedAnswerInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationUnpublishDocumentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+/** Something the person can do after a refusal. */
+export type NextStep = {
+  /** What kind of step it is. */
+  readonly kind: NextStepKind;
+  /** The step in words. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** Kinds of next steps. */
+export type NextStepKind =
+  /** Add the missing document. */
+  | 'ADD_DOCUMENT'
+  /** Ask again with a larger budget. */
+  | 'RAISE_BUDGET'
+  /** Read the nearest passages. */
+  | 'READ_NEAREST'
+  /** Remove or loosen a filter. */
+  | 'RELAX_FILTER'
+  /** Ask with other words. */
+  | 'REPHRASE';
+
+/** What every result of `ask` has. */
+export type Outcome = {
+  /** The proofs, in the order of their numbers. Empty when nothing is claimed. */
+  readonly citations: ReadonlyArray<Citation>;
+  /** How sure Candor is that it found what was asked for. */
+  readonly confidence: Confidence;
+  /** Everything that did not work while answering. Empty when all parts worked. */
+  readonly degraded: ReadonlyArray<Degradation>;
+  /** The run's id. */
+  readonly id: Scalars['ID']['output'];
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The whole recorded run. */
+  readonly run: Run;
+  /** Why the loop stopped. */
+  readonly stopReason: StopReason;
+  /** How far to trust this outcome. */
+  readonly tier: Tier;
+  /** What it cost. */
+  readonly usage: Usage;
+};
+
+/** Where a page ends. */
+export type PageInfo = {
+  /** Pass it as `after` for the next page; null on an empty page. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** True when more follow. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+};
+
+/** A piece of a document after retrieval, with every rank and score that put it there. */
+export type Passage = {
+  /** The document it stands in. */
+  readonly document: Document;
+  /** The chunk's id. */
+  readonly id: Scalars['ID']['output'];
+  /** 1 is best. */
+  readonly rank: Scalars['Int']['output'];
+  /** The fused score it was ranked by: the sum of the two contributions. */
+  readonly score: Scalars['Float']['output'];
+  /** The headings above it, outermost first. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** Where it stands in the version's text. */
+  readonly sourceSpan: Span;
+  /** Its text. */
+  readonly text: Scalars['String']['output'];
+  /** How each arm saw it. */
+  readonly trace: PassageTrace;
+  /** The version it stands in. */
+  readonly version: DocumentVersion;
+};
+
+/** How each arm saw a passage. */
+export type PassageTrace = {
+  /** The keyword arm: the raw score is BM25, or the rank function's value in presets that use one. */
+  readonly keyword: ArmTrace;
+  /** The vector arm: the raw score is the cosine similarity. */
+  readonly vector: ArmTrace;
+};
+
+/** What the loop decided to do. */
+export type Plan = {
+  /** What kind of question it is. */
+  readonly kind: QuestionKind;
+  /** BCP 47 tag of the question's language. */
+  readonly language: Scalars['String']['output'];
+  /** What is searched for: the question itself, or its parts. */
+  readonly queries: ReadonlyArray<Scalars['String']['output']>;
+  /** Which arms are searched. */
+  readonly strategy: Strategy;
+};
+
+/** The question was understood. */
+export type Planned = AskEvent & {
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** What will be done. */
+  readonly plan: Plan;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** A named configuration of retrieval and gate. */
+export type Preset =
+  /** The default: the best that measurement finds. */
+  | 'CANDOR'
+  /** Two arms, reciprocal rank fusion, a logistic over rank agreement, zero-hit clarification. */
+  | 'CONSENSUS'
+  /** Embed, take the top 5 by cosine, always answer: the baseline. */
+  | 'NAIVE';
+
+/** Read operations. */
+export type Query = {
+  /** Answers a question over the workspace's knowledge, or says why it can't. */
+  readonly ask: AskResult;
+  /** One document, or null when this workspace has none with the id. */
+  readonly document?: Maybe<Document>;
+  /** Documents, most recently changed first. */
+  readonly documents: DocumentConnection;
+  /** One recorded run, or null when this workspace has none with the id. */
+  readonly run?: Maybe<Run>;
+  /** Recorded runs, newest first. */
+  readonly runs: RunConnection;
+  /** Finds passages without answering: what `ask` would read, with every rank and score. */
+  readonly search: SearchResult;
+  /** The workspace that the caller's key belongs to. */
+  readonly workspace: Workspace;
+};
+
+
+/** Read operations. */
+export type QueryAskArgs = {
+  input: AskInput;
+};
+
+
+/** Read operations. */
+export type QueryDocumentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Read operations. */
+export type QueryDocumentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<DocumentFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
+export type QueryRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Read operations. */
+export type QueryRunsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RunFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
+export type QuerySearchArgs = {
+  input: SearchInput;
+};
+
+/** Kinds of questions. */
+export type QuestionKind =
+  /** Several facts about one thing. */
+  | 'ANALYSIS'
+  /** One fact. */
+  | 'LOOKUP'
+  /** Facts that must be joined. */
+  | 'MULTI_HOP'
+  /** A greeting or thanks. */
+  | 'SMALL_TALK';
+
+/** The question was put differently for another round. */
+export type Refined = AskEvent & {
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** What will be searched next. */
+  readonly queries: ReadonlyArray<Scalars['String']['output']>;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** The evidence was judged. */
+export type Reflected = AskEvent & {
+  /** The confidence so far. */
+  readonly confidence: Confidence;
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+  /** The tier so far. */
+  readonly tier: Tier;
+};
+
+/** Overrides of single retrieval settings. */
+export type RetrievalInput = {
+  /** How the two arms become one order. */
+  readonly fusion?: InputMaybe<Fusion>;
+  /** Candidates of the keyword arm, 1 to 200. Default 30. */
+  readonly keywordCandidates?: InputMaybe<Scalars['Int']['input']>;
+  /** Vector candidates beyond this cosine distance are dropped, 0 to 2. Default 0.75. */
+  readonly maxDistance?: InputMaybe<Scalars['Float']['input']>;
+  /** The constant k of reciprocal rank fusion, 1 to 1,000. Default 60. */
+  readonly rrfK?: InputMaybe<Scalars['Int']['input']>;
+  /** Passages kept after fusion, 1 to 50. Default 10. */
+  readonly topK?: InputMaybe<Scalars['Int']['input']>;
+  /** Candidates of the vector arm, 1 to 200. Default 30. */
+  readonly vectorCandidates?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A round of retrieval is done. */
+export type Retrieved = AskEvent & {
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** Passages in hand. */
+  readonly passageCount: Scalars['Int']['output'];
+  /** The round, from 1. */
+  readonly round: Scalars['Int']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** What a key allows. */
+export type Role =
+  /** Also manage keys. */
+  | 'ADMIN'
+  /** Also change knowledge. */
+  | 'EDITOR'
+  /** Ask, search and read. */
+  | 'READER';
+
+/** One asked question, recorded whole. */
+export type Run = {
+  /** The chat model that was configured; null when none. */
+  readonly chatModel?: Maybe<Scalars['String']['output']>;
+  /** The confidence it ended with, 0 to 1; null when a fault ended it. */
+  readonly confidenceValue?: Maybe<Scalars['Float']['output']>;
+  /** The client's conversation, when it gave one. */
+  readonly conversationId?: Maybe<Scalars['String']['output']>;
+  /** When it was asked. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The embedder that was used. */
+  readonly embedder: Scalars['String']['output'];
+  /** The run's id. */
+  readonly id: Scalars['ID']['output'];
+  /** How it ended; null when a fault ended it. */
+  readonly outcome?: Maybe<RunOutcome>;
+  /** The passages that were judged last, best first. */
+  readonly passages: ReadonlyArray<Passage>;
+  /** What was planned; null when a fault ended it before. */
+  readonly plan?: Maybe<Plan>;
+  /** The configuration it ran with. */
+  readonly preset: Preset;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The steps of the loop, in order. */
+  readonly steps: ReadonlyArray<RunStep>;
+  /** Why the loop stopped; null when a fault ended it. */
+  readonly stopReason?: Maybe<StopReason>;
+  /** The tier it ended with; null when a fault ended it. */
+  readonly tier?: Maybe<Tier>;
+  /** What it cost. */
+  readonly usage: Usage;
+};
+
+/** A page of runs. */
+export type RunConnection = {
+  /** The runs. */
+  readonly nodes: ReadonlyArray<Run>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** Which runs to list. */
+export type RunFilter = {
+  /** Only those of this conversation. */
+  readonly conversationId?: InputMaybe<Scalars['String']['input']>;
+  /** Only those that ended so. */
+  readonly outcome?: InputMaybe<RunOutcome>;
+  /** Only those with this tier. */
+  readonly tier?: InputMaybe<Tier>;
+};
+
+/** How a run ended. */
+export type RunOutcome =
+  /** With a refusal. */
+  | 'ABSTENTION'
+  /** With an answer. */
+  | 'ANSWER'
+  /** With a question back. */
+  | 'CLARIFICATION';
+
+/** One step of the loop. */
+export type RunStep = {
+  /** What it decided, as data. */
+  readonly detail: Scalars['JSONObject']['output'];
+  /** Milliseconds it took. */
+  readonly millis: Scalars['Float']['output'];
+  /** The node that ran. */
+  readonly node: Scalars['String']['output'];
+  /** Milliseconds after the question came in. */
+  readonly startedMillis: Scalars['Float']['output'];
+};
+
+/** Which documents retrieval may read. All given conditions must hold. They work inside both arms, so they never shorten a result. */
+export type SearchFilter = {
+  /** Only these documents. */
+  readonly documentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Only documents with all of these labels. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** What to search for. */
+export type SearchInput = {
+  /** Search the versions that were valid at this instant. Default: now. */
+  readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Only documents that pass are read. */
+  readonly filter?: InputMaybe<SearchFilter>;
+  /** A named configuration of retrieval. Default: CANDOR. */
+  readonly preset?: InputMaybe<Preset>;
+  /** The words, 1 to 2,000 characters. */
+  readonly query: Scalars['String']['input'];
+  /** Overrides single retrieval settings of the preset. */
+  readonly retrieval?: InputMaybe<RetrievalInput>;
+};
+
+/** What a search found. */
+export type SearchResult = {
+  /** How sure Candor is that the top passage holds what was asked for. */
+  readonly confidence: Confidence;
+  /** Curated answers that match, best first. */
+  readonly curated: ReadonlyArray<CuratedMatch>;
+  /** Arms that did not work. */
+  readonly degraded: ReadonlyArray<Degradation>;
+  /** Milliseconds it took. */
+  readonly millis: Scalars['Float']['output'];
+  /** Passages, best first. */
+  readonly passages: ReadonlyArray<Passage>;
+  /** The tier that the confidence falls in. */
+  readonly tier: Tier;
+};
+
+/** A stretch of text, in UTF-16 units: start is inside, end is outside. */
+export type Span = {
+  /** Offset after the last unit. */
+  readonly end: Scalars['Int']['output'];
+  /** Offset of the first unit. */
+  readonly start: Scalars['Int']['output'];
+};
+
+/** Why the loop stopped. */
+export type StopReason =
+  /** The confidence stayed below the gate. */
+  | 'BELOW_GATE'
+  /** A curated answer matched. */
+  | 'CURATED_MATCH'
+  /** The time is used up. */
+  | 'DEADLINE'
+  /** The confidence passed the gate. */
+  | 'GATE_PASSED'
+  /** Another round brought no new evidence. */
+  | 'NO_NEW_EVIDENCE'
+  /** The allowed rounds are used up. */
+  | 'ROUND_LIMIT'
+  /** The tokens are used up. */
+  | 'TOKEN_BUDGET'
+  /** Too few claims could be proven. */
+  | 'VERIFICATION_FAILED'
+  /** Retrieval found nothing at all. */
+  | 'ZERO_HITS';
+
+/** Which arms are searched. */
+export type Strategy =
+  /** Vectors only. */
+  | 'DENSE'
+  /** Both. */
+  | 'HYBRID'
+  /** Keywords only. */
+  | 'SPARSE';
+
+/** Events while they happen, over graphql-ws or graphql-sse at /graphql. */
+export type Subscription = {
+  /** Asks a question and tells each step of the loop; the last event is Finished or Failed. */
+  readonly askEvents: AskEvent;
+};
+
+
+/** Events while they happen, over graphql-ws or graphql-sse at /graphql. */
+export type SubscriptionAskEventsArgs = {
+  input: AskInput;
+};
+
+/** How a text is to be read. */
+export type TextFormat =
+  /** CommonMark with tables; YAML front matter is read as metadata. */
+  | 'MARKDOWN'
+  /** Plain text. */
+  | 'PLAIN_TEXT';
+
+/** How far to trust an outcome. */
+export type Tier =
+  /** Confidence of 0.75 or more, until a calibration moves the threshold. */
+  | 'CONFIDENT'
+  /** Nothing was found that answers the question. */
+  | 'NO_MATCH'
+  /** Confidence of 0.45 or more: check the citation before relying on it. */
+  | 'UNCERTAIN'
+  /** Something was written, but its claims could not be proven. */
+  | 'VERIFICATION_FAILED';
+
+/** What an outcome cost. */
+export type Usage = {
+  /** Tokens sent to the chat model. */
+  readonly inputTokens: Scalars['Int']['output'];
+  /** Milliseconds from question to outcome. */
+  readonly millis: Scalars['Float']['output'];
+  /** Calls of the chat model. */
+  readonly modelCalls: Scalars['Int']['output'];
+  /** Tokens received from the chat model. */
+  readonly outputTokens: Scalars['Int']['output'];
+  /** Rounds of retrieval. */
+  readonly rounds: Scalars['Int']['output'];
+};
+
+/** A fault as data. */
+export type UserError = {
+  /** A code from the closed set of faults. */
+  readonly code: Scalars['String']['output'];
+  /** What is wrong. */
+  readonly message: Scalars['String']['output'];
+  /** What to do next. */
+  readonly remedy: Scalars['String']['output'];
+};
+
+/** What the verification of an answer found. */
+export type Verification = {
+  /** Claims that were written. */
+  readonly claimCount: Scalars['Int']['output'];
+  /** True when no claim was dropped. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** Claims that were proven. */
+  readonly supportedCount: Scalars['Int']['output'];
+};
+
+/** A tenant: nothing of it is visible to another. */
+export type Workspace = {
+  /** Pieces that retrieval can find. */
+  readonly chunkCount: Scalars['Int']['output'];
+  /** Curated answers. */
+  readonly curatedAnswerCount: Scalars['Int']['output'];
+  /** Documents that retrieval can find. */
+  readonly documentCount: Scalars['Int']['output'];
+  /** The embedder whose vectors are stored; null while there are none. */
+  readonly embedder?: Maybe<Scalars['String']['output']>;
+  /** The workspace's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Its name. */
+  readonly name: Scalars['String']['output'];
+  /** What the caller may do here. */
+  readonly role: Role;
+};
+
+/** The gate was passed; the answer is being written. */
+export type Writing = AskEvent & {
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** Who words it. */
+  readonly mode: AnswerMode;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  AskResult:
+    | ( DomainAbstention )
+    | ( DomainAnswer )
+    | ( DomainClarification )
+  ;
+};
+
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  AskEvent:
+    | ( EventOf<'ClaimVerified'> )
+    | ( EventOf<'Failed'> )
+    | ( EventOf<'Finished'> )
+    | ( EventOf<'Planned'> )
+    | ( EventOf<'Refined'> )
+    | ( EventOf<'Reflected'> )
+    | ( EventOf<'Retrieved'> )
+    | ( EventOf<'Writing'> )
+  ;
+  Outcome:
+    | ( DomainAbstention )
+    | ( DomainAnswer )
+    | ( DomainClarification )
+  ;
+};
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Abstention: ResolverTypeWrapper<DomainAbstention>;
+  AbstentionReason: AbstentionReason;
+  Answer: ResolverTypeWrapper<DomainAnswer>;
+  AnswerMode: AnswerMode;
+  ArmTrace: ResolverTypeWrapper<DomainArmTrace>;
+  AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
+  AskInput: AskInput;
+  AskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AskResult']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BudgetInput: BudgetInput;
+  Calibration: ResolverTypeWrapper<DomainCalibration>;
+  CheckName: CheckName;
+  Citation: ResolverTypeWrapper<DomainCitation>;
+  CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
+  Claim: ResolverTypeWrapper<DomainClaim>;
+  ClaimStatus: ClaimStatus;
+  ClaimVerified: ResolverTypeWrapper<EventOf<'ClaimVerified'>>;
+  Clarification: ResolverTypeWrapper<DomainClarification>;
+  ClarificationOption: ResolverTypeWrapper<DomainClarificationOption>;
+  Confidence: ResolverTypeWrapper<DomainConfidence>;
+  ConfidenceSignals: ResolverTypeWrapper<DomainConfidenceSignals>;
+  Conflict: ResolverTypeWrapper<DomainConflict>;
+  ConflictKind: ConflictKind;
+  ConflictResolution: ConflictResolution;
+  ConflictSide: ResolverTypeWrapper<DomainConflictSide>;
+  CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
+  CuratedAnswerInput: CuratedAnswerInput;
+  CuratedMatch: ResolverTypeWrapper<DomainCuratedMatch>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Degradation: ResolverTypeWrapper<DomainDegradation>;
+  DegradedPart: DegradedPart;
+  DeletePayload: ResolverTypeWrapper<DeletePayload>;
+  Document: ResolverTypeWrapper<DomainDocument>;
+  DocumentConnection: ResolverTypeWrapper<DocumentPage>;
+  DocumentFilter: DocumentFilter;
+  DocumentInput: DocumentInput;
+  DocumentState: DocumentState;
+  DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
+  DroppedClaim: ResolverTypeWrapper<DomainDroppedClaim>;
+  Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
+  Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Fusion: Fusion;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  IngestDocumentsInput: IngestDocumentsInput;
+  IngestDocumentsPayload: ResolverTypeWrapper<DomainIngestSummary>;
+  IngestStatus: IngestStatus;
+  IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NextStep: ResolverTypeWrapper<DomainNextStep>;
+  NextStepKind: NextStepKind;
+  Outcome: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Outcome']>;
+  PageInfo: ResolverTypeWrapper<PageEnd>;
+  Passage: ResolverTypeWrapper<DomainPassage>;
+  PassageTrace: ResolverTypeWrapper<DomainPassageTrace>;
+  Plan: ResolverTypeWrapper<DomainPlan>;
+  Planned: ResolverTypeWrapper<EventOf<'Planned'>>;
+  Preset: Preset;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  QuestionKind: QuestionKind;
+  Refined: ResolverTypeWrapper<EventOf<'Refined'>>;
+  Reflected: ResolverTypeWrapper<EventOf<'Reflected'>>;
+  RetrievalInput: RetrievalInput;
+  Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
+  Role: Role;
+  Run: ResolverTypeWrapper<DomainRun>;
+  RunConnection: ResolverTypeWrapper<RunPage>;
+  RunFilter: RunFilter;
+  RunOutcome: RunOutcome;
+  RunStep: ResolverTypeWrapper<DomainRunStep>;
+  SearchFilter: SearchFilter;
+  SearchInput: SearchInput;
+  SearchResult: ResolverTypeWrapper<DomainSearchResult>;
+  Span: ResolverTypeWrapper<DomainSpan>;
+  StopReason: StopReason;
+  Strategy: Strategy;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TextFormat: TextFormat;
+  Tier: Tier;
+  Usage: ResolverTypeWrapper<DomainUsage>;
+  UserError: ResolverTypeWrapper<DomainUserError>;
+  Verification: ResolverTypeWrapper<DomainVerification>;
+  Workspace: ResolverTypeWrapper<DomainWorkspace>;
+  Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Abstention: DomainAbstention;
+  Answer: DomainAnswer;
+  ArmTrace: DomainArmTrace;
+  AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
+  AskInput: AskInput;
+  AskResult: ResolversUnionTypes<ResolversParentTypes>['AskResult'];
+  Boolean: Scalars['Boolean']['output'];
+  BudgetInput: BudgetInput;
+  Calibration: DomainCalibration;
+  Citation: DomainCitation;
+  CitationCheck: DomainCitationCheck;
+  Claim: DomainClaim;
+  ClaimVerified: EventOf<'ClaimVerified'>;
+  Clarification: DomainClarification;
+  ClarificationOption: DomainClarificationOption;
+  Confidence: DomainConfidence;
+  ConfidenceSignals: DomainConfidenceSignals;
+  Conflict: DomainConflict;
+  ConflictSide: DomainConflictSide;
+  CuratedAnswer: DomainCuratedAnswer;
+  CuratedAnswerInput: CuratedAnswerInput;
+  CuratedMatch: DomainCuratedMatch;
+  DateTime: Scalars['DateTime']['output'];
+  Degradation: DomainDegradation;
+  DeletePayload: DeletePayload;
+  Document: DomainDocument;
+  DocumentConnection: DocumentPage;
+  DocumentFilter: DocumentFilter;
+  DocumentInput: DocumentInput;
+  DocumentVersion: DomainDocumentVersion;
+  DroppedClaim: DomainDroppedClaim;
+  Failed: EventOf<'Failed'>;
+  Finished: EventOf<'Finished'>;
+  Float: Scalars['Float']['output'];
+  ID: Scalars['ID']['output'];
+  IngestDocumentsInput: IngestDocumentsInput;
+  IngestDocumentsPayload: DomainIngestSummary;
+  IngestedDocument: DomainIngestedDocument;
+  Int: Scalars['Int']['output'];
+  JSONObject: Scalars['JSONObject']['output'];
+  Mutation: Record<PropertyKey, never>;
+  NextStep: DomainNextStep;
+  Outcome: ResolversInterfaceTypes<ResolversParentTypes>['Outcome'];
+  PageInfo: PageEnd;
+  Passage: DomainPassage;
+  PassageTrace: DomainPassageTrace;
+  Plan: DomainPlan;
+  Planned: EventOf<'Planned'>;
+  Query: Record<PropertyKey, never>;
+  Refined: EventOf<'Refined'>;
+  Reflected: EventOf<'Reflected'>;
+  RetrievalInput: RetrievalInput;
+  Retrieved: EventOf<'Retrieved'>;
+  Run: DomainRun;
+  RunConnection: RunPage;
+  RunFilter: RunFilter;
+  RunStep: DomainRunStep;
+  SearchFilter: SearchFilter;
+  SearchInput: SearchInput;
+  SearchResult: DomainSearchResult;
+  Span: DomainSpan;
+  String: Scalars['String']['output'];
+  Subscription: Record<PropertyKey, never>;
+  Usage: DomainUsage;
+  UserError: DomainUserError;
+  Verification: DomainVerification;
+  Workspace: DomainWorkspace;
+  Writing: EventOf<'Writing'>;
+};
+
+export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Abstention'] = ResolversParentTypes['Abstention']> = {
+  citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
+  degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nearest?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
+  nextSteps?: Resolver<ReadonlyArray<ResolversTypes['NextStep']>, ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['AbstentionReason'], ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
+  citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
+  claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
+  conflicts?: Resolver<ReadonlyArray<ResolversTypes['Conflict']>, ParentType, ContextType>;
+  degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
+  droppedClaims?: Resolver<ReadonlyArray<ResolversTypes['DroppedClaim']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
+  verification?: Resolver<ResolversTypes['Verification'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ArmTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ArmTrace'] = ResolversParentTypes['ArmTrace']> = {
+  contribution?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  rank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskEvent'] = ResolversParentTypes['AskEvent']> = {
+  __resolveType?: TypeResolveFn<'ClaimVerified' | 'Failed' | 'Finished' | 'Planned' | 'Refined' | 'Reflected' | 'Retrieved' | 'Writing', ParentType, ContextType>;
+};
+
+export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskResult'] = ResolversParentTypes['AskResult']> = {
+  __resolveType?: TypeResolveFn<'Abstention' | 'Answer' | 'Clarification', ParentType, ContextType>;
+};
+
+export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Calibration'] = ResolversParentTypes['Calibration']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sampleSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CitationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Citation'] = ResolversParentTypes['Citation']> = {
+  answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
+  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+};
+
+export type CitationCheckResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationCheck'] = ResolversParentTypes['CitationCheck']> = {
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['CheckName'], ParentType, ContextType>;
+  passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Claim'] = ResolversParentTypes['Claim']> = {
+  answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  citationNumbers?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
+  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimVerified'] = ResolversParentTypes['ClaimVerified']> = {
+  claim?: Resolver<ResolversTypes['Claim'], ParentType, ContextType>;
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ClarificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Clarification'] = ResolversParentTypes['Clarification']> = {
+  citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
+  degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  options?: Resolver<ReadonlyArray<ResolversTypes['ClarificationOption']>, ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClarificationOption'] = ResolversParentTypes['ClarificationOption']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ConfidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Confidence'] = ResolversParentTypes['Confidence']> = {
+  calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  signals?: Resolver<ResolversTypes['ConfidenceSignals'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfidenceSignals'] = ResolversParentTypes['ConfidenceSignals']> = {
+  answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  armOverlap?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  idfCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  inBothArms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  rrfTop?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  sentenceCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  vectorDistance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Conflict'] = ResolversParentTypes['Conflict']> = {
+  kind?: Resolver<ResolversTypes['ConflictKind'], ParentType, ContextType>;
+  resolution?: Resolver<ResolversTypes['ConflictResolution'], ParentType, ContextType>;
+  sides?: Resolver<ReadonlyArray<ResolversTypes['ConflictSide']>, ParentType, ContextType>;
+};
+
+export type ConflictSideResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConflictSide'] = ResolversParentTypes['ConflictSide']> = {
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
+  alternatives?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CuratedMatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedMatch'] = ResolversParentTypes['CuratedMatch']> = {
+  answer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type DegradationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Degradation'] = ResolversParentTypes['Degradation']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  part?: Resolver<ResolversTypes['DegradedPart'], ParentType, ContextType>;
+};
+
+export type DeletePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
+  deletedId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currentVersion?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  metadata?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DocumentState'], ParentType, ContextType>;
+  tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  versions?: Resolver<ReadonlyArray<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+};
+
+export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentConnection'] = ResolversParentTypes['DocumentConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
+  chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contentHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  effectiveUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DroppedClaim'] = ResolversParentTypes['DroppedClaim']> = {
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Finished'] = ResolversParentTypes['Finished']> = {
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type IngestDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestDocumentsPayload'] = ResolversParentTypes['IngestDocumentsPayload']> = {
+  createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
+  unchangedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestedDocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestedDocument'] = ResolversParentTypes['IngestedDocument']> = {
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['UserError']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['IngestStatus'], ParentType, ContextType>;
+};
+
+export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSONObject'], any> {
+  name: 'JSONObject';
+}
+
+export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'id'>>;
+  deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id'>>;
+  ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
+  publishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'id'>>;
+  saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
+  unpublishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'id'>>;
+};
+
+export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NextStep'] = ResolversParentTypes['NextStep']> = {
+  kind?: Resolver<ResolversTypes['NextStepKind'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Outcome'] = ResolversParentTypes['Outcome']> = {
+  __resolveType?: TypeResolveFn<'Abstention' | 'Answer' | 'Clarification', ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  trace?: Resolver<ResolversTypes['PassageTrace'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+};
+
+export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PassageTrace'] = ResolversParentTypes['PassageTrace']> = {
+  keyword?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
+  vector?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
+};
+
+export type PlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan']> = {
+  kind?: Resolver<ResolversTypes['QuestionKind'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  strategy?: Resolver<ResolversTypes['Strategy'], ParentType, ContextType>;
+};
+
+export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Planned'] = ResolversParentTypes['Planned']> = {
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
+  documents?: Resolver<ResolversTypes['DocumentConnection'], ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
+  runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
+  search?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
+  workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
+};
+
+export type RefinedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Refined'] = ResolversParentTypes['Refined']> = {
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ReflectedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Reflected'] = ResolversParentTypes['Reflected']> = {
+  confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Retrieved'] = ResolversParentTypes['Retrieved']> = {
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  passageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  round?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
+  chatModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  confidenceValue?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  conversationId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  embedder?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  outcome?: Resolver<Maybe<ResolversTypes['RunOutcome']>, ParentType, ContextType>;
+  passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
+  plan?: Resolver<Maybe<ResolversTypes['Plan']>, ParentType, ContextType>;
+  preset?: Resolver<ResolversTypes['Preset'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  steps?: Resolver<ReadonlyArray<ResolversTypes['RunStep']>, ParentType, ContextType>;
+  stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
+  tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
+};
+
+export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Run']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunStep'] = ResolversParentTypes['RunStep']> = {
+  detail?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
+  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  startedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type SearchResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
+  confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
+  curated?: Resolver<ReadonlyArray<ResolversTypes['CuratedMatch']>, ParentType, ContextType>;
+  degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
+  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+};
+
+export type SpanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
+  end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
+};
+
+export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
+  inputTokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  modelCalls?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  outputTokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rounds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type UserErrorResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type VerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Verification'] = ResolversParentTypes['Verification']> = {
+  claimCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  supportedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Workspace'] = ResolversParentTypes['Workspace']> = {
+  chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+};
+
+export type WritingResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Writing'] = ResolversParentTypes['Writing']> = {
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = GraphQLContext> = {
+  Abstention?: AbstentionResolvers<ContextType>;
+  Answer?: AnswerResolvers<ContextType>;
+  ArmTrace?: ArmTraceResolvers<ContextType>;
+  AskEvent?: AskEventResolvers<ContextType>;
+  AskResult?: AskResultResolvers<ContextType>;
+  Calibration?: CalibrationResolvers<ContextType>;
+  Citation?: CitationResolvers<ContextType>;
+  CitationCheck?: CitationCheckResolvers<ContextType>;
+  Claim?: ClaimResolvers<ContextType>;
+  ClaimVerified?: ClaimVerifiedResolvers<ContextType>;
+  Clarification?: ClarificationResolvers<ContextType>;
+  ClarificationOption?: ClarificationOptionResolvers<ContextType>;
+  Confidence?: ConfidenceResolvers<ContextType>;
+  ConfidenceSignals?: ConfidenceSignalsResolvers<ContextType>;
+  Conflict?: ConflictResolvers<ContextType>;
+  ConflictSide?: ConflictSideResolvers<ContextType>;
+  CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
+  CuratedMatch?: CuratedMatchResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  Degradation?: DegradationResolvers<ContextType>;
+  DeletePayload?: DeletePayloadResolvers<ContextType>;
+  Document?: DocumentResolvers<ContextType>;
+  DocumentConnection?: DocumentConnectionResolvers<ContextType>;
+  DocumentVersion?: DocumentVersionResolvers<ContextType>;
+  DroppedClaim?: DroppedClaimResolvers<ContextType>;
+  Failed?: FailedResolvers<ContextType>;
+  Finished?: FinishedResolvers<ContextType>;
+  IngestDocumentsPayload?: IngestDocumentsPayloadResolvers<ContextType>;
+  IngestedDocument?: IngestedDocumentResolvers<ContextType>;
+  JSONObject?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  NextStep?: NextStepResolvers<ContextType>;
+  Outcome?: OutcomeResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  Passage?: PassageResolvers<ContextType>;
+  PassageTrace?: PassageTraceResolvers<ContextType>;
+  Plan?: PlanResolvers<ContextType>;
+  Planned?: PlannedResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Refined?: RefinedResolvers<ContextType>;
+  Reflected?: ReflectedResolvers<ContextType>;
+  Retrieved?: RetrievedResolvers<ContextType>;
+  Run?: RunResolvers<ContextType>;
+  RunConnection?: RunConnectionResolvers<ContextType>;
+  RunStep?: RunStepResolvers<ContextType>;
+  SearchResult?: SearchResultResolvers<ContextType>;
+  Span?: SpanResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  Usage?: UsageResolvers<ContextType>;
+  UserError?: UserErrorResolvers<ContextType>;
+  Verification?: VerificationResolvers<ContextType>;
+  Workspace?: WorkspaceResolvers<ContextType>;
+  Writing?: WritingResolvers<ContextType>;
+};
+

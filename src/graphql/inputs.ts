@@ -1,0 +1,43 @@
+import type { AskRequest } from '../agent/request.ts';
+import type { RunFilter } from '../agent/run.ts';
+import type { PageRequest, SearchRequest } from '../app.ts';
+import type { CuratedAnswerInput, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
+import type * as Sdl from './generated/types.ts';
+
+type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
+
+/** GraphQL knows null and left out; the domain knows only left out. Shallow, so that null inside free metadata stays. */
+function withoutNulls<Input extends object>(input: Input): WithoutNulls<Input> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<Input>;
+}
+
+const optional = <Input extends object>(input: Input | null | undefined): WithoutNulls<Input> | undefined =>
+  input ? withoutNulls(input) : undefined;
+
+export function toAskRequest(input: Sdl.AskInput): AskRequest {
+  return {
+    ...withoutNulls(input),
+    filter: optional(input.filter),
+    budget: optional(input.budget),
+    retrieval: optional(input.retrieval),
+  };
+}
+
+export function toSearchRequest(input: Sdl.SearchInput): SearchRequest {
+  return { ...withoutNulls(input), filter: optional(input.filter), retrieval: optional(input.retrieval) };
+}
+
+export function toDocumentInput(input: Sdl.DocumentInput): DocumentInput {
+  return { ...withoutNulls(input), format: input.format ?? 'MARKDOWN' };
+}
+
+export const toCuratedAnswerInput = (input: Sdl.CuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
+
+export const toDocumentFilter = (input: Sdl.QueryDocumentsArgs['filter']): DocumentFilter => optional(input) ?? {};
+
+export const toRunFilter = (input: Sdl.QueryRunsArgs['filter']): RunFilter => optional(input) ?? {};
+
+/** `first` has a default in the schema; its range is checked by the app. */
+export function toPageRequest(input: { readonly first?: number; readonly after?: string | null | undefined }, defaultFirst = 20): PageRequest {
+  return { first: input.first ?? defaultFirst, after: input.after ?? undefined };
+}

@@ -1,0 +1,3 @@
+import type { DocumentConnectionResolvers } from '../generated/types.ts';
+
+export const DocumentConnection: DocumentConnectionResolvers = { pageInfo: (page) => page };

@@ -1,0 +1,6 @@
+import type { IngestedDocumentResolvers } from '../generated/types.ts';
+import { requireDocument } from '../loaders.ts';
+
+export const IngestedDocument: IngestedDocumentResolvers = {
+  document: ({ documentId }, _input, { loaders }) => (documentId === null ? null : requireDocument(loaders, documentId)),
+};

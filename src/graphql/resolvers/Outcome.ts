@@ -1,0 +1,3 @@
+import type { OutcomeResolvers } from '../generated/types.ts';
+
+export const Outcome: OutcomeResolvers = { __resolveType: ({ type }) => type };

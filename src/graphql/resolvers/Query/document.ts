@@ -1,0 +1,3 @@
+import type { QueryResolvers } from '../../generated/types.ts';
+
+export const document: NonNullable<QueryResolvers['document']> = async (_root, { id }, { loaders }) => (await loaders.document.load(id)) ?? null;

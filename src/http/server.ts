@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Express } from 'express';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { CandorError } from '../errors.ts';
+import { createExecution } from '../graphql/execute.ts';
+import { buildSchema } from '../graphql/schema.ts';
+import { openApollo, type ApolloDoor } from './apollo.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { demandCaller, demandThisMachine } from './caller.ts';
+import { type Connections, trackConnections } from './connections.ts';
+import { bodyLimitBytes, type Door } from './door.ts';
+import { openEventStream } from './eventStream.ts';
+import { answerFailures } from './failure.ts';
+import { healthRoutes } from './health.ts';
+import { isLoopbackName } from './loopback.ts';
+import { pageRoutes } from './pages.ts';
+import { securityHeaders, traceRequests } from './requests.ts';
+import { openWebSocket } from './webSocket.ts';
+
+/** How long requests in flight may go on after close(). */
+const drainMillis = 10_000;
+
+export interface RunningServer {
+  /** For a client on this machine, without a slash at the end. */
+  readonly url: string;
+  /** Stops accepting, ends subscriptions, waits up to 10 s for requests in flight. Never throws; the second call waits for the first. */
+  close(): Promise<void>;
+}
+
+/** Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages. @throws BAD_CONFIG for a port or host that cannot be used. */
+export async function startServer(app: App, config: Config): Promise<RunningServer> {
+  if (config.auth === 'local' && !isLoopbackName(config.host)) {
+    throw new CandorError('BAD_CONFIG', `HOST: ${config.host} is not a loopback address, and CANDOR_AUTH=local asks for no key.`);
+  }
+  const stop = new AbortController();
+  const door: Door = {
+    app,
+    schema: buildSchema(),
+    execution: createExecution(app.log),
+    authenticate: createAuthenticate(app, config),
+    local: config.auth === 'local',
+    stopping: stop.signal,
+  };
+  const apollo = await openApollo(door);
+  const server = createServer(routes(door, apollo));
+  const connections = trackConnections(server);
+  const closeSockets = openWebSocket(server, '/graphql', door);
+  await listen(server, config);
+  let closing: Promise<void> | undefined;
+  return {
+    url: urlOf(server, config.host),
+    close: () => (closing ??= drain(server, connections, stop, closeSockets).then(() => apollo.stop())),
+  };
+}
+
+function routes(door: Door, apollo: ApolloDoor): Express {
+  const { log } = door.app;
+  const site = express().disable('x-powered-by').set('query parser', 'simple');
+  site.use(traceRequests(log), securityHeaders);
+  site.use(healthRoutes(door.app));
+  if (door.local) site.use(demandThisMachine);
+  site.use('/graphql', demandCaller(door.authenticate), express.json({ limit: bodyLimitBytes }));
+  site.all('/graphql/stream', openEventStream(door));
+  site.all('/graphql', apollo.middleware);
+  site.use(pageRoutes(door.local));
+  site.use((request) => {
+    throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, { remedy: 'GraphQL is at /graphql, GraphiQL at /graphiql.' });
+  });
+  return site.use(answerFailures(log));
+}
+
+async function listen(server: Server, { host, port }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function listenFault(error: NodeJS.ErrnoException, host: string, port: number): CandorError {
+  const problem = error.code === 'EADDRINUSE' ? `PORT: ${port} is in use on ${host}` : `HOST and PORT: cannot listen on ${host}:${port} (${error.code ?? error.message})`;
+  return new CandorError('BAD_CONFIG', `${problem}.`, { cause: error, remedy: 'Stop the other program, or set PORT to a free port (0 picks one).' });
+}
+
+async function drain(server: Server, connections: Connections, stop: AbortController, closeSockets: () => Promise<void>): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  stop.abort(new CandorError('CANCELLED', 'The server is stopping.'));
+  const cut = setTimeout(() => server.closeAllConnections(), drainMillis);
+  connections.endIdle();
+  await closeSockets();
+  await closed;
+  clearTimeout(cut);
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

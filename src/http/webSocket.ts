@@ -1,0 +1,106 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { CloseCode, type ServerOptions } from 'graphql-ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { isCandorError, messageOf } from '../errors.ts';
+import { createContext } from '../graphql/context.ts';
+import { toPublicError } from '../graphql/errors.ts';
+import { bodyLimitBytes, type Door } from './door.ts';
+import { failureResponse } from './failure.ts';
+import { refuseForeignPages } from './loopback.ts';
+
+/** How long a client may take to answer the closing handshake before its socket is cut. */
+const closeMillis = 1000;
+
+/** Operations over graphql-ws at `path`. The result ends them all. */
+export function openWebSocket(server: Server, path: string, door: Door): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: bodyLimitBytes });
+  const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
+  server.on('upgrade', (request, socket, head) => {
+    if (!admit(request, socket, path, door)) return;
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  });
+  return async () => {
+    const cut = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), closeMillis);
+    await dispose();
+    clearTimeout(cut);
+  };
+}
+
+/** False, and an HTTP answer in place of the upgrade, for another path or a foreign page. */
+function admit(request: IncomingMessage, socket: Duplex, path: string, { app, local }: Door): boolean {
+  try {
+    if (request.url?.split('?')[0] !== path) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return false;
+    }
+    if (local) refuseForeignPages(request.headers);
+    return true;
+  } catch (error) {
+    const body = JSON.stringify(failureResponse(error, app.log).body);
+    socket.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    return false;
+  }
+}
+
+type Params = { readonly authorization?: unknown; readonly Authorization?: unknown };
+
+function operations({ app, schema, execution, authenticate, stopping }: Door): ServerOptions<Params, Extra> {
+  const controllers = new WeakMap<object, AbortController>();
+  const callerFor = (params: Params | undefined, { request }: Extra) => authenticate(authorizationOf(params) ?? request.headers.authorization);
+  return {
+    onConnect: async ({ connectionParams, extra }) => {
+      try {
+        await callerFor(connectionParams, extra);
+        return true;
+      } catch (error) {
+        // 4401 is fatal to clients; graphql-ws's own answers are 4403 or 4500, after which they try again.
+        if (isCandorError(error, 'UNAUTHENTICATED')) extra.socket.close(CloseCode.Unauthorized, messageOf(error));
+        else extra.socket.close(CloseCode.InternalServerError, toPublicError(error, app.log).message);
+        return false;
+      }
+    },
+    onSubscribe: async ({ connectionParams, extra }, _id, { query, operationName, variables }) => {
+      try {
+        const document = execution.parse(query);
+        const errors = execution.validate(schema, document);
+        if (errors.length > 0) return errors;
+        const controller = new AbortController();
+        extra.socket.once('close', () => controller.abort());
+        const contextValue = createContext(app, await callerFor(connectionParams, extra), AbortSignal.any([controller.signal, stopping]));
+        controllers.set(contextValue, controller);
+        return { schema, document, contextValue, operationName: operationName ?? null, variableValues: variables ?? null };
+      } catch (error) {
+        return [toPublicError(error, app.log)];
+      }
+    },
+    execute: (args: ExecutionArgs) => single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
+    subscribe: execution.subscribe,
+  };
+}
+
+function authorizationOf(params: Params | undefined): string | undefined {
+  const given = params?.authorization ?? params?.Authorization;
+  return typeof given === 'string' ? given : undefined;
+}
+
+/** One result as an iterator: graphql-ws calls return() when the client takes the operation back, which it does for no plain result. */
+function single(result: Promise<ExecutionResult>, abort: () => void): AsyncIterableIterator<ExecutionResult> {
+  let pending: Promise<ExecutionResult> | undefined = result;
+  return {
+    next: async () => {
+      const value = pending;
+      pending = undefined;
+      return value ? { done: false, value: await value } : { done: true, value: undefined };
+    },
+    return: () => {
+      abort();
+      return Promise.resolve({ done: true, value: undefined });
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+import { runCli } from './cli/runCli.ts';
+import { processTerminal } from './cli/terminal.ts';
+import { loadConfig } from './config.ts';
+
+/** 128 + SIGINT, as shells count. */
+const interrupted = 130;
+
+const abort = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  // The first signal asks for an orderly end, the second one forces it.
+  process.on(name, () => {
+    if (abort.signal.aborted) process.exit(interrupted);
+    abort.abort(new Error(name));
+  });
+}
+// The reader of a pipe may leave early, as `head` does: that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  terminal: processTerminal(),
+  signal: abort.signal,
+  doors: {
+    loadConfig,
+    // Loaded when needed: help and usage errors answer at once.
+    openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),
+    startServer: async (app, config) => (await import('./http/server.ts')).startServer(app, config),
+  },
+});

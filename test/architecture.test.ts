@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { environmentHasOneReader, sqlHasItsFolders, vendorsHaveOneDoor } from './architecture/doors.ts';
+import { everyUnitHasAPlace, importsGoLeft, noCycles } from './architecture/line.ts';
+import { namesSayWhatThingsAre } from './architecture/names.ts';
+import { generatedTypesStayInside, noBarrels, nodesKnowNoDatabase, nodesStandAlone, resolversCallTheApp, sourceKnowsNoTests } from './architecture/never.ts';
+import { filesAreShort, functionsAreShort, staleExemptions } from './architecture/sizes.ts';
+import { parse, readCode, type CodeFile, type Rule } from './architecture/source.ts';
+import { everyTestRuns, noAsAny, noLooseEnds } from './architecture/text.ts';
+
+const rules: readonly Rule[] = [
+  importsGoLeft, everyUnitHasAPlace, noCycles,
+  vendorsHaveOneDoor, environmentHasOneReader, sqlHasItsFolders,
+  nodesStandAlone, nodesKnowNoDatabase, resolversCallTheApp, generatedTypesStayInside, sourceKnowsNoTests, noBarrels,
+  namesSayWhatThingsAre, filesAreShort, functionsAreShort,
+  noAsAny, noLooseEnds, everyTestRuns,
+];
+
+const files = readCode(new URL('..', import.meta.url).pathname, ['src', 'test']);
+const violations = (rule: Rule, tree: readonly CodeFile[]) => rule.check(tree.map(parse));
+
+describe.each(rules)('$name', (rule) => {
+  it('holds in this repository', () => {
+    expect(rule.check(files)).toEqual([]);
+  });
+
+  it('fails on every example that breaks it', () => {
+    expect(rule.broken.length).toBeGreaterThan(0);
+    expect(rule.broken.filter((tree) => violations(rule, tree).length === 0)).toEqual([]);
+  });
+
+  it('accepts every example that only looks like it', () => {
+    expect(rule.sound.length).toBeGreaterThan(0);
+    expect(rule.sound.flatMap((tree) => violations(rule, tree))).toEqual([]);
+  });
+});
+
+it('reads the whole tree', () => {
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['src/config.ts', 'src/errors.ts', 'test/architecture.test.ts']));
+});
+
+it('keeps no size exemption that is no longer needed', () => {
+  expect(staleExemptions(files)).toEqual([]);
+  expect(staleExemptions(files, { 'src/gone.ts': 'no longer there' })).toEqual(['src/gone.ts']);
+});

@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSample } from '../../src/cli/loadSample.ts';
+import { silentProgress } from '../../src/cli/progress.ts';
+import { CandorError } from '../../src/errors.ts';
+import { createStage, readLines, type Stage } from './run.ts';
+
+let folder: string;
+let stage: Stage;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-cli-'));
+  await writeFile(join(folder, 'refunds.md'), 'Refunds take fourteen days.');
+  stage = createStage();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('ingest', () => {
+  it('takes a folder in and reports it', async () => {
+    await writeFile(join(folder, 'picture.png'), 'x');
+    const { code, out } = await stage.run('ingest', folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/created\s+1\n[\s\S]*skipped\s+1\nSkipped: picture\.png: unknown kind/);
+  });
+
+  it('ends with 1 when a document failed, and tells all in JSON', async () => {
+    await writeFile(join(folder, 'bad.md'), 'bad');
+    const { code, json, err } = await stage.run('ingest', folder, '--json');
+    expect(code).toBe(1);
+    expect(err).toBe('');
+    expect(json()).toMatchObject({ createdCount: 1, failedCount: 1, skippedCount: 0, results: [{ key: 'bad.md', status: 'FAILED', error: { remedy: 'Mend it.' } }, { key: 'refunds.md' }] });
+  });
+
+  it('embeds again without a path', async () => {
+    expect((await stage.run('ingest', '--re-embed', '--json')).json()).toEqual({ reEmbedded: { windowCount: 3 } });
+    expect((await stage.run('ingest', '--re-embed')).out).toBe('Embedded 3 windows again.\n');
+  });
+});
+
+describe('ask', () => {
+  beforeEach(() => stage.run('ingest', folder));
+
+  it('prints the answer with its proofs', async () => {
+    const { code, out } = await stage.run('ask', 'How long do refunds take?');
+    expect(code).toBe(0);
+    expect(out).toContain('Refunds take fourteen days. [1]');
+    expect(out).toContain('[1] “Refunds take fourteen days.”\n    refunds.md (refunds.md, version 1) › Rules\n    https://example.org/a');
+    expect(out).toContain('CONFIDENT · confidence 90.0 of 100 (not calibrated)');
+  });
+
+  it('gives the contract in JSON', async () => {
+    const { json } = await stage.run('ask', 'How long do refunds take?', '--json');
+    expect(json()).toMatchObject({
+      __typename: 'Answer', id: 'run-1', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', text: 'Refunds take fourteen days. [1]', mode: 'EXTRACTIVE', degraded: [], run: { id: 'run-1' },
+      confidence: { value: 0.9, display: 90, calibration: null }, usage: { rounds: 1, modelCalls: 0 }, verification: { complete: true },
+      citations: [{ number: 1, document: { key: 'refunds.md', title: 'refunds.md' }, version: { number: 1 }, quote: 'Refunds take fourteen days.', sourceSpan: { start: 0, end: 27 }, status: 'SUPPORTED' }],
+    });
+  });
+
+  it('gives a refusal and a question back with a way on', async () => {
+    const { out } = await stage.run('ask', 'nothing about refunds');
+    expect(out).toContain('I do not know.\n\nReason: WEAK_EVIDENCE');
+    expect(out).toContain('- Ask with other words.');
+    expect(out).toContain('Nearest passages (not an answer):\n1. ');
+    expect((await stage.run('ask', 'nothing', '--json')).json()).toMatchObject({ __typename: 'Abstention', reason: 'WEAK_EVIDENCE', nextSteps: [{ kind: 'REPHRASE' }], nearest: [] });
+    expect((await stage.run('ask', 'unclear', '--json')).json()).toMatchObject({ __typename: 'Clarification', text: 'What do you mean?', options: [{ id: 'o1' }] });
+    expect((await stage.run('ask', 'unclear')).out).toContain('- This?');
+  });
+
+  it('hands its flags over', async () => {
+    await stage.run('ask', 'q', '--preset', 'naive', '--language', 'de', '--as-of', '2025-01-01', '--tags', 'a,b', '--max-millis', '900', '--max-rounds', '1', '--max-tokens', '0', '--conversation', 'c1');
+    expect(stage.app.requests.at(-1)).toEqual({
+      question: 'q', preset: 'NAIVE', language: 'de', asOf: new Date('2025-01-01'), filter: { tags: ['a', 'b'] }, conversationId: 'c1', budget: { maxMillis: 900, maxRounds: 1, maxTokens: 0 },
+    });
+  });
+});
+
+describe('search, runs, keys, migrate', () => {
+  it('shows how each arm ranked a passage', async () => {
+    await stage.run('ingest', folder);
+    expect((await stage.run('search', 'refunds')).out).toMatch(/vec #\s+cosine[\s\S]*refunds\.md/);
+    expect((await stage.run('search', 'refunds', '--json')).json()).toMatchObject({ passages: [{ document: { key: 'refunds.md' }, trace: { vector: { rank: 1 } } }], tier: 'CONFIDENT' });
+    expect((await stage.run('search', 'absent')).out).toContain('Nothing was found.');
+  });
+
+  it('lists runs and finds one', async () => {
+    expect((await stage.run('runs')).out).toContain('More: --after run-2');
+    expect((await stage.run('runs', '--json', '--outcome', 'answer')).json()).toMatchObject({ nodes: [{ id: 'run-1' }, { id: 'run-2' }], pageInfo: { hasNextPage: true } });
+    expect((await stage.run('runs', '01900000-0000-7000-8000-000000000009', '--json')).json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  });
+
+  it('prints a secret once', async () => {
+    expect((await stage.run('keys', 'create', '--name', 'robot', '--role', 'editor')).out).toMatch(/^ck_secret\n[\s\S]*EDITOR/);
+    const { out } = await stage.run('keys', 'list');
+    expect(out).toContain('robot');
+    expect(out).not.toContain('ck_secret');
+  });
+
+  it('tells the schema version', async () => {
+    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 1, database: 'embedded' });
+  });
+});
+
+describe('doctor', () => {
+  it('ends with 0 when all passes', async () => {
+    expect(await stage.run('doctor')).toMatchObject({ code: 0, out: expect.stringContaining('✓ database: ok') as string });
+  });
+
+  it('takes a fault at opening as a check that failed', async () => {
+    const locked = createStage({ openApp: () => Promise.reject(new CandorError('DATABASE_LOCKED', 'Locked.')) });
+    const { code, json } = await locked.run('doctor', '--json');
+    expect(code).toBe(1);
+    expect(json()).toMatchObject({ passed: false, checks: [{ passed: false, detail: 'DATABASE_LOCKED: Locked.' }] });
+  });
+});
+
+describe('serve', () => {
+  it('prints its addresses and stops in order', async () => {
+    const abort = new AbortController();
+    const serving = createStage({ signal: abort.signal });
+    const running = serving.run('serve', '--json');
+    await expect.poll(() => serving.servers.length).toBe(1);
+    expect(serving.servers[0]?.closed).toBe(false);
+    abort.abort();
+    const { code, json } = await running;
+    expect(code).toBe(0);
+    expect(json()).toMatchObject({ graphql: 'http://127.0.0.1:4000/graphql', graphiql: 'http://127.0.0.1:4000/graphiql', auth: 'local', sample: null });
+    expect(serving.servers[0]?.closed).toBe(true);
+    expect(serving.app.closed).toBe(1);
+  });
+});
+
+describe('loadSample', () => {
+  it('fills an empty workspace once', async () => {
+    const caller = { workspaceId: 'w', role: 'ADMIN', keyId: null } as const;
+    await stage.app.workspaces.ensure('w', 'w');
+    const context = { progress: () => silentProgress, signal: new AbortController().signal };
+    const loaded = await loadSample(stage.app, caller, context);
+    expect(loaded?.documentCount).toBeGreaterThan(10);
+    expect(await loadSample(stage.app, caller, context)).toBeUndefined();
+    await stage.app.workspaces.ensure('empty', 'e');
+    expect(await loadSample(stage.app, { ...caller, workspaceId: 'empty' }, context, `${folder}/`)).toBeUndefined();
+  });
+});
+
+describe('eval', () => {
+  beforeEach(async () => {
+    await writeFile(join(folder, 'corpus.jsonl'), '{"id":"d1","text":"Refunds take fourteen days."}');
+    await writeFile(join(folder, 'questions.jsonl'), [
+      '{"id":"q1","question":"How long do refunds take?","answers":["fourteen days"],"answerable":true,"relevantDocIds":["d1"],"type":"lookup","expected":"answer"}',
+      '{"id":"q2","question":"nothing","answerable":false,"type":"off","expected":"abstain"}',
+    ].join('\n'));
+  });
+
+  it('prints a table, writes figures and runs, and keeps its database in memory', async () => {
+    const [figures, runs] = [join(folder, 'figures.json'), join(folder, 'runs.jsonl')];
+    const { code, out } = await stage.run('eval', folder, '--preset', 'naive,candor', '--json', figures, '--runs', runs);
+    expect(code).toBe(0);
+    expect(out).toContain('always refuse');
+    expect(await readLines(runs)).toMatchObject([{ questionId: 'q1', preset: 'naive', outcome: 'Answer' }, { questionId: 'q1', preset: 'candor' }, { questionId: 'q2', outcome: 'Abstention' }, {}]);
+    expect(JSON.parse(await readFile(figures, 'utf8'))).toMatchObject({ set: basename(folder), documents: 1, presets: [{ preset: 'naive' }, { preset: 'candor' }] });
+    expect(stage.opened[0]).toMatchObject({ dataFolder: 'memory://', models: { chat: 'none' } });
+    expect(stage.app.removed).toHaveLength(1);
+  });
+
+  it('prints the figures as JSON without a file', async () => {
+    const { json } = await stage.run('eval', folder, '--preset', 'candor', '--json');
+    expect(json()).toMatchObject({ questions: 2, seed: 1, limit: null, alwaysRefuse: { utility: 0 }, presets: [{ preset: 'candor', rightAnswers: 1, rightRefusals: 1, utility: 0.5, retrieval: { recallAt5: 1 } }] });
+  });
+
+  it('refuses a path that cannot be written before it starts', async () => {
+    const { code, err } = await stage.run('eval', folder, '--runs', join(folder, 'no/such/runs.jsonl'));
+    expect(code).toBe(2);
+    expect(err).toContain('Cannot write');
+    expect(stage.opened).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { App } from '../../src/app.ts';
+import { runCli } from '../../src/cli/runCli.ts';
+import { loadConfig, type Config } from '../../src/config.ts';
+import { createShelfApp, createTerminal, type ShelfApp } from '../support/cliApp.ts';
+
+export interface Ran {
+  readonly code: 0 | 1 | 2;
+  readonly out: string;
+  readonly err: string;
+  /** The one JSON document on standard output; throws when there is anything else. */
+  readonly json: () => unknown;
+}
+
+export interface Stage {
+  readonly app: ShelfApp;
+  readonly opened: Config[];
+  /** Base URLs of the servers that were started, and whether they were closed. */
+  readonly servers: { closed: boolean }[];
+  run(...args: string[]): Promise<Ran>;
+}
+
+export interface StageOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly openApp?: () => Promise<App>;
+}
+
+/** A command line over an app in memory. */
+export function createStage(options: StageOptions = {}): Stage {
+  const app = createShelfApp();
+  const opened: Config[] = [];
+  const servers: { closed: boolean }[] = [];
+  return {
+    app, opened, servers,
+    async run(...args) {
+      const terminal = createTerminal();
+      const code = await runCli(args, {
+        terminal,
+        signal: options.signal ?? new AbortController().signal,
+        doors: {
+          loadConfig: () => loadConfig({ CANDOR_SAMPLE: 'off', ...options.environment }),
+          openApp: (config) => (opened.push(config), options.openApp?.() ?? Promise.resolve(app)),
+          startServer: () => {
+            const server = { closed: false };
+            servers.push(server);
+            return Promise.resolve({ url: 'http://127.0.0.1:4000', close: () => ((server.closed = true), Promise.resolve()) });
+          },
+        },
+      });
+      const { out, err } = terminal.written;
+      return { code, out, err, json: () => JSON.parse(out) as unknown };
+    },
+  };
+}
+
+/** The JSON lines of a file. */
+export async function readLines(path: string): Promise<unknown[]> {
+  return (await readFile(path, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as unknown);
+}

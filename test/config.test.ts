@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { environmentSchema, loadConfig, secretsOf } from '../src/config.ts';
+import { CandorError } from '../src/errors.ts';
+
+type Environment = Record<string, string>;
+
+/** The problems that an environment is refused for; empty when it is taken. */
+function problemsOf(environment: Environment): unknown {
+  try {
+    loadConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CandorError)) throw error;
+    expect(error.code).toBe('BAD_CONFIG');
+    return error.details['problems'];
+  }
+}
+
+/** The keys of .env.example with their values and the comment line right above each. */
+function readExample(): { key: string; value: string; comment: string }[] {
+  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const [, key, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    return key === undefined || value === undefined ? [] : [{ key, value, comment: lines[index - 1] ?? '' }];
+  });
+}
+
+describe('loadConfig', () => {
+  it('needs nothing: an empty environment is the documented default', () => {
+    expect(loadConfig({})).toEqual({
+      port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
+      workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
+      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined },
+    });
+  });
+
+  it('counts empty and blank values as unset', () => {
+    const blank = Object.fromEntries(Object.keys(environmentSchema.shape).map((key, index) => [key, index % 2 ? '' : ' \t']));
+    expect(loadConfig(blank)).toEqual(loadConfig({}));
+  });
+
+  it('trims values, as a file with Windows line ends leaves a carriage return', () => {
+    const config = loadConfig({ PORT: '8080\r', EMBEDDER: 'openai\r', EMBEDDING_MODEL: ' small ', OPENAI_API_KEY: 'sk-abcdef\r' });
+    expect(config).toMatchObject({ port: 8080, models: { embedder: 'openai', embeddingModel: 'small', openaiApiKey: 'sk-abcdef' } });
+  });
+
+  it('takes a full server configuration', () => {
+    const config = loadConfig({
+      PORT: '0', HOST: '0.0.0.0', CANDOR_AUTH: 'keys', DATABASE_URL: 'postgres://candor:secret@db:5432/candor', CANDOR_SAMPLE: 'off',
+      CHAT: 'openai', CHAT_MODEL: 'local', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      port: 0, host: '0.0.0.0', auth: 'keys', databaseUrl: 'postgres://candor:secret@db:5432/candor', loadSample: false,
+      models: { chat: 'openai', chatModel: 'local', openaiBaseUrl: 'http://127.0.0.1:11434/v1' }, logLevel: 'debug',
+    });
+  });
+});
+
+describe('what loadConfig refuses', () => {
+  it.each([
+    ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/candor'], ['CANDOR_AUTH', 'none'], ['CANDOR_WORKSPACE', 'mine'], ['CANDOR_SAMPLE', 'true'],
+    ['EMBEDDER', 'cohere'], ['CHAT', 'yes'], ['OPENAI_BASE_URL', 'not a url'], ['OPENAI_BASE_URL', 'localhost:11434/v1'], ['LOG_LEVEL', 'verbose'],
+  ])('%s=%s, by name', (key, value) => {
+    expect(problemsOf({ [key]: value })).toEqual([expect.stringMatching(`^${key}: `)]);
+  });
+
+  it('names every bad key and every contradiction among the good ones at once', () => {
+    const problems = problemsOf({ PORT: 'http', LOG_LEVEL: 'loud', HOST: '0.0.0.0', CHAT: 'openai', EMBEDDER: 'transformers' });
+    expect(problems).toEqual(['PORT', 'LOG_LEVEL', 'HOST', 'CHAT_MODEL', 'OPENAI_API_KEY', 'EMBEDDING_MODEL'].map((key): unknown => expect.stringMatching(`^${key}: `)));
+  });
+
+  it('tells no contradiction that follows from a bad key', () => {
+    expect(problemsOf({ CANDOR_AUTH: 'kees', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('^CANDOR_AUTH: ')]);
+    expect(problemsOf({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_BASE_URL: 'nowhere' })).toEqual([expect.stringMatching('^OPENAI_BASE_URL: ')]);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.10', 'candor.example.org'])('HOST=%s without keys, as anyone could ask', (HOST) => {
+    expect(problemsOf({ HOST })).toEqual([expect.stringContaining('CANDOR_AUTH=keys')]);
+    expect(problemsOf({ HOST, CANDOR_AUTH: 'keys' })).toEqual([]);
+  });
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('but not HOST=%s, which only this machine reaches', (HOST) => {
+    expect(problemsOf({ HOST })).toEqual([]);
+  });
+
+  it.each<[string, Environment, Environment]>([
+    ['CHAT_MODEL', { CHAT: 'openai', OPENAI_API_KEY: 'k' }, { CHAT_MODEL: 'm' }],
+    ['OPENAI_API_KEY', { CHAT: 'openai', CHAT_MODEL: 'm' }, { OPENAI_API_KEY: 'k' }],
+    ['OPENAI_API_KEY', { EMBEDDER: 'openai', EMBEDDING_MODEL: 'm' }, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }],
+    ['EMBEDDING_MODEL', { EMBEDDER: 'transformers' }, { EMBEDDING_MODEL: './model' }],
+  ])('a missing %s with %j, until %j is added', (key, environment, mended) => {
+    expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${key}: `)]);
+    expect(problemsOf({ ...environment, ...mended })).toEqual([]);
+  });
+
+  it('never repeats a secret in its message', () => {
+    expect(() => loadConfig({ PORT: 'x', OPENAI_API_KEY: 'sk-abcdefgh', DATABASE_URL: 'mysql://u:pa55word@h/d' })).toThrow(/^(?!.*(abcdefgh|pa55word))/);
+  });
+});
+
+describe('secretsOf', () => {
+  it('lists the API key and the database password, as written and decoded', () => {
+    const config = loadConfig({ OPENAI_API_KEY: 'plain-key', DATABASE_URL: 'postgres://u:p%40ss@h/d' });
+    expect(secretsOf(config)).toEqual(['plain-key', 'p%40ss', 'p@ss']);
+  });
+
+  it('takes a password with a stray % as it stands', () => {
+    expect(secretsOf(loadConfig({ DATABASE_URL: 'postgres://u:100%x@h/d' }))).toEqual(['100%x', '100%x']);
+  });
+
+  it('is empty when there are none', () => {
+    expect(secretsOf(loadConfig({}))).toEqual([]);
+    expect(secretsOf(loadConfig({ DATABASE_URL: 'postgres:///candor?host=/run/postgresql' }))).toEqual([]);
+  });
+});
+
+describe('.env.example', () => {
+  it('lists the keys of the schema, each once and in the same order', () => {
+    expect(readExample().map(({ key }) => key)).toEqual(Object.keys(environmentSchema.shape));
+  });
+
+  it('explains each key on the line above it', () => {
+    expect(readExample().filter(({ comment }) => !/^# \S.{10,}/.test(comment))).toEqual([]);
+  });
+
+  it('shows the defaults: loading it as it stands changes nothing', () => {
+    expect(loadConfig(Object.fromEntries(readExample().map(({ key, value }) => [key, value])))).toEqual(loadConfig({}));
+    const shown = readExample().filter(({ value }) => value === '').map(({ key }) => key);
+    const withoutDefault = Object.entries(environmentSchema.parse({}));
+    expect(shown.filter((key) => withoutDefault.some(([name, value]) => name === key && value !== undefined))).toEqual([]);
+  });
+});

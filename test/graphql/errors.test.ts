@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { errorRemedies } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { createFakeApp } from '../support/fakeApp.ts';
+import { openSubscription, runQuery } from '../support/runQuery.ts';
+
+const ask = (question: string) => `{ ask(input: { question: "${question}" }) { __typename } }`;
+
+async function firstError(source: string, app = createFakeApp(), variables = {}) {
+  const { errors } = await runQuery(source, { app, variables });
+  return errors?.[0]?.toJSON();
+}
+
+test('a coded error keeps message, code, remedy and details', async () => {
+  expect(await firstError(ask('invalid'))).toMatchObject({
+    message: 'question must have 1 to 2,000 characters', path: ['ask'],
+    extensions: { code: 'BAD_INPUT', remedy: errorRemedies.BAD_INPUT, details: { field: 'question' } },
+  });
+});
+
+test('a Failed event becomes its coded error in Query.ask', async () => {
+  expect(await firstError(ask('fail'))).toMatchObject({ message: 'The database is away.', extensions: { code: 'DATABASE_UNREACHABLE', remedy: 'Start it.' } });
+});
+
+test('an unknown error is masked, and logged under the id that the client gets', async () => {
+  const lines: string[] = [];
+  const app = { ...createFakeApp(), log: createLog('error', (line) => lines.push(line)) };
+  const error = await firstError(ask('crash'), app);
+  expect(error?.extensions?.['code']).toBe('INTERNAL');
+  expect(JSON.stringify(error)).not.toMatch(/secret|pool\.ts|TypeError/);
+  const { errorId } = error?.extensions?.['details'] as { errorId: string };
+  expect(error?.message).toContain(errorId);
+  expect(lines.join('')).toContain(errorId);
+  expect(lines.join('')).toContain('secret detail');
+});
+
+test('faults of the request are BAD_INPUT wherever graphql-js finds them', async () => {
+  expect(await firstError('{ nothing }')).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+  const search = 'query ($asOf: DateTime) { search(input: { query: "x", asOf: $asOf }) { millis } }';
+  expect(await firstError(search, createFakeApp(), { asOf: 'yesterday' })).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+  expect(await firstError('query ($input: AskInput!) { ask(input: $input) { __typename } }')).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+  expect(await firstError('{ search(input: { query: "x", asOf: "yesterday" }) { millis } }')).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+});
+
+test('an unrecorded run nulls the outcome with a reason, not with a fault of ours', async () => {
+  expect(await firstError('{ ask(input: { question: "unrecorded" }) { ... on Outcome { run { id } } } }')).toMatchObject({ path: ['ask', 'run'], extensions: { code: 'NOT_FOUND' } });
+});
+
+test('a value that the schema cannot express is a fault of ours', async () => {
+  const app = createFakeApp();
+  const broken = { ...app, workspaces: { ...app.workspaces, find: () => Promise.resolve({ id: 'w', name: 'n', documentCount: 1.5, chunkCount: 0, curatedAnswerCount: 0, embedder: null }) } };
+  expect(await firstError('{ workspace { documentCount } }', broken)).toMatchObject({ extensions: { code: 'INTERNAL' } });
+});
+
+test.each([['crash', 1, 'INTERNAL'], ['midway', 2, 'INTERNAL'], ['invalid', 1, 'BAD_INPUT'], ['fail', 4, 'DATABASE_UNREACHABLE']])('askEvents of "%s" ends with Failed and never throws', async (question, count, code) => {
+  const stream = await openSubscription(`subscription { askEvents(input: { question: "${question}" }) { __typename sequence ... on Failed { code message remedy } } }`, { app: createFakeApp() });
+  const events: unknown[] = [];
+  for await (const { data } of stream) events.push(data?.['askEvents']);
+  expect(events).toHaveLength(count);
+  expect(events.at(-1)).toMatchObject({ __typename: 'Failed', sequence: count - 1, code });
+  expect(JSON.stringify(events)).not.toContain('secret');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { AskOffTopicDocument, AskNonsenseDocument, AskWithCitationsDocument, ListDocumentsDocument, SearchWithTraceDocument, ShowWorkspaceDocument } from '../../src/console/generated/graphql.ts';
+import { createFakeApp } from '../support/fakeApp.ts';
+import { openSubscription, runQuery } from '../support/runQuery.ts';
+
+const outcome = 'query ($question: String!) { ask(input: { question: $question }) { __typename ... on Outcome { id tier run { id } } } }';
+
+test.each([['answer it', 'Answer'], ['clarify it', 'Clarification'], ['abstain it', 'Abstention']])('%s resolves to %s through the union and the interface', async (question, type) => {
+  const { data, errors } = await runQuery(outcome, { app: createFakeApp(), variables: { question } });
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({ ask: { __typename: type, id: 'run-1', run: { id: 'run-1' } } });
+});
+
+test('every example operation of GraphiQL runs without an error', async () => {
+  const app = createFakeApp();
+  const answered = await runQuery(AskWithCitationsDocument, { app, variables: { question: 'answer it' } });
+  expect(answered.data?.ask).toMatchObject({ __typename: 'Answer', mode: 'EXTRACTIVE', citations: [{ document: { title: 'Title of d1' } }, {}, {}] });
+  for (const [document, question] of [[AskOffTopicDocument, 'abstain it'], [AskNonsenseDocument, 'clarify it']] as const) {
+    expect((await runQuery(document, { app, variables: { question } })).errors).toBeUndefined();
+  }
+  expect((await runQuery(SearchWithTraceDocument, { app, variables: { query: 'x' } })).errors).toBeUndefined();
+  for (const document of [ListDocumentsDocument, ShowWorkspaceDocument]) expect((await runQuery(document, { app })).errors).toBeUndefined();
+});
+
+test('all fields of an answer, its run, citations and conflicts resolve from the domain objects', async () => {
+  const { data, errors } = await runQuery(`{ ask(input: { question: "answer it" }) { ... on Answer {
+    id question tier confidence { value display signals { rrfTop inBothArms keywordNormalized idfCoverage armOverlap vectorDistance margin rerankScore sentenceCoverage answerTypePresent } calibration { id createdAt sampleSize } }
+    stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support }
+    droppedClaims { text reason status } conflicts { kind resolution sides { document { id } quote sourceSpan { start end } value } } verification { complete claimCount supportedCount } mode
+    citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
+      document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { id } } }
+    run { id question conversationId createdAt preset outcome tier confidenceValue stopReason plan { language kind strategy queries } steps { node startedMillis millis detail }
+      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace { vector { rank rawScore contribution } keyword { rank rawScore contribution } } } usage { millis } embedder chatModel } } } }`, { app: createFakeApp() });
+  expect(errors).toBeUndefined();
+  expect(JSON.parse(JSON.stringify(data))).toMatchObject({ ask: { citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}], run: { passages: [{ id: 'd1-c1' }, {}] } } });
+});
+
+test('every kind of event resolves', async () => {
+  const events = [];
+  const stream = await openSubscription('subscription { askEvents(input: { question: "answer it" }) { __typename sequence runId ... on Planned { plan { kind } } ... on Finished { outcome { __typename } } } }', { app: createFakeApp() });
+  for await (const { data, errors } of stream) {
+    expect(errors).toBeUndefined();
+    events.push(data?.['askEvents']);
+  }
+  expect(events).toMatchObject([{ __typename: 'Planned', sequence: 0 }, { __typename: 'Retrieved' }, { __typename: 'Reflected' }, { __typename: 'Finished', outcome: { __typename: 'Answer' } }]);
+});
+
+test('inputs reach the app without nulls, and null inside metadata stays', async () => {
+  const app = createFakeApp();
+  const input = { question: 'answer it', language: null, filter: { tags: ['a'], documentIds: null }, budget: { maxRounds: 1 }, asOf: '2025-01-01T00:00:00Z' };
+  await runQuery('query ($input: AskInput!) { ask(input: $input) { __typename } }', { app, variables: { input } });
+  expect(app.seen.requests[0]).toEqual({ question: 'answer it', filter: { tags: ['a'] }, budget: { maxRounds: 1 }, asOf: new Date('2025-01-01T00:00:00Z') });
+});

@@ -1,0 +1,168 @@
+import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
+import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
+import type { AskRequest } from '../../src/agent/request.ts';
+import type { App } from '../../src/app.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+import type { Config } from '../../src/config.ts';
+import { CandorError } from '../../src/errors.ts';
+import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
+import type { Passage } from '../../src/retrieval/passage.ts';
+import { confidence, createFakeApp, documentOf, passageOf, versionOf } from './fakeApp.ts';
+
+/** A terminal that keeps what is written. */
+export interface FakeTerminal extends Terminal {
+  readonly written: { out: string; err: string };
+}
+
+export function createTerminal(live = false): FakeTerminal {
+  const written = { out: '', err: '' };
+  return {
+    written, live, columns: 120,
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+  };
+}
+
+/** What the shelf app keeps of one workspace. */
+interface Shelf {
+  readonly documents: Map<string, DocumentInput>;
+  readonly curated: CuratedAnswer[];
+}
+
+export interface ShelfApp extends App {
+  readonly shelves: Map<string, Shelf>;
+  readonly requests: AskRequest[];
+  /** Workspaces in the order of their removal. */
+  readonly removed: string[];
+  closed: number;
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\w{4,}/g) ?? []);
+
+/** How many words of at least four letters `left` and `right` share. */
+function shared(left: string, right: string): number {
+  const words = wordsOf(right);
+  return [...wordsOf(left)].filter((word) => words.has(word)).length;
+}
+
+/**
+ * An app in memory that finds documents by shared words and answers with the whole text of the best. Ids are `id of KEY`.
+ * Questions with `nothing` in them are refused, those with `unclear` are asked back, those with `break` end in a fault.
+ */
+export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
+  const fake = createFakeApp(changes);
+  const shelves = new Map<string, Shelf>();
+  const removed: string[] = [];
+  const requests: AskRequest[] = [];
+  const shelf = (id: string): Shelf => shelves.get(id) ?? { documents: new Map(), curated: [] };
+  const find = (workspaceId: string, query: string, ids?: readonly string[]) => passagesFor(shelf(workspaceId), query, ids);
+  return {
+    ...fake, shelves, removed, requests, closed: 0,
+    ask: (caller, request) => {
+      requests.push(request);
+      return eventsOf(request, find(caller.workspaceId, request.question, request.filter?.documentIds));
+    },
+    search: (caller, { query, filter }) => Promise.resolve({
+      passages: find(caller.workspaceId, query, filter?.documentIds), curated: [], confidence, tier: 'CONFIDENT', degraded: [], millis: 1,
+    }),
+    ingest: async (caller, documents, options) => {
+      const results: IngestedDocument[] = [];
+      for await (const document of documents) {
+        results.push(keep(shelf(caller.workspaceId), document));
+        options?.onProgress?.({ done: results.length, total: options.total ?? results.length, current: document.key, chunks: results.length });
+      }
+      const count = (status: string) => results.filter((result) => result.status === status).length;
+      return { results, createdCount: count('CREATED'), updatedCount: 0, unchangedCount: 0, failedCount: count('FAILED') };
+    },
+    knowledge: {
+      ...fake.knowledge,
+      documents: (caller, ids) => Promise.resolve(ids.map((id) => storedDocument(shelf(caller.workspaceId), id))),
+      versions: (caller, ids) => Promise.resolve(ids.map((id) => ({ ...versionOf(id), text: shelf(caller.workspaceId).documents.get(id.replace('version of ', ''))?.text ?? '' }))),
+      listDocuments: (caller) => {
+        const nodes = [...shelf(caller.workspaceId).documents.keys()].flatMap((key) => storedDocument(shelf(caller.workspaceId), `id of ${key}`) ?? []);
+        return Promise.resolve({ nodes, hasNextPage: false, endCursor: null, totalCount: nodes.length });
+      },
+      saveCurated: (caller, { question, answer, sourceDocumentIds = [] }) => {
+        const saved = { id: `curated ${question}`, question, answer, sourceDocumentIds, alternatives: [], updatedAt: new Date(0) };
+        shelf(caller.workspaceId).curated.push(saved);
+        return Promise.resolve(saved);
+      },
+      reEmbed: () => Promise.resolve({ windowCount: 3 }),
+    },
+    runs: { ...fake.runs, find: () => Promise.resolve(undefined) },
+    workspaces: {
+      ensure: (id, name) => {
+        if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
+        return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null });
+      },
+      find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf' }),
+      remove: (id) => (removed.push(id), Promise.resolve()),
+    },
+    keys: {
+      ...fake.keys,
+      create: (_workspace, name, role) => Promise.resolve({ key: { id: 'k9', name, role, createdAt: new Date(0), revokedAt: null }, secret: 'ck_secret' }),
+      list: () => Promise.resolve([{ id: 'k9', name: 'robot', role: 'READER', createdAt: new Date(0), revokedAt: null }]),
+    },
+    close() {
+      this.closed += 1;
+      return Promise.resolve();
+    },
+  };
+}
+
+function keep({ documents }: Shelf, document: DocumentInput): IngestedDocument {
+  if (document.text === 'bad') return { key: document.key, status: 'FAILED', documentId: null, error: { code: 'DOCUMENT_INVALID', message: 'It is bad.', remedy: 'Mend it.' } };
+  // As the real app: the front matter's id is the key.
+  const key = /^---\n(?:.*\n)*?id: *(.+)\n/.exec(document.text)?.[1] ?? document.key;
+  documents.set(key, { ...document, key });
+  return { key, status: 'CREATED', documentId: `id of ${key}`, error: null };
+}
+
+function storedDocument({ documents }: Shelf, id: string): Document | undefined {
+  const key = id.replace('id of ', '');
+  const stored = documents.get(key);
+  return stored && { ...documentOf(id), key, title: stored.title ?? key };
+}
+
+function passagesFor({ documents }: Shelf, query: string, ids?: readonly string[]): Passage[] {
+  return [...documents.values()]
+    .map((document) => ({ document, score: shared(query, document.text) }))
+    .filter(({ document, score }) => score > 0 && (ids === undefined || ids.includes(`id of ${document.key}`)))
+    .sort((left, right) => right.score - left.score)
+    .map(({ document: { key, text }, score }, index) => ({
+      ...passageOf(`id of ${key}`, index + 1), documentKey: key, versionId: `version of ${key}`, text, score, sourceSpan: { start: 0, end: text.length },
+    }));
+}
+
+async function* eventsOf({ question }: AskRequest, passages: readonly Passage[]): AsyncGenerator<AskEvent> {
+  await Promise.resolve();
+  if (question.includes('too long')) throw new CandorError('BAD_INPUT', 'question must have 1 to 2,000 characters');
+  const stamp = (sequence: number, body: AskEventBody): AskEvent => ({ runId: 'run-1', sequence, elapsedMillis: sequence, ...body });
+  yield stamp(0, { type: 'Retrieved', round: 1, passageCount: passages.length });
+  if (question.includes('break')) yield stamp(1, { type: 'Failed', code: 'DATABASE_FAILED', message: 'The database broke.', remedy: 'Mend it.' });
+  else yield stamp(1, { type: 'Finished', outcome: outcomeOf(question, passages) });
+}
+
+function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
+  const core: OutcomeCore = {
+    id: 'run-1', question, tier: 'CONFIDENT', confidence, stopReason: 'GATE_PASSED', citations: [], degraded: [],
+    usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0 },
+  };
+  const [best] = passages;
+  if (question.includes('unclear')) return { ...core, type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'Too vague.', options: [{ id: 'o1', text: 'This?' }] };
+  if (!best || question.includes('nothing')) {
+    const nextSteps = [{ kind: 'REPHRASE', text: 'Ask with other words.' }] as const;
+    return { ...core, type: 'Abstention', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', message: 'I do not know.', reason: 'WEAK_EVIDENCE', nextSteps, nearest: passages.slice(0, 2) };
+  }
+  return answerOf(core, best);
+}
+
+function answerOf(core: OutcomeCore, { documentId, documentKey, versionId, chunkId, text, sourceSpan }: Passage): Answer {
+  return {
+    ...core, type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', claims: [], droppedClaims: [], conflicts: [], verification: { complete: true, claimCount: 1, supportedCount: 1 },
+    citations: [{
+      number: 1, documentId, documentKey, versionId, chunkId, quote: text, sourceSpan, answerSpan: sourceSpan, sectionPath: ['Rules'], url: 'https://example.org/a',
+      updatedAt: new Date(0), status: 'SUPPORTED', support: 1, checks: [],
+    }],
+  };
+}

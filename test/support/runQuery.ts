@@ -1,0 +1,43 @@
+import { type ExecutionResult, type GraphQLSchema } from 'graphql';
+import type { TypedDocumentString } from '../../src/console/generated/graphql.ts';
+import { createContext } from '../../src/graphql/context.ts';
+import { createExecution } from '../../src/graphql/execute.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
+import type { App } from '../../src/app.ts';
+import type { Caller } from '../../src/workspaces/caller.ts';
+import { workspaceId } from './fakeApp.ts';
+
+const admin: Caller = { workspaceId, role: 'ADMIN', keyId: null };
+let schema: GraphQLSchema | undefined;
+
+export interface QueryOptions {
+  readonly app: App;
+  readonly variables?: object;
+  readonly caller?: Caller;
+  readonly signal?: AbortSignal;
+}
+
+type Data<Source> = Source extends TypedDocumentString<infer Result, infer _Variables> ? Result : Record<string, never>;
+
+/** Parses, validates and runs a real request as the doors without Apollo do. */
+export async function runQuery<Source extends TypedDocumentString<unknown, never> | string>(source: Source, options: QueryOptions): Promise<ExecutionResult<Data<Source>>> {
+  const { execution, args, errors } = prepare(String(source), options);
+  if (errors.length > 0) return { errors };
+  return (await execution.execute(args)) as ExecutionResult<Data<Source>>;
+}
+
+/** Opens a subscription; a fault before its first event is thrown. */
+export async function openSubscription(source: string, options: QueryOptions): Promise<AsyncIterableIterator<ExecutionResult>> {
+  const { execution, args } = prepare(source, options);
+  const result = await execution.subscribe(args);
+  if (!(Symbol.asyncIterator in result)) throw result.errors?.[0] ?? new Error('no stream');
+  return result;
+}
+
+function prepare(source: string, { app, variables = {}, caller = admin, signal = new AbortController().signal }: QueryOptions) {
+  schema ??= buildSchema();
+  const execution = createExecution(app.log);
+  const document = execution.parse(source);
+  const args = { schema, document, variableValues: { ...variables }, contextValue: createContext(app, caller, signal) };
+  return { execution, args, errors: execution.validate(schema, document) };
+}

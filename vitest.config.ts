@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The tiers, told apart by the file's suffix:
+ *   x.test.ts          pure                                                   npm test
+ *   x.db.test.ts       a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native
+ *   x.native.test.ts   what only a Postgres server can show                   npm run test:native
+ *   x.browser.test.ts  a page in /usr/bin/chromium                            npm run test:browser
+ */
+const tiers = {
+  default: { include: ['test/**/*.test.ts'], exclude: ['**/*.native.test.ts', '**/*.browser.test.ts'] },
+  native: { include: ['test/**/*.db.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
+  browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
+} as const;
+
+type Tier = keyof typeof tiers;
+
+// The only place of the tests that reads the environment; a test gets what it needs by `inject`.
+const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
+const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
+const report = process.env['CANDOR_TEST_REPORT'];
+
+if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
+if (tier === 'native' && databaseUrl === null) {
+  throw new Error('Set CANDOR_TEST_DATABASE_URL to a Postgres whose user may create databases; ".ci/native-postgres start" starts one and prints its URL');
+}
+
+export default defineConfig({
+  // Vite would take graphql's `module` build while packages in node_modules take its CommonJS one, as Node does: two copies, which graphql refuses.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  test: {
+    include: [...tiers[tier].include],
+    exclude: [...tiers[tier].exclude],
+    provide: { databaseUrl: tier === 'native' ? databaseUrl : null },
+    globalSetup: tier === 'native' ? ['test/setup/dropTestDatabases.ts'] : [],
+    // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+  },
+});

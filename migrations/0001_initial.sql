@@ -118,6 +118,8 @@ create table chunk_window (
   model text not null,
   chunk_id uuid not null,
   ordinal integer not null,
+  start_offset integer not null, -- UTF-16 units of the chunk's text
+  end_offset integer not null,
   embedding halfvec not null,
   primary key (workspace_id, model, chunk_id, ordinal),
   foreign key (workspace_id, chunk_id) references chunk on delete cascade

@@ -10,16 +10,21 @@ export function touchesNothing(evidence: EvidenceState): boolean {
   return nearest > meaningDistance;
 }
 
-/** A question of one or two content words that several documents serve about equally well may mean any of them. */
+/** A question of one or two content words that several documents serve may mean any of them. */
 const fewWords = 2;
 const severalDocuments = 3;
-const aboutEqual = 0.85;
-/** A sure answer is not ambiguous, however short the question. */
-const sureFrom = 0.9;
+const comparable = 0.6;
+/** ln 20: the question's rarest word stands in more than one chunk of twenty, so it names nothing in particular. */
+const specificFrom = 3;
+/** A pronoun that the question itself does not resolve. */
+const dangling = /\b(?:it|this|that|they|them|these|those|he|she)\b/i;
 
-export function isAmbiguous(evidence: EvidenceState, confidence: number): boolean {
+/** Whether a short question names no thing that one document would be about. Codes and rare words name one. */
+export function isAmbiguous(evidence: EvidenceState): boolean {
   const top = evidence.passages[0];
-  if (!top || confidence >= sureFrom || evidence.idf.length === 0 || evidence.idf.length > fewWords) return false;
-  const rivals = evidence.passages.filter((passage) => passage.score >= aboutEqual * top.score);
+  if (!top || evidence.idf.length === 0 || evidence.idf.length > fewWords) return false;
+  const rarest = Math.max(...evidence.idf.map(([, weight]) => weight));
+  if (rarest >= specificFrom && !(dangling.test(evidence.query) && evidence.idf.every(([lexeme]) => !/\d/.test(lexeme)))) return false;
+  const rivals = evidence.passages.filter((passage) => passage.score >= comparable * top.score);
   return new Set(rivals.map((passage) => passage.documentId)).size >= severalDocuments;
 }

@@ -61,6 +61,8 @@ export const AskAnnotation = Annotation.Root({
   /** Whether the last round brought a passage that none before had. */
   newEvidence: latest<boolean>(() => false),
   sentences: latest<readonly RankedSentence[]>(() => []),
+  /** The same for each part of the question. */
+  partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
   conflicts: latest<readonly Conflict[]>(() => []),
   confidence: latest<Confidence | null>(() => null),
   tier: latest<Tier>(() => 'NO_MATCH'),

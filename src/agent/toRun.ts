@@ -20,7 +20,8 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     stopReason: outcome?.stopReason ?? null,
     plan: state.plan,
     steps: state.steps,
-    passages: state.evidence.passages,
+    // Window similarities served the ranking of sentences; kept, they would double the record.
+    passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
     result: outcome,
     usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent },
     embedder: parts.embedder.fingerprint,

@@ -2,8 +2,8 @@
 export type AnswerType = 'DATE' | 'NUMBER' | 'PERSON' | 'PLACE' | 'ANY';
 
 const asked: readonly (readonly [AnswerType, RegExp])[] = [
-  ['NUMBER', /\bhow (?:many|much|long|often|far|old|large|big|tall|high|deep|fast|heavy|soon|late|quickly)\b|\bwhat (?:percent|percentage|share|number|amount|price|fee|limit|rate|size|population|age)\b|\b(?:cost|price|fee|percentage)\b/i],
-  ['DATE', /^\s*when\b|\b(?:what|which|in what|in which) (?:year|month|day|date|century|decade)\b|\bwhen (?:did|was|were|is|are|does|do|will|can)\b|\bsince when\b|\buntil when\b|\bby when\b/i],
+  ['NUMBER', /\bhow (?:many|much|long|often|far|old|large|big|tall|high|deep|fast|heavy|soon|late|quickly)\b|\bwhat (?:percent|percentage|share|number|amount|price|fee|limit|rate|size|population|age)\b|\b(?:costs?|prices?|fees?|percentage|period|duration|deadline|minimum|maximum|limit)\b/i],
+  ['DATE', /^\s*when\b|\bwhat time\b|\bhow late\b|\b(?:latest|earliest) time\b|\b(?:what|which|in what|in which) (?:year|month|day|date|century|decade)\b|\bwhen (?:did|was|were|is|are|does|do|will|can)\b|\bsince when\b|\buntil when\b|\bby when\b/i],
   ['PERSON', /^\s*who(?:m|se)?\b|\b(?:by|to|with|for|of) whom\b|\bwhich (?:person|president|king|queen|author|scientist|player|actor|leader)\b/i],
   ['PLACE', /^\s*where\b|\b(?:what|which|in what|in which) (?:city|country|state|place|town|region|continent|river|street)\b/i],
 ];

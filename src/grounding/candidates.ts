@@ -19,6 +19,8 @@ export interface Candidate {
 /** A list under its lead-in ("You need:") is quoted whole up to this many characters. */
 const maxListLength = 700;
 const listMark = /^\s*(?:[-*]|\d+\.) +/;
+/** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
+const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
 
 /** The candidates of one passage in reading order. Headings are context, not candidates. */
 export function candidatesOf(passage: Passage): Candidate[] {
@@ -72,7 +74,7 @@ function lastItem(text: string, rows: readonly Span[], row: number): number {
   let last = row;
   for (let next = row + 1; next < rows.length; next += 1) {
     const line = rows[next];
-    if (!line || !listMark.test(text.slice(line.start, line.end)) || line.end - head.start > maxListLength) break;
+    if (!line || !belowLeadIn.test(text.slice(line.start, line.end)) || line.end - head.start > maxListLength) break;
     last = next;
   }
   return last;

@@ -28,7 +28,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
     chosen.push(sentence);
     for (const lexeme of sentence.candidate.lexemes) covered.add(lexeme);
   }
-  return readingOrder(withAntecedents(chosen, ranked));
+  return readingOrder(withFollower(withAntecedents(chosen, ranked), ranked));
 }
 
 function gainOf(sentence: RankedSentence, covered: ReadonlySet<string>, idf: ReadonlyMap<string, number>): number {
@@ -57,6 +57,15 @@ function withAntecedents(chosen: readonly RankedSentence[], ranked: readonly Ran
     if (before && !all.includes(before)) all.push(before);
   }
   return all;
+}
+
+/** A lone sentence is often the introduction of the one that goes on with "It …". */
+function withFollower(chosen: readonly RankedSentence[], ranked: readonly RankedSentence[]): RankedSentence[] {
+  const [only] = chosen;
+  if (!only || chosen.length > 1) return [...chosen];
+  const { passage, ordinal } = only.candidate;
+  const next = ranked.find((other) => other.candidate.passage.chunkId === passage.chunkId && other.candidate.ordinal === ordinal + 1);
+  return next && pronounFirst.test(next.candidate.text) ? [only, next] : [only];
 }
 
 function readingOrder(chosen: readonly RankedSentence[]): RankedSentence[] {

@@ -26,7 +26,7 @@ const maxAlternatives = 20;
 export async function saveCurated(database: Database, embedder: Embedder, workspaceId: string, input: CuratedAnswerInput): Promise<CuratedAnswer> {
   const clean = checkCurated(input);
   await claimEmbedder(database, workspaceId, embedder.fingerprint);
-  const storeWordings = await embedWordings(embedder, [clean.question, ...clean.alternatives], undefined);
+  const storeWordings = await embedWordings(embedder, clean, undefined);
   const saved = { ...clean, id: input.id ?? newId(), updatedAt: new Date() };
   await database.inWorkspace(workspaceId, async (transaction) => {
     await assertKnown(transaction, workspaceId, input.id, clean.sourceDocumentIds);
@@ -40,10 +40,11 @@ export async function saveCurated(database: Database, embedder: Embedder, worksp
 }
 
 /** Embeds the wordings now and gives the function that stores them later: no model call inside a transaction. */
-export async function embedWordings(embedder: Embedder, wordings: readonly string[], signal: AbortSignal | undefined) {
+export async function embedWordings(embedder: Embedder, curated: Pick<CuratedAnswer, 'question' | 'alternatives' | 'answer'>, signal: AbortSignal | undefined) {
+  const wordings = [curated.question, ...curated.alternatives];
   const vectors = await embedder.embedDocuments(wordings, signal ? { signal } : {});
   return (transaction: Transaction, workspaceId: string, curatedId: string) => transaction.query(insertCuratedWindows, [
-    workspaceId, embedder.fingerprint, curatedId, wordings.map((_, ordinal) => ordinal), wordings, vectors.map((vector) => vectorText(vector)),
+    workspaceId, embedder.fingerprint, curatedId, wordings.map((_, ordinal) => ordinal), wordings, vectors.map((vector) => vectorText(vector)), curated.answer,
   ]);
 }
 

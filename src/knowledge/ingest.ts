@@ -6,8 +6,9 @@ import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
 import { chunk, type ChunkDraft } from './chunk.ts';
 import { claimEmbedder } from './claimEmbedder.ts';
 import type { DocumentInput, IngestedDocument, IngestProgress, IngestSummary, UserError } from './document.ts';
+import { embedWindows } from './embedWindows.ts';
 import { findUnchanged, storeVersion, type PreparedDocument } from './storeVersion.ts';
-import { windows } from './windows.ts';
+import { windows, type Window } from './windows.ts';
 
 export interface IngestParts {
   readonly database: Database;
@@ -33,7 +34,7 @@ type Item =
 interface Draft {
   readonly canonical: CanonicalDocument;
   readonly chunks: readonly ChunkDraft[];
-  readonly windows: readonly (readonly string[])[];
+  readonly windows: readonly (readonly Window[])[];
 }
 
 /**
@@ -97,11 +98,10 @@ function draftOf(canonical: CanonicalDocument, maxWords: number): Draft {
 }
 
 async function embedDrafts(embedder: Embedder, items: readonly (Item | { readonly key: string; readonly draft: Draft })[], signal: AbortSignal | undefined): Promise<Item[]> {
-  const texts = items.flatMap((item) => ('draft' in item ? item.draft.windows.flat() : []));
   try {
-    const vectors = texts.length > 0 ? await embedder.embedDocuments(texts, signal ? { signal } : {}) : [];
+    const embedded = await embedWindows(embedder, items.flatMap((item) => ('draft' in item ? item.draft.windows : [])), signal);
     let position = 0;
-    const take = (draft: Draft) => draft.windows.map((list) => vectors.slice(position, (position += list.length)));
+    const take = (draft: Draft) => embedded.slice(position, (position += draft.windows.length));
     return items.map((item) => ('draft' in item
       ? { key: item.key, prepared: { canonical: item.draft.canonical, chunks: item.draft.chunks, vectors: take(item.draft), model: embedder.fingerprint } }
       : item));

@@ -1,5 +1,6 @@
 import { setEmbedder } from '../workspaces/sql/setEmbedder.ts';
 import { embedWordings } from './curated.ts';
+import { embedWindows } from './embedWindows.ts';
 import type { IngestOptions, IngestParts } from './ingest.ts';
 import { listChunkTexts } from './sql/listChunkTexts.ts';
 import { listCurated } from './sql/listCurated.ts';
@@ -24,12 +25,9 @@ export async function reEmbed(parts: IngestParts, workspaceId: string, options: 
     const values: readonly unknown[] = [workspaceId, after, pageSize];
     const page = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listChunkTexts, values), { signal });
     if (page.length === 0) break;
-    const texts = page.map((row) => windows(row.body, embedder.maxWords));
-    const vectors = await embedder.embedDocuments(texts.flat(), signal ? { signal } : {});
-    let position = 0;
-    const lists = texts.map((list) => vectors.slice(position, (position += list.length)));
+    const lists = await embedWindows(embedder, page.map((row) => windows(row.body, embedder.maxWords)), signal);
     await database.inWorkspace(workspaceId, (transaction) => storeWindows(transaction, workspaceId, embedder.fingerprint, page.map((row) => row.chunk_id), lists), { signal });
-    windowCount += vectors.length;
+    windowCount += lists.flat().length;
     chunks += page.length;
     after = page.at(-1)?.chunk_id ?? null;
     options.onProgress?.({ done: chunks, total: Math.max(options.total ?? 0, chunks), current: 'chunks', chunks });
@@ -47,7 +45,7 @@ async function reEmbedCurated(parts: IngestParts, workspaceId: string, signal: A
   const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listCurated, [workspaceId, null]), { signal });
   let count = 0;
   for (const row of rows) {
-    const store = await embedWordings(parts.embedder, [row.question, ...row.alternatives], signal);
+    const store = await embedWordings(parts.embedder, row, signal);
     await parts.database.inWorkspace(workspaceId, (transaction) => store(transaction, workspaceId, row.curated_id), { signal });
     count += 1 + row.alternatives.length;
   }

@@ -13,13 +13,19 @@ import { insertWindows } from './sql/insertWindows.ts';
 import { listVersionStamps } from './sql/listVersionStamps.ts';
 import { setChunkLengths } from './sql/setChunkLengths.ts';
 import { updateDocument } from './sql/updateDocument.ts';
+import type { Window } from './windows.ts';
 import { placeVersion, type VersionStamp } from './placeVersion.ts';
+
+export interface EmbeddedWindow {
+  readonly window: Window;
+  readonly vector: Float32Array;
+}
 
 /** A document cut and embedded, ready to be stored. `vectors[i]` are the windows of `chunks[i]`. */
 export interface PreparedDocument {
   readonly canonical: CanonicalDocument;
   readonly chunks: readonly ChunkDraft[];
-  readonly vectors: readonly (readonly Float32Array[])[];
+  readonly vectors: readonly (readonly EmbeddedWindow[])[];
   readonly model: string;
 }
 
@@ -88,8 +94,10 @@ async function storeChunks(transaction: Transaction, workspaceId: string, docume
 
 /** `vectors[i]` are the windows of the chunk `ids[i]`. Vectors that are there already stay. */
 export async function storeWindows(transaction: Transaction, workspaceId: string, model: string, ids: readonly string[], vectors: PreparedDocument['vectors']): Promise<void> {
-  const rows = vectors.flatMap((list, position) => list.map((vector, ordinal) => ({ id: ids[position], ordinal, vector: vectorText(vector) })));
-  await transaction.query(insertWindows, [workspaceId, model, rows.map((row) => row.id), rows.map((row) => row.ordinal), rows.map((row) => row.vector)]);
+  const rows = vectors.flatMap((list, position) => list.map(({ window, vector }, ordinal) => ({ id: ids[position], ordinal, window, vector: vectorText(vector) })));
+  await transaction.query(insertWindows, [
+    workspaceId, model, rows.map((row) => row.id), rows.map((row) => row.ordinal), rows.map((row) => row.window.start), rows.map((row) => row.window.end), rows.map((row) => row.vector),
+  ]);
 }
 
 /** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */

@@ -1,33 +1,45 @@
+import type { Span } from './document.ts';
 import { countWords, sentences } from './sentences.ts';
+
+/** A slice of a text for the embedder. */
+export interface Window extends Span {
+  readonly text: string;
+}
 
 /**
  * Overlapping slices of a text for the embedder: whole sentences up to `maxWords`, each window beginning with the last sentence
- * of the one before. A longer sentence is cut into pieces that overlap by a quarter.
+ * of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
  * The built-in embedder reads about 100 words and blurs above 40 (FACTS 4).
  */
-export function windows(text: string, maxWords: number): string[] {
-  const pieces = sentences(text).flatMap((span) => cut(text.slice(span.start, span.end), maxWords));
-  const found: string[] = [];
+export function windows(text: string, maxWords: number): Window[] {
+  const pieces = sentences(text).flatMap((span) => cut(text, span, maxWords));
+  const sizes = pieces.map((piece) => countWords(text.slice(piece.start, piece.end)));
+  const found: Window[] = [];
   let first = 0;
   while (first < pieces.length) {
     let last = first;
-    let words = countWords(pieces[first] ?? '');
-    while (last + 1 < pieces.length && words + countWords(pieces[last + 1] ?? '') <= maxWords) {
+    let words = sizes[first] ?? 0;
+    while (last + 1 < pieces.length && words + (sizes[last + 1] ?? 0) <= maxWords) {
       last += 1;
-      words += countWords(pieces[last] ?? '');
+      words += sizes[last] ?? 0;
     }
-    found.push(pieces.slice(first, last + 1).join(' '));
+    const span = { start: pieces[first]?.start ?? 0, end: pieces[last]?.end ?? 0 };
+    found.push({ ...span, text: text.slice(span.start, span.end).replaceAll(/\s+/g, ' ') });
     if (last + 1 >= pieces.length) break;
     first = Math.max(first + 1, last);
   }
   return found;
 }
 
-function cut(sentence: string, maxWords: number): string[] {
-  const words = sentence.split(/\s+/);
-  if (words.length <= maxWords) return [sentence];
-  const pieces: string[] = [];
+function cut(text: string, span: Span, maxWords: number): Span[] {
+  const words = [...text.slice(span.start, span.end).matchAll(/\S+/g)];
+  if (words.length <= maxWords) return [span];
+  const pieces: Span[] = [];
   const step = Math.max(1, Math.floor(maxWords * 0.75));
-  for (let start = 0; start === 0 || start + maxWords - step < words.length; start += step) pieces.push(words.slice(start, start + maxWords).join(' '));
+  for (let start = 0; start === 0 || start + maxWords - step < words.length; start += step) {
+    const slice = words.slice(start, start + maxWords);
+    const last = slice.at(-1);
+    pieces.push({ start: span.start + (slice[0]?.index ?? 0), end: span.start + (last ? last.index + last[0].length : 0) });
+  }
   return pieces;
 }

@@ -16,6 +16,11 @@ export interface PassageTrace {
   readonly keyword: ArmTrace;
 }
 
+/** Cosine similarity of one embedded window of a passage to the question. */
+export interface WindowSimilarity extends Span {
+  readonly similarity: number;
+}
+
 /** A chunk after retrieval. `score` is the sum of the trace's contributions. */
 export interface Passage {
   readonly chunkId: string;
@@ -34,6 +39,8 @@ export interface Passage {
   readonly score: number;
   /** Share of the question's inverse-document-frequency mass that stands in the passage, its title or headings: 0..1. */
   readonly coverage: number;
+  /** How near each stretch of the text is to the question; spans count in `text`. Empty where the vector arm gave nothing. */
+  readonly windows: readonly WindowSimilarity[];
   readonly trace: PassageTrace;
 }
 

@@ -60,10 +60,14 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
   const words = keyword.status === 'fulfilled' ? keyword.value : noKeywords;
   const extra = await complete(parts, scope, request, found, words, lexemes);
   const fused = fuse({ vector: found.hits, keyword: words.hits, vectorExtra: extra.vector, keywordExtra: extra.keyword, fusion: settings.fusion, rrfK: settings.rrfK });
-  const curated = preset.curated && found.vector ? await matchCurated(scope, { vector: found.vector, model: parts.embedder.fingerprint, lexemes }) : [];
+  const curated = preset.curated && found.vector ? await matchCurated(scope, { vector: found.vector, model: parts.embedder.fingerprint, idf: words.idf }) : [];
   const idf = words.idf;
   return {
-    passages: await toPassages(scope, fused.slice(0, settings.topK), (id) => coverageOf(extra.matched.get(id) ?? words.matched.get(id), idf)),
+    passages: await toPassages(scope, fused.slice(0, settings.topK), {
+      vector: found.vector,
+      model: parts.embedder.fingerprint,
+      coverage: (id) => coverageOf(extra.matched.get(id) ?? words.matched.get(id), idf),
+    }),
     curated,
     vectorOrder: found.hits.map((hit) => hit.chunkId),
     keywordOrder: words.hits.map((hit) => hit.chunkId),

@@ -32,7 +32,7 @@ export const versionOf = (id: string): DocumentVersion => ({
 const arm = { rank: 1, rawScore: 0.5, contribution: 0.25 };
 export const passageOf = (documentId: string, rank: number): Passage => ({
   chunkId: `${documentId}-c${rank}`, documentId, documentKey: `${documentId}.md`, documentTitle: documentId, versionId: `${documentId}-v1`, versionNumber: 1,
-  url: null, updatedAt: instant, text, sourceSpan: span, sectionPath: ['Rules'], rank, score: 0.5, coverage: 1, trace: { vector: arm, keyword: arm },
+  url: null, updatedAt: instant, text, sourceSpan: span, sectionPath: ['Rules'], rank, score: 0.5, coverage: 1, windows: [], trace: { vector: arm, keyword: arm },
 });
 
 export const confidence: Confidence = {

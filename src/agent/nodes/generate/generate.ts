@@ -1,4 +1,5 @@
 import { chooseSentences } from '../../../grounding/chooseSentences.ts';
+import type { RankedSentence } from '../../../grounding/rankSentences.ts';
 import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
 import { askModel, costOf } from '../../askModel.ts';
 import type { Node } from '../../node.ts';
@@ -41,12 +42,25 @@ function stopOf(reply: Awaited<ReturnType<typeof askModel>> | undefined, state: 
 
 /** Whole sentences, each its own quote; both sides of a conflict are among them. */
 function extractiveDrafts(state: AskState): DraftClaim[] {
-  const chosen = chooseSentences(state.sentences, new Map(state.evidence.idf)).map((sentence) => sentence.candidate);
+  const chosen = chosenSentences(state).map((sentence) => sentence.candidate);
   const disputed = state.conflicts.flatMap((conflict) => conflict.sides.flatMap((side) => {
     const sentence = state.sentences.find(({ candidate }) => candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start);
     return sentence && !chosen.includes(sentence.candidate) ? [sentence.candidate] : [];
   }));
   return [...chosen, ...disputed].map((candidate) => ({ text: candidate.text, chunkId: candidate.passage.chunkId, quote: candidate.text }));
+}
+
+/** A question in parts is answered part by part, by the best sentence of each; another by the shortest set that carries it. */
+function chosenSentences(state: AskState): RankedSentence[] {
+  const ofParts = state.partSentences.flatMap((ranked) => ranked.slice(0, 1));
+  const known = new Set(state.evidence.passages.map((passage) => passage.chunkId));
+  const whole = chooseSentences(state.sentences, new Map(state.evidence.idf));
+  if (ofParts.length < 2) return whole;
+  const spans = new Set<string>();
+  return [...ofParts, ...whole.slice(0, 1)].filter(({ candidate }) => {
+    const span = `${candidate.passage.versionId}:${candidate.sourceSpan.start}`;
+    return known.has(candidate.passage.chunkId) && !spans.has(span) && Boolean(spans.add(span));
+  });
 }
 
 function withinLimit(state: AskState) {

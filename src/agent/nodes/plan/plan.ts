@@ -1,9 +1,9 @@
 import { detect } from 'tinyld';
-import { z } from 'zod';
 import { askModel, costOf } from '../../askModel.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { Plan, QuestionKind } from '../../plan.ts';
+import { splitQuestion } from '../../splitQuestion.ts';
 import { planOutput } from './output.ts';
 import { planPrompt } from './prompt.ts';
 
@@ -23,9 +23,10 @@ export function planNode(parts: AgentParts): Node {
       context.emit({ type: 'Planned', plan });
       return { plan, queries: [], clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
     }
-    const unsure = kind === 'MULTI_HOP' && state.request.preset.refines;
+    const byRule = state.request.preset.curated ? splitQuestion(question) : [];
+    const unsure = kind === 'MULTI_HOP' && byRule.length === 0 && state.request.preset.refines;
     const reply = unsure ? await askModel(parts, state, context, planPrompt(question), planOutput, 300) : undefined;
-    const planned = reply?.kind === 'VALUE' ? { ...plan, queries: withParts(question, reply.value) } : plan;
+    const planned = { ...plan, queries: withParts(question, reply?.kind === 'VALUE' ? reply.value.queries : byRule) };
     context.emit({ type: 'Planned', plan: planned });
     context.note({ plan: planned });
     return {
@@ -37,8 +38,8 @@ export function planNode(parts: AgentParts): Node {
 }
 
 /** The question stays the first query: its own evidence is what the gate judges. */
-function withParts(question: string, output: z.infer<typeof planOutput>): string[] {
-  return [...new Set([question, ...output.queries.map((query) => query.trim()).filter(Boolean)])].slice(0, 4);
+function withParts(question: string, queries: readonly string[]): string[] {
+  return [...new Set([question, ...queries.map((query) => query.trim()).filter(Boolean)])].slice(0, 4);
 }
 
 /** The kind of a question, by its words. */

@@ -21,10 +21,11 @@ export function reflectNode(parts: AgentParts): Node {
     const { preset } = state.request;
     const ranked = await rankEvidence(parts.database, state.request.workspaceId, state.evidence, context.signal);
     const own = confidenceOf(state, state.evidence, sentenceSignals(ranked, state.evidence));
-    const confidence = await withParts(parts, state, context, own);
+    const partSentences = await Promise.all(state.partEvidence.map((evidence) => rankEvidence(parts.database, state.request.workspaceId, evidence, context.signal)));
+    const confidence = withParts(state, own, partSentences);
     const conflicts = preset.curated ? findConflicts(ranked, ['NUMBER', 'DATE'].includes(expectedType(state.request.question))) : [];
     const tier = capped(tierOf(confidence.value), conflicts.length > 0);
-    const update: AskUpdate = { sentences: ranked, conflicts, confidence, tier };
+    const update: AskUpdate = { sentences: ranked, partSentences, conflicts, confidence, tier };
     const decided = decide({ ...state, ...update } as AskState);
     const judged = decided.verdict === 'PASS' && tier === 'UNCERTAIN' && preset.refines ? await judge(parts, state, context) : {};
     const final = { ...update, ...decided, ...judged };
@@ -43,9 +44,9 @@ function confidenceOf(state: AskState, evidence: EvidenceState, sentences: Retur
  * A question that was searched in parts is as sure as its weakest part, and never CONFIDENT: that the parts were found does not
  * prove that they belong together.
  */
-async function withParts(parts: AgentParts, state: AskState, context: NodeContext, own: Confidence): Promise<Confidence> {
+function withParts(state: AskState, own: Confidence, partSentences: AskState['partSentences']): Confidence {
   if (state.partEvidence.length === 0) return own;
-  const each = await Promise.all(state.partEvidence.map(async (evidence) => confidenceOf(state, evidence, sentenceSignals(await rankEvidence(parts.database, state.request.workspaceId, evidence, context.signal), evidence))));
+  const each = state.partEvidence.map((evidence, position) => confidenceOf(state, evidence, sentenceSignals(partSentences[position] ?? [], evidence)));
   const weakest = Math.min(confidentFrom - 0.01, ...each.map((confidence) => confidence.value));
   return weakest <= own.value ? own : { ...own, value: weakest, display: Math.round(weakest * 1000) / 10 };
 }
@@ -61,7 +62,7 @@ export function decide(state: AskState): Pick<AskUpdate, 'verdict' | 'stopReason
   if (state.evidence.curated.length > 0) return { verdict: 'CURATED', stopReason: 'CURATED_MATCH' };
   if (state.evidence.passages.length === 0 && state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
   if (state.evidence.passages.length === 0 || (preset.refines && touchesNothing(state.evidence))) return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
-  if (preset.refines && isAmbiguous(state.evidence, value)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
+  if (preset.refines && isAmbiguous(state.evidence)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
   if (preset.gate === 'ALWAYS' || value >= uncertainFrom) return { verdict: 'PASS', stopReason: state.stopReason ?? 'GATE_PASSED' };
   if (state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
   if (!preset.refines) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };

@@ -15,6 +15,8 @@ const tiers = {
 
 type Tier = keyof typeof tiers;
 
+const globalSetup: Record<Tier, string[]> = { default: ['test/setup/buildSnapshot.ts'], native: ['test/setup/dropTestDatabases.ts'], browser: [] };
+
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
@@ -31,8 +33,8 @@ export default defineConfig({
   test: {
     include: [...tiers[tier].include],
     exclude: [...tiers[tier].exclude],
-    provide: { databaseUrl: tier === 'native' ? databaseUrl : null },
-    globalSetup: tier === 'native' ? ['test/setup/dropTestDatabases.ts'] : [],
+    provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null },
+    globalSetup: globalSetup[tier],
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.
     pool: 'forks',
     maxWorkers: 2,

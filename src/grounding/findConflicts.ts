@@ -1,10 +1,11 @@
 import type { Conflict, ConflictSide } from './claim.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
-/** Both sides must be about what was asked: this much of the question's idf mass, context included. */
-const minCoverage = 0.6;
+/** Both sides must be about what was asked: this much of the question's idf mass, context included, and nearly as much as the best. */
+const minCoverage = 0.3;
+const nearTop = 0.7;
 /** And about the same thing in the same words: shared lexemes over those of the shorter one, numbers and units aside. */
-const minSharedWords = 0.34;
+const minSharedWords = 0.6;
 /** Sentences that are compared: conflicts further down are not about the question. */
 const depth = 8;
 
@@ -18,19 +19,28 @@ interface Quantity {
  * Only for questions that ask for a quantity or a time; elsewhere two numbers rarely mean the same thing.
  */
 export function findConflicts(ranked: readonly RankedSentence[], asksQuantity: boolean): Conflict[] {
-  const top = ranked[0];
-  if (!asksQuantity || !top) return [];
-  const [value] = quantitiesOf(top.candidate.text);
-  if (!value || top.softCoverage < minCoverage) return [];
-  for (const rival of ranked.slice(1, depth)) {
-    if (rival.candidate.passage.documentId === top.candidate.passage.documentId || rival.softCoverage < minCoverage) continue;
-    const other = quantitiesOf(rival.candidate.text);
-    const differs = other.length > 0 && other.some((quantity) => quantity.unit === value.unit) && !other.some((quantity) => quantity.unit === value.unit && quantity.value === value.value);
-    if (!differs || sharedWords(top, rival) < minSharedWords) continue;
-    const rivalValue = other.find((quantity) => quantity.unit === value.unit);
-    return [{ kind: 'NUMERIC', resolution: 'UNRESOLVED', sides: [side(top, value), side(rival, rivalValue ?? value)] }];
+  if (!asksQuantity) return [];
+  const top = Math.max(0, ...ranked.slice(0, depth).map((sentence) => sentence.softCoverage));
+  const relevant = ranked.slice(0, depth).filter((sentence) => sentence.softCoverage >= Math.max(minCoverage, nearTop * top));
+  for (const [position, left] of relevant.entries()) {
+    for (const right of relevant.slice(position + 1)) {
+      const values = left.candidate.passage.documentId === right.candidate.passage.documentId ? undefined : differing(left, right);
+      if (values && sharedWords(left, right) >= minSharedWords) {
+        return [{ kind: 'NUMERIC', resolution: 'UNRESOLVED', sides: [side(left, values[0]), side(right, values[1])] }];
+      }
+    }
   }
   return [];
+}
+
+/** A quantity of each sentence with the same unit, if they have no value of that unit in common. */
+function differing(left: RankedSentence, right: RankedSentence): [Quantity, Quantity] | undefined {
+  const others = quantitiesOf(right.candidate.text);
+  for (const quantity of quantitiesOf(left.candidate.text)) {
+    const same = others.filter((other) => other.unit === quantity.unit);
+    if (same[0] && same.every((other) => other.value !== quantity.value)) return [quantity, same[0]];
+  }
+  return undefined;
 }
 
 const quantityShape = /(\d+(?:[.,:]\d+)*)\s*(%|€|\p{L}+)?/gu;

@@ -1,28 +1,44 @@
 import type { Span } from '../knowledge/document.ts';
+import { cutsWord } from './wholeWords.ts';
 
 /**
  * Where a quote stands in a text: exactly, else with Unicode compatibility forms, quotation marks, dashes and blanks taken as equal.
- * Never fuzzily: a changed number, name or negator is not found. The span is in `text` and covers what really stands there.
+ * Never fuzzily: a changed number, name or negator is not found, nor a quote that begins or ends inside a word or number
+ * ("costs 1" does not stand in "costs 10"). The span is in `text` and covers what really stands there.
  */
 export function locateQuote(text: string, quote: string): Span | undefined {
   const trimmed = quote.trim();
   if (!trimmed) return undefined;
-  const exact = text.indexOf(trimmed);
-  if (exact !== -1) return { start: exact, end: exact + trimmed.length };
+  return locateExact(text, trimmed) ?? locateFolded(text, trimmed);
+}
+
+function locateExact(text: string, quote: string): Span | undefined {
+  for (let start = text.indexOf(quote); start !== -1; start = text.indexOf(quote, start + 1)) {
+    const end = start + quote.length;
+    if (!cutsWord(text, start, end)) return { start, end };
+  }
+  return undefined;
+}
+
+function locateFolded(text: string, quote: string): Span | undefined {
   const folded = fold(text);
-  const wanted = fold(trimmed).text;
-  const found = wanted ? folded.text.indexOf(wanted) : -1;
-  if (found === -1) return undefined;
-  const start = folded.offsets[found];
-  const last = folded.offsets[found + wanted.length - 1];
-  if (start === undefined || last === undefined) return undefined;
-  return { start, end: last + unitLength(text, last) };
+  const wanted = fold(quote).text;
+  if (!wanted) return undefined;
+  for (let found = folded.text.indexOf(wanted); found !== -1; found = folded.text.indexOf(wanted, found + 1)) {
+    const after = found + wanted.length;
+    const first = folded.sources[found];
+    const last = folded.sources[after - 1];
+    // A ligature or an ellipsis is quoted whole or not at all.
+    const partial = first === folded.sources[found - 1] || last === folded.sources[after];
+    if (first && last && !partial && !cutsWord(folded.text, found, after)) return { start: first.start, end: last.end };
+  }
+  return undefined;
 }
 
 interface Folded {
   readonly text: string;
-  /** For each unit of `text`, the offset of the character it came from. */
-  readonly offsets: readonly number[];
+  /** For each unit of `text`, the character it came from. */
+  readonly sources: readonly Span[];
 }
 
 const marks: Readonly<Record<string, string>> = {
@@ -30,23 +46,24 @@ const marks: Readonly<Record<string, string>> = {
   '\u2010': '-', '\u2011': '-', '\u2012': '-', '\u2013': '-', '\u2014': '-', '\u2212': '-',
 };
 
+/** A character with its accents, which compose to one. */
+const characters = /\P{M}\p{M}*|\p{M}+/gsu;
+
 function fold(text: string): Folded {
   let folded = '';
-  const offsets: number[] = [];
-  let offset = 0;
-  for (const character of text) {
-    const plain = /\s/u.test(character) ? ' ' : (marks[character] ?? character.normalize('NFKC'));
-    const blankAgain = plain === ' ' && folded.endsWith(' ');
-    if (!blankAgain) {
-      folded += plain;
-      for (let unit = 0; unit < plain.length; unit += 1) offsets.push(offset);
-    }
-    offset += character.length;
+  const sources: Span[] = [];
+  for (const match of text.matchAll(characters)) {
+    const plain = foldCharacter(match[0]);
+    if (plain === ' ' && folded.endsWith(' ')) continue;
+    const source = { start: match.index, end: match.index + match[0].length };
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit += 1) sources.push(source);
   }
-  return { text: folded.trimEnd(), offsets };
+  return { text: folded.trimEnd(), sources };
 }
 
-function unitLength(text: string, offset: number): number {
-  const point = text.codePointAt(offset);
-  return point !== undefined && point > 0xff_ff ? 2 : 1;
+/** Superscripts and fractions stay: 10² is not 102, and 1½ not 11/2. */
+function foldCharacter(character: string): string {
+  if (/^\s$/u.test(character)) return ' ';
+  return marks[character] ?? (/^\p{No}/u.test(character) ? character : character.normalize('NFKC'));
 }

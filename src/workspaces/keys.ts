@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/id.ts';
+import { isUuid, newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
 import type { Caller, Role } from './caller.ts';
 import { findKey } from './sql/findKey.ts';
@@ -38,7 +38,7 @@ export function createKeys(database: Database): Keys {
       return rows.map((row) => ({ id: row.key_id, name: row.name, role: row.role, createdAt: row.created_at, revokedAt: row.revoked_at }));
     },
     revoke: async (workspaceId, id) => {
-      const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(revokeKey, [workspaceId, id, new Date()]));
+      const rows = isUuid(id) ? await database.inWorkspace(workspaceId, (transaction) => transaction.query(revokeKey, [workspaceId, id, new Date()])) : [];
       if (rows.length === 0) throw new CandorError('NOT_FOUND', 'This workspace has no such key.', { details: { id } });
     },
     authenticate: (secret) => authenticate(database, secret),

@@ -1,8 +1,10 @@
-/** What vitest.config.ts hands to the tests; `inject('databaseUrl')` reads it. */
+/** What vitest.config.ts and the global set-up hand to the tests; `inject('databaseUrl')` reads it. */
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A Postgres server whose user may create databases, in the native tier; null: use the embedded database. */
     databaseUrl: string | null;
+    /** A dumped, migrated data folder for the embedded database; null in the native tier. */
+    snapshotFile: string | null;
   }
 }
 

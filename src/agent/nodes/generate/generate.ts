@@ -50,14 +50,14 @@ function extractiveDrafts(state: AskState): DraftClaim[] {
   return [...chosen, ...disputed].map((candidate) => ({ text: candidate.text, chunkId: candidate.passage.chunkId, quote: candidate.text }));
 }
 
-/** A question in parts is answered part by part, by the best sentence of each; another by the shortest set that carries it. */
+/** The shortest set of sentences that carries the question; for one in parts also the best sentence of each. */
 function chosenSentences(state: AskState): RankedSentence[] {
   const ofParts = state.partSentences.flatMap((ranked) => ranked.slice(0, 1));
   const known = new Set(state.evidence.passages.map((passage) => passage.chunkId));
   const whole = chooseSentences(state.sentences, new Map(state.evidence.idf));
   if (ofParts.length < 2) return whole;
   const spans = new Set<string>();
-  return [...ofParts, ...whole.slice(0, 1)].filter(({ candidate }) => {
+  return [...whole.slice(0, 2), ...ofParts].filter(({ candidate }) => {
     const span = `${candidate.passage.versionId}:${candidate.sourceSpan.start}`;
     return known.has(candidate.passage.chunkId) && !spans.has(span) && Boolean(spans.add(span));
   });

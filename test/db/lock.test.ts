@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEmbedded } from '../../src/db/embedded.ts';
+import { takeLock } from '../../src/db/lock.ts';
+import { readSnapshot } from '../support/database.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-lock-'));
+  file = join(folder, 'lock');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const locked = { code: 'DATABASE_LOCKED', remedy: expect.stringMatching(/stop it, or set CANDOR_DATA/i) };
+
+it('is taken once: a second taker is told who has it and what to do', async () => {
+  const lock = await takeLock(file);
+  expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
+  await expect(takeLock(file)).rejects.toMatchObject({ ...locked, message: expect.stringContaining(String(process.pid)), details: { lockFile: file, processId: process.pid } });
+  await lock.release();
+});
+
+it('is free again after its release, and leaves no file', async () => {
+  await (await takeLock(file)).release();
+  await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+  await (await takeLock(file)).release();
+});
+
+it('is refused while another living process has it, and taken over once that is dead', async () => {
+  const owner = spawn('sleep', ['60']);
+  await writeFile(file, `${owner.pid}\n`);
+  await expect(takeLock(file)).rejects.toMatchObject({ ...locked, details: { processId: owner.pid } });
+
+  const gone = new Promise((resolve) => owner.once('exit', resolve));
+  owner.kill('SIGKILL');
+  await gone;
+
+  const lock = await takeLock(file);
+  expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
+  await lock.release();
+});
+
+it.each([['an empty file', ''], ['no number', 'garbage'], ['the id of a dead process', `${spawnSync('true').pid}\n`], ['our own id, from before a restart of the container', `${process.pid}\n`]])(
+  'takes over %s', async (_, content) => {
+    await writeFile(file, content);
+    const lock = await takeLock(file);
+    expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
+    await lock.release();
+  },
+);
+
+it('goes to exactly one of many who ask at once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)));
+  const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(winners).toHaveLength(1);
+  await winners[0]!.release();
+});
+
+it('keeps a second database off an open data folder, and lets it in after the first was closed', async () => {
+  const snapshot = await readSnapshot();
+  const first = await openEmbedded(folder, snapshot);
+  await expect(openEmbedded(folder)).rejects.toMatchObject(locked);
+  await first.pool.query('create table kept as select 42 as answer');
+  await first.close();
+
+  const second = await openEmbedded(folder);
+  expect((await second.pool.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
+  await second.close();
+});
+
+it('is released when the database does not open', async () => {
+  await expect(openEmbedded(folder, new Blob(['no archive']))).rejects.toThrow();
+  await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,142 @@
+import { parseSync } from 'libpg-query';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readMigrations } from '../../src/db/migrate.ts';
+import type { Statement } from '../../src/db/statement.ts';
+import { everyNode, unfenced, unfencedFunction } from './fences.ts';
+
+const root = fileURLToPath(new URL('../../src/', import.meta.url));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)sql\/[^/]+\.ts$/.test(path)).sort();
+const isStatement = (value: unknown): value is Statement<unknown> => typeof value === 'object' && value !== null && 'name' in value && 'text' in value && 'row' in value;
+const modules = await Promise.all(files.map(async (file) => ({ file, exported: Object.values((await import(`${root}${file}`)) as object) })));
+const statements = modules.flatMap(({ file, exported }) => exported.filter(isStatement).map(({ name, text }) => ({ file, name, text })));
+
+describe('every statement of src', () => {
+  it('is found, one a file', () => {
+    const perFile = modules.map(({ file, exported }) => [file, exported.filter(isStatement).length] as const);
+    expect(perFile.filter(([file, count]) => count !== (file.endsWith('Row.ts') ? 0 : 1))).toEqual([]);
+    expect(statements.length).toBeGreaterThan(40);
+    expect(new Set(statements.map(({ name }) => name)).size).toBe(statements.length);
+  });
+
+  it.each(statements)('$name is named after its folder and file', ({ file, name, text }) => {
+    const [, domain, operation] = /^(\w+)\/sql\/(\w+)\.ts$/.exec(file) ?? [];
+    expect(name).toBe(`${domain ?? ''}.${operation ?? ''}`);
+    expect(text.startsWith(`/* ${name} */ `)).toBe(true);
+  });
+
+  it.each(statements)('$name compares every table with $1', ({ text }) => {
+    expect(unfenced(text)).toEqual([]);
+  });
+
+  it('is one statement with parameters alone: no text of a caller is ever spliced in', () => {
+    expect(statements.filter(({ text }) => parseSync(text).stmts?.length !== 1)).toEqual([]);
+  });
+});
+
+const sources = await readMigrations();
+const functions = sources.flatMap(({ text }) => createFunctions(text));
+
+describe('every function of the migrations', () => {
+  it('is found', () => {
+    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_search_bm25', 'candor_search_vector', 'candor_search_websearch']);
+  });
+
+  it.each(functions)('$name has a pinned search path that ends in pg_temp', ({ text }) => {
+    expect(text).toMatch(/set search_path = [a-z_]+, pg_temp as/);
+  });
+
+  it.each(functions.filter(({ name }) => name !== 'candor_assert_workspace'))('$name compares every table with p_workspace', ({ text }) => {
+    expect(unfencedFunction(text)).toEqual([]);
+  });
+
+  it.each(functions.filter(({ definer }) => definer))('$name asks first whether the workspace was entered', ({ text }) => {
+    expect(text).toMatch(/begin\s+perform candor_assert_workspace\(p_workspace\);/);
+  });
+});
+
+/** Locations of the parser count bytes. */
+function createFunctions(migration: string): { name: string; text: string; definer: boolean }[] {
+  const bytes = Buffer.from(migration);
+  return (parseSync(migration).stmts ?? []).flatMap(({ stmt, stmt_location: start = 0, stmt_len: length }) => {
+    if (!stmt || !('CreateFunctionStmt' in stmt)) return [];
+    const text = bytes.subarray(start, length === undefined ? undefined : start + length).toString('utf8');
+    return [{ name: /create function (\w+)/.exec(text)?.[1] ?? '', text, definer: /security definer/.test(text) }];
+  });
+}
+
+describe('the check itself', () => {
+  it.each([
+    ['no condition', 'select 1 from run'],
+    ['another parameter', 'select 1 from run where workspace_id = $2'],
+    ['another operator', 'select 1 from run where workspace_id <> $1'],
+    ['only one side of an OR', 'select 1 from run where workspace_id = $1 or true'],
+    ['negated', 'select 1 from run where not workspace_id = $1'],
+    ['another column', 'select 1 from run where run_id = $1'],
+    ['the second table of a join', 'select 1 from chunk c join document d on d.document_id = c.document_id where c.workspace_id = $1'],
+    ['a table that is fenced by another table alone', 'select 1 from chunk c join document d on d.workspace_id = c.workspace_id where c.workspace_id = $1'],
+    ['a column without its table among two', 'select 1 from chunk c, document d where workspace_id = $1'],
+    ['the kept side of an outer join', 'select 1 from chunk c left join document d on c.workspace_id = $1 and d.workspace_id = $1'],
+    ['both sides of a full join', 'select 1 from chunk c full join document d on c.workspace_id = $1 and d.workspace_id = $1'],
+    ['a sub-query in FROM', 'select 1 from (select 1 from run) r'],
+    ['a sub-query in a condition', 'select 1 from run where workspace_id = $1 and exists (select 1 from chunk)'],
+    ['a sub-query that leans on the outer condition', 'select (select count(*) from chunk c where r.workspace_id = $1) from run r where r.workspace_id = $1'],
+    ['a sub-query in the targets', 'select (select count(*) from chunk) from run where workspace_id = $1'],
+    ['the body of a common table expression', 'with a as (select 1 from run) select 1 from a'],
+    ['a table beside a common table expression', 'with a as (select 1) select 1 from a, run'],
+    ['one branch of a union', 'select 1 from run where workspace_id = $1 union select 1 from run'],
+    ['an update', 'update run set tier = $2 where run_id = $1'],
+    ['the second table of an update', 'update run set tier = $2 from chunk where run.workspace_id = $1'],
+    ['a row that moves', 'update run set workspace_id = $2 where workspace_id = $1'],
+    ['a delete', 'delete from run'],
+    ['the second table of a delete', 'delete from run r using chunk c where r.workspace_id = $1'],
+    ['an insert of another value', 'insert into run (workspace_id, run_id) values ($2, $1)'],
+    ['the second row of an insert', 'insert into run (workspace_id, run_id) values ($1, $2), ($3, $2)'],
+    ['an insert without names', 'insert into run values ($1, $2)'],
+    ['an insert from a table', 'insert into run (workspace_id) select $1 from run'],
+    ['an insert of what was read', 'insert into run (workspace_id) select r.workspace_id from run r where r.workspace_id = $1'],
+    ['a conflict on an id alone', 'insert into run (workspace_id, run_id) values ($1, $2) on conflict (run_id) do nothing'],
+    ['a conflict on anything', 'insert into run (workspace_id, run_id) values ($1, $2) on conflict do nothing'],
+    ['a search of another workspace', 'select * from candor_search_bm25($2, $1)'],
+    ['the time of the database', 'select now() from run where workspace_id = $1'],
+    ['the time of the database, unquoted', 'select 1 from run where workspace_id = $1 and created_at < current_timestamp'],
+    ['an id of the database', 'insert into run (workspace_id, run_id) values ($1, gen_random_uuid())'],
+    ['set_config', `select set_config('candor.workspace_id', $1, true)`],
+    ['truncate', 'truncate run'],
+    ['merge', 'merge into run r using chunk c on r.workspace_id = $1 and c.workspace_id = $1 when matched then delete'],
+  ])('refuses %s', (_, sql) => {
+    expect(unfenced(sql)).not.toEqual([]);
+  });
+
+  it.each([
+    'select 1 from run where workspace_id = $1',
+    'select 1 from run as r where $1::uuid = r.workspace_id and (r.tier = $2 or true)',
+    'select 1 from chunk c left join document d on d.workspace_id = $1 where c.workspace_id = $1',
+    'with a as (select 1 from run where workspace_id = $1) select 1 from a cross join a b',
+    'select unnest($2::text[])',
+    'insert into run (run_id, workspace_id) select $2, $1 from unnest($3::int[]) on conflict (workspace_id, run_id) do update set tier = excluded.tier',
+  ])('accepts %s', (sql) => {
+    expect(unfenced(sql)).toEqual([]);
+  });
+
+  it.each([
+    ['an open table', 'begin return query select r.run_id from run r; end'],
+    ['an open table behind a condition', 'begin if true then return query select 1 from run where workspace_id = p_workspace; else return query select 1 from run; end if; end'],
+    ['an open table in an expression', 'begin if (select count(*) from run) > 0 then return; end if; end'],
+    ['an open table in a loop', 'declare r record; begin for r in select 1 from run loop null; end loop; end'],
+    ['the literal parameter of a statement', 'begin return query select 1 from run where workspace_id = $1; end'],
+    ['SQL that is built', `begin execute 'select 1 from run'; end`],
+  ])('refuses a function with %s', (_, body) => {
+    expect(unfencedFunction(`create function f(p_workspace uuid) returns setof int language plpgsql as $$ ${body} $$`)).not.toEqual([]);
+  });
+
+  it('accepts a function whose tables are all fenced', () => {
+    const body = 'declare v int := 1; begin v := v + 1; return query select 1 from run r where r.workspace_id = p_workspace; end';
+    expect(unfencedFunction(`create function f(p_workspace uuid) returns setof int language plpgsql as $$ ${body} $$`)).toEqual([]);
+  });
+
+  it('walks the whole tree', () => {
+    expect([...everyNode({ a: [{ b: { c: 1 } }] })]).toHaveLength(3);
+  });
+});

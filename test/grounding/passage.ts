@@ -1,0 +1,22 @@
+import type { AnalysedCandidate } from '../../src/grounding/rankSentences.ts';
+import type { RankedSentence } from '../../src/grounding/rankSentences.ts';
+import type { Passage } from '../../src/retrieval/passage.ts';
+
+const nothing = { rank: null, rawScore: null, contribution: 0 };
+
+/** A passage whose text begins at `start` of its version. */
+export function passage(text: string, more: Partial<Passage> = {}, start = 100): Passage {
+  return {
+    chunkId: 'chunk-1', documentId: 'document-1', documentKey: 'one.md', documentTitle: 'Rental terms', versionId: 'version-1', versionNumber: 1, url: null,
+    updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
+    windows: [], trace: { vector: nothing, keyword: nothing }, ...more,
+  };
+}
+
+/** A sentence as `rankSentences` would give it, with its words as lexemes. */
+export function ranked(text: string, documentId: string, softCoverage = 1): RankedSentence {
+  const source = passage(text, { documentId, versionId: `${documentId}-v1`, chunkId: `${documentId}-c1` });
+  const lexemes = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const candidate: AnalysedCandidate = { passage: source, ordinal: 0, text, sourceSpan: source.sourceSpan, context: '', before: null, lexemes, contextLexemes: [] };
+  return { candidate, score: 1, coverage: softCoverage, softCoverage, similarity: 0, holdsType: true };
+}

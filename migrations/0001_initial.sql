@@ -250,7 +250,7 @@ $$;
 create function candor_search_bm25(
   p_workspace uuid, p_lexemes text[], p_limit integer,
   p_as_of timestamptz, p_documents uuid[], p_tags text[], p_chunks uuid[]
-) returns table (parent_id uuid, score double precision, matched text[], lexemes text[], idfs double precision[])
+) returns table (parent_id uuid, score double precision, matched text[], lexemes text[], idfs double precision[], known boolean[])
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform candor_assert_workspace(p_workspace);
@@ -276,7 +276,8 @@ begin
     join visible s on s.chunk_id = p.chunk_id
     where p.workspace_id = p_workspace and p.lexeme = any (p_lexemes)
   ), weight as (
-    select t.lexeme, ln(1 + (corpus.size - count(h.lexeme) + 0.5) / (count(h.lexeme) + 0.5)) as idf
+    select t.lexeme, count(h.lexeme) > 0 as known,
+      ln(1 + (corpus.size - count(h.lexeme) + 0.5) / (count(h.lexeme) + 0.5)) as idf
     from term t
     cross join corpus
     left join hit h on h.lexeme = t.lexeme
@@ -295,10 +296,12 @@ begin
     from scored s
     order by s.parent_id, s.score desc, s.chunk_id
   )
-  select b.parent_id, b.score, b.matched, question.lexemes, question.idfs
+  select b.parent_id, b.score, b.matched, question.lexemes, question.idfs, question.known
   from best b
   cross join (
-    select array_agg(w.lexeme order by w.lexeme) as lexemes, array_agg(w.idf order by w.lexeme) as idfs from weight w
+    select array_agg(w.lexeme order by w.lexeme) as lexemes, array_agg(w.idf order by w.lexeme) as idfs,
+      array_agg(w.known order by w.lexeme) as known
+    from weight w
   ) as question
   order by b.score desc, b.parent_id
   limit p_limit;

@@ -7,10 +7,10 @@ import { resolveRequest } from './agent/resolveRequest.ts';
 import type { Run, RunFilter } from './agent/run.ts';
 import { pageOfRuns, readRun, saveRun } from './agent/runs.ts';
 import { search, type SearchRequest, type SearchResult } from './agent/search.ts';
-import type { Config } from './config.ts';
+import { secretsOf, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
-import { doctor, type Check } from './doctor.ts';
+import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { CandorError } from './errors.ts';
 import { deleteCurated, readCurated, saveCurated } from './knowledge/curated.ts';
 import type {
@@ -86,7 +86,7 @@ export interface App {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
   /** Tests database, migrations, roles, embedder and chat model. Never throws. */
-  doctor(options?: CallOptions): Promise<readonly Check[]>;
+  doctor(options?: DoctorOptions): Promise<readonly Check[]>;
   close(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export interface OpenOptions {
  * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MODEL_WEIGHTS, MODEL_UNAVAILABLE.
  */
 export async function openApp(config: Config, options: OpenOptions = {}): Promise<App> {
-  const log = options.log ?? createLog(config.logLevel);
+  const log = options.log ?? createLog(config.logLevel, undefined, secretsOf(config));
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, ...(options.snapshot ? { snapshot: options.snapshot } : {}) });
   try {
     return assemble(config, log, database, await openModels(config.models, log));
@@ -132,7 +132,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     },
     workspaces: createWorkspaces(database),
     keys: createKeys(database),
-    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId }, options.signal),
+    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId }, options),
     close: async () => {
       await models.close();
       await database.close();

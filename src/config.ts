@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { CandorError } from './errors.ts';
 
@@ -50,6 +51,11 @@ export interface ModelsConfig {
 }
 
 type Environment = z.infer<typeof environmentSchema>;
+
+/** Reads `.env` of the working folder, when there is one; what the environment already says stays. */
+export function loadEnvironmentFile(path = '.env'): void {
+  if (existsSync(path)) process.loadEnvFile(path);
+}
 
 /**
  * Parses the environment once. Empty values count as unset.

@@ -18,11 +18,17 @@ export interface DoctorParts {
   readonly workspaceId: string;
 }
 
+export interface DoctorOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** False leaves out the chat model: a probe every few seconds must not cost tokens, and Candor answers without it. */
+  readonly callChat?: boolean;
+}
+
 /** Tests each part once, for real. Never throws. */
-export async function doctor(parts: DoctorParts, signal: AbortSignal | undefined): Promise<Check[]> {
+export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
   const { database, models, workspaceId } = parts;
   const options = signal ? { signal } : {};
-  return Promise.all([
+  const checks = [
     check('database', async () => {
       const workspace = await createWorkspaces(database).find(workspaceId);
       return `${database.kind} Postgres, schema ${database.schemaVersion}, ${workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet'}`;
@@ -36,12 +42,13 @@ export async function doctor(parts: DoctorParts, signal: AbortSignal | undefined
       if (stored !== null && stored !== models.embedder.fingerprint) throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
       return stored === null ? 'none stored yet' : `of ${stored}`;
     }),
-    check('chat model', async () => {
+  ];
+  if (callChat) checks.push(check('chat model', async () => {
       if (!models.chat) return 'none: answers are whole sentences from the documents';
       await models.chat.complete({ messages: [{ role: 'user', content: 'Reply with the word ok.' }], maxOutputTokens: 10 }, options);
       return models.chat.id;
-    }),
-  ]);
+    }));
+  return Promise.all(checks);
 }
 
 async function check(name: string, run: () => Promise<string>): Promise<Check> {

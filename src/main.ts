@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCli } from './cli/runCli.ts';
 import { processTerminal } from './cli/terminal.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, loadEnvironmentFile } from './config.ts';
 
 /** 128 + SIGINT, as shells count. */
 const interrupted = 130;
@@ -24,7 +24,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   terminal: processTerminal(),
   signal: abort.signal,
   doors: {
-    loadConfig,
+    loadConfig: () => {
+      loadEnvironmentFile();
+      return loadConfig();
+    },
     // Loaded when needed: help and usage errors answer at once.
     openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),
     startServer: async (app, config) => (await import('./http/server.ts')).startServer(app, config),

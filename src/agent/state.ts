@@ -32,12 +32,14 @@ export interface EvidenceState {
   readonly keywordOrder: readonly string[];
   /** Weight of each lexeme of the question that was searched. */
   readonly idf: readonly (readonly [string, number])[];
+  /** Lexemes of the question that stand in no document. */
+  readonly unknown: readonly string[];
   readonly curated: readonly CuratedMatch[];
   /** The text that was searched. */
   readonly query: string;
 }
 
-export const noEvidence: EvidenceState = { passages: [], vectorOrder: [], keywordOrder: [], idf: [], curated: [], query: '' };
+export const noEvidence: EvidenceState = { passages: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], query: '' };
 
 /** What reflect decided; the routers read nothing else. */
 export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'CLARIFY' | 'ABSTAIN';

@@ -11,6 +11,8 @@ export interface Evidence {
   readonly keywordOrder: readonly string[];
   /** Weight of each lexeme of the question. */
   readonly idf: ReadonlyMap<string, number>;
+  /** Lexemes of the question that stand in no document. */
+  readonly unknown: readonly string[];
   readonly rrfK: number;
   /** What the best sentences say about the answer, when they were ranked. */
   readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent'> | undefined;
@@ -23,7 +25,7 @@ const saturation = 2.2;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
-  sentenceCoverage: 0, answerTypePresent: false,
+  knownWords: 0, sentenceCoverage: 0, answerTypePresent: false,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -40,6 +42,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     vectorDistance: vector.rawScore === null ? null : 1 - vector.rawScore,
     margin: margin(evidence.passages),
     rerankScore: null,
+    knownWords: knownWords(evidence.idf, evidence.unknown),
     sentenceCoverage: evidence.sentences?.sentenceCoverage ?? 0,
     answerTypePresent: evidence.sentences?.answerTypePresent ?? false,
   };
@@ -50,6 +53,14 @@ export function normalizedKeyword(score: number | null, idf: ReadonlyMap<string,
   let ceiling = 0;
   for (const weight of idf.values()) ceiling += weight * saturation;
   return score === null || ceiling === 0 ? 0 : Math.min(1, score / ceiling);
+}
+
+/** Share of the idf mass that is not in unknown lexemes: 0..1, 0 when nothing is known. */
+export function knownWords(idf: ReadonlyMap<string, number>, unknown: readonly string[]): number {
+  let total = 0;
+  for (const weight of idf.values()) total += weight;
+  const missing = unknown.reduce((sum, lexeme) => sum + (idf.get(lexeme) ?? 0), 0);
+  return total === 0 ? 0 : Math.max(0, 1 - missing / total);
 }
 
 /** Share of the ten best that both arms have; of as many as the shorter has when it has fewer. */

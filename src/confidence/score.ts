@@ -12,12 +12,13 @@ export interface Coefficients {
   readonly armOverlap: number;
   readonly similarity: number;
   readonly margin: number;
+  readonly knownWords: number;
   readonly sentenceCoverage: number;
   readonly answerTypePresent: number;
 }
 
 const zero: Coefficients = {
-  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, sentenceCoverage: 0, answerTypePresent: 0,
+  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0,
 };
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
@@ -53,6 +54,7 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.armOverlap * signals.armOverlap
     + weights.similarity * similarityOf(signals)
     + weights.margin * signals.margin
+    + weights.knownWords * signals.knownWords
     + weights.sentenceCoverage * signals.sentenceCoverage
     + weights.answerTypePresent * Number(signals.answerTypePresent);
 }

@@ -8,6 +8,8 @@ export interface ConfidenceSignals {
   readonly vectorDistance: number | null;
   readonly margin: number;
   readonly rerankScore: number | null;
+  /** Share of the question's idf mass in words that the knowledge base knows at all: a look-alike topic is told by the word that it lacks. */
+  readonly knownWords: number;
   /** Share of the question's idf mass in the best sentence, with its title, headings and the sentence before counted half. */
   readonly sentenceCoverage: number;
   /** False when the question asks for a number, date, person or place and no sentence that would be answered with holds one. */

@@ -37,6 +37,8 @@ async function openServer(url: string): Promise<OpenPool> {
   const pool = new pg.Pool({ connectionString: url, max: serverPoolSize, connectionTimeoutMillis: 10_000, application_name: 'candor' });
   // An idle connection that the server closes is not a fault: the next query opens another.
   pool.on('error', () => undefined);
+  // One in use tells its query, too; without a listener of its own the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     (await pool.connect()).release();
   } catch (error) {

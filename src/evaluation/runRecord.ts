@@ -11,6 +11,7 @@ const Signals = z.object({
   vectorDistance: z.number().nullable(),
   margin: z.number(),
   rerankScore: z.number().nullable(),
+  knownWords: z.number().default(0),
   sentenceCoverage: z.number().default(0),
   answerTypePresent: z.boolean().default(false),
 });

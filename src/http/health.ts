@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { App, Check } from '../app.ts';
 
-/** Probes come every few seconds from several sides, and a check may call a model. */
+/** Probes come every few seconds from several sides. */
 const cacheMillis = { passed: 15_000, failed: 2000 } as const;
 
 /** /healthz: the process answers. /readyz: it can do its work. Both are open to all, so they name failing checks and no details. */
@@ -18,14 +18,11 @@ export function healthRoutes(app: App): Router {
     });
 }
 
-/** Candor answers without its chat model, so that check never makes it unready. */
-const isNeeded = ({ name }: Check): boolean => !/chat/i.test(name);
-
 function cachedFailures(app: App): () => Promise<readonly Check[]> {
   let running: Promise<readonly Check[]> | undefined;
   let freshUntil = 0;
   const run = async () => {
-    const failing = (await app.doctor()).filter((check) => !check.passed && isNeeded(check));
+    const failing = (await app.doctor({ callChat: false })).filter((check) => !check.passed);
     freshUntil = performance.now() + (failing.length === 0 ? cacheMillis.passed : cacheMillis.failed);
     return failing;
   };

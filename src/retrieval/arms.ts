@@ -45,11 +45,15 @@ export interface KeywordHits {
   readonly matched: ReadonlyMap<string, readonly string[]>;
   /** Inverse document frequency of each lexeme of the question. Empty when nothing was found. */
   readonly idf: ReadonlyMap<string, number>;
+  /** Lexemes of the question that stand in no document. */
+  readonly unknown: readonly string[];
 }
+
+export const noKeywords: KeywordHits = { hits: [], matched: new Map(), idf: new Map(), unknown: [] };
 
 /** The keyword arm, best first. A question without a usable word finds nothing. */
 export async function keywordArm(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
-  if (query.lexemes.length === 0) return { hits: [], matched: new Map(), idf: new Map() };
+  if (query.lexemes.length === 0) return noKeywords;
   return query.arm === 'BM25' ? bm25(scope, query) : websearch(scope, query);
 }
 
@@ -61,13 +65,14 @@ async function bm25(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> 
     hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })),
     matched: new Map(rows.map((row) => [row.parent_id, row.matched])),
     idf: new Map(first?.lexemes.map((lexeme, position) => [lexeme, first.idfs[position] ?? 0])),
+    unknown: first?.lexemes.filter((_, position) => first.known[position] === false) ?? [],
   };
 }
 
 async function websearch(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
   const values = [scope.workspaceId, query.text, query.limit, scope.asOf, ...filterValues(scope.filter)];
   const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchWebsearch, values), scope);
-  return { hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })), matched: new Map(), idf: new Map() };
+  return { ...noKeywords, hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })) };
 }
 
 function filterValues(filter: SearchFilter): [readonly string[] | null, readonly string[] | null] {

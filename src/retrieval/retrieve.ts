@@ -3,7 +3,7 @@ import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
-import { keywordArm, vectorArm, type ArmScope, type KeywordHits } from './arms.ts';
+import { keywordArm, noKeywords, vectorArm, type ArmScope, type KeywordHits } from './arms.ts';
 import { fuse, type ArmHit } from './fuse.ts';
 import { matchCurated } from './matchCurated.ts';
 import type { CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
@@ -32,7 +32,8 @@ export interface Retrieval {
   readonly keywordOrder: readonly string[];
   /** Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not know. */
   readonly idf: ReadonlyMap<string, number>;
-  readonly queryVector: Float32Array | null;
+  /** Lexemes of the question that stand in no document. */
+  readonly unknown: readonly string[];
   readonly degraded: readonly Degradation[];
 }
 
@@ -40,8 +41,6 @@ export interface RetrieveParts {
   readonly database: Database;
   readonly embedder: Embedder;
 }
-
-const noKeywords: KeywordHits = { hits: [], matched: new Map(), idf: new Map() };
 
 /**
  * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, read.
@@ -72,7 +71,7 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
     vectorOrder: found.hits.map((hit) => hit.chunkId),
     keywordOrder: words.hits.map((hit) => hit.chunkId),
     idf,
-    queryVector: found.vector,
+    unknown: words.unknown,
     degraded,
   };
 }

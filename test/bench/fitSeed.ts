@@ -21,6 +21,7 @@ const readers: Readonly<Record<string, (signals: RecordedSignals) => number>> = 
   // As src/confidence/score.ts reads it: an arm that gave nothing counts 0.
   similarity: ({ vectorDistance }) => (vectorDistance === null ? 0 : Math.min(1, Math.max(0, 1 - vectorDistance))),
   margin: ({ margin }) => margin,
+  knownWords: ({ knownWords }) => knownWords,
   sentenceCoverage: ({ sentenceCoverage }) => sentenceCoverage,
   answerTypePresent: ({ answerTypePresent }) => Number(answerTypePresent),
 };

@@ -9,7 +9,7 @@ const keyword = [{ chunkId: 'C', rawScore: 6.6 }, { chunkId: 'A', rawScore: 4.4 
 const rrf = fuse({ vector, keyword, fusion: 'RRF', rrfK: 60 });
 const passages: Passage[] = rrf.map((hit, position) => passage(hit.chunkId, { ...hit, documentId: `document-${hit.chunkId}`, rank: position + 1, coverage: 0.6 }));
 const evidence: Evidence = {
-  passages, vectorOrder: ['A', 'B', 'C'], keywordOrder: ['C', 'A', 'D'], idf: new Map([['bike', 2], ['fee', 3]]), rrfK: 60,
+  passages, vectorOrder: ['A', 'B', 'C'], keywordOrder: ['C', 'A', 'D'], idf: new Map([['bike', 2], ['fee', 3]]), unknown: [], rrfK: 60,
   sentences: { sentenceCoverage: 0.4, answerTypePresent: true },
 };
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,34 @@ it('goes to exactly one of many who ask at once', async () => {
   expect(winners).toHaveLength(1);
   await winners[0]!.release();
 });
+
+it('goes to exactly one of several processes that find the same stale file', async () => {
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(new URL('../../src/db/lock.ts', import.meta.url).href)});
+    const [file, rounds] = process.argv.slice(1);
+    for (let round = 0; round < Number(rounds); round += 1) {
+      process.send('ready');
+      await new Promise((resolve) => process.once('message', resolve));
+      process.send(await takeLock(file + round).then(() => 'won', (error) => error.code));
+    }
+    await new Promise((resolve) => process.once('message', resolve));
+    process.disconnect();`;
+  const rounds = 25;
+  const takers = [1, 2, 3].map(() => spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, file, String(rounds)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+  const wins: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await writeFile(`${file}${round}`, 'stale\n');
+    await Promise.all(takers.map((taker) => messageOf(taker)));
+    const answers = takers.map((taker) => messageOf(taker));
+    takers.forEach((taker) => void taker.send('go'));
+    wins.push((await Promise.all(answers)).filter((answer) => answer === 'won').length);
+  }
+  // Only now: the lock of a process that has ended is free again.
+  takers.forEach((taker) => void taker.send('end'));
+  expect(wins).toEqual(wins.map(() => 1));
+});
+
+const messageOf = (child: ChildProcess) => new Promise((resolve) => child.once('message', resolve));
 
 it('keeps a second database off an open data folder, and lets it in after the first was closed', async () => {
   const snapshot = await readSnapshot();

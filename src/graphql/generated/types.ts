@@ -328,6 +328,8 @@ export type ConfidenceSignals = {
   readonly inBothArms: Scalars['Boolean']['output'];
   /** BM25 of the top passage over the highest it could have for this question: 0 to 1. */
   readonly keywordNormalized: Scalars['Float']['output'];
+  /** Share of the question's inverse-document-frequency mass in words that the knowledge base knows at all: 0 to 1. */
+  readonly knownWords: Scalars['Float']['output'];
   /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
   readonly margin: Scalars['Float']['output'];
   /** Score of the reranking model, or null when the passages were not reranked. */
@@ -1556,6 +1558,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   idfCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   inBothArms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  knownWords?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   rrfTop?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

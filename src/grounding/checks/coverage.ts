@@ -13,6 +13,6 @@ export function contentCoverage(claim: string, quote: string, headings: readonly
 
 /** Content words of a text, cut to five letters, once each. */
 export function contentStems(text: string): Set<string> {
-  const words = text.toLowerCase().normalize('NFKC').match(/[\p{L}\d]+/gu) ?? [];
+  const words = text.toLowerCase().normalize('NFKC').replaceAll(/['\u2019]s\b/g, '').match(/[\p{L}\d]+/gu) ?? [];
   return new Set(words.filter((word) => !stopWords.has(word)).map((word) => word.slice(0, stemLength)));
 }

@@ -1,6 +1,7 @@
 import { chooseSentences } from '../../../grounding/chooseSentences.ts';
 import type { RankedSentence } from '../../../grounding/rankSentences.ts';
 import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
+import { sentences } from '../../../knowledge/sentences.ts';
 import { askModel, costOf } from '../../askModel.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
@@ -27,7 +28,8 @@ export function generateNode(parts: AgentParts): Node {
     if (!generated) return { ...costOf(reply), ...stopOf(reply, state), drafts: extractiveDrafts(state), mode: 'EXTRACTIVE' };
     const drafts = reply.value.claims.flatMap((claim): DraftClaim[] => {
       const passage = shown[claim.passage - 1];
-      return [{ text: oneSentence(claim.text), chunkId: passage?.chunkId ?? '', quote: unescapeQuote(claim.quote) }];
+      // Each sentence is checked by itself: a good one must not carry another past the checks.
+      return eachSentence(claim.text).map((text) => ({ text, chunkId: passage?.chunkId ?? '', quote: unescapeQuote(claim.quote) }));
     });
     return { ...costOf(reply), drafts, mode: 'GENERATED' };
   };
@@ -72,6 +74,7 @@ function withinLimit(state: AskState) {
 }
 
 /** Model text is data too: no line breaks, no marks that look like ours. */
-function oneSentence(text: string): string {
-  return text.replaceAll(/\s*\[\d+\]/g, '').replaceAll(/\s+/g, ' ').trim();
+function eachSentence(claim: string): string[] {
+  const text = claim.replaceAll(/\s*(?:\[\^?\d+(?:[\s,;–-]+\d+)*\]|【[^】]*】)/g, '').replaceAll(/\s+/g, ' ').trim();
+  return sentences(text).map((span) => text.slice(span.start, span.end));
 }

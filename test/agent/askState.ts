@@ -1,0 +1,26 @@
+import { nothingSpent } from '../../src/agent/budget.ts';
+import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { noEvidence, type AskState, type EvidenceState } from '../../src/agent/state.ts';
+import { noSignals } from '../../src/confidence/computeSignals.ts';
+import type { Confidence } from '../../src/confidence/signals.ts';
+import type { Passage } from '../../src/retrieval/passage.ts';
+import { caller } from './bicycleKnowledge.ts';
+
+/** A state at the start of a run, with `changes`. */
+export function askState(changes: Partial<AskState> = {}): AskState {
+  return {
+    request: resolveRequest(caller.workspaceId, { question: 'How long does it take?' }), plan: null, queries: [], rounds: 0, evidence: noEvidence, partEvidence: [],
+    newEvidence: false, sentences: [], partSentences: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
+    abstentionReason: null, drafts: [], mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], ...changes,
+  };
+}
+
+/** Evidence that both arms found. */
+export function evidenceOf(passages: readonly Passage[], changes: Partial<EvidenceState> = {}): EvidenceState {
+  const ids = passages.map((passage) => passage.chunkId);
+  return { ...noEvidence, passages, vectorOrder: ids, keywordOrder: ids, query: 'How long does it take?', ...changes };
+}
+
+export function confidenceOf(value: number): Confidence {
+  return { value, display: value * 100, signals: noSignals, calibration: null };
+}

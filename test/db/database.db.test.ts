@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { createDatabase } from '../../src/db/database.ts';
+import { inMemory } from '../../src/db/embedded.ts';
+import { newId } from '../../src/db/id.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { statement } from '../../src/db/statement.ts';
+import { newWorkspace, openTestDatabase, raw, readSnapshot, type OpenTestDatabase } from '../support/database.ts';
+
+let open: OpenTestDatabase;
+let workspace: string;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  workspace = await newWorkspace(open.database);
+});
+afterAll(() => open.close());
+
+const insertRun = raw(`insert into run (workspace_id, run_id, question, preset, record, created_at) values ($1, $2, 'q', 'CANDOR', '{}', $3)`);
+const countRuns = statement('test.countRuns', z.object({ total: z.number() }), 'select count(*)::int as total from run where workspace_id = $1');
+const runs = () => open.database.inWorkspace(workspace, async (transaction) => (await transaction.query(countRuns, [workspace]))[0]!.total);
+
+describe('a transaction', () => {
+  it('is kept when its work resolves, and gives back the result', async () => {
+    const before = await runs();
+    const result = await open.database.inWorkspace(workspace, async (transaction) => {
+      await transaction.query(insertRun, [workspace, newId(), new Date()]);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await runs()).toBe(before + 1);
+  });
+
+  it('is rolled back when its work throws, and the error stays the same', async () => {
+    const before = await runs();
+    const fault = new RangeError('mine');
+    const work = open.database.inWorkspace(workspace, async (transaction) => {
+      await transaction.query(insertRun, [workspace, newId(), new Date()]);
+      throw fault;
+    });
+    await expect(work).rejects.toBe(fault);
+    expect(await runs()).toBe(before);
+  });
+
+  it('is rolled back when a statement fails, which is named with its SQLSTATE; the connection works on', async () => {
+    const before = await runs();
+    const id = newId();
+    const work = open.database.inWorkspace(workspace, async (transaction) => {
+      await transaction.query(insertRun, [workspace, id, new Date()]);
+      await transaction.query(statement('test.insertTwice', z.unknown(), insertRun.text), [workspace, id, new Date()]);
+    });
+    await expect(work).rejects.toMatchObject({ code: 'DATABASE_FAILED', message: expect.stringContaining('test.insertTwice'), details: { statement: 'test.insertTwice', sqlState: '23505' } });
+    expect(await runs()).toBe(before);
+  });
+
+  it('fails when a row does not have the declared shape, and names the statement', async () => {
+    const wrong = statement('test.wrongShape', z.object({ total: z.string() }), countRuns.text);
+    await expect(open.database.inWorkspace(workspace, (transaction) => transaction.query(wrong, [workspace]))).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { statement: 'test.wrongShape' } });
+  });
+
+  it('enters nothing but a UUID', async () => {
+    for (const id of ['', 'x', `${workspace}'; drop table run; --`, `${workspace}\n`]) {
+      await expect(open.database.inWorkspace(id, async () => 1)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    }
+  });
+
+  it('runs many at a time', async () => {
+    const counts = await Promise.all(Array.from({ length: 25 }, () => runs()));
+    expect(new Set(counts).size).toBe(1);
+  });
+});
+
+describe('an abort', () => {
+  it('before the work starts runs nothing', async () => {
+    let ran = false;
+    const work = open.database.inWorkspace(workspace, async () => {
+      ran = true;
+    }, { signal: AbortSignal.abort() });
+    await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(ran).toBe(false);
+  });
+
+  it('between two statements ends with CANCELLED and keeps nothing', async () => {
+    const before = await runs();
+    const abort = new AbortController();
+    const work = open.database.inWorkspace(workspace, async (transaction) => {
+      await transaction.query(insertRun, [workspace, newId(), new Date()]);
+      abort.abort();
+      await transaction.query(insertRun, [workspace, newId(), new Date()]);
+    }, { signal: abort.signal });
+    await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await runs()).toBe(before);
+  });
+});
+
+it('opens with the version of its newest migration, and knows its kind', async () => {
+  expect(open.database).toMatchObject({ schemaVersion: 1, kind: inject('databaseUrl') === null ? 'embedded' : 'server' });
+  await open.database.refreshStatistics();
+});
+
+it('tells that a server does not answer, with what to check', async () => {
+  await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataFolder: inMemory }))
+    .rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE', message: expect.stringContaining('ECONNREFUSED'), remedy: expect.stringContaining('DATABASE_URL') });
+});
+
+it('opens, migrates and closes again when the schema is of a newer version', async () => {
+  await open.pool.query(`insert into schema_migration values (9999, '9999_future.sql', 'x', $1)`, [new Date()]);
+  const opening = async () => {
+    if (open.url !== null) return openDatabase({ databaseUrl: open.url, dataFolder: inMemory });
+    const later = await openDatabase({ databaseUrl: undefined, dataFolder: inMemory, snapshot: await readSnapshot() });
+    expect(later.schemaVersion).toBe(1);
+    await later.close();
+    const { migrate, readMigrations } = await import('../../src/db/migrate.ts');
+    return migrate(open.pool, await readMigrations());
+  };
+  await expect(opening()).rejects.toMatchObject({ code: 'DATABASE_NEWER', details: { database: 9999 } });
+  await open.pool.query('delete from schema_migration where version = 9999');
+});
+
+it('works through a pool whose login is the application role already', async () => {
+  await open.pool.query('set role candor_app');
+  try {
+    const database = createDatabase({ kind: open.database.kind, pool: open.pool, schemaVersion: 1, switchRole: false, close: async () => undefined });
+    const [row] = await database.inWorkspace(workspace, (transaction) => transaction.query(countRuns, [workspace]));
+    expect(row!.total).toBeGreaterThan(0);
+  } finally {
+    await open.pool.query('reset role');
+  }
+});

@@ -224,6 +224,9 @@ begin
     select w.chunk_id, 1 + min(w.embedding operator(public.<#>) p_query) as distance
     from chunk_window w
     where w.workspace_id = p_workspace and w.model = p_model
+      and (p_chunks is null or w.chunk_id = any (array(
+        select c.chunk_id from chunk c where c.workspace_id = p_workspace and c.parent_id = any (p_chunks)
+      )))
     group by w.chunk_id
   )
   select c.parent_id, min(n.distance) as distance
@@ -236,7 +239,6 @@ begin
     and v.effective_from <= p_as_of and (v.effective_until is null or v.effective_until > p_as_of)
     and (p_documents is null or d.document_id = any (p_documents))
     and (p_tags is null or d.tags @> p_tags)
-    and (p_chunks is null or c.parent_id = any (p_chunks))
   group by c.parent_id
   order by 2, 1
   limit p_limit;
@@ -248,8 +250,7 @@ $$;
 -- search, so that they are right under concurrent writes. `lexemes` and `idfs` are the question's words with their weights,
 -- the same in each row; words that the knowledge base does not know are among them: they tell a question about something else.
 create function candor_search_bm25(
-  p_workspace uuid, p_lexemes text[], p_limit integer,
-  p_as_of timestamptz, p_documents uuid[], p_tags text[], p_chunks uuid[]
+  p_workspace uuid, p_lexemes text[], p_limit integer, p_as_of timestamptz, p_documents uuid[], p_tags text[]
 ) returns table (parent_id uuid, score double precision, matched text[], lexemes text[], idfs double precision[], known boolean[])
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -258,8 +259,7 @@ begin
   with visible as materialized (
     select c.chunk_id, c.parent_id, c.lexeme_count,
       (p_documents is null or d.document_id = any (p_documents))
-        and (p_tags is null or d.tags @> p_tags)
-        and (p_chunks is null or c.parent_id = any (p_chunks)) as allowed
+        and (p_tags is null or d.tags @> p_tags) as allowed
     from chunk c
     join document_version v on v.workspace_id = p_workspace and v.version_id = c.version_id
     join document d on d.workspace_id = p_workspace and d.document_id = c.document_id

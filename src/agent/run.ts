@@ -1,5 +1,5 @@
 import type { Tier } from '../confidence/signals.ts';
-import type { Passage, PresetName } from '../retrieval/passage.ts';
+import type { Candidate, Passage, PresetName } from '../retrieval/passage.ts';
 import type { Outcome, StopReason, Usage } from './outcome.ts';
 import type { Plan } from './plan.ts';
 
@@ -27,6 +27,8 @@ export interface Run {
   readonly steps: readonly RunStep[];
   /** The passages that were judged last, best first. */
   readonly passages: readonly Passage[];
+  /** What the question itself found, best first, read or not. */
+  readonly candidates: readonly Candidate[];
   /** The outcome as it was given; null when a fault ended the run. */
   readonly result: Outcome | null;
   readonly usage: Usage;

@@ -3,7 +3,7 @@ import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Conflict } from '../grounding/claim.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
 import type { DraftClaim } from '../grounding/verifyClaim.ts';
-import type { CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import { addSpent, nothingSpent, type Budget, type Spent } from './budget.ts';
 import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
@@ -28,6 +28,7 @@ export interface ResolvedRequest {
 /** The passages in hand, with what their confidence is computed from. */
 export interface EvidenceState {
   readonly passages: readonly Passage[];
+  readonly candidates: readonly Candidate[];
   readonly vectorOrder: readonly string[];
   readonly keywordOrder: readonly string[];
   /** Weight of each lexeme of the question that was searched. */
@@ -39,7 +40,7 @@ export interface EvidenceState {
   readonly query: string;
 }
 
-export const noEvidence: EvidenceState = { passages: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], query: '' };
+export const noEvidence: EvidenceState = { passages: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], query: '' };
 
 /** What reflect decided; the routers read nothing else. */
 export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'CLARIFY' | 'ABSTAIN';

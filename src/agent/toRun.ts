@@ -22,6 +22,7 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     steps: state.steps,
     // Window similarities served the ranking of sentences; kept, they would double the record.
     passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
+    candidates: state.evidence.candidates,
     result: outcome,
     usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent },
     embedder: parts.embedder.fingerprint,

@@ -25,8 +25,6 @@ export interface Desk {
 }
 
 const retrievedCount = 30;
-/** Deeper than any preset reads: only to see how far down a relevant document stands. */
-const deepSearch = { topK: 50, vectorCandidates: 100, keywordCandidates: 100 } as const;
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
@@ -35,7 +33,7 @@ export async function askQuestion(desk: Desk, question: Question, preset: Preset
   try {
     const outcome = await finalOutcome(desk.app.ask(desk.caller, request, { signal: desk.signal }));
     const millis = performance.now() - started;
-    const retrieved = await retrievedKeys(desk, request, outcome);
+    const retrieved = await retrievedKeys(desk, outcome);
     return toRecord(question.id, preset, outcome, { millis, retrieved, citations: await checkCitations(desk, outcome.citations) });
   } catch (error) {
     if (desk.signal.aborted || isCandorError(error, 'CANCELLED')) throw error;
@@ -70,14 +68,12 @@ async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
   throw new RunFault('INTERNAL', 'The question ended without an outcome.');
 }
 
-/** First the documents that the run judged, then those that a deeper search adds; a curated answer that matched stands before all. */
-async function retrievedKeys(desk: Desk, request: AskRequest, outcome: Outcome): Promise<string[]> {
-  const { app, caller, signal } = desk;
-  const run = await app.runs.find(caller, outcome.id);
-  const { question, filter, asOf, preset } = request;
-  const deep = await app.search(caller, { query: question, filter, asOf, preset, retrieval: deepSearch }, { signal });
-  const curated = outcome.stopReason === 'CURATED_MATCH' ? deep.curated.slice(0, 1).flatMap(({ answer }) => desk.curatedNames.get(answer.id) ?? []) : [];
-  const keys = [...curated, ...[...run?.passages ?? [], ...deep.passages].map(({ documentKey }) => documentKey)];
+/** The documents that the run found, best first; a curated answer that matched stands before all. */
+async function retrievedKeys(desk: Desk, outcome: Outcome): Promise<string[]> {
+  const run = await desk.app.runs.find(desk.caller, outcome.id);
+  const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];
+  const curated = typeof curatedId === 'string' ? desk.curatedNames.get(curatedId) : undefined;
+  const keys = [...(curated ? [curated] : []), ...run?.candidates.map(({ documentKey }) => documentKey) ?? []];
   return [...new Set(keys)].slice(0, retrievedCount);
 }
 

@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
-import type { List, RootContent, Table } from 'mdast';
+import type { List, Nodes, RootContent, Table } from 'mdast';
 
 /**
  * The canonical text of a Markdown document: one line a paragraph, heading (`## Title`), list item (`- item`) and code line;
@@ -16,7 +16,7 @@ export function canonicalMarkdown(markdown: string): string {
 
 function block(node: RootContent): string[] {
   switch (node.type) {
-    case 'heading': return [`${'#'.repeat(node.depth)} ${oneLine(node)}`];
+    case 'heading': return oneLine(node) ? [`${'#'.repeat(node.depth)} ${oneLine(node)}`] : [];
     case 'code': return [code(node.value)];
     case 'list': return [list(node, '').join('\n')];
     case 'table': return [table(node).join('\n')];
@@ -41,10 +41,17 @@ function code(value: string): string {
 }
 
 function table(node: Table): string[] {
-  const [header = [], ...rows] = node.children.map((row) => row.children.map((cell) => toString(cell).replaceAll(/\s+/g, ' ').trim()));
+  const [header = [], ...rows] = node.children.map((row) => row.children.map((cell) => oneLine(cell)));
   return rows.map((row) => row.map((cell, column) => (cell && header[column] ? `${header[column]}: ${cell}` : cell)).filter(Boolean).join('; '));
 }
 
-function oneLine(node: RootContent): string {
-  return toString(node, { includeImageAlt: false }).replaceAll(/\s+/g, ' ').trim();
+function oneLine(node: Nodes): string {
+  return wordsOf(node).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A hard break parts words; other inline HTML is markup alone. */
+function wordsOf(node: Nodes): string {
+  if (node.type === 'break') return ' ';
+  if (node.type === 'html') return /^<br\b/i.test(node.value) ? ' ' : '';
+  return 'children' in node ? node.children.map((child) => wordsOf(child)).join('') : toString(node, { includeImageAlt: false });
 }

@@ -36,11 +36,12 @@ export interface KeywordQuery {
   readonly text: string;
   readonly lexemes: readonly string[];
   readonly limit: number;
-  readonly chunkIds?: readonly string[];
 }
 
 export interface KeywordHits {
   readonly hits: readonly ArmHit[];
+  /** Scores below the limit too: a passage that the vector arm found has one, which one statement more would cost as much again. */
+  readonly scores: ReadonlyMap<string, number>;
   /** Lexemes of the question that each hit holds. Empty where the rank function does not tell. */
   readonly matched: ReadonlyMap<string, readonly string[]>;
   /** Inverse document frequency of each lexeme of the question. Empty when nothing was found. */
@@ -49,7 +50,7 @@ export interface KeywordHits {
   readonly unknown: readonly string[];
 }
 
-export const noKeywords: KeywordHits = { hits: [], matched: new Map(), idf: new Map(), unknown: [] };
+export const noKeywords: KeywordHits = { hits: [], scores: new Map(), matched: new Map(), idf: new Map(), unknown: [] };
 
 /** The keyword arm, best first. A question without a usable word finds nothing. */
 export async function keywordArm(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
@@ -57,12 +58,16 @@ export async function keywordArm(scope: ArmScope, query: KeywordQuery): Promise<
   return query.arm === 'BM25' ? bm25(scope, query) : websearch(scope, query);
 }
 
+/** Rows that are scored: below the 200th the keyword part of a fused score is next to nothing. */
+const scoredRows = 200;
+
 async function bm25(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
-  const values = [scope.workspaceId, query.lexemes, query.limit, scope.asOf, ...filterValues(scope.filter), query.chunkIds ?? null];
+  const values = [scope.workspaceId, query.lexemes, Math.max(query.limit, scoredRows), scope.asOf, ...filterValues(scope.filter)];
   const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchBm25, values), scope);
   const first = rows[0];
   return {
-    hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })),
+    hits: rows.slice(0, query.limit).map((row) => ({ chunkId: row.parent_id, rawScore: row.score })),
+    scores: new Map(rows.map((row) => [row.parent_id, row.score])),
     matched: new Map(rows.map((row) => [row.parent_id, row.matched])),
     idf: new Map(first?.lexemes.map((lexeme, position) => [lexeme, first.idfs[position] ?? 0])),
     unknown: first?.lexemes.filter((_, position) => first.known[position] === false) ?? [],

@@ -44,6 +44,9 @@ export interface Passage {
   readonly trace: PassageTrace;
 }
 
+/** What is kept of a passage that was fused, read or not. */
+export type Candidate = Pick<Passage, 'chunkId' | 'documentKey' | 'score'>;
+
 export interface CuratedMatch {
   readonly answer: CuratedAnswer;
   /** 0..1. */

@@ -6,7 +6,7 @@ import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
 import { keywordArm, noKeywords, vectorArm, type ArmScope, type KeywordHits } from './arms.ts';
 import { fuse, type ArmHit } from './fuse.ts';
 import { matchCurated } from './matchCurated.ts';
-import type { CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
+import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
 import { coverageOf, toPassages } from './passages.ts';
 import type { Preset } from './presets.ts';
 import { questionLexemes } from './question.ts';
@@ -26,6 +26,8 @@ export interface RetrieveRequest {
 export interface Retrieval {
   /** Best first, `topK` at most. */
   readonly passages: readonly Passage[];
+  /** What was fused, best first, `passages` included: 30 at least where as many were found. */
+  readonly candidates: readonly Candidate[];
   readonly curated: readonly CuratedMatch[];
   /** Parents in each arm's own order. */
   readonly vectorOrder: readonly string[];
@@ -36,6 +38,9 @@ export interface Retrieval {
   readonly unknown: readonly string[];
   readonly degraded: readonly Degradation[];
 }
+
+/** Candidates that a run keeps beyond the passages it reads: to see how near a missed document was. */
+const recordedCandidates = 30;
 
 export interface RetrieveParts {
   readonly database: Database;
@@ -57,16 +62,18 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
   assertAnArmIsLeft(preset, vector, keyword);
   const found = vector.status === 'fulfilled' ? vector.value : { vector: null, hits: [] };
   const words = keyword.status === 'fulfilled' ? keyword.value : noKeywords;
-  const extra = await complete(parts, scope, request, found, words, lexemes);
-  const fused = fuse({ vector: found.hits, keyword: words.hits, vectorExtra: extra.vector, keywordExtra: extra.keyword, fusion: settings.fusion, rrfK: settings.rrfK });
+  const vectorExtra = await complete(parts, scope, request, found, words);
+  const fused = fuse({ vector: found.hits, keyword: words.hits, vectorExtra, keywordExtra: words.scores, fusion: settings.fusion, rrfK: settings.rrfK });
   const curated = preset.curated && found.vector ? await matchCurated(scope, { vector: found.vector, model: parts.embedder.fingerprint, idf: words.idf }) : [];
   const idf = words.idf;
+  const read = await toPassages(scope, fused.slice(0, Math.max(settings.topK, recordedCandidates)), {
+    vector: found.vector,
+    model: parts.embedder.fingerprint,
+    coverage: (id) => coverageOf(words.matched.get(id), idf),
+  });
   return {
-    passages: await toPassages(scope, fused.slice(0, settings.topK), {
-      vector: found.vector,
-      model: parts.embedder.fingerprint,
-      coverage: (id) => coverageOf(extra.matched.get(id) ?? words.matched.get(id), idf),
-    }),
+    passages: read.slice(0, settings.topK),
+    candidates: read.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
     curated,
     vectorOrder: found.hits.map((hit) => hit.chunkId),
     keywordOrder: words.hits.map((hit) => hit.chunkId),
@@ -98,26 +105,12 @@ async function searchKeywords(scope: ArmScope, request: RetrieveRequest, lexemes
   return arm === null ? noKeywords : keywordArm(scope, { arm, text: request.query, lexemes, limit: request.settings.keywordCandidates });
 }
 
-/** The convex fusion compares scores, so each candidate needs one in both arms: asks each arm about what only the other found. */
-async function complete(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest, found: VectorHits, words: KeywordHits, lexemes: readonly string[]) {
-  const none = { vector: new Map<string, number>(), keyword: new Map<string, number>(), matched: new Map<string, readonly string[]>() };
-  if (request.preset.keywordArm !== 'BM25') return none;
-  const inVector = new Set(found.hits.map((hit) => hit.chunkId));
-  const inKeyword = new Set(words.hits.map((hit) => hit.chunkId));
-  const missingVector = [...inKeyword].filter((id) => !inVector.has(id));
-  const missingKeyword = [...inVector].filter((id) => !inKeyword.has(id));
-  const [vector, keyword] = await Promise.all([
-    found.vector && missingVector.length > 0
-      ? vectorArm(scope, { vector: found.vector, model: parts.embedder.fingerprint, limit: missingVector.length, maxDistance: 2, chunkIds: missingVector })
-      : [],
-    missingKeyword.length > 0 && words.hits.length > 0
-      ? keywordArm(scope, { arm: 'BM25', text: request.query, lexemes, limit: missingKeyword.length, chunkIds: missingKeyword })
-      : noKeywords,
-  ]);
-  return { vector: scores(vector), keyword: scores(keyword.hits), matched: keyword.matched };
-}
-
-function scores(hits: readonly ArmHit[]): Map<string, number> {
+/** The convex fusion compares scores, so each candidate needs one in both arms: asks the vector arm about what only keywords found. */
+async function complete(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest, found: VectorHits, words: KeywordHits): Promise<ReadonlyMap<string, number>> {
+  const known = new Set(found.hits.map((hit) => hit.chunkId));
+  const chunkIds = words.hits.map((hit) => hit.chunkId).filter((id) => !known.has(id));
+  if (request.preset.keywordArm !== 'BM25' || !found.vector || chunkIds.length === 0) return new Map();
+  const hits = await vectorArm(scope, { vector: found.vector, model: parts.embedder.fingerprint, limit: chunkIds.length, maxDistance: 2, chunkIds });
   return new Map(hits.map((hit) => [hit.chunkId, hit.rawScore]));
 }
 

@@ -37,7 +37,7 @@ describe('any text', () => {
 
   it.each([
     ['200 kB in one line without a blank', 'x'.repeat(200_000)], ['200 kB of emoji in one line', '😀'.repeat(50_000)], ['the same, off by one unit', `x${'😀'.repeat(50_000)}`],
-    ['200 kB of words without an end', 'word '.repeat(40_000)], ['one-letter words', 'a '.repeat(5_000)], ['thousands of short lines', 'Yes.\n'.repeat(5_000)], ['headings alone', '# A\n\n## B\n'.repeat(500)],
+    ['200 kB of sentences in one line', 'Hello there, “she said.” He left! '.repeat(6_000)], ['200 kB of dots', '.'.repeat(200_000)], ['200 kB of words without an end', 'word '.repeat(40_000)], ['one-letter words', 'a '.repeat(5_000)], ['thousands of short lines', 'Yes.\n'.repeat(5_000)], ['headings alone', '# A\n\n## B\n'.repeat(500)],
   ])('holds for %s', (_, text) => {
     assertChunks(text);
   });
@@ -78,6 +78,12 @@ describe('sentences', () => {
   it('do not end at abbreviations', () => {
     const text = 'Dr. Smith paid 5.50 EUR. He left.\nNext line';
     expect(sentences(text).map((span) => text.slice(span.start, span.end))).toEqual(['Dr. Smith paid 5.50 EUR.', 'He left.', 'Next line']);
+  });
+
+  it('are the same in a long line as alone, also across the blocks that it is cut into', () => {
+    const one = 'Dr. Smith paid 5.50 EUR to Ms. Jones in the U.S. office.';
+    const text = Array.from({ length: 200 }, () => one).join(' ');
+    expect(sentences(text).map((span) => text.slice(span.start, span.end))).toEqual(Array.from({ length: 200 }, () => one));
   });
 
   it('are in order and hold every non-blank character, for any text', () => {

@@ -12,8 +12,8 @@ it('holds a short text whole', () => {
 });
 
 it('begins with the last sentence of the window before', () => {
-  const text = 'One a b c. Two a b c. Three a b c. Four a b c.';
-  expect(windows(text, 8).map((window) => window.text)).toEqual(['One a b c. Two a b c.', 'Two a b c. Three a b c.', 'Three a b c. Four a b c.']);
+  const text = 'One was very red. Two was very red. Three was very red. Four was very red.';
+  expect(windows(text, 8).map((window) => window.text)).toEqual(['One was very red. Two was very red.', 'Two was very red. Three was very red.', 'Three was very red. Four was very red.']);
 });
 
 it('goes on where no overlap fits', () => {

@@ -68,7 +68,7 @@ const abstention = (question: string): Abstention => ({
 const runOf = (id: string): Run => ({
   id, question: 'How?', conversationId: null, createdAt: instant, preset: 'CANDOR', outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
   plan: { language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', queries: ['How?'] }, steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
-  passages: [passageOf('d1', 1), passageOf('d2', 2)], result: null, usage, embedder: 'fake', chatModel: null,
+  passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], result: null, usage, embedder: 'fake', chatModel: null,
 });
 
 /** What the fake saw, for assertions. */

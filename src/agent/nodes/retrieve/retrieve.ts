@@ -33,8 +33,8 @@ async function search(parts: AgentParts, state: AskState, context: NodeContext, 
 }
 
 function toEvidence(query: string, found: Retrieval): { readonly evidence: EvidenceState; readonly degraded: Retrieval['degraded'] } {
-  const { passages, vectorOrder, keywordOrder, unknown, curated, degraded } = found;
-  return { evidence: { passages, vectorOrder, keywordOrder, unknown, curated, idf: [...found.idf], query }, degraded };
+  const { passages, candidates, vectorOrder, keywordOrder, unknown, curated, degraded } = found;
+  return { evidence: { passages, candidates, vectorOrder, keywordOrder, unknown, curated, idf: [...found.idf], query }, degraded };
 }
 
 function distinct(degraded: Retrieval['degraded'], state: AskState): Retrieval['degraded'] {

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../../src/agent/ask.ts';
+import { buildGraph } from '../../src/agent/graph.ts';
+import type { Outcome, StopReason } from '../../src/agent/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AskRequest } from '../../src/agent/request.ts';
+import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs.ts';
+import { search } from '../../src/agent/search.ts';
+import { CandorError } from '../../src/errors.ts';
+import { saveCurated } from '../../src/knowledge/curated.ts';
+import { readDocuments, readVersions } from '../../src/knowledge/documents.ts';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { silentLog } from '../../src/log.ts';
+import { pause } from '../../src/models/cancellation.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
+import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
+import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
+import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { caller, documents, newTermsFrom, oldTerms } from './bicycleKnowledge.ts';
+import { answered, drain, expectProven, outcomeOf } from './drain.ts';
+
+const { workspaceId } = caller;
+const question = 'Until when may a rental of a cargo bike be cancelled free of charge?';
+const proof = 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.';
+/** Related to the documents, answered by none. */
+const unanswerable = 'Does the insurance pay for scratches?';
+
+let opened: OpenTestDatabase;
+let embedder: Embedder;
+let parts: AgentParts;
+const reached = new Set<StopReason>();
+
+beforeAll(async () => {
+  [opened, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
+  const { database } = opened;
+  parts = { database, embedder, chat: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  await createWorkspaces(database).ensure(workspaceId, 'bicycles');
+  await ingest(parts, workspaceId, [oldTerms, ...documents]);
+  await saveCurated(database, embedder, workspaceId, { question: 'Who founded the bicycle rental?', answer: 'Two sisters did, in a garage.' });
+});
+
+afterAll(async () => {
+  await embedder?.close();
+  await opened?.close();
+});
+
+const start = (request: AskRequest, changes: Partial<AgentParts> = {}, signal?: AbortSignal) => {
+  const changed = { ...parts, ...changes };
+  return ask(buildGraph(changed), changed, resolveRequest(workspaceId, request), signal);
+};
+
+async function outcome(text: string, request: Partial<AskRequest> = {}, changes: Partial<AgentParts> = {}): Promise<Outcome> {
+  const found = await outcomeOf(start({ question: text, ...request }, changes));
+  reached.add(found.stopReason);
+  expect(found.usage).toMatchObject({ modelCalls: 0, inputTokens: 0, outputTokens: 0 });
+  return found;
+}
+
+const app = { knowledge: { versions: (_caller: typeof caller, ids: readonly string[]) => readVersions(opened.database, workspaceId, ids) } } as Parameters<typeof expectProven>[0];
+
+describe('answers', () => {
+  test.each([
+    [question, proof],
+    ['What does fault E1042 mean?', 'Fault E1042 means that the battery is too cold to charge.'],
+    ['How far does the battery of the Falcon e-bike last?', 'The battery of the Falcon e-bike lasts 90 kilometres.'],
+  ])('%s', async (text, sentence) => {
+    const answer = answered(await outcome(text));
+    expect(answer).toMatchObject({ mode: 'EXTRACTIVE', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', degraded: [], verification: { complete: true } });
+    expect(answer.citations.map((citation) => citation.quote)).toContain(sentence);
+    await expectProven(app, answer);
+  });
+
+  test('a citation tells where it stands', async () => {
+    const { citations } = answered(await outcome('When does the station at Harbour Square open?'));
+    expect(citations[0]).toMatchObject({ number: 1, documentKey: 'stations.md', url: 'https://bikes.example/stations', status: 'SUPPORTED', support: 1 });
+    expect(citations[0]?.checks.every((check) => check.passed)).toBe(true);
+  });
+
+  test('a curated one is given word for word', async () => {
+    const answer = answered(await outcome('Who founded the bicycle rental?'));
+    expect(answer).toMatchObject({ mode: 'CURATED', text: 'Two sisters did, in a garage.', tier: 'CONFIDENT', stopReason: 'CURATED_MATCH', citations: [], claims: [] });
+  });
+
+  test('a question in two parts is never CONFIDENT', async () => {
+    const answer = answered(await outcome('How much does theft insurance cost a day and when does the station at Harbour Square open?'));
+    expect(answer.tier).toBe('UNCERTAIN');
+    expect(answer.text).toMatch(/3 euros a day.*7:30|7:30.*3 euros a day/s);
+    await expectProven(app, answer);
+  });
+
+  test('NAIVE answers anything that it found, and never CONFIDENT', async () => {
+    const answer = answered(await outcome(unanswerable, { preset: 'NAIVE' }));
+    expect(answer.tier).not.toBe('CONFIDENT');
+    await expectProven(app, answer);
+  });
+});
+
+describe('what is searched', () => {
+  test('asOf reads the version that was valid then', async () => {
+    const before = answered(await outcome(question, { asOf: new Date(newTermsFrom.getTime() - 1) }));
+    expect(before.text).toContain('until 48 hours');
+    expect(before.text).not.toContain('24 hours');
+    expect(answered(await outcome(question, { asOf: newTermsFrom })).text).toContain('until 24 hours');
+    const nothingYet = await outcome(question, { asOf: new Date('2010-01-01T00:00:00Z') });
+    expect(nothingYet.type).not.toBe('Answer');
+  });
+
+  test('filters keep other documents out, also from the nearest passages', async () => {
+    const inside = answered(await outcome(question, { filter: { tags: ['rules'] } }));
+    const [document] = await readDocuments(opened.database, workspaceId, [inside.citations[0]!.documentId]);
+    expect(document?.tags).toEqual(['rules']);
+    const outside = await outcome(question, { filter: { tags: ['technology'] } });
+    expect(outside.type).not.toBe('Answer');
+    if (outside.type === 'Abstention') {
+      expect(outside.nearest.map((passage) => passage.documentKey)).toEqual(['batteries.md']);
+      expect(outside.nextSteps.map((step) => step.kind)).toContain('RELAX_FILTER');
+    }
+    expect(answered(await outcome(question, { filter: { documentIds: [inside.citations[0]!.documentId] } })).text).toContain(proof);
+    expect((await outcome(question, { filter: { documentIds: [] } })).type).toBe('Clarification');
+  });
+
+  test('another workspace holds nothing', async () => {
+    const other = '01900000-0000-7000-8000-0000000000ff';
+    await createWorkspaces(opened.database).ensure(other, 'empty');
+    const found = await outcomeOf(ask(buildGraph(parts), parts, resolveRequest(other, { question })));
+    expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS' });
+  });
+});
+
+describe('no answer', () => {
+  test.each(['What is the capital of Mongolia?', 'Who painted the Mona Lisa?', 'How do I apply for a dog licence in Norway?', unanswerable])('%s', async (text) => {
+    const found = await outcome(text);
+    expect(['Abstention', 'Clarification']).toContain(found.type);
+    expect(found).toMatchObject({ tier: 'NO_MATCH', citations: [] });
+  });
+
+  test('nonsense is asked back with its words', async () => {
+    const found = await outcome('zxqv blorp wibble');
+    expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS', options: [], text: expect.stringContaining('zxqv, blorp, wibble') });
+  });
+
+  test('small talk is greeted, and nothing is searched', async () => {
+    expect(await outcome('hello')).toMatchObject({ type: 'Clarification', text: expect.stringMatching(/^Hello/), usage: { rounds: 0 } });
+  });
+
+  test('an abstention says what to do next and what was near', async () => {
+    const found = await outcome(unanswerable);
+    if (found.type !== 'Abstention') throw new Error(found.type);
+    expect(found.nearest.length).toBeGreaterThan(0);
+    expect(found.nextSteps.map((step) => step.kind)).toEqual(expect.arrayContaining(['REPHRASE', 'ADD_DOCUMENT']));
+    expect(found.confidence.value).toBeLessThan(0.45);
+  });
+});
+
+/** An embedder that takes its time and stops when it is told to. */
+const slow = (millis: number): Embedder => ({
+  ...embedder,
+  embedQuery: async (text, options = {}) => {
+    await pause(millis, options.signal);
+    return embedder.embedQuery(text, options);
+  },
+});
+const failing = (fault: Error): Embedder => ({ ...embedder, embedQuery: async () => { throw fault; } });
+
+describe('why the loop stopped', () => {
+  test('ROUND_LIMIT', async () => {
+    expect(await outcome(unanswerable, { budget: { maxRounds: 1 } })).toMatchObject({ type: 'Abstention', stopReason: 'ROUND_LIMIT', usage: { rounds: 1 } });
+  });
+
+  test('BELOW_GATE: nothing to split, nothing to ask a model', async () => {
+    expect(await outcome(unanswerable)).toMatchObject({ type: 'Abstention', stopReason: 'BELOW_GATE', usage: { rounds: 1 } });
+    expect(await outcome(unanswerable, { preset: 'CONSENSUS' })).toMatchObject({ stopReason: 'BELOW_GATE' });
+  });
+
+  test('DEADLINE: a slow embedder cannot hold a run of 50 ms', async () => {
+    const started = performance.now();
+    const found = await outcome(question, { budget: { maxMillis: 50 } }, { embedder: slow(10_000) });
+    expect(performance.now() - started).toBeLessThan(550);
+    expect(found).toMatchObject({ type: 'Abstention', reason: 'BUDGET_EXHAUSTED', stopReason: 'DEADLINE', tier: 'NO_MATCH' });
+    if (found.type === 'Abstention') expect(found.nextSteps.map((step) => step.kind)).toContain('RAISE_BUDGET');
+  });
+
+  // TOKEN_BUDGET and VERIFICATION_FAILED need a model: modelFaults.db.test.ts. NO_NEW_EVIDENCE needs one that splits: below.
+  test('NO_NEW_EVIDENCE: the second round found what the first had', async () => {
+    const text = 'Does the insurance with the scratches of a helmet pay dentists or lawyers?';
+    const split = JSON.stringify({ queries: ['Does the insurance pay dentists?', 'Does the scratches of a helmet insurance pay lawyers?'] });
+    const chat = { id: 'double', complete: async () => ({ text: split, inputTokens: 0, outputTokens: 0, finish: 'stop' as const }) };
+    const found = await outcomeOf(start({ question: text, retrieval: { topK: 50 } }, { chat }));
+    reached.add(found.stopReason);
+    expect(found).toMatchObject({ type: 'Abstention' });
+  });
+});
+
+describe('events and records', () => {
+  test('an answer comes in this order', async () => {
+    const types = (await drain(start({ question }))).map((event) => event.type);
+    expect(types).toEqual(['Planned', 'Retrieved', 'Reflected', 'Writing', ...types.filter((type) => type === 'ClaimVerified'), 'Finished']);
+    expect((await drain(start({ question: 'hello' }))).map((event) => event.type)).toEqual(['Planned', 'Finished']);
+  });
+
+  test('the run is recorded whole', async () => {
+    const found = answered(await outcome(question, { conversationId: 'talk-1' }));
+    const run = await readRun(opened.database, workspaceId, found.id);
+    expect(run).toMatchObject({ id: found.id, question, conversationId: 'talk-1', preset: 'CANDOR', outcome: 'ANSWER', tier: found.tier, stopReason: found.stopReason, embedder: embedder.fingerprint, chatModel: null });
+    expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'reflect', 'generate', 'verify']);
+    expect(run?.passages[0]?.updatedAt).toBeInstanceOf(Date);
+    expect(run?.result).toEqual(found);
+    const page = await pageOfRuns(opened.database, workspaceId, { first: 5 }, { conversationId: 'talk-1' });
+    expect(page.nodes.map((node) => node.id)).toEqual([found.id]);
+  });
+
+  test('a record that fails is told, and the answer stands', async () => {
+    const found = answered(await outcome(question, {}, { saveRun: async () => { throw new Error('disk full'); } }));
+    expect(found.degraded).toEqual([{ part: 'RECORD', message: 'disk full' }]);
+    expect(found.text).toContain(proof);
+  });
+
+  test('a fault is the last event, and is recorded without an outcome', async () => {
+    const events = await drain(ask(buildGraph(parts), parts, { ...resolveRequest(workspaceId, { question }), workspaceId: '01900000-0000-7000-8000-00000000dead' }));
+    expect(events.at(-1)).toMatchObject({ type: 'Failed', code: 'NOT_FOUND', sequence: events.length - 1 });
+    const broken = await drain(start({ question }, { embedder: { ...embedder, fingerprint: 'other:1' } }));
+    expect(broken.at(-1)).toMatchObject({ type: 'Failed', code: 'EMBEDDER_MISMATCH' });
+    expect(await readRun(opened.database, workspaceId, broken[0]!.runId)).toMatchObject({ outcome: null, result: null, steps: [{ node: 'fault', detail: { code: 'EMBEDDER_MISMATCH' } }] });
+  });
+
+  test('aborting before and during a run ends it with CANCELLED', async () => {
+    expect((await drain(start({ question }, {}, AbortSignal.abort()))).map((event) => event.type)).toEqual(['Failed']);
+    const events = await drain(start({ question }, { embedder: slow(10_000) }, AbortSignal.timeout(100)));
+    expect(events.at(-1)).toMatchObject({ type: 'Failed', code: 'CANCELLED' });
+  });
+});
+
+describe('a failing vector arm', () => {
+  const broken = () => failing(new CandorError('MODEL_UNAVAILABLE', 'no embedder'));
+
+  test.each([
+    question, 'What does fault E1042 mean?', 'How much does theft insurance cost a day?', 'When does the station at Harbour Square open?', unanswerable, 'How heavy is the cargo bike?',
+    'Are helmets lent free of charge?', 'Can children ride the Falcon e-bike?', 'May I repair the gears?', 'What is the capital of Mongolia?',
+  ])('never raises the confidence: %s', async (text) => {
+    const whole = await outcome(text);
+    const lame = await outcome(text, {}, { embedder: broken() });
+    expect(lame.degraded.map((entry) => entry.part)).toEqual(['VECTOR_ARM']);
+    expect(lame.confidence.value).toBeLessThanOrEqual(whole.confidence.value);
+    if (whole.type !== 'Answer') expect(lame.type).not.toBe('Answer');
+    if (lame.type === 'Answer') await expectProven(app, lame);
+  });
+
+  test('alone is a fault', async () => {
+    const events = await drain(start({ question, preset: 'NAIVE' }, { embedder: broken() }));
+    expect(events.at(-1)).toMatchObject({ type: 'Failed', code: 'MODEL_UNAVAILABLE' });
+  });
+});
+
+describe('bad input', () => {
+  test.each<[string, Partial<AskRequest>]>([
+    ['question', { question: '' }], ['question', { question: ' \n\u0000 ' }], ['question', { question: 'a'.repeat(2_001) }],
+    ['budget.maxMillis', { budget: { maxMillis: 10 } }], ['budget.maxRounds', { budget: { maxRounds: 1.5 } }], ['budget.maxTokens', { budget: { maxTokens: -1 } }],
+    ['retrieval.topK', { retrieval: { topK: 0 } }], ['retrieval.maxDistance', { retrieval: { maxDistance: 3 } }], ['retrieval.rrfK', { retrieval: { rrfK: 1.5 } }],
+    ['asOf', { asOf: new Date('soon') }], ['language', { language: 'english please' }], ['conversationId', { conversationId: 'c'.repeat(101) }],
+  ])('%s is named, before anything runs', (field, request) => {
+    expect(() => start({ question, ...request })).toThrow(expect.objectContaining({ code: 'BAD_INPUT', details: expect.objectContaining({ field }) }));
+  });
+
+  test('2,000 characters are a question', async () => {
+    expect((await outcome(`${question} ${'x'.repeat(2_000)}`.slice(0, 2_000))).question).toHaveLength(2_000);
+  });
+});
+
+test('search judges as the first round of ask does', async () => {
+  const found = await search(parts, workspaceId, { query: question }, undefined);
+  const asked = await outcome(question);
+  expect(found.confidence).toEqual(asked.confidence);
+  expect(found.tier).toBe(asked.tier);
+  expect(found.passages[0]?.documentKey).toBe('terms.md');
+});
+
+test('every reason to stop that needs no model was reached', () => {
+  expect([...reached]).toEqual(expect.arrayContaining(['GATE_PASSED', 'CURATED_MATCH', 'ZERO_HITS', 'BELOW_GATE', 'ROUND_LIMIT', 'DEADLINE']));
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../src/db/id.ts';
+import { deleteCurated, readCurated, saveCurated } from '../../src/knowledge/curated.ts';
+import type { CuratedAnswerInput } from '../../src/knowledge/document.ts';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { silentLog } from '../../src/log.ts';
+import { search } from '../retrieval/search.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+
+let open: OpenTestDatabase;
+let workspace: string;
+let source: string;
+const embedder = createHashedEmbedder();
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  workspace = await newWorkspace(open.database);
+  const { results } = await ingest({ database: open.database, embedder, log: silentLog }, workspace, [{ key: 'a.md', text: 'The office opens at nine. Visitors ring the bell.', format: 'MARKDOWN' }]);
+  source = results[0]!.documentId!;
+});
+
+const save = (input: CuratedAnswerInput) => saveCurated(open.database, embedder, workspace, input);
+const hours: CuratedAnswerInput = { question: ' When does the office open? ', alternatives: ['Opening hours of the office'], answer: ' At nine. ' };
+const wordings = async (id: string) => (await open.pool.query<{ wording: string }>('select wording from curated_window where curated_id = $1 order by ordinal', [id])).rows.map(({ wording }) => wording);
+const matches = async (query: string) => (await search({ database: open.database, embedder }, workspace, query)).curated.map(({ answer }) => answer.answer);
+
+it('is saved with its wordings and sources, trimmed, and listed last saved first', async () => {
+  const first = await save({ ...hours, sourceDocumentIds: [source, source] });
+  const second = await save({ question: 'Who rings?', answer: 'Visitors.' });
+  expect(first).toMatchObject({ question: 'When does the office open?', answer: 'At nine.', sourceDocumentIds: [source] });
+  expect((await readCurated(open.database, workspace)).map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect((await readCurated(open.database, workspace))[1]).toEqual(first);
+  expect(await wordings(first.id)).toEqual(['When does the office open?', 'Opening hours of the office']);
+});
+
+it('is found by its question and by an alternative, and not by another question in the same words', async () => {
+  await save(hours);
+  expect(await matches('When does the office open?')).toEqual(['At nine.']);
+  expect(await matches('opening hours of the office')).toEqual(['At nine.']);
+  expect(await matches('Does a visitor ring the bell?')).toEqual([]);
+});
+
+it('is replaced whole by its id', async () => {
+  const { id } = await save({ ...hours, sourceDocumentIds: [source] });
+  const changed = await save({ id, question: 'Who rings the bell?', answer: 'Visitors.' });
+  expect(changed.id).toBe(id);
+  expect(await readCurated(open.database, workspace)).toEqual([{ ...changed, alternatives: [], sourceDocumentIds: [] }]);
+  expect(await wordings(id)).toEqual(['Who rings the bell?']);
+  expect(await matches('When does the office open?')).toEqual([]);
+});
+
+it('is refused with an id or a source that this workspace does not have, and nothing is written', async () => {
+  const { id } = await save(hours);
+  const elsewhere = await newWorkspace(open.database);
+  const before = await readCurated(open.database, workspace);
+  for (const unknown of [newId(), 'x']) {
+    await expect(save({ ...hours, id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(save({ ...hours, id, answer: 'Changed.', sourceDocumentIds: [source, unknown] })).rejects.toMatchObject({ code: 'NOT_FOUND', details: { sourceDocumentIds: [unknown] } });
+    await expect(deleteCurated(open.database, workspace, unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+  await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, sourceDocumentIds: [source] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(deleteCurated(open.database, elsewhere, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await readCurated(open.database, workspace)).toEqual(before);
+  expect(await readCurated(open.database, elsewhere)).toEqual([]);
+});
+
+it.each([
+  ['question', { ...hours, question: ' ' }], ['question', { ...hours, question: 'x'.repeat(2_001) }], ['answer', { ...hours, answer: '' }], ['answer', { ...hours, answer: 'x'.repeat(10_001) }],
+  ['alternatives', { ...hours, alternatives: [''] }], ['alternatives', { ...hours, alternatives: Array.from({ length: 21 }, () => 'a') }],
+])('is refused with an unusable %s', async (field, input) => {
+  await expect(save(input)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field } });
+});
+
+it('is deleted with its wordings; its sources stay', async () => {
+  const { id } = await save({ ...hours, sourceDocumentIds: [source] });
+  await deleteCurated(open.database, workspace, id);
+  expect([await readCurated(open.database, workspace), await wordings(id), await matches('When does the office open?')]).toEqual([[], [], []]);
+  expect((await open.pool.query('select 1 from document where document_id = $1', [source])).rowCount).toBe(1);
+});
+
+it('claims the model of an empty workspace, and is refused in one that is not there', async () => {
+  const empty = await newWorkspace(open.database);
+  await saveCurated(open.database, embedder, empty, hours);
+  expect((await open.pool.query('select embedder from workspace where workspace_id = $1', [empty])).rows).toEqual([{ embedder: embedder.fingerprint }]);
+  await expect(saveCurated(open.database, embedder, newId(), hours)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CandorError } from '../../src/errors.ts';
+import { saveCurated } from '../../src/knowledge/curated.ts';
+import type { DocumentInput, IngestProgress } from '../../src/knowledge/document.ts';
+import { deleteDocument, pageOfDocuments, readDocuments, readVersionsOf, setState } from '../../src/knowledge/documents.ts';
+import { ingest, type IngestOptions } from '../../src/knowledge/ingest.ts';
+import { reEmbed } from '../../src/knowledge/reEmbed.ts';
+import { silentLog } from '../../src/log.ts';
+import { keysOf, search, type SearchChanges } from '../retrieval/search.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+
+let open: OpenTestDatabase;
+let workspace: string;
+const embedder = createHashedEmbedder();
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  workspace = await newWorkspace(open.database);
+  embedder.calls.length = 0;
+});
+
+const parts = () => ({ database: open.database, embedder, log: silentLog });
+const document = (key: string, text: string, more: Partial<DocumentInput> = {}): DocumentInput => ({ key, text, format: 'MARKDOWN', ...more });
+const take = (documents: readonly DocumentInput[], options?: IngestOptions) => ingest(parts(), workspace, documents, options);
+const find = async (query: string, changes?: SearchChanges) => keysOf(await search(parts(), workspace, query, changes));
+const foundBy = async (query: string) => (await search(parts(), workspace, query)).keywordOrder.length;
+const statuses = (results: readonly { status: string }[]) => results.map(({ status }) => status);
+const idOf = async (key: string) => (await pageOfDocuments(open.database, workspace, { first: 100 }, {})).nodes.find((each) => each.key === key)!.id;
+
+/** What the workspace holds in each table: the number of rows, and a hash that changes with any write, even of equal values. */
+async function contents(): Promise<Record<string, unknown>> {
+  const { rows } = await open.pool.query<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration' order by 1`);
+  const found: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const { rows: [row] } = await open.pool.query<{ total: number; hash: string }>(`select count(*)::int as total, md5(string_agg(t.xmin::text || t::text, '|' order by t::text)) as hash from ${name} t where workspace_id = $1`, [workspace]);
+    if (row!.total > 0) found[name] = row;
+  }
+  return found;
+}
+
+describe('ingesting', () => {
+  it('stores a document with everything that finds it', async () => {
+    const summary = await take([document('fees.md', '# Fees\n\nA zebra costs nine crowns.', { tags: ['animals'], metadata: { owner: 'Ann' } })]);
+
+    expect(summary).toMatchObject({ createdCount: 1, updatedCount: 0, unchangedCount: 0, failedCount: 0, results: [{ key: 'fees.md', status: 'CREATED', error: null }] });
+    const [stored] = await readDocuments(open.database, workspace, [summary.results[0]!.documentId!]);
+    expect(stored).toMatchObject({ key: 'fees.md', title: 'Fees', state: 'PUBLISHED', tags: ['animals'], metadata: { owner: 'Ann' } });
+    const [passage] = (await search(parts(), workspace, 'zebra crowns')).passages;
+    expect(passage).toMatchObject({ documentKey: 'fees.md', text: 'A zebra costs nine crowns.', sectionPath: ['Fees'], versionNumber: 1 });
+    const [versions] = await readVersionsOf(open.database, workspace, [stored!.id]);
+    expect(versions![0]!.text.slice(passage!.sourceSpan.start, passage!.sourceSpan.end)).toBe(passage!.text);
+    expect(stored!.currentVersionId).toBe(versions![0]!.id);
+  });
+
+  it('the same again writes no row and embeds no text', async () => {
+    const documents = [document('a.md', 'Apples are red.'), document('b.md', '---\neffective: 2024-01-01\n---\nBananas are yellow.'), document('c.txt', 'Cherries.', { format: 'PLAIN_TEXT' })];
+    await take(documents);
+    const before = await contents();
+    const embedded = embedder.calls.length;
+
+    const summary = await take(documents);
+
+    expect(summary).toMatchObject({ createdCount: 0, updatedCount: 0, unchangedCount: 3, failedCount: 0 });
+    expect(await contents()).toEqual(before);
+    expect(embedder.calls).toHaveLength(embedded);
+  });
+
+  it('a changed text makes a version; the earlier text is kept and no longer found', async () => {
+    await take([document('a.md', 'The fee is a zebra.')]);
+    const summary = await take([document('a.md', 'The fee is an otter.')]);
+
+    expect(statuses(summary.results)).toEqual(['UPDATED']);
+    expect([await foundBy('zebra'), await foundBy('otter')]).toEqual([0, 1]);
+    expect((await search(parts(), workspace, 'zebra')).passages.map((passage) => passage.text)).not.toContain('The fee is a zebra.');
+    const [versions] = await readVersionsOf(open.database, workspace, [await idOf('a.md')]);
+    expect(versions!.map((version) => [version.number, version.text, version.effectiveUntil])).toEqual([[2, 'The fee is an otter.', null], [1, 'The fee is a zebra.', versions![0]!.effectiveFrom]]);
+  });
+
+  it('going back to an earlier text is a change', async () => {
+    for (const text of ['Text one.', 'Text two.']) await take([document('a.md', text)]);
+    expect(statuses((await take([document('a.md', 'Text one.')])).results)).toEqual(['UPDATED']);
+  });
+
+  it.each([['in order', [0, 1]], ['the later one first', [1, 0]]])('two dated versions answer for their own time, %s', async (_, order) => {
+    const versions = [
+      document('old.md', '---\nid: fee\ntitle: Old\neffective: 2020-01-01\n---\nThe fee is a zebra.'), document('new.md', '---\nid: fee\ntitle: New\neffective: 2024-01-01\n---\nThe fee is an otter.'),
+    ];
+    expect(statuses((await take(order.map((position) => versions[position]!))).results)).toEqual(['CREATED', 'UPDATED']);
+    const textsAt = async (date: string) => (await search(parts(), workspace, 'fee', { asOf: new Date(date) })).passages.map((passage) => passage.text);
+
+    expect(await textsAt('2019-12-31')).toEqual([]);
+    expect(await textsAt('2020-01-01')).toEqual(['The fee is a zebra.']);
+    expect(await textsAt('2023-12-31T23:59:59.999Z')).toEqual(['The fee is a zebra.']);
+    expect(await textsAt('2024-01-01')).toEqual(['The fee is an otter.']);
+    expect((await readDocuments(open.database, workspace, [await idOf('fee')]))[0]!.title).toBe('New');
+  });
+
+  it('a version that begins later is not found yet', async () => {
+    await take([document('a.md', 'Today a zebra.'), document('a.md', 'Tomorrow an otter.', { effectiveFrom: new Date(Date.now() + 86_400_000) })]);
+    expect([await foundBy('zebra'), await foundBy('otter')]).toEqual([1, 0]);
+  });
+
+  it('a bad document among good ones is told, with a remedy, and stops none', async () => {
+    const summary = await take([document('a.md', 'Apples.'), document('b.md', '  '), document('c.md', '---\na: [\n---\nx'), document('d.md', 'Dates.')]);
+    expect(statuses(summary.results)).toEqual(['CREATED', 'FAILED', 'FAILED', 'CREATED']);
+    expect(summary.results[1]).toMatchObject({ key: 'b.md', documentId: null, error: { code: 'DOCUMENT_INVALID', message: 'The document has no text.', remedy: expect.stringContaining('others were taken') } });
+    expect(summary.failedCount).toBe(2);
+    expect(await find('dates')).toContain('d.md');
+  });
+
+  it('duplicates in one batch are one document; of different texts the last is valid', async () => {
+    const summary = await take([document('a.md', 'Apples.'), document('a.md', 'Apples.'), document('b.md', 'A zebra.'), document('b.md', 'An otter.')]);
+    expect(statuses(summary.results)).toEqual(['CREATED', 'UNCHANGED', 'CREATED', 'UPDATED']);
+    expect((await pageOfDocuments(open.database, workspace, { first: 10 }, {})).totalCount).toBe(2);
+    expect([await foundBy('zebra'), await foundBy('otter')]).toEqual([0, 1]);
+  });
+
+  it('the same key from two sides at once is stored once', async () => {
+    const [left, right] = await Promise.all([take([document('a.md', 'Apples.')]), take([document('a.md', 'Apples.')])]);
+    expect([...statuses(left.results), ...statuses(right.results)].sort()).toEqual(['CREATED', 'UNCHANGED']);
+    expect((await readVersionsOf(open.database, workspace, [await idOf('a.md')]))[0]).toHaveLength(1);
+  });
+
+  it('tells its progress after each document, over many batches', async () => {
+    const seen: IngestProgress[] = [];
+    await take(Array.from({ length: 40 }, (_, index) => document(`${index}.md`, `Text ${index}.`)), { total: 40, onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ done, total, current }) => [done, total, current])).toEqual(Array.from({ length: 40 }, (_, index) => [index + 1, 40, `${index}.md`]));
+    expect(seen.at(-1)!.chunks).toBe(40);
+  });
+
+  it('stops on abort; what was stored stays, nothing is half', async () => {
+    const abort = new AbortController();
+    const documents = Array.from({ length: 40 }, (_, index) => document(`${index}.md`, `Text ${index}.`));
+    const work = take(documents, { signal: abort.signal, onProgress: ({ done }) => { if (done === 5) abort.abort(); } });
+    await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect((await pageOfDocuments(open.database, workspace, { first: 100 }, {})).totalCount).toBe(5);
+    expect(statuses((await take(documents)).results).filter((status) => status === 'UNCHANGED')).toHaveLength(5);
+  });
+
+  it('tells documents that could not be embedded, and takes them the next time', async () => {
+    const broken = { ...embedder, embedDocuments: async () => { throw new CandorError('MODEL_UNAVAILABLE', 'The server is away.'); } };
+    const summary = await ingest({ ...parts(), embedder: broken }, workspace, [document('a.md', 'Apples.'), document('b.md', '')]);
+    expect(summary.results.map(({ error }) => error?.code)).toEqual(['MODEL_UNAVAILABLE', 'DOCUMENT_INVALID']);
+    expect(Object.keys(await contents())).toEqual(['workspace']);
+    expect(statuses((await take([document('a.md', 'Apples.')])).results)).toEqual(['CREATED']);
+  });
+
+  it('takes any text: emoji, right-to-left, one line of 50 kB', async () => {
+    const texts = ['👩‍👩‍👧 naïve café', 'مرحبا بالعالم. كيف حالك؟', `${'x'.repeat(50_000)} zebra`, '\uD800 lone', "Robert'); drop table run; --"];
+    const summary = await take(texts.map((text, index) => document(`${index}.txt`, text, { format: 'PLAIN_TEXT' })));
+    expect(summary.failedCount).toBe(0);
+    expect(await find('zebra')).toContain('2.txt');
+  });
+});
+
+describe('another embedder', () => {
+  const other = createHashedEmbedder('test:other@1:32', 32);
+
+  it('is refused for writing and searching, with the command that re-embeds; nothing changes', async () => {
+    await take([document('a.md', 'Apples.')]);
+    const before = await contents();
+    const mismatch = { code: 'EMBEDDER_MISMATCH', details: { stored: embedder.fingerprint, configured: other.fingerprint }, remedy: expect.stringContaining('candor ingest --re-embed') };
+    await expect(ingest({ ...parts(), embedder: other }, workspace, [document('b.md', 'Bananas.')])).rejects.toMatchObject(mismatch);
+    await expect(search({ ...parts(), embedder: other }, workspace, 'apples')).rejects.toMatchObject(mismatch);
+    await expect(saveCurated(open.database, other, workspace, { question: 'q', answer: 'a' })).rejects.toMatchObject(mismatch);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('is switched to by reEmbed, which keeps every text and leaves only its vectors', async () => {
+    await take(Array.from({ length: 5 }, (_, index) => document(`${index}.md`, `Text ${index} about a zebra.`)));
+    await saveCurated(open.database, embedder, workspace, { question: 'Which animal?', alternatives: ['What beast?'], answer: 'A zebra.' });
+
+    const progress: number[] = [];
+    expect(await reEmbed({ ...parts(), embedder: other }, workspace, { onProgress: ({ done }) => progress.push(done) })).toEqual({ windowCount: 7 });
+
+    expect(progress.at(-1)).toBe(5);
+    for (const table of ['chunk_window', 'curated_window']) {
+      const { rows } = await open.pool.query(`select distinct model, vector_dims(embedding) as dimensions from ${table} where workspace_id = $1`, [workspace]);
+      expect(rows).toEqual([{ model: other.fingerprint, dimensions: 32 }]);
+    }
+    const found = await search({ ...parts(), embedder: other }, workspace, 'Text 3 about a zebra.');
+    expect(found.vectorOrder).toHaveLength(5);
+    expect(found.passages[0]).toMatchObject({ documentKey: '3.md', trace: { vector: { rank: 1 } } });
+    await expect(find('zebra')).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' });
+  });
+
+  it('may be switched to again after it was stopped half way: until then searches go on', async () => {
+    await take([document('a.md', 'A zebra.')]);
+    const failing = { ...other, embedDocuments: async () => { throw new CandorError('MODEL_UNAVAILABLE', 'away'); } };
+    await expect(reEmbed({ ...parts(), embedder: failing }, workspace)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(await find('zebra')).toEqual(['a.md']);
+    expect(await reEmbed({ ...parts(), embedder: other }, workspace)).toEqual({ windowCount: 1 });
+  });
+});
+
+describe('a draft', () => {
+  it('is found by neither arm until it is published again', async () => {
+    await take([document('a.md', 'A zebra.'), document('b.md', 'An otter.')]);
+    const id = await idOf('a.md');
+    expect(await setState(open.database, workspace, id, 'DRAFT')).toMatchObject({ state: 'DRAFT' });
+    const hidden = await search(parts(), workspace, 'A zebra.', { settings: { maxDistance: 2 } });
+    expect([keysOf(hidden), hidden.keywordOrder]).toEqual([['b.md'], []]);
+    await setState(open.database, workspace, id, 'PUBLISHED');
+    expect((await find('zebra'))[0]).toBe('a.md');
+  });
+
+  it('stays one when its text changes', async () => {
+    await take([document('a.md', 'A zebra.')]);
+    await setState(open.database, workspace, await idOf('a.md'), 'DRAFT');
+    await take([document('a.md', 'An otter.')]);
+    expect(await foundBy('otter')).toBe(0);
+  });
+});
+
+describe('deleting a document', () => {
+  it('leaves nothing of it, and unlinks it from curated answers', async () => {
+    await take([document('a.md', 'A zebra.'), document('a.md', 'An otter.')]);
+    const id = await idOf('a.md');
+    await saveCurated(open.database, embedder, workspace, { question: 'q', answer: 'a', sourceDocumentIds: [id] });
+    await deleteDocument(open.database, workspace, id);
+    expect(Object.keys(await contents())).toEqual(['curated_answer', 'curated_window', 'workspace']);
+    expect(await find('otter')).toEqual([]);
+    await expect(deleteDocument(open.database, workspace, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(deleteDocument(open.database, workspace, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+it('pages documents in a stable order, each once, with filters', async () => {
+  await take(Array.from({ length: 7 }, (_, index) => document(`${index}_%.md`, `Text ${index}.`, { tags: index % 2 ? ['odd'] : [], updatedAt: new Date(Date.UTC(2024, 0, 1 + (index % 3))) })));
+  const keys: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await pageOfDocuments(open.database, workspace, { first: 3, after }, {});
+    keys.push(...page.nodes.map((node) => node.key));
+    expect(page.totalCount).toBe(7);
+    after = page.hasNextPage ? page.endCursor! : undefined;
+  } while (after);
+  expect([keys.length, new Set(keys).size]).toEqual([7, 7]);
+  expect((await pageOfDocuments(open.database, workspace, { first: 100 }, { tags: ['odd'] })).totalCount).toBe(3);
+  expect((await pageOfDocuments(open.database, workspace, { first: 100 }, { contains: '_%' })).totalCount).toBe(7);
+  expect((await pageOfDocuments(open.database, workspace, { first: 100 }, { contains: '5_' })).nodes.map((node) => node.key)).toEqual(['5_%.md']);
+  for (const page of [{ first: 0 }, { first: 101 }, { first: 1.5 }, { first: 1, after: 'junk' }]) await expect(pageOfDocuments(open.database, workspace, page, {})).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});

@@ -1,0 +1,25 @@
+import type { Database } from '../../src/db/database.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
+import type { PresetName, SearchFilter } from '../../src/retrieval/passage.ts';
+import { presets } from '../../src/retrieval/presets.ts';
+import { retrieve, type Retrieval } from '../../src/retrieval/retrieve.ts';
+import { resolveSettings, type RetrievalOverrides } from '../../src/retrieval/settings.ts';
+
+export interface SearchChanges {
+  readonly preset?: PresetName;
+  readonly settings?: RetrievalOverrides;
+  readonly filter?: SearchFilter;
+  readonly asOf?: Date;
+  readonly signal?: AbortSignal;
+}
+
+/** One retrieval with everything at its default but what is named. */
+export function search(parts: { readonly database: Database; readonly embedder: Embedder }, workspaceId: string, query: string, changes: SearchChanges = {}): Promise<Retrieval> {
+  const preset = presets[changes.preset ?? 'CANDOR'];
+  return retrieve(parts, {
+    workspaceId, query, preset, settings: resolveSettings(preset, changes.settings), filter: changes.filter ?? {}, asOf: changes.asOf ?? new Date(), signal: changes.signal,
+  });
+}
+
+/** The keys of the documents found, best first. */
+export const keysOf = (found: Retrieval): string[] => found.passages.map((passage) => passage.documentKey);

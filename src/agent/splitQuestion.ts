@@ -2,7 +2,7 @@ import { contentStems } from '../grounding/checks/coverage.ts';
 
 /** Parts that lose more of the question's words than this ask something else. */
 const keptWords = 0.9;
-const asksAgain = '(?:how|what|when|where|who|which|why|is|are|do|does|can|will|must|may|should)';
+const asksAgain = '(?:(?:for|up to|within|in|at|by|from|until|to|on|with) )?(?:how|what|when|where|who|which|why|is|are|do|does|can|will|must|may|should)';
 const joined = new RegExp(`^(?<left>.{10,}?),? (?:and|but|or|compared (?:to|with)) (?<right>${asksAgain}\\b.{6,})$`, 'i');
 
 /** The parts of a question that joins two by "and" or "or", each with the words that both share. Empty when it does not. */

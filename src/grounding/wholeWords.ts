@@ -12,5 +12,5 @@ export function cutsWord(text: string, start: number, end: number): boolean {
   return startsInside || endsInside || startsInNumber || endsInNumber;
 }
 
-const firstOf = (text: string) => [...text][0] ?? '';
-const lastOf = (text: string) => [...text].at(-1) ?? '';
+const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 32);
+const lastOf = (text: string) => Array.from(text).at(-1) ?? '';

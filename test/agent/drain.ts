@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { AskEvent } from '../../src/agent/events.ts';
 import type { Answer, Outcome } from '../../src/agent/outcome.ts';
-import type { App } from '../../src/app.ts';
-import { caller } from './bicycleKnowledge.ts';
+import type { DocumentVersion } from '../../src/knowledge/document.ts';
 
 /** All events of a run, in order. */
 export async function drain(events: AsyncIterable<AskEvent>): Promise<AskEvent[]> {
@@ -29,7 +28,7 @@ export function answered(outcome: Outcome): Answer {
 }
 
 /** Every sentence of the text is a claim with its mark, and every quote is what stands at its span in the version. */
-export async function expectProven(app: Pick<App, 'knowledge'>, answer: Answer): Promise<void> {
+export async function expectProven(answer: Answer, readVersions: (ids: readonly string[]) => Promise<readonly (DocumentVersion | undefined)[]>): Promise<void> {
   let rest = answer.text;
   expect(answer.claims.length).toBeGreaterThan(0);
   for (const claim of answer.claims.toReversed()) {
@@ -39,7 +38,7 @@ export async function expectProven(app: Pick<App, 'knowledge'>, answer: Answer):
     rest = rest.slice(0, claim.answerSpan.start) + rest.slice(claim.answerSpan.end + mark.length);
   }
   expect(rest.trim()).toBe('');
-  const versions = await app.knowledge.versions(caller, answer.citations.map((citation) => citation.versionId));
+  const versions = await readVersions(answer.citations.map((citation) => citation.versionId));
   expect(answer.citations.map((citation, position) => versions[position]?.text.slice(citation.sourceSpan.start, citation.sourceSpan.end))).toEqual(answer.citations.map((citation) => citation.quote));
   expect(answer.citations.map((citation) => citation.number)).toEqual(answer.citations.map((_, position) => position + 1));
 }

@@ -47,9 +47,11 @@ function extractiveDrafts(state: AskState): DraftClaim[] {
   const chosen = chosenSentences(state).map((sentence) => sentence.candidate);
   const disputed = state.conflicts.flatMap((conflict) => conflict.sides.flatMap((side) => {
     const sentence = state.sentences.find(({ candidate }) => candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start);
-    return sentence && !chosen.includes(sentence.candidate) ? [sentence.candidate] : [];
+    return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
   }));
-  return [...chosen, ...disputed].map((candidate) => ({ text: candidate.text, chunkId: candidate.passage.chunkId, quote: candidate.text }));
+  // A dispute is told by its two sides; more sentences would hide it.
+  const told = disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen;
+  return told.map((candidate) => ({ text: candidate.text, chunkId: candidate.passage.chunkId, quote: candidate.text }));
 }
 
 /** The shortest set of sentences that carries the question; for one in parts also the best sentence of each. */

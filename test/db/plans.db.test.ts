@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { vectorText } from '../../src/knowledge/storeVersion.ts';
+import { silentLog } from '../../src/log.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+
+const embedder = createHashedEmbedder();
+const documents = 300;
+let open: OpenTestDatabase;
+let workspace: string;
+let vector: string;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  for (const name of ['beside', 'asked']) {
+    workspace = await newWorkspace(open.database, name);
+    const texts = Array.from({ length: documents }, (_, index) => ({ key: `${index}.txt`, text: `Animal ${index} of ${name} is ${index % 50 === 0 ? 'a zebra' : 'no stripe'} and eats word${index}.`, format: 'PLAIN_TEXT' as const }));
+    await ingest({ database: open.database, embedder, log: silentLog }, workspace, texts);
+  }
+  await open.pool.query('analyze');
+  vector = vectorText(await embedder.embedQuery('a zebra'));
+}, 120_000);
+afterAll(() => open.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Filter'?: string;
+  readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
+  readonly 'Subplan Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const reads = (plan: Plan, table: string) => nodesOf(plan).filter((node) => node['Relation Name'] === table);
+const indexes = (plan: Plan) => nodesOf(plan).map((node) => node['Index Name']);
+
+/** The plan of the query inside a search function: its source with the parameters written in, run as the owner, as the function runs. */
+async function planOf(name: string, values: Readonly<Record<string, string>>, set = ''): Promise<Plan> {
+  const { rows } = await open.pool.query<{ prosrc: string }>('select prosrc from pg_proc where proname = $1', [name]);
+  const query = /return query\s+([\s\S]+);\s*end\s*$/.exec(rows[0]!.prosrc)![1]!;
+  const text = Object.entries(values).reduce((sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value), query);
+  const client = await open.pool.connect();
+  try {
+    await client.query(`begin; ${set}`);
+    const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`);
+    return plan.rows[0]!['QUERY PLAN'][0].Plan;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_documents: 'null::uuid[]', p_tags: 'null::text[]', p_chunks: 'null::uuid[]' });
+const vectorValues = () => ({ ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8' });
+// A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
+const asIfLarge = 'set local enable_seqscan = off';
+
+describe('the websearch arm', () => {
+  it('reads the full-text index, with workspace and words', async () => {
+    const plan = await planOf('candor_search_websearch', { ...shared(), v_query: `websearch_to_tsquery('english', 'zebra')` }, asIfLarge);
+    const scan = nodesOf(plan).find((node) => node['Index Name'] === 'chunk_text_tsv')!;
+    expect(scan['Node Type']).toBe('Bitmap Index Scan');
+    expect(scan['Index Cond']).toMatch(/workspace_id = .*tsv @@ /);
+    expect(scan['Actual Rows']).toBe(documents / 50);
+    expect(reads(plan, 'chunk_text').map((node) => node['Actual Loops'])).toEqual([1]);
+  });
+});
+
+describe('the BM25 arm', () => {
+  it('reads postings by their primary key, with workspace and words, once', async () => {
+    const plan = await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra', 'word7']` }, asIfLarge);
+    const scans = nodesOf(plan).filter((node) => node['Index Name'] === 'posting_pkey');
+    expect(scans).toHaveLength(1);
+    expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = ANY/);
+    expect(scans[0]!['Actual Loops'] * scans[0]!['Actual Rows']).toBeLessThanOrEqual(documents / 50 + 1);
+    expect(indexes(plan)).not.toContain('posting_of_chunk');
+  });
+
+  it('reads chunks of its own workspace alone, once', async () => {
+    const plan = await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra']` }, asIfLarge);
+    const rows = reads(plan, 'chunk').map((node) => node['Actual Loops'] * node['Actual Rows']);
+    expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(documents);
+  });
+});
+
+describe.each([['with statistics', ''], ['without', 'delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = \'public\'::regnamespace)']])('the vector arm, %s', (_, forget) => {
+  it('reads the windows of its own workspace, and those once', async () => {
+    const plan = await planOf('candor_search_vector', vectorValues(), [forget, asIfLarge].filter(Boolean).join('; '));
+    const scans = reads(plan, 'chunk_window');
+    expect(scans.map((node) => [node['Actual Loops'], node['Actual Rows']])).toEqual([[1, documents]]);
+    expect(scans[0]!['Index Cond'] ?? scans[0]!.Plans?.[0]?.['Index Cond']).toMatch(/workspace_id = /);
+  });
+
+  it('computes the distances apart, before the joins', async () => {
+    const plan = await planOf('candor_search_vector', vectorValues(), forget);
+    const nearest = nodesOf(plan).find((node) => node['Subplan Name'] === 'CTE nearest')!;
+    expect(nearest['Actual Loops']).toBe(1);
+    expect(reads(nearest, 'chunk_window')).toHaveLength(1);
+    expect(reads(plan, 'chunk_window')).toHaveLength(1);
+  });
+});
+
+it('each search answers in time over a few hundred chunks', async () => {
+  const plans = [await planOf('candor_search_vector', vectorValues()), await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra', 'anim', 'eat']` })];
+  for (const plan of plans) expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
+});

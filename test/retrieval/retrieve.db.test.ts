@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/db/id.ts';
+import { CandorError } from '../../src/errors.ts';
+import type { DocumentInput } from '../../src/knowledge/document.ts';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { vectorText } from '../../src/knowledge/storeVersion.ts';
+import { silentLog } from '../../src/log.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
+import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
+import { maxQueryLength } from '../../src/retrieval/question.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { keysOf, search, type SearchChanges } from './search.ts';
+
+let open: OpenTestDatabase;
+let workspace: string;
+const embedder = createHashedEmbedder();
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  workspace = await newWorkspace(open.database);
+});
+
+const take = (texts: Readonly<Record<string, string>>, more: Partial<DocumentInput> = {}, model: Embedder = embedder) =>
+  ingest({ database: open.database, embedder: model, log: silentLog }, workspace, Object.entries(texts).map(([key, text]) => ({ key, text, format: 'PLAIN_TEXT', ...more })));
+const find = (query: string, changes?: SearchChanges) => search({ database: open.database, embedder }, workspace, query, changes);
+const chunkOf = async (key: string) =>
+  (await open.pool.query<{ chunk_id: string }>(`select chunk_id from chunk join document using (workspace_id, document_id) where workspace_id = $1 and key = $2 and kind = 'PASSAGE'`, [workspace, key])).rows[0]!.chunk_id;
+
+/** A generated paraphrase of a passage, stored as its maker would store it. */
+async function addHypothetical(key: string, text: string): Promise<string> {
+  const parent = await chunkOf(key);
+  const id = newId();
+  const [vector] = await embedder.embedDocuments([text]);
+  await open.pool.query(`insert into chunk select workspace_id, $2, document_id, version_id, chunk_id, 'HYPOTHETICAL', 1, start_offset, end_offset, 5 from chunk where workspace_id = $3 and chunk_id = $1`, [parent, id, workspace]);
+  await open.pool.query(`insert into chunk_text values ($1, $2, $3, '{}', to_tsvector('english', $3))`, [workspace, id, text]);
+  await open.pool.query(`insert into posting select $1, lexeme, $2, cardinality(positions) from unnest(to_tsvector('english', $3)) as word`, [workspace, id, text]);
+  await open.pool.query('insert into chunk_window (workspace_id, model, chunk_id, ordinal, start_offset, end_offset, embedding) values ($1, $2, $3, 0, 0, 1, $4::halfvec)', [workspace, embedder.fingerprint, id, vectorText(vector!)]);
+  return id;
+}
+
+describe('a hypothetical', () => {
+  beforeEach(() => take({ 'fee.txt': 'The annual charge is nine crowns.', 'bell.txt': 'Visitors ring the bell at the gate.', 'gate.txt': 'The gate opens at nine.' }));
+
+  it('helps its passage to be found by words that only it holds, and is never shown', async () => {
+    expect(keysOf(await find('subscription price', { settings: { maxDistance: 0.5 } }))).toEqual([]);
+    const id = await addHypothetical('fee.txt', 'What is the subscription price?');
+    const found = await find('subscription price', { settings: { maxDistance: 0.5 } });
+    expect(found.passages.map((passage) => [passage.documentKey, passage.text])).toEqual([['fee.txt', 'The annual charge is nine crowns.']]);
+    expect([...found.vectorOrder, ...found.keywordOrder, ...found.passages.map(({ chunkId }) => chunkId)]).not.toContain(id);
+  });
+
+  it.each(['CANDOR', 'CONSENSUS'] as const)('votes once with its passage in each arm, however many there are (%s)', async (preset) => {
+    const before = await find('gate', { preset, settings: { maxDistance: 2, fusion: 'RRF' } });
+    await addHypothetical('gate.txt', 'When does the gate open?');
+    await addHypothetical('gate.txt', 'Opening time of the gate');
+    const found = await find('gate', { preset, settings: { maxDistance: 2, fusion: 'RRF' } });
+
+    for (const order of [found.vectorOrder, found.keywordOrder, found.passages.map(({ chunkId }) => chunkId)]) expect(new Set(order).size).toBe(order.length);
+    const gate = found.passages.find((passage) => passage.documentKey === 'gate.txt')!;
+    expect(gate.score).toBeLessThanOrEqual(2 / 61);
+    // The ranks behind it do not move down: a parent takes one place in the arm.
+    expect([found.vectorOrder.length, found.keywordOrder.length]).toEqual([before.vectorOrder.length, before.keywordOrder.length]);
+    expect(gate.trace.keyword.rank! + found.passages.find((passage) => passage.documentKey === 'bell.txt')!.trace.keyword.rank!).toBe(3);
+  });
+
+  it('does not use up candidates: the limit counts parents', async () => {
+    for (const number of [1, 2, 3]) await addHypothetical('gate.txt', `The gate, the gate ${number}`);
+    const found = await find('gate', { settings: { vectorCandidates: 2, keywordCandidates: 2, maxDistance: 2 } });
+    expect([found.vectorOrder.length, found.keywordOrder.length]).toEqual([2, 2]);
+  });
+});
+
+describe('fusion', () => {
+  beforeEach(() => take({ 'a.txt': 'zebra otter', 'b.txt': 'zebra zebra lion wolf bear', 'c.txt': 'heron stork crane' }));
+
+  it('RRF gives each passage the sum of 1 / (60 + rank), told in its trace', async () => {
+    const found = await find('zebra otter', { preset: 'CANDOR', settings: { fusion: 'RRF', maxDistance: 2 } });
+    expect(found.passages.map((passage) => passage.rank)).toEqual([1, 2, 3]);
+    for (const passage of found.passages) {
+      const vector = found.vectorOrder.indexOf(passage.chunkId) + 1;
+      const keyword = found.keywordOrder.indexOf(passage.chunkId) + 1;
+      expect(passage.trace).toMatchObject({ vector: { rank: vector || null }, keyword: { rank: keyword || null } });
+      expect(passage.score).toBeCloseTo((vector ? 1 / (60 + vector) : 0) + (keyword ? 1 / (60 + keyword) : 0), 12);
+    }
+    expect(keysOf(found)[0]).toBe('a.txt');
+  });
+
+  it('CONVEX gives each the cosine and half its share of the best keyword score', async () => {
+    const found = await find('zebra otter', { settings: { maxDistance: 2 } });
+    const best = Math.max(...found.passages.map((passage) => passage.trace.keyword.rawScore ?? 0));
+    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (0.5 * (passage.trace.keyword.rawScore ?? 0)) / best, 12);
+    expect(found.passages[0]).toMatchObject({ documentKey: 'a.txt', coverage: 1 });
+  });
+
+  it('knows the similarity of a passage that the vector arm cut off', async () => {
+    const found = await find('zebra', { settings: { vectorCandidates: 1 } });
+    const cut = found.passages.find((passage) => passage.trace.vector.rank === null)!;
+    expect(cut.trace.vector.rawScore).toBeGreaterThan(0);
+    expect(cut.trace.keyword.rank).not.toBeNull();
+  });
+
+  it('BM25 is the published formula: k1 1.2, b 0.75, idf ln(1 + (N - n + .5) / (n + .5))', async () => {
+    const found = await find('zebra otter');
+    // The title is indexed with the text, so each length has a word more: the file name.
+    const { rows } = await open.pool.query<{ key: string; length: number }>('select d.key, c.lexeme_count as length from chunk c join document d using (workspace_id, document_id) where workspace_id = $1', [workspace]);
+    const lengths = new Map(rows.map(({ key, length }) => [key, length]));
+    const mean = [...lengths.values()].reduce((sum, length) => sum + length, 0) / lengths.size;
+    const idf = (count: number) => Math.log(1 + (3 - count + 0.5) / (count + 0.5));
+    const weight = (key: string, frequency: number) => (frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * lengths.get(key)!) / mean));
+    const score = (key: string) => found.passages.find((passage) => passage.documentKey === key)!.trace.keyword.rawScore;
+
+    expect(score('a.txt')).toBeCloseTo(idf(2) * weight('a.txt', 1) + idf(1) * weight('a.txt', 1), 10);
+    expect(score('b.txt')).toBeCloseTo(idf(2) * weight('b.txt', 2), 10);
+    expect(found.idf.get('otter')).toBeCloseTo(idf(1), 10);
+  });
+
+  it('gives words that stand nowhere their weight, and no coverage', async () => {
+    const found = await find('zebra unicorn');
+    expect(found.idf.get('unicorn')).toBeGreaterThan(found.idf.get('zebra')!);
+    expect(found.passages[0]!.coverage).toBeCloseTo(found.idf.get('zebra')! / (found.idf.get('zebra')! + found.idf.get('unicorn')!), 10);
+  });
+
+  it('asks no keyword arm for NAIVE', async () => {
+    const found = await find('zebra', { preset: 'NAIVE' });
+    expect([found.keywordOrder, found.passages.length, found.passages[0]!.trace.keyword.contribution]).toEqual([[], 3, 0]);
+  });
+});
+
+describe('a filter', () => {
+  beforeEach(async () => {
+    await take(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`near${index}.txt`, 'zebra otter'])));
+    await take(Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`far${index}.txt`, 'zebra among lions, wolves, bears, herons and storks that hide it'])), { tags: ['far', 'all'] });
+  });
+
+  it.each(['CANDOR', 'CONSENSUS'] as const)('stands inside the arms: it never shortens what is found (%s)', async (preset) => {
+    const settings = { vectorCandidates: 4, keywordCandidates: 4, maxDistance: 2 };
+    expect(keysOf(await find('zebra', { preset, settings })).filter((key) => key.startsWith('far'))).toEqual([]);
+    for (const tags of [['far'], ['all', 'far']]) {
+      const found = await find('zebra', { preset, settings, filter: { tags } });
+      expect([found.vectorOrder.length, found.keywordOrder.length]).toEqual([4, 4]);
+      expect(keysOf(found).sort()).toEqual(['far0.txt', 'far1.txt', 'far2.txt', 'far3.txt']);
+    }
+  });
+
+  it('by documents finds those alone; by none of them, or by an unknown tag, nothing', async () => {
+    const { rows } = await open.pool.query<{ document_id: string }>(`select document_id from document where workspace_id = $1 and key = 'far2.txt'`, [workspace]);
+    expect(keysOf(await find('zebra', { filter: { documentIds: [rows[0]!.document_id] } }))).toEqual(['far2.txt']);
+    for (const filter of [{ documentIds: [] }, { documentIds: [newId()] }, { tags: ['far', 'unknown'] }]) expect(keysOf(await find('zebra', { filter }))).toEqual([]);
+  });
+
+  it('does not change the weight of words', async () => {
+    const all = await find('zebra otter');
+    const some = await find('zebra otter', { filter: { tags: ['far'] } });
+    expect(Object.fromEntries(some.idf)).toEqual(Object.fromEntries(all.idf));
+  });
+});
+
+describe('the distance', () => {
+  it('bounds the vector arm, and not what words find', async () => {
+    await take({ 'a.txt': 'zebra otter', 'b.txt': 'zebra among lions, wolves, bears, herons and storks that hide it' });
+    const all = await find('zebra otter', { settings: { maxDistance: 2 } });
+    const distances = all.passages.map((passage) => 1 - passage.trace.vector.rawScore!);
+    const between = (distances[0]! + distances[1]!) / 2;
+    const found = await find('zebra otter', { settings: { maxDistance: between } });
+    expect(found.vectorOrder).toEqual(all.vectorOrder.slice(0, 1));
+    expect(keysOf(found)).toEqual(['a.txt', 'b.txt']);
+    expect((await find('zebra otter', { preset: 'NAIVE', settings: { maxDistance: 0 } })).passages).toEqual([]);
+  });
+});
+
+describe('a fault', () => {
+  const failing = (error: Error): Embedder => ({ ...embedder, embedQuery: async () => { throw error; } });
+  beforeEach(() => take({ 'a.txt': 'zebra otter' }));
+
+  it('of the embedder leaves the keyword arm, and is told', async () => {
+    const parts = { database: open.database, embedder: failing(new CandorError('MODEL_UNAVAILABLE', 'The model server is away.')) };
+    const found = await search(parts, workspace, 'zebra');
+    expect(found.degraded).toEqual([{ part: 'VECTOR_ARM', message: 'The model server is away.' }]);
+    expect(keysOf(found)).toEqual(['a.txt']);
+    expect(found.passages[0]!.trace.vector).toEqual({ rank: null, rawScore: null, contribution: 0 });
+    expect(found.curated).toEqual([]);
+    await expect(search(parts, workspace, 'zebra', { preset: 'NAIVE' })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+  });
+
+  it('of the keyword arm leaves the vector arm, and is told', async () => {
+    await open.pool.query('alter function candor_search_bm25 rename to moved_away');
+    try {
+      const found = await find('zebra');
+      expect(found.degraded).toMatchObject([{ part: 'KEYWORD_ARM', message: expect.stringContaining('retrieval.searchBm25') }]);
+      expect(keysOf(found)).toEqual(['a.txt']);
+      await expect(search({ database: open.database, embedder: failing(new Error('away')) }, workspace, 'zebra')).rejects.toMatchObject({ code: 'DATABASE_FAILED' });
+    } finally {
+      await open.pool.query('alter function moved_away rename to candor_search_bm25');
+    }
+  });
+
+  it('is a cancellation when the caller went away', async () => {
+    await expect(find('zebra', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
+    const abort = new AbortController();
+    const leaving: Embedder = { ...embedder, embedQuery: async (text) => { abort.abort(); return embedder.embedQuery(text); } };
+    await expect(search({ database: open.database, embedder: leaving }, workspace, 'zebra', { signal: abort.signal })).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('is told for a workspace that is not there', async () => {
+    await expect(search({ database: open.database, embedder }, newId(), 'zebra')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a hostile question', () => {
+  beforeEach(() => take(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.txt`, index === 7 ? 'zebra otter' : `secret lion ${index}`]))));
+
+  it.each(['-secret', '-zebra -otter', 'zebra or -zebra', '"" or -x', '-"zebra otter"', '!', 'the of and', '   ', '-', 'or', '""'])('%j finds no row by negation alone', async (query) => {
+    const found = await find(query, { preset: 'CONSENSUS', settings: { maxDistance: 0 } });
+    expect(found.keywordOrder.length).toBeLessThanOrEqual(query.includes('zebra or') ? 1 : 0);
+    expect(found.degraded).toEqual([]);
+  });
+
+  it.each([
+    ['100,000 terms', Array.from({ length: 100_000 }, (_, index) => `term${index}`).join(' ')],
+    ['100,000 alternatives', Array.from({ length: 100_000 }, (_, index) => `term${index}`).join(' or ')],
+    ['100,000 open brackets', '('.repeat(100_000)], ['100,000 quotes', '"a '.repeat(100_000)], ['100,000 negations', '-'.repeat(100_000)], ['one word of 1 MB', 'z'.repeat(1_000_000)],
+    ['operators of tsquery', "zebra & | ! <-> :* ' \\ () '' \\' <1000000>"], ['NUL', 'zebra\u0000otter'], ['lone surrogates', 'zebra \uD800 otter \uDC00'], ['a surrogate pair at the cut', `${'a '.repeat(maxQueryLength / 2 - 1)}a😀 zebra`], ['SQL', "'; drop table chunk; --"],
+  ])('%s is bounded in both keyword arms, and breaks neither', async (_, query) => {
+    for (const preset of ['CANDOR', 'CONSENSUS'] as const) {
+      const start = performance.now();
+      const found = await find(query, { preset });
+      expect(found.degraded).toEqual([]);
+      expect(found.idf.size).toBeLessThanOrEqual(32);
+      expect(performance.now() - start).toBeLessThan(2_500);
+    }
+  });
+});
+
+describe('the built-in embedder', () => {
+  let builtin: Embedder;
+  beforeAll(async () => {
+    builtin = await openBuiltinEmbedder();
+  });
+  afterAll(() => builtin.close());
+
+  it('finds a passage by its meaning, where no word is shared, and one by its best window', async () => {
+    const padding = 'The garden has roses. The kitchen is painted white. Trains leave each hour. The library closes on Sunday. Bread is baked at dawn. ';
+    await take({
+      'money.txt': 'Customers get their money back within five days.', 'weather.txt': 'Heavy rain is expected on the coast tomorrow.', 'pets.txt': `${padding.repeat(4)}Dogs must be kept on a leash. ${padding.repeat(4)}`,
+    }, {}, builtin);
+    const parts = { database: open.database, embedder: builtin };
+    expect(keysOf(await search(parts, workspace, 'how long does a refund take', { preset: 'NAIVE' }))[0]).toBe('money.txt');
+    expect(keysOf(await search(parts, workspace, 'can my puppy run around freely', { preset: 'NAIVE' }))[0]).toBe('pets.txt');
+  });
+});

@@ -7,7 +7,7 @@ import { resolveRequest } from './agent/resolveRequest.ts';
 import type { Run, RunFilter } from './agent/run.ts';
 import { pageOfRuns, readRun, saveRun } from './agent/runs.ts';
 import { search, type SearchRequest, type SearchResult } from './agent/search.ts';
-import { secretsOf, type Config } from './config.ts';
+import { refuseTracing, secretsOf, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
@@ -101,6 +101,7 @@ export interface OpenOptions {
  * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MODEL_WEIGHTS, MODEL_UNAVAILABLE.
  */
 export async function openApp(config: Config, options: OpenOptions = {}): Promise<App> {
+  refuseTracing();
   const log = options.log ?? createLog(config.logLevel, undefined, secretsOf(config));
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, ...(options.snapshot ? { snapshot: options.snapshot } : {}) });
   try {

@@ -52,6 +52,14 @@ export interface ModelsConfig {
 
 type Environment = z.infer<typeof environmentSchema>;
 
+/** Switches of LangChain's tracing, which posts questions and passages to a third party whatever CHAT says (786 KB for one question). */
+const tracingSwitches = ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2'] as const;
+
+/** Turns tracing to third parties off for this process: nothing leaves the machine but calls to the models that are configured. */
+export function refuseTracing(): void {
+  for (const name of tracingSwitches) process.env[name] = 'false';
+}
+
 /** Reads `.env` of the working folder, when there is one; what the environment already says stays. */
 export function loadEnvironmentFile(path = '.env'): void {
   if (existsSync(path)) process.loadEnvFile(path);

@@ -10,7 +10,7 @@ export const expectations = [
 ] as const;
 export type Expectation = typeof expectations[number];
 
-/** One line of questions.jsonl; the layout is explained in docs/calibration.md. */
+/** One line of questions.jsonl; the layout is explained in docs/evaluation.md. */
 export const Question = z.object({
   id: z.string(),
   question: z.string(),

@@ -11,6 +11,8 @@ const candidates = 5;
 /** Below it a curated answer is not offered; set so that no question of the golden set but its own paraphrases passes. */
 export const curatedThreshold = 0.6;
 const meaningWeight = 0.5;
+/** Words alone never match: one word of an answer ("label") would cover a one-word question. */
+const minSimilarity = 0.4;
 
 export interface CuratedQuery {
   readonly vector: Float32Array;
@@ -29,7 +31,7 @@ export async function matchCurated(scope: ArmScope, query: CuratedQuery): Promis
     const scores = new Map<string, number>();
     for (const row of rows) {
       const score = meaningWeight * (1 - row.distance) + (1 - meaningWeight) * coverageOf(row.lexemes, query.idf);
-      if (score >= curatedThreshold) scores.set(row.curated_id, Math.max(score, scores.get(row.curated_id) ?? 0));
+      if (score >= curatedThreshold && 1 - row.distance >= minSimilarity) scores.set(row.curated_id, Math.max(score, scores.get(row.curated_id) ?? 0));
     }
     if (scores.size === 0) return [];
     const answers = await transaction.query(listCurated, [scope.workspaceId, [...scores.keys()]]);

@@ -7,7 +7,7 @@ import type { Config } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { confidence, createFakeApp, documentOf, passageOf, versionOf } from './fakeApp.ts';
+import { confidence, createFakeApp, documentOf, passageOf, versionOf, runOf } from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
 export interface FakeTerminal extends Terminal {
@@ -55,12 +55,14 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
   const removed: string[] = [];
   const requests: AskRequest[] = [];
   const shelf = (id: string): Shelf => shelves.get(id) ?? { documents: new Map(), curated: [] };
+  let asked: readonly Passage[] | undefined;
   const find = (workspaceId: string, query: string, ids?: readonly string[]) => passagesFor(shelf(workspaceId), query, ids);
   return {
     ...fake, shelves, removed, requests, closed: 0,
     ask: (caller, request) => {
       requests.push(request);
-      return eventsOf(request, find(caller.workspaceId, request.question, request.filter?.documentIds));
+      asked = find(caller.workspaceId, request.question, request.filter?.documentIds);
+      return eventsOf(request, asked);
     },
     search: (caller, { query, filter }) => Promise.resolve({
       passages: find(caller.workspaceId, query, filter?.documentIds), curated: [], confidence, tier: 'CONFIDENT', degraded: [], millis: 1,
@@ -89,7 +91,8 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
       },
       reEmbed: () => Promise.resolve({ windowCount: 3 }),
     },
-    runs: { ...fake.runs, find: () => Promise.resolve(undefined) },
+    // A run is there once something was asked, with what that found.
+    runs: { ...fake.runs, find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], candidates: asked }) },
     workspaces: {
       ensure: (id, name) => {
         if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });

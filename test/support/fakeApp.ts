@@ -65,7 +65,7 @@ const abstention = (question: string): Abstention => ({
   nextSteps: [{ kind: 'REPHRASE', text: 'Ask with other words.' }], nearest: [passageOf('d1', 1), passageOf('d2', 2)],
 });
 
-const runOf = (id: string): Run => ({
+export const runOf = (id: string): Run => ({
   id, question: 'How?', conversationId: null, createdAt: instant, preset: 'CANDOR', outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
   plan: { language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', queries: ['How?'] }, steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
   passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], result: null, usage, embedder: 'fake', chatModel: null,
@@ -118,9 +118,9 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     },
     ...knowledgeOf(note),
     keys: keysOf(),
-    doctor() {
+    doctor({ callChat = true } = {}) {
       seen.calls.push('doctor');
-      return Promise.resolve(this.checks);
+      return Promise.resolve(this.checks.filter(({ name }) => callChat || name !== 'chat model'));
     },
     close: () => Promise.resolve(),
   };

@@ -16,6 +16,8 @@ const codeRules = {
   // `||` is the rule for text here: an empty string counts as unset.
   '@typescript-eslint/prefer-nullish-coalescing': 'off',
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+  // Every factory here returns closures over its state, never methods that need `this`.
+  '@typescript-eslint/unbound-method': 'off',
   // A third of the lint's time, for enums and structural class fields that this code does not have.
   '@typescript-eslint/no-unsafe-enum-assignment': 'off',
   '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',

@@ -28,7 +28,7 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Ope
       ...(snapshot ? { loadDataDir: snapshot } : {}),
       extensions: { vector, btree_gin },
     });
-    const pool = new pg.Pool({ ...createPgConfig(lite), max: 1 } as pg.PoolConfig);
+    const pool = new pg.Pool(Object.assign(createPgConfig(lite), { max: 1 }));
     const close = async () => {
       await pool.end();
       await lite.close();

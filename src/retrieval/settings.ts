@@ -23,7 +23,7 @@ const ranges: Readonly<Record<Exclude<keyof RetrievalSettings, 'fusion'>, Range>
  * @throws BAD_INPUT that names the field and its range
  */
 export function resolveSettings(preset: Preset, overrides: RetrievalOverrides = {}): RetrievalSettings {
-  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined && value !== null));
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
   const settings: RetrievalSettings = { ...preset.settings, ...given };
   for (const [field, range] of Object.entries(ranges)) assertInRange(field, settings[field as keyof typeof ranges], range);
   return settings;

@@ -16,7 +16,7 @@ function assertChunks(text: string): void {
     const body = textOf(text, draft);
     if (draft.start < end || draft.end > text.length || draft.end <= draft.start) expect.fail(`[${draft.start}, ${draft.end}) after ${end} of ${text.length}`);
     if (body !== body.trim()) expect.fail(`blanks around ${JSON.stringify(body)}`);
-    if (body.isWellFormed() !== true && text.isWellFormed()) expect.fail(`a surrogate pair is cut in ${JSON.stringify(body.slice(-5))}`);
+    if (!body.isWellFormed() && text.isWellFormed()) expect.fail(`a surrogate pair is cut in ${JSON.stringify(body.slice(-5))}`);
     if (countWords(body) > maxWords && body.length > maxWords * 8) expect.fail(`${countWords(body)} words`);
     covered.fill(1, draft.start, draft.end);
     end = draft.end;

@@ -61,9 +61,9 @@ describe('CONVEX', () => {
 });
 
 describe('either fusion, of any two arms', () => {
-  const arm = fc.uniqueArray(fc.record({ chunkId: fc.constantFrom(...'ABCDEFGH'), rawScore: fc.double({ min: 0, max: 1, noNaN: true }) }), { selector: ({ chunkId }) => chunkId })
+  const arm = fc.uniqueArray(fc.record({ chunkId: fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'), rawScore: fc.double({ min: 0, max: 1, noNaN: true }) }), { selector: ({ chunkId }) => chunkId })
     .map((list) => list.sort((left, right) => right.rawScore - left.rawScore));
-  const extra = fc.dictionary(fc.constantFrom(...'ABCDEFGH'), fc.double({ min: 0, max: 1, noNaN: true })).map((record) => new Map(Object.entries(record)));
+  const extra = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'), fc.double({ min: 0, max: 1, noNaN: true })).map((record) => new Map(Object.entries(record)));
   const input = fc.record({ vector: arm, keyword: arm, vectorExtra: extra, keywordExtra: extra, fusion: fc.constantFrom('RRF', 'CONVEX'), rrfK: fc.integer({ min: 1, max: 1_000 }) });
 
   it('has each passage of the arms once, best first, ties by id', () => {

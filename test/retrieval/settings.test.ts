@@ -3,7 +3,7 @@ import { presets } from '../../src/retrieval/presets.ts';
 import { resolveSettings, type RetrievalOverrides } from '../../src/retrieval/settings.ts';
 
 const resolve = (overrides: RetrievalOverrides) => () => resolveSettings(presets.CANDOR, overrides);
-const badField = (field: string) => expect.objectContaining({ code: 'BAD_INPUT', details: expect.objectContaining({ field: `retrieval.${field}` }) });
+const badField = (field: string): unknown => expect.objectContaining({ code: 'BAD_INPUT', details: expect.objectContaining({ field: `retrieval.${field}` }) });
 
 describe('settings', () => {
   it('are the preset\'s own without overrides, whose nothing changes nothing', () => {

@@ -93,14 +93,7 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
     },
     // A run is there once something was asked, with what that found.
     runs: { ...fake.runs, find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], candidates: asked }) },
-    workspaces: {
-      ensure: (id, name) => {
-        if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
-        return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null });
-      },
-      find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf' }),
-      remove: (id) => (removed.push(id), Promise.resolve()),
-    },
+    workspaces: workspacesOf(shelves, shelf, removed),
     keys: {
       ...fake.keys,
       create: (_workspace, name, role) => Promise.resolve({ key: { id: 'k9', name, role, createdAt: new Date(0), revokedAt: null }, secret: 'ck_secret' }),
@@ -110,6 +103,17 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
       this.closed += 1;
       return Promise.resolve();
     },
+  };
+}
+
+function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf, removed: string[]): App['workspaces'] {
+  return {
+    ensure: (id, name) => {
+      if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
+      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null });
+    },
+    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf' }),
+    remove: (id) => (removed.push(id), Promise.resolve()),
   };
 }
 

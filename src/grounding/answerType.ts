@@ -12,7 +12,8 @@ const shapes: Readonly<Record<Exclude<AnswerType, 'ANY'>, RegExp>> = {
   NUMBER: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|twice|once|double|several|unlimited|free|daily|weekly|monthly|yearly)\b/i,
   DATE: /\b(?:1\d{3}|20\d{2})s?\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday|century|spring|summer|autumn|winter|today|tomorrow|annually|weekdays?|month|year|week|day|night|noon|midnight)s?\b|\b\d{1,2}[:.]\d{2}\b|\b\d+ (?:minutes|hours|days|weeks|months|years)\b/i,
   PERSON: /(?<!^)(?<![.!?] )\b\p{Lu}\p{L}+|^\p{Lu}\p{L}+ \p{Lu}/u,
-  PLACE: /(?<!^)(?<![.!?] )\b\p{Lu}\p{L}+|\b(?:in|at|under|from|near|on|to|into|through|inside|outside|below|above) /iu,
+  // A capital inside the sentence; prepositions stand in nearly every sentence and would tell nothing.
+  PLACE: /(?<!^)(?<![.!?] )\b\p{Lu}\p{L}+/u,
 };
 
 /** The type a question asks for; ANY when its words do not tell, or it is not English. */

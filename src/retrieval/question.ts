@@ -5,6 +5,11 @@ import { analyse } from './sql/analyse.ts';
 export const maxQueryLength = 2_000;
 const maxLexemes = 32;
 
+/** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
+export function searchable(query: string): string {
+  return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ');
+}
+
 /** The lexemes of each text, by the index's own analysis: stemmed, without stop words. In the order of `texts`. */
 export async function lexemesOf(database: Database, workspaceId: string, texts: readonly string[], options: TransactionOptions = {}): Promise<string[][]> {
   if (texts.length === 0) return [];
@@ -14,6 +19,6 @@ export async function lexemesOf(database: Database, workspaceId: string, texts: 
 
 /** The lexemes that a question is searched by. */
 export async function questionLexemes(database: Database, workspaceId: string, question: string, options: TransactionOptions = {}): Promise<string[]> {
-  const [lexemes = []] = await lexemesOf(database, workspaceId, [question.slice(0, maxQueryLength)], options);
+  const [lexemes = []] = await lexemesOf(database, workspaceId, [searchable(question)], options);
   return lexemes.slice(0, maxLexemes);
 }

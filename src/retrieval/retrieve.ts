@@ -9,7 +9,7 @@ import { matchCurated } from './matchCurated.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
 import { coverageOf, toPassages } from './passages.ts';
 import type { Preset } from './presets.ts';
-import { questionLexemes } from './question.ts';
+import { questionLexemes, searchable } from './question.ts';
 
 export interface RetrieveRequest {
   readonly workspaceId: string;
@@ -52,7 +52,8 @@ export interface RetrieveParts {
  * An arm that fails is told in `degraded`, and the other one stands.
  * @throws EMBEDDER_MISMATCH, CANCELLED, DATABASE_FAILED when no arm is left
  */
-export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): Promise<Retrieval> {
+export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
+  const request = { ...asked, query: searchable(asked.query) };
   const { settings, preset } = request;
   const scope: ArmScope = { ...request, database: parts.database };
   await assertEmbedder(parts, request);

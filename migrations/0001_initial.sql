@@ -101,7 +101,7 @@ create table chunk_text (
 -- GIN(workspace, tsv) beat GIN(tsv) 3:1 on a shared table.
 create index chunk_text_tsv on chunk_text using gin (workspace_id, tsv);
 
--- BM25 in plain SQL: 9 ms at 10,000 chunks from postings, 166 ms by unnesting tsvectors (FACTS 3).
+-- BM25 in plain SQL: 9 ms at 10,000 chunks from postings, 166 ms by unnesting tsvectors.
 create table posting (
   workspace_id uuid not null,
   lexeme text not null,

@@ -48,7 +48,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
   };
 }
 
-/** BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with .957 (FACTS 5). */
+/** BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with .957. */
 export function normalizedKeyword(score: number | null, idf: ReadonlyMap<string, number>): number {
   let ceiling = 0;
   for (const weight of idf.values()) ceiling += weight * saturation;

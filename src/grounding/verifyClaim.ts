@@ -30,7 +30,7 @@ const minCoverage = 0.5;
 const minQuoteWords = 4;
 
 /**
- * The checks of a claim against the bytes it cites (FACTS 7), in order; all must pass. A negation that only one side has is a contradiction.
+ * The checks of a claim against the bytes it cites, in order; all must pass. A negation that only one side has is a contradiction.
  * @param passages what this run retrieved: a pointer to anything else fails
  */
 export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {

@@ -4,7 +4,7 @@ import type { Span } from './document.ts';
 /**
  * Sentences of a canonical text, in order, without surrounding blanks. A line break always ends one: in canonical text each
  * paragraph, list item, table row and heading has a line of its own.
- * sentencex and not Intl.Segmenter: the latter ends a sentence after "Dr." (FACTS 10).
+ * sentencex and not Intl.Segmenter: the latter ends a sentence after "Dr.".
  * @param language ISO 639-1
  */
 export function sentences(text: string, language = 'en'): Span[] {

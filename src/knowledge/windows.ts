@@ -9,7 +9,7 @@ export interface Window extends Span {
 /**
  * Overlapping slices of a text for the embedder: whole sentences up to `maxWords`, each window beginning with the last sentence
  * of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
- * The built-in embedder reads about 100 words and blurs above 40 (FACTS 4).
+ * The built-in embedder reads about 100 words and blurs above 40.
  */
 export function windows(text: string, maxWords: number): Window[] {
   const pieces = sentences(text).flatMap((span) => cut(text, span, maxWords));

@@ -24,7 +24,7 @@ export interface FuseInput {
   readonly rrfK: number;
 }
 
-/** Weight of the keyword arm in the convex fusion; flat from .35 to .75 over eight sets (FACTS 5). */
+/** Weight of the keyword arm in the convex fusion; flat from .35 to .75 over eight sets. */
 const keywordWeight = 0.5;
 
 /**

@@ -27,7 +27,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     name: 'CONSENSUS', keywordArm: 'WEBSEARCH', settings: defaults, curated: false, confidence: 'CONSENSUS', gate: 'TIERS', refines: false,
   },
   CANDOR: {
-    // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm (FACTS 5).
+    // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
     name: 'CANDOR', keywordArm: 'BM25', settings: { ...defaults, fusion: 'CONVEX' }, curated: true, confidence: 'CANDOR', gate: 'TIERS', refines: true,
   },
 };

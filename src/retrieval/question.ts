@@ -1,7 +1,7 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
 import { analyse } from './sql/analyse.ts';
 
-/** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack (FACTS 2): cut before it sees them. */
+/** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
 export const maxQueryLength = 2_000;
 const maxLexemes = 32;
 

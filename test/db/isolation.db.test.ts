@@ -98,7 +98,7 @@ describe('inside a workspace', () => {
     const now = new Date();
     const calls = [
       { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 10, 2, now, null, null, null] },
-      { statement: searchBm25, values: (id: string) => [id, ['refund'], 10, now, null, null, null] },
+      { statement: searchBm25, values: (id: string) => [id, ['refund'], 10, now, null, null] },
       { statement: searchWebsearch, values: (id: string) => [id, 'refund', 10, now, null, null] },
     ];
     for (const { statement, values } of calls) {
@@ -124,7 +124,7 @@ describe('the application role', () => {
 
   it('sees nothing before a workspace is entered, and its searches are refused', async () => {
     for (const table of tables) expect(await asApplication(`select 1 from ${table}`), table).toEqual([]);
-    await expect(asApplication(`select * from candor_search_bm25('${mine}', array['refund'], 10, '2030-01-01', null, null, null)`)).rejects.toMatchObject({ code: '42501' });
+    await expect(asApplication(`select * from candor_search_bm25('${mine}', array['refund'], 10, '2030-01-01', null, null)`)).rejects.toMatchObject({ code: '42501' });
   });
 
   it('leaves neither role nor workspace to the next transaction on the connection, whether it commits or fails', async () => {

@@ -57,7 +57,7 @@ export type ScriptedEmbeddings =
   | { readonly status: number; readonly retryAfter?: number }
   /** Floats a vector; the default is `dimensions`. */
   | { readonly dimensions: number }
-  /** Ignores encoding_format and sends base64: the trap of FACTS 8. */
+  /** Ignores encoding_format and sends base64: the trap that openaiEmbedder.ts guards against. */
   | { readonly base64: true }
   /** One vector too few. */
   | { readonly short: true }

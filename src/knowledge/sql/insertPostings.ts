@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-/** The postings of a version, from its search vectors. A frequency is a sum over title, headings and body: BM25F with equal field weights measured best (FACTS 5). Values: workspace, version. */
+/** The postings of a version, from its search vectors. A frequency is a sum over title, headings and body: BM25F with equal field weights measured best. Values: workspace, version. */
 export const insertPostings = statement('knowledge.insertPostings', z.object({}), `
   insert into posting (workspace_id, lexeme, chunk_id, frequency)
   select $1, word.lexeme, t.chunk_id, cardinality(word.positions)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * The keyword arm of the published recipes: an AND query ranked by ts_rank_cd, best first. Finds almost nothing for a natural question (FACTS 5).
+ * The keyword arm of the published recipes: an AND query ranked by ts_rank_cd, best first. Finds almost nothing for a natural question.
  * Values: workspace, query, limit, as of, document ids or null, tags or null.
  */
 export const searchWebsearch = statement('retrieval.searchWebsearch', z.object({ parent_id: z.string(), score: z.number() }), `

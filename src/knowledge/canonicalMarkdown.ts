@@ -11,7 +11,9 @@ import type { List, Nodes, RootContent, Table } from 'mdast';
  */
 export function canonicalMarkdown(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return tree.children.flatMap((node) => block(node)).filter(Boolean).join('\n\n');
+  const text = tree.children.flatMap((node) => block(node)).filter(Boolean).join('\n\n');
+  // Blank lines at either end go; the indentation of a first code line stays.
+  return text.replace(/^\s*\n/, '').trimEnd();
 }
 
 function block(node: RootContent): string[] {
@@ -37,7 +39,7 @@ function list(node: List, indent: string): string[] {
 
 /** Indented, so that a comment such as `# note` is never taken for a heading. */
 function code(value: string): string {
-  return value.trimEnd().split('\n').map((line) => `    ${line}`).join('\n');
+  return value.trimEnd().split('\n').map((line) => (line.trim() ? `    ${line}` : '')).join('\n');
 }
 
 function table(node: Table): string[] {

@@ -35,6 +35,7 @@ export default defineConfig({
     exclude: [...tiers[tier].exclude],
     provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null },
     globalSetup: globalSetup[tier],
+    setupFiles: ['test/setup/fastCheck.ts'],
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.
     pool: 'forks',
     maxWorkers: 2,

@@ -1,4 +1,5 @@
 import { reciprocal } from '../retrieval/fuse.ts';
+import { coverageOf, idfMass } from '../retrieval/idf.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { ConfidenceSignals } from './signals.ts';
 
@@ -57,10 +58,7 @@ export function normalizedKeyword(score: number | null, idf: ReadonlyMap<string,
 
 /** Share of the idf mass that is not in unknown lexemes: 0..1, 0 when nothing is known. */
 export function knownWords(idf: ReadonlyMap<string, number>, unknown: readonly string[]): number {
-  let total = 0;
-  for (const weight of idf.values()) total += weight;
-  const missing = unknown.reduce((sum, lexeme) => sum + (idf.get(lexeme) ?? 0), 0);
-  return total === 0 ? 0 : Math.max(0, 1 - missing / total);
+  return idfMass(idf) === 0 ? 0 : Math.max(0, 1 - coverageOf(unknown, idf));
 }
 
 /** Share of the ten best that both arms have; of as many as the shorter has when it has fewer. */

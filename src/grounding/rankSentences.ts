@@ -1,3 +1,4 @@
+import { idfMass } from '../retrieval/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from './answerType.ts';
 
@@ -33,7 +34,7 @@ const codePenalty = 0.15;
 /** Sentences by how likely they answer the question, best first. Ties keep reading order. */
 export function rankSentences(candidates: readonly AnalysedCandidate[], question: QuestionFacts): RankedSentence[] {
   const topScore = Math.max(1e-9, ...candidates.map((candidate) => candidate.passage.score));
-  const total = sum(question.idf.values()) || 1;
+  const total = idfMass(question.idf) || 1;
   const ranked = candidates.map((candidate): RankedSentence => {
     const own = new Set(candidate.lexemes);
     const around = new Set(candidate.contextLexemes);
@@ -62,11 +63,5 @@ function similarityOf({ passage, sourceSpan }: Candidate): number {
 function mass(idf: ReadonlyMap<string, number>, has: (lexeme: string) => boolean): number {
   let total = 0;
   for (const [lexeme, weight] of idf) if (has(lexeme)) total += weight;
-  return total;
-}
-
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += value;
   return total;
 }

@@ -3,7 +3,7 @@ import { listCurated } from '../knowledge/sql/listCurated.ts';
 import { vectorText } from '../knowledge/storeVersion.ts';
 import type { ArmScope } from './arms.ts';
 import type { CuratedMatch } from './passage.ts';
-import { coverageOf } from './passages.ts';
+import { coverageOf } from './idf.ts';
 import { searchCurated } from './sql/searchCurated.ts';
 
 /** Wordings that are looked at: more never reach the threshold together. */

@@ -44,15 +44,3 @@ export async function toPassages(scope: ArmScope, hits: readonly FusedHit[], que
     trace: hit.trace,
   }));
 }
-
-/** Share of the question's idf mass that `matched` holds: 0..1, 0 when nothing is known. */
-export function coverageOf(matched: readonly string[] | undefined, idf: ReadonlyMap<string, number>): number {
-  const total = sum(idf.values());
-  return total === 0 || !matched ? 0 : sum(matched.map((lexeme) => idf.get(lexeme) ?? 0)) / total;
-}
-
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-}

@@ -4,10 +4,11 @@ import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
 import { keywordArm, noKeywords, vectorArm, type ArmScope, type KeywordHits } from './arms.ts';
+import { coverageOf } from './idf.ts';
 import { fuse, type ArmHit } from './fuse.ts';
 import { matchCurated } from './matchCurated.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
-import { coverageOf, toPassages } from './passages.ts';
+import { toPassages } from './passages.ts';
 import type { Preset } from './presets.ts';
 import { questionLexemes, searchable } from './question.ts';
 

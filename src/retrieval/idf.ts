@@ -1,0 +1,15 @@
+/** Weight of each lexeme of a question. */
+export type IdfWeights = ReadonlyMap<string, number>;
+
+/** The sum of all weights: how much there is to be found. */
+export function idfMass(idf: IdfWeights): number {
+  let total = 0;
+  for (const weight of idf.values()) total += weight;
+  return total;
+}
+
+/** Share of the question's idf mass that `matched` holds: 0..1, 0 when nothing is known. */
+export function coverageOf(matched: readonly string[] | undefined, idf: IdfWeights): number {
+  const total = idfMass(idf);
+  return total === 0 || !matched ? 0 : matched.reduce((sum, lexeme) => sum + (idf.get(lexeme) ?? 0), 0) / total;
+}

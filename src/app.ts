@@ -11,26 +11,37 @@ import { refuseTracing, secretsOf, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
-import { CandorError } from './errors.ts';
-import { deleteCurated, readCurated, saveCurated } from './knowledge/curated.ts';
+import { CandorError, messageOf } from './errors.ts';
+import { confirmCurated, deleteCurated, pageOfCurated, saveCurated } from './knowledge/curated.ts';
 import type {
-  CuratedAnswer, CuratedAnswerInput, Document, DocumentFilter, DocumentInput, DocumentState, DocumentVersion, IngestProgress, IngestSummary, Page,
+  CuratedAnswer, CuratedAnswerInput, CuratedFilter, Document, DocumentFilter, DocumentInput, DocumentState, DocumentVersion, IngestProgress, IngestSummary, Page,
 } from './knowledge/document.ts';
-import { deleteDocument, pageOfDocuments, readDocuments, readVersions, readVersionsOf, setState } from './knowledge/documents.ts';
+import { pagesOfChunks, setChunkOmitted } from './knowledge/chunks.ts';
+import { deleteDocument, restoreDocument } from './knowledge/deletion.ts';
+import { pageOfDocuments, readDocuments, readDocumentsByKey, readVersions, readVersionsOf, setState } from './knowledge/documents.ts';
 import { ingest, type IngestParts } from './knowledge/ingest.ts';
+import type { IngestJob, JobItem, JobParts } from './knowledge/jobs/job.ts';
+import { createJobs, type Jobs, type QueuedDocument } from './knowledge/jobs/jobs.ts';
+import { createParserThread } from './knowledge/formats/parserThread.ts';
+import { generateHypotheticals } from './knowledge/hypotheticals/generate.ts';
+import { purgeDeleted } from './knowledge/purgeDeleted.ts';
+import { syncPath, type SyncPathOptions, type SyncResult } from './knowledge/sync/syncPath.ts';
+import type { UploadDoor } from './knowledge/upload.ts';
 import type { PageRequest } from './knowledge/page.ts';
-import { reEmbed } from './knowledge/reEmbed.ts';
+import { reEmbed, type ReEmbedOptions } from './knowledge/reEmbed.ts';
+import type { StoredChunk } from './knowledge/storedChunk.ts';
 import { createLog, type Log } from './log.ts';
 import { openModels, type Models } from './models/openModels.ts';
 import type { Caller, Role } from './workspaces/caller.ts';
 import { createKeys, type Keys } from './workspaces/keys.ts';
-import { createWorkspaces, type Workspaces } from './workspaces/workspaces.ts';
+import { createWorkspaces, type Workspace, type Workspaces } from './workspaces/workspaces.ts';
 
 export type { ApiKey } from './workspaces/keys.ts';
 export type { Check } from './doctor.ts';
 export type { PageRequest } from './knowledge/page.ts';
 export type { Workspace } from './workspaces/workspaces.ts';
 
+export type { SyncResult } from './knowledge/sync/syncPath.ts';
 export type { SearchRequest, SearchResult } from './agent/search.ts';
 
 export interface CallOptions {
@@ -44,23 +55,56 @@ export interface IngestOptions extends CallOptions {
 
 /** Documents and curated answers, apart from their ingestion. */
 export interface Knowledge {
-  /** In the order of `ids`; undefined where this workspace has none. */
+  /** In the order of `ids`; undefined where the caller can see none. */
   documents(caller: Caller, ids: readonly string[]): Promise<readonly (Document | undefined)[]>;
+  documentsByKey(caller: Caller, keys: readonly string[]): Promise<readonly (Document | undefined)[]>;
   versions(caller: Caller, ids: readonly string[]): Promise<readonly (DocumentVersion | undefined)[]>;
   /** Newest first, one list a document, in the order of `documentIds`. */
   versionsOf(caller: Caller, documentIds: readonly string[]): Promise<readonly (readonly DocumentVersion[])[]>;
+  /** The same page of each version, in the order of `versionIds`. @throws BAD_INPUT */
+  chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
+  /** Deleted documents need EDITOR. @throws BAD_INPUT, FORBIDDEN */
   listDocuments(caller: Caller, page: PageRequest, filter: DocumentFilter): Promise<Page<Document> & { readonly totalCount: number }>;
   /** @throws NOT_FOUND */
   setState(caller: Caller, documentId: string, state: DocumentState): Promise<Document>;
+  /** Restorable until the workspace's retention ends, unless purged. @throws NOT_FOUND */
+  deleteDocument(caller: Caller, documentId: string, purge?: boolean): Promise<void>;
   /** @throws NOT_FOUND */
-  deleteDocument(caller: Caller, documentId: string): Promise<void>;
+  restoreDocument(caller: Caller, documentId: string): Promise<Document>;
+  /** Against the rule's verdict; null: as the rule says. @throws NOT_FOUND */
+  setChunkOmitted(caller: Caller, chunkId: string, omitted: boolean | null): Promise<StoredChunk>;
+  /** Needs ADMIN. @throws BAD_INPUT */
+  setRetention(caller: Caller, days: number): Promise<Workspace>;
   /** @throws NOT_FOUND for an id or a source that this workspace does not have; BAD_INPUT. */
   saveCurated(caller: Caller, input: CuratedAnswerInput): Promise<CuratedAnswer>;
   /** @throws NOT_FOUND */
   deleteCurated(caller: Caller, id: string): Promise<void>;
-  listCurated(caller: Caller): Promise<readonly CuratedAnswer[]>;
+  /** A person has checked the answer against its sources as they are now. @throws NOT_FOUND */
+  confirmCurated(caller: Caller, id: string): Promise<CuratedAnswer>;
+  /** Last saved first, with what became of their sources. */
+  listCurated(caller: Caller, page: PageRequest, filter: CuratedFilter): Promise<Page<CuratedAnswer>>;
   /** Embeds all stored text again with the configured embedder, then switches the workspace to it. Needs EDITOR. */
-  reEmbed(caller: Caller, options?: IngestOptions): Promise<{ readonly windowCount: number }>;
+  reEmbed(caller: Caller, options?: ReEmbedOptions): Promise<{ readonly windowCount: number }>;
+}
+
+/** Ingestions that go on after the call that began them. */
+export interface IngestJobs extends UploadDoor {
+  /** Takes documents in later; those with an address are fetched. Needs EDITOR. @throws BAD_INPUT */
+  submit(caller: Caller, documents: readonly QueuedDocument[]): Promise<IngestJob>;
+  /** Brings in what has changed, moved and gone in a file or folder of this machine. Needs EDITOR; called by the command line alone. @throws BAD_INPUT, EMBEDDER_MISMATCH, CANCELLED */
+  syncPath(caller: Caller, path: string, options?: SyncPathOptions): Promise<SyncResult>;
+  find(caller: Caller, id: string): Promise<IngestJob | undefined>;
+  /** @throws NOT_FOUND */
+  require(caller: Caller, id: string): Promise<IngestJob>;
+  /** Newest first. @throws BAD_INPUT */
+  list(caller: Caller, page: PageRequest): Promise<Page<IngestJob>>;
+  items(caller: Caller, id: string, first: number, after: number): Promise<readonly JobItem[]>;
+  /** Needs EDITOR. @throws NOT_FOUND */
+  cancel(caller: Caller, id: string): Promise<IngestJob>;
+  /** The job whenever it changes, the last time when it is over. @throws NOT_FOUND, CANCELLED */
+  watch(caller: Caller, id: string, options?: CallOptions): AsyncIterable<IngestJob>;
+  /** Begins to work on queued jobs; a process that serves calls it once. */
+  start(caller: Caller): Promise<void>;
 }
 
 export interface Runs {
@@ -81,6 +125,7 @@ export interface App {
   search(caller: Caller, request: SearchRequest, options?: CallOptions): Promise<SearchResult>;
   /** Needs EDITOR. One bad document is reported in its result and never stops the others. @throws FORBIDDEN, BAD_INPUT, EMBEDDER_MISMATCH. */
   ingest(caller: Caller, documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>, options?: IngestOptions & { readonly total?: number }): Promise<IngestSummary>;
+  readonly jobs: IngestJobs;
   readonly knowledge: Knowledge;
   readonly runs: Runs;
   readonly workspaces: Workspaces;
@@ -116,25 +161,31 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const { embedder, chat } = models;
   const agent: AgentParts = { database, embedder, chat, log, saveRun: (workspaceId, run) => saveRun(database, workspaceId, run) };
   const graph = buildGraph(agent);
-  const ingestParts: IngestParts = { database, embedder, log };
+  const parser = createParserThread();
+  const ingestParts: IngestParts = { database, embedder, parser, log };
+  const jobParts: JobParts = { ...ingestParts, allowPrivate: config.fetchPrivate, afterJob: ({ workspaceId }, signal) => afterIngestion(config, { ...ingestParts, chat }, workspaceId, signal) };
+  const jobs = createJobs(jobParts);
   return {
     config,
     log,
-    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller.workspaceId, request), options.signal),
-    search: (caller, request, options = {}) => search(agent, caller.workspaceId, request, options.signal),
+    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal),
+    search: (caller, request, options = {}) => search(agent, caller, request, options.signal),
     ingest: async (caller, documents, options = {}) => {
-      demand(caller, 'EDITOR');
+      demandAll(caller, 'EDITOR');
       return ingest(ingestParts, caller.workspaceId, documents, options);
     },
+    jobs: assembleJobs(jobParts, jobs),
     knowledge: assembleKnowledge(ingestParts),
     runs: {
-      find: (caller, id) => readRun(database, caller.workspaceId, id),
-      list: (caller, page, filter) => pageOfRuns(database, caller.workspaceId, page, filter),
+      find: (caller, id) => readRun(database, caller, id),
+      list: (caller, page, filter) => pageOfRuns(database, caller, page, filter),
     },
     workspaces: createWorkspaces(database),
     keys: createKeys(database),
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId }, options),
     close: async () => {
+      await jobs.stop();
+      await parser.close();
       await models.close();
       await database.close();
     },
@@ -144,17 +195,51 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
 function assembleKnowledge(parts: IngestParts): Knowledge {
   const { database, embedder } = parts;
   return {
-    documents: (caller, ids) => readDocuments(database, caller.workspaceId, ids),
-    versions: (caller, ids) => readVersions(database, caller.workspaceId, ids),
-    versionsOf: (caller, documentIds) => readVersionsOf(database, caller.workspaceId, documentIds),
-    listDocuments: (caller, page, filter) => pageOfDocuments(database, caller.workspaceId, page, filter),
-    setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR').workspaceId, documentId, state),
-    deleteDocument: async (caller, documentId) => deleteDocument(database, demand(caller, 'EDITOR').workspaceId, documentId),
-    saveCurated: async (caller, input) => saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input),
-    deleteCurated: async (caller, id) => deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id),
-    listCurated: (caller) => readCurated(database, caller.workspaceId),
-    reEmbed: async (caller, options = {}) => reEmbed(parts, demand(caller, 'EDITOR').workspaceId, options),
+    documents: (caller, ids) => readDocuments(database, caller, ids),
+    documentsByKey: (caller, keys) => readDocumentsByKey(database, caller, keys),
+    versions: (caller, ids) => readVersions(database, caller, ids),
+    versionsOf: (caller, documentIds) => readVersionsOf(database, caller, documentIds),
+    chunks: (caller, versionIds, page) => pagesOfChunks(database, caller, versionIds, page),
+    listDocuments: async (caller, page, filter) => pageOfDocuments(database, filter.deleted ? demand(caller, 'EDITOR') : caller, page, filter),
+    setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),
+    deleteDocument: async (caller, documentId, purge) => deleteDocument(database, demand(caller, 'EDITOR'), documentId, purge),
+    restoreDocument: async (caller, documentId) => restoreDocument(database, demand(caller, 'EDITOR'), documentId),
+    setChunkOmitted: async (caller, chunkId, omitted) => setChunkOmitted(database, demand(caller, 'EDITOR'), chunkId, omitted),
+    setRetention: async (caller, days) => {
+      const { workspaceId } = demand(caller, 'ADMIN');
+      return createWorkspaces(database).setRetention(workspaceId, days);
+    },
+    saveCurated: async (caller, input) => saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input, caller.accessGroups),
+    deleteCurated: async (caller, id) => deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),
+    confirmCurated: async (caller, id) => confirmCurated(database, demand(caller, 'EDITOR'), id),
+    listCurated: (caller, page, filter) => pageOfCurated(database, caller, page, filter),
+    reEmbed: async (caller, options = {}) => reEmbed(parts, demandAll(caller, 'EDITOR').workspaceId, options),
   };
+}
+
+function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
+  return {
+    upload: async (caller, files, options) => jobs.upload(demandAll(caller, 'EDITOR').workspaceId, files, options),
+    submit: async (caller, documents) => jobs.submit(demandAll(caller, 'EDITOR').workspaceId, documents),
+    syncPath: async (caller, path, options = {}) => syncPath(parts, jobs, demandAll(caller, 'EDITOR').workspaceId, path, options),
+    find: async (caller, id) => jobs.find(demandAll(caller, 'EDITOR').workspaceId, id),
+    require: async (caller, id) => jobs.require(demandAll(caller, 'EDITOR').workspaceId, id),
+    list: async (caller, page) => jobs.list(demandAll(caller, 'EDITOR').workspaceId, page),
+    items: async (caller, id, first, after) => jobs.items(demandAll(caller, 'EDITOR').workspaceId, id, first, after),
+    cancel: async (caller, id) => jobs.cancel(demandAll(caller, 'EDITOR').workspaceId, id),
+    watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
+    start: (caller) => jobs.start(caller.workspaceId),
+  };
+}
+
+/** What follows an ingestion: rows past their retention go, and new passages get their hypotheticals. A fault here never undoes what was stored. */
+async function afterIngestion(config: Config, parts: IngestParts & Pick<Models, 'chat'>, workspaceId: string, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await purgeDeleted(parts.database, workspaceId);
+    if (parts.chat && config.hypotheticals.perChunk > 0) await generateHypotheticals({ ...parts, chat: parts.chat }, workspaceId, { ...config.hypotheticals, signal });
+  } catch (error) {
+    parts.log.warn('work after an ingestion was left undone', { error: messageOf(error) });
+  }
 }
 
 const rank: Readonly<Record<Role, number>> = { READER: 0, EDITOR: 1, ADMIN: 2 };
@@ -162,4 +247,10 @@ const rank: Readonly<Record<Role, number>> = { READER: 0, EDITOR: 1, ADMIN: 2 };
 function demand(caller: Caller, role: Role): Caller {
   if (rank[caller.role] >= rank[role]) return caller;
   throw new CandorError('FORBIDDEN', `This needs a key with the role ${role}; this one has ${caller.role}.`, { details: { needed: role, role: caller.role } });
+}
+
+/** For what writes documents by key, and for lists of what was written: they could replace or name one that a key with groups does not see. */
+function demandAll(caller: Caller, role: Role): Caller {
+  if (demand(caller, role).accessGroups === null) return caller;
+  throw new CandorError('FORBIDDEN', 'This needs a key that sees every document; this one has access groups.', { details: { accessGroups: caller.accessGroups } });
 }

@@ -21,6 +21,9 @@ export const environmentSchema = z.object({
   CHAT_MODEL: optionalText,
   OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)), 'must be a URL that starts with http:// or https://'),
   OPENAI_API_KEY: optionalText,
+  CANDOR_HYPOTHETICALS: z.coerce.number('must be a number').int().min(0).max(10).default(3),
+  CANDOR_HYPOTHETICAL_TOKENS: z.coerce.number('must be a number').int().min(0).default(200_000),
+  CANDOR_FETCH_PRIVATE: flag('off'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -39,6 +42,10 @@ export interface Config {
   readonly loadSample: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly models: ModelsConfig;
+  /** Questions that the chat model writes for each chunk; 0: none. */
+  readonly hypotheticals: { readonly perChunk: number; readonly maxTokens: number };
+  /** Whether a document may be fetched from an address inside the network. */
+  readonly fetchPrivate: boolean;
 }
 
 export interface ModelsConfig {
@@ -143,6 +150,8 @@ function toConfig(environment: Environment): Config {
     workspaceId: environment.CANDOR_WORKSPACE,
     loadSample: environment.CANDOR_SAMPLE,
     logLevel: environment.LOG_LEVEL,
+    hypotheticals: { perChunk: environment.CANDOR_HYPOTHETICALS, maxTokens: environment.CANDOR_HYPOTHETICAL_TOKENS },
+    fetchPrivate: environment.CANDOR_FETCH_PRIVATE,
     models: {
       embedder: environment.EMBEDDER,
       embeddingModel: environment.EMBEDDING_MODEL,

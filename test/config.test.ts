@@ -32,6 +32,7 @@ describe('loadConfig', () => {
       port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
       workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
       models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined },
+      hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
     });
   });
 

@@ -4,6 +4,7 @@ import { abstainNode } from './nodes/abstain/abstain.ts';
 import { clarifyNode } from './nodes/clarify/clarify.ts';
 import { curateNode } from './nodes/curate/curate.ts';
 import { generateNode } from './nodes/generate/generate.ts';
+import { historyNode } from './nodes/history/history.ts';
 import { planNode } from './nodes/plan/plan.ts';
 import { recordNode } from './nodes/record/record.ts';
 import { refineNode } from './nodes/refine/refine.ts';
@@ -24,6 +25,7 @@ export function buildGraph(parts: AgentParts) {
     .addNode('curate', asGraphNode('curate', curateNode()))
     .addNode('generate', asGraphNode('generate', generateNode(parts)))
     .addNode('verify', asGraphNode('verify', verifyNode()))
+    .addNode('history', asGraphNode('history', historyNode(parts)))
     .addNode('clarify', asGraphNode('clarify', clarifyNode()))
     .addNode('abstain', asGraphNode('abstain', abstainNode()))
     .addNode('record', asGraphNode('record', recordNode(parts)))
@@ -33,7 +35,8 @@ export function buildGraph(parts: AgentParts) {
     .addConditionalEdges('reflect', afterReflect, ['curate', 'generate', 'refine', 'clarify', 'abstain'])
     .addConditionalEdges('refine', afterRefine, ['retrieve', 'abstain'])
     .addEdge('generate', 'verify')
-    .addConditionalEdges('verify', afterVerify, ['record', 'abstain'])
+    .addConditionalEdges('verify', afterVerify, ['history', 'abstain'])
+    .addEdge('history', 'record')
     .addEdge('curate', 'record')
     .addEdge('clarify', 'record')
     .addEdge('abstain', 'record')

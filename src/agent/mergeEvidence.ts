@@ -2,7 +2,7 @@ import type { Passage } from '../retrieval/passage.ts';
 import type { EvidenceState } from './state.ts';
 
 /**
- * Passages of several searches as one list: the best of each in turn, each passage once. What the confidence is computed from
+ * Passages of several searches as one list: the best of each in turn, each passage once, and one of those that say the same. What the confidence is computed from
  * stays that of the question itself, which is the first search of the first round: other wordings bring passages, never trust.
  */
 export function mergeEvidence(before: EvidenceState, found: readonly EvidenceState[], topK: number): EvidenceState {
@@ -19,8 +19,9 @@ function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
   for (let position = 0; position < longest; position += 1) {
     for (const list of lists) {
       const passage = list[position];
-      if (!passage || seen.has(passage.chunkId)) continue;
-      seen.add(passage.chunkId);
+      const text = passage?.duplicateGroup ?? passage?.chunkId ?? '';
+      if (!passage || seen.has(text)) continue;
+      seen.add(text);
       merged.push(passage);
     }
   }

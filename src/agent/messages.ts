@@ -1,3 +1,4 @@
+import type { StaleSource } from '../knowledge/document.ts';
 import type { AbstentionReason, NextStep } from './outcome.ts';
 import type { ClarifyReason } from './state.ts';
 
@@ -33,4 +34,46 @@ export function clarificationText(reason: ClarifyReason, words: string): { reado
   if (reason === 'SMALL_TALK') return { text: 'Hello! Which question about the documents can I answer?', why: 'Nothing was asked yet.' };
   if (reason === 'AMBIGUOUS') return { text: 'Several things may be meant. Which one?', why: 'Several documents fit these few words about equally well.' };
   return { text: `I found nothing about “${words}”. What is it about, in other words?`, why: 'No document knows these words, and nothing is near in meaning.' };
+}
+
+/** A longer quote is cut in a message; the notice holds it whole. */
+const quotedLength = 300;
+
+/** @param other what the version says instead of `cited`; null when it says nothing of it */
+export function earlierMessage(until: Date, cited: string, other: string | null): string {
+  return `Until ${day(until)} this document ${other === null ? `did not say: ${quoted(cited)}` : `said: ${quoted(other)}`}`;
+}
+
+/** @param other what the version says instead of `cited`; null when it says nothing of it */
+export function laterMessage(since: Date, cited: string, other: string | null): string {
+  return `The version valid since ${day(since)} ${other === null ? `no longer says: ${quoted(cited)}` : `says: ${quoted(other)}`}`;
+}
+
+export function expiredMessage(end: Date): string {
+  return `The cited version expired on ${day(end)}.`;
+}
+
+/** @param title of the successor; null when there is no such document that may be read */
+export function supersededMessage(replaced: string, key: string, title: string | null): string {
+  return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;
+}
+
+/** @param asOf the day that was asked about, when it is not today */
+export function staleSourceMessage({ title, reason, changedAt }: StaleSource, asOf: Date | null): string {
+  const source = title === null ? 'A source of this answer' : `The source “${title}”`;
+  const when = (word: string) => (changedAt === null ? '' : ` ${word} ${day(changedAt)}`);
+  if (reason === 'DELETED') return `${source} was deleted${when('on')}.`;
+  if (reason === 'HIDDEN') return `${source} is no longer published.`;
+  if (asOf !== null && reason === 'EXPIRED') return `${source} was not valid on ${day(asOf)}.`;
+  if (asOf !== null) return `${source} had another text on ${day(asOf)} than the one this answer was written for.`;
+  return reason === 'EXPIRED' ? `${source} ended${when('on')}.` : `${source} changed${when('on')}, after this answer was checked.`;
+}
+
+function day(date: Date): string {
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return `“${line.length > quotedLength ? `${line.slice(0, quotedLength).trimEnd()}…` : line}”`;
 }

@@ -1,5 +1,6 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { Citation, Claim, Conflict, DroppedClaim, Verification } from '../grounding/claim.ts';
+import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claim.ts';
+import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 
 export type StopReason =
@@ -38,6 +39,10 @@ export interface Answer extends OutcomeCore {
   readonly claims: readonly Claim[];
   readonly droppedClaims: readonly DroppedClaim[];
   readonly conflicts: readonly Conflict[];
+  /** What the reader must know about the sources: changed, replaced, ended, or said otherwise in another version. */
+  readonly notices: readonly Notice[];
+  /** As it was when it was given; null unless `mode` is CURATED. */
+  readonly curated: CuratedAnswer | null;
   readonly verification: Verification;
   readonly mode: AnswerMode;
 }

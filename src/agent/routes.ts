@@ -19,6 +19,6 @@ export function afterRefine(state: AskState): 'retrieve' | 'abstain' {
   return state.verdict === 'ABSTAIN' ? 'abstain' : 'retrieve';
 }
 
-export function afterVerify(state: AskState): 'record' | 'abstain' {
-  return state.outcome === null ? 'abstain' : 'record';
+export function afterVerify(state: AskState): 'history' | 'abstain' {
+  return state.outcome === null ? 'abstain' : 'history';
 }

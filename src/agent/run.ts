@@ -18,6 +18,8 @@ export interface Run {
   readonly question: string;
   readonly conversationId: string | null;
   readonly createdAt: Date;
+  /** What the asker could see; null: every document. */
+  readonly accessGroups: readonly string[] | null;
   readonly preset: PresetName;
   readonly outcome: RunOutcome | null;
   readonly tier: Tier | null;

@@ -5,10 +5,12 @@ import type { CuratedMatch, Degradation, Passage } from '../retrieval/passage.ts
 import { retrieve } from '../retrieval/retrieve.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
+import { languagesOf } from './languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
+import type { Reader } from '../workspaces/caller.ts';
 import { rankEvidence, sentenceSignals } from './sentenceEvidence.ts';
 
-export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'preset' | 'retrieval'> & { readonly query: string };
+export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & { readonly query: string };
 
 export interface SearchResult {
   readonly passages: readonly Passage[];
@@ -20,13 +22,13 @@ export interface SearchResult {
 }
 
 /** One retrieval, judged as the first round of `ask` judges it, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
-export async function search(parts: AgentParts, workspaceId: string, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
+export async function search(parts: AgentParts, reader: Reader, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
   const started = performance.now();
   const { query, ...rest } = request;
-  const resolved = resolveRequest(workspaceId, { ...rest, question: checkQuestion('query', query) });
-  const found = await retrieve(parts, { ...resolved, query: resolved.question, signal });
+  const resolved = resolveRequest(reader, { ...rest, question: checkQuestion('query', query) });
+  const found = await retrieve(parts, { ...resolved, query: resolved.question, languages: languagesOf(resolved, resolved.question), signal });
   const evidence = { ...found, idf: [...found.idf], query: resolved.question };
-  const sentences = sentenceSignals(await rankEvidence(parts.database, workspaceId, evidence, signal), evidence);
+  const sentences = sentenceSignals(await rankEvidence(parts.database, reader.workspaceId, evidence, signal), evidence);
   const confidence = scoreConfidence(computeSignals({ ...found, rrfK: resolved.settings.rrfK, sentences }), resolved.preset.confidence);
   return { passages: found.passages, curated: found.curated, confidence, tier: tierOf(confidence.value), degraded: found.degraded, millis: performance.now() - started };
 }

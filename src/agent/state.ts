@@ -2,6 +2,7 @@ import { Annotation } from '@langchain/langgraph';
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Conflict } from '../grounding/claim.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
+import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
 import type { DraftClaim } from '../grounding/verifyClaim.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
@@ -14,10 +15,14 @@ import type { RunStep } from './run.ts';
 export interface ResolvedRequest {
   readonly runId: string;
   readonly workspaceId: string;
+  /** Which restricted documents the asker may read; null: all. */
+  readonly accessGroups: readonly string[] | null;
   readonly question: string;
   readonly conversationId: string | null;
   readonly filter: SearchFilter;
   readonly asOf: Date;
+  /** When it was asked; `asOf` is the same instant unless the request gave another. */
+  readonly askedAt: Date;
   readonly language: string | null;
   readonly preset: Preset;
   readonly settings: RetrievalSettings;
@@ -36,11 +41,13 @@ export interface EvidenceState {
   /** Lexemes of the question that stand in no document. */
   readonly unknown: readonly string[];
   readonly curated: readonly CuratedMatch[];
+  /** The text search configuration that the text was analysed with. */
+  readonly searchConfig: string;
   /** The text that was searched. */
   readonly query: string;
 }
 
-export const noEvidence: EvidenceState = { passages: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], query: '' };
+export const noEvidence: EvidenceState = { passages: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], searchConfig: defaultSearchConfig, query: '' };
 
 /** What reflect decided; the routers read nothing else. */
 export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'CLARIFY' | 'ABSTAIN';

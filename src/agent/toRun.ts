@@ -13,6 +13,7 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     question: request.question,
     conversationId: request.conversationId,
     createdAt: new Date(),
+    accessGroups: request.accessGroups,
     preset: request.preset.name,
     outcome: outcome && kinds[outcome.type],
     tier: outcome?.tier ?? null,

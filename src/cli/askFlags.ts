@@ -1,14 +1,27 @@
+import type { SourceType } from '../knowledge/document.ts';
 import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
 import type { FlagReader, FlagTable } from './flags.ts';
 
 /** As people write them; the contract's enum is in upper case. */
 export const presetNames = ['naive', 'consensus', 'candor'] as const;
 
+const sourceTypes = ['MARKDOWN', 'HTML', 'PDF', 'DOCX', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT'] as const satisfies readonly SourceType[];
+
 /** Flags that `ask` and `search` share. */
 export const retrievalFlags: FlagTable = {
   preset: { kind: 'text', value: 'NAME', choices: presetNames, summary: 'Configuration of retrieval and gate. Default: candor.' },
   'as-of': { kind: 'instant', value: 'DATE', summary: 'Read the versions that were valid then. Default: now.' },
+  language: { kind: 'text', value: 'TAG', summary: 'Language of the words and of the answer, e.g. de. Default: as they look.' },
   tags: { kind: 'list', value: 'A,B', summary: 'Only documents with all of these labels.' },
+  'source-types': { kind: 'list', value: 'A,B', choices: sourceTypes, summary: 'Only documents written in one of these.' },
+  types: { kind: 'list', value: 'A,B', summary: 'Only documents of one of these kinds, e.g. policy,faq.' },
+  authors: { kind: 'list', value: 'A,B', summary: 'Only documents by one of these authors.' },
+  languages: { kind: 'list', value: 'A,B', summary: 'Only documents in one of these languages, e.g. en,de.' },
+  groups: { kind: 'list', value: 'A,B', summary: 'Only what people of these access groups may read.' },
+  'key-prefix': { kind: 'text', value: 'TEXT', summary: 'Only documents whose key begins so, e.g. policies/.' },
+  'updated-after': { kind: 'instant', value: 'DATE', summary: 'Only documents updated then or later.' },
+  'updated-before': { kind: 'instant', value: 'DATE', summary: 'Only documents updated before.' },
+  'no-superseded': { kind: 'switch', summary: 'Without documents that name one that replaces them.' },
 };
 
 /** The preset that a name from `presetNames` stands for. */
@@ -21,13 +34,33 @@ export function toPreset(name: string): PresetName {
 }
 
 /** The fields of a request that the shared flags give. */
-export function readRetrievalFlags(flags: FlagReader): { preset?: PresetName; asOf?: Date; filter?: SearchFilter } {
+export function readRetrievalFlags(flags: FlagReader): { preset?: PresetName; asOf?: Date; language?: string; filter?: SearchFilter } {
   const preset = flags.text('preset');
   const asOf = flags.instant('as-of');
-  const tags = flags.list('tags');
+  const language = flags.text('language');
+  const filter = readFilter(flags);
   return {
     ...(preset === undefined ? {} : { preset: toPreset(preset) }),
     ...(asOf === undefined ? {} : { asOf }),
-    ...(tags === undefined ? {} : { filter: { tags } }),
+    ...(language === undefined ? {} : { language }),
+    ...(Object.keys(filter).length === 0 ? {} : { filter }),
   };
+}
+
+/** Only what was given. */
+function readFilter(flags: FlagReader): SearchFilter {
+  const given: SearchFilter = {
+    tags: flags.list('tags'),
+    // Its choices are the source types, in upper case.
+    sourceTypes: flags.list('source-types') as readonly SourceType[] | undefined,
+    semanticTypes: flags.list('types'),
+    authors: flags.list('authors'),
+    languages: flags.list('languages'),
+    accessGroups: flags.list('groups'),
+    keyPrefix: flags.text('key-prefix'),
+    updatedAfter: flags.instant('updated-after'),
+    updatedBefore: flags.instant('updated-before'),
+    includeSuperseded: flags.isOn('no-superseded') ? false : undefined,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,7 @@
 import type { Outcome } from '../agent/outcome.ts';
-import type { Citation, Conflict } from '../grounding/claim.ts';
+import type { CuratedAnswer } from '../knowledge/document.ts';
+import type { Citation, Conflict, Notice } from '../grounding/claim.ts';
+import { locate } from '../knowledge/locate.ts';
 import { passageJson } from './passageJson.ts';
 import type { Sources } from './sources.ts';
 
@@ -26,8 +28,11 @@ function core(outcome: Outcome, sources: Sources) {
 function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
   switch (outcome.type) {
     case 'Answer': {
-      const { text, claims, droppedClaims, conflicts, verification, mode } = outcome;
-      return { text, claims, droppedClaims, conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)), verification, mode };
+      const { text, claims, droppedClaims, conflicts, notices, curated, verification, mode } = outcome;
+      return {
+        text, claims, droppedClaims, conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)), notices: notices.map((notice) => noticeJson(notice, sources)),
+        curated: curated && curatedJson(curated), verification, mode,
+      };
     }
     case 'Clarification': {
       const { text, reason, options } = outcome;
@@ -42,7 +47,11 @@ function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
 
 function citationJson(citation: Citation, sources: Sources) {
   const { documentId, documentKey, versionId, chunkId: _chunkId, ...shown } = citation;
-  return { ...shown, document: documentJson(documentId, documentKey, sources), version: { id: versionId, number: sources.version(versionId)?.number ?? null } };
+  const version = sources.version(versionId);
+  return {
+    ...shown, location: locate(version?.sourceMap ?? null, shown.sourceSpan),
+    document: documentJson(documentId, documentKey, sources), version: { id: versionId, number: version?.number ?? null },
+  };
 }
 
 function conflictJson(conflict: Conflict, sources: Sources) {
@@ -50,6 +59,18 @@ function conflictJson(conflict: Conflict, sources: Sources) {
     document: documentJson(documentId, null, sources), version: { id: versionId, number: sources.version(versionId)?.number ?? null }, ...side,
   }));
   return { ...conflict, sides };
+}
+
+function noticeJson({ documentId, versionId, ...notice }: Notice, sources: Sources) {
+  return {
+    ...notice,
+    document: documentId === null ? null : documentJson(documentId, null, sources),
+    version: versionId === null ? null : { id: versionId, number: sources.version(versionId)?.number ?? null },
+  };
+}
+
+function curatedJson({ sourceDocumentIds, ...curated }: CuratedAnswer) {
+  return { ...curated, sources: sourceDocumentIds.map((id) => ({ id })), stale: curated.staleSources.length > 0 };
 }
 
 /** A document may have been deleted between the answer and this look-up: its key is still known then. */

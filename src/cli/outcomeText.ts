@@ -1,5 +1,6 @@
 import type { Abstention, Answer, Clarification, Outcome } from '../agent/outcome.ts';
-import type { Citation } from '../grounding/claim.ts';
+import type { Citation, Notice } from '../grounding/claim.ts';
+import { locate, type SourceLocation } from '../knowledge/locate.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { Sources } from './sources.ts';
 import { clip, wrap } from './table.ts';
@@ -25,20 +26,34 @@ function bodyOf(outcome: Outcome, sources: Sources, width: number): string[] {
 
 function answerBlocks(answer: Answer, sources: Sources, width: number): string[] {
   const dropped = answer.droppedClaims.map(({ text, reason }) => `Left out, not proven: ${clip(text, width - 24)} (${reason})`);
-  const conflicts = answer.conflicts.map(({ kind, sides }) => `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}`);
-  return [wrap(answer.text, width), ...answer.citations.map((citation) => citationBlock(citation, sources, width)), conflicts.join('\n'), dropped.join('\n')];
+  const notices = answer.notices.map((notice) => noticeLine(notice, sources, width));
+  // What changed over time is told by the notices.
+  const conflicts = answer.conflicts.filter(({ resolution }) => resolution !== 'NEWER_VERSION').map(({ kind, sides }) => `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}`);
+  return [wrap(answer.text, width), notices.join('\n'), ...answer.citations.map((citation) => citationBlock(citation, sources, width)), conflicts.join('\n'), dropped.join('\n')];
 }
 
 function citationBlock(citation: Citation, sources: Sources, width: number): string {
   const document = sources.document(citation.documentId);
-  const number = sources.version(citation.versionId)?.number;
-  const place = [`${document?.title ?? citation.documentKey} (${citation.documentKey}${number === undefined ? '' : `, version ${number}`})`, ...citation.sectionPath].join(' › ');
+  const version = sources.version(citation.versionId);
+  const where = [citation.documentKey, ...(version ? [`version ${version.number}`, ...locationText(locate(version.sourceMap, citation.sourceSpan))] : [])].join(', ');
+  const place = [`${document?.title ?? citation.documentKey} (${where})`, ...citation.sectionPath].join(' › ');
   const status = citation.status === 'SUPPORTED' ? '' : ` ${citation.status}`;
   return [
     wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '),
     `    ${place}`,
     ...(citation.url ? [`    ${citation.url}`] : []),
   ].join('\n');
+}
+
+/** The page, or the lines, in the source. */
+function locationText(location: SourceLocation | null): string[] {
+  const range = (name: string, first: number | null, last: number | null) => (first === null ? [] : [first === last ? `${name} ${first}` : `${name}s ${first}–${last ?? first}`]);
+  return location ? [...range('page', location.page, location.endPage), ...range('line', location.line, location.endLine)] : [];
+}
+
+function noticeLine({ message, documentId }: Notice, sources: Sources, width: number): string {
+  const document = documentId === null ? undefined : sources.document(documentId);
+  return wrap(`Note${document ? ` (${document.key})` : ''}: ${message}`, width, '  ');
 }
 
 function clarificationBlocks(clarification: Clarification, width: number): string[] {

@@ -12,5 +12,6 @@ export function passageJson(passage: Passage) {
     rank: passage.rank,
     score: passage.score,
     trace: passage.trace,
+    duplicates: passage.duplicates,
   };
 }

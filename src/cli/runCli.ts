@@ -106,7 +106,7 @@ function createContext(command: Command, parsed: ParsedArguments, args: readonly
     withAppOf: (own, use) => withApp(own, use),
     withApp: (use) => withApp(config, async (app) => {
       await app.workspaces.ensure(config.workspaceId, 'Default');
-      return use(app, { workspaceId: config.workspaceId, role: 'ADMIN', keyId: null });
+      return use(app, { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null });
     }),
   };
 }

@@ -9,12 +9,12 @@ export interface Sources {
   version(id: string): DocumentVersion | undefined;
 }
 
-/** Looks up what the citations and conflicts of `outcome` point at. */
+/** Looks up what the citations, conflicts and notices of `outcome` point at. */
 export async function findSources(app: App, caller: Caller, outcome: Outcome): Promise<Sources> {
   const sides = outcome.type === 'Answer' ? outcome.conflicts.flatMap((conflict) => conflict.sides) : [];
-  const pointers = [...outcome.citations, ...sides];
-  const documentIds = [...new Set(pointers.map(({ documentId }) => documentId))];
-  const versionIds = [...new Set(pointers.map(({ versionId }) => versionId))];
+  const pointers = [...outcome.citations, ...sides, ...(outcome.type === 'Answer' ? outcome.notices : [])];
+  const documentIds = [...new Set(pointers.flatMap(({ documentId }) => documentId ?? []))];
+  const versionIds = [...new Set(pointers.flatMap(({ versionId }) => versionId ?? []))];
   const [documents, versions] = await Promise.all([
     documentIds.length > 0 ? app.knowledge.documents(caller, documentIds) : [],
     versionIds.length > 0 ? app.knowledge.versions(caller, versionIds) : [],

@@ -4,6 +4,7 @@ import clarification from './operations/clarification.graphql?raw';
 import documents from './operations/documents.graphql?raw';
 import events from './operations/events.graphql?raw';
 import search from './operations/search.graphql?raw';
+import staleAnswers from './operations/staleAnswers.graphql?raw';
 import workspace from './operations/workspace.graphql?raw';
 
 export interface Example {
@@ -22,5 +23,6 @@ export const examples: readonly Example[] = [
   example(search, { query: 'void a label that was not used' }),
   example(events, { question: 'How long do I have to void a shipping label?' }),
   example(documents, { first: 20 }),
+  example(staleAnswers, { first: 20 }),
   { query: workspace, variables: '' },
 ];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { enterWorkspace } from './enterWorkspace.ts';
+import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
 
 /** One open transaction inside one workspace. */
@@ -28,6 +29,10 @@ export interface Database {
   readonly schemaVersion: number;
   /** Refreshes the planner's statistics after a bulk load. A server does it by itself; the embedded database has no autovacuum. */
   refreshStatistics(): Promise<void>;
+  /** @throws DATABASE_FAILED */
+  openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
+  /** Rows that statements of this process have inserted, updated or deleted so far, the queue's own left out. */
+  rowsWritten(): number;
   close(): Promise<void>;
 }
 
@@ -41,10 +46,13 @@ export interface DatabaseParts {
 
 /** Builds the database door over an open pool whose schema is already migrated. */
 export function createDatabase(parts: DatabaseParts): Database {
+  const written = { rows: 0 };
   return {
     kind: parts.kind,
     schemaVersion: parts.schemaVersion,
-    inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options),
+    inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
+    openQueue: (name, onError) => openQueue(parts.pool, name, onError),
+    rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'embedded') await parts.pool.query('analyze');
     },
@@ -52,14 +60,19 @@ export function createDatabase(parts: DatabaseParts): Database {
   };
 }
 
-async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
+/** Counted when the statement ran; a transaction that is rolled back later counts still. */
+interface Written {
+  rows: number;
+}
+
+async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions, written: Written): Promise<T> {
   throwIfAborted(options.signal);
   const client = await connect(parts.pool);
   const stopCancelling = cancelOnAbort(parts, client, options.signal);
   let broken = false;
   try {
     await client.query(enterWorkspace(workspaceId, parts, options.timeoutMillis));
-    const result = await work({ query: (statement, values) => runStatement(client, statement, values, options.signal) });
+    const result = await work({ query: (statement, values) => runStatement(client, statement, values, options.signal, written) });
     await client.query('commit');
     return result;
   } catch (error) {
@@ -79,10 +92,11 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[], signal: AbortSignal | undefined): Promise<Row[]> {
+async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[], signal: AbortSignal | undefined, written: Written): Promise<Row[]> {
   throwIfAborted(signal);
   try {
-    const { rows } = await client.query(statement.text, [...values]);
+    const { rows, command, rowCount } = await client.query(statement.text, [...values]);
+    if (command !== 'SELECT') written.rows += rowCount ?? 0;
     return rows.map((row) => statement.row.parse(row));
   } catch (error) {
     throw statementError(error, statement.name);

@@ -42,7 +42,8 @@ export async function askQuestion(desk: Desk, question: Question, preset: Preset
 }
 
 function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
-  const documentIds = question.corpusDocIds?.flatMap((key) => desk.documentIds.get(key) ?? []);
+  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty list would be refused.
+  const documentIds = question.corpusDocIds?.map((key) => desk.documentIds.get(key) ?? key);
   return {
     question: question.question,
     preset,
@@ -101,7 +102,8 @@ function toRecord(questionId: string, preset: PresetName, outcome: Outcome, meas
     ...measured,
     rounds: outcome.usage.rounds,
     mode: outcome.type === 'Answer' ? outcome.mode : null,
-    conflictCount: outcome.type === 'Answer' ? outcome.conflicts.length : 0,
+    // What an earlier version said is no conflict between documents, which this figure counts.
+    conflictCount: outcome.type === 'Answer' ? outcome.conflicts.filter(({ resolution }) => resolution !== 'NEWER_VERSION').length : 0,
     error: null,
   };
 }

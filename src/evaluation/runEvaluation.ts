@@ -60,7 +60,7 @@ export async function runEvaluation(app: App, plan: EvaluationPlan, watch: Evalu
 }
 
 async function evaluateCorpus(app: App, corpus: string, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
-  const caller: Caller = { workspaceId: newId(), role: 'ADMIN', keyId: null };
+  const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(caller.workspaceId, 'Evaluation');
   try {
     const failedDocuments = await ingestCorpus(app, caller, corpus, watch);

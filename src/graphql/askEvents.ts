@@ -3,6 +3,7 @@ import type { Outcome } from '../agent/outcome.ts';
 import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { asErrorCode, faultOf } from './errors.ts';
+import { forward } from './forward.ts';
 
 /** Drains the events of one question. @throws the fault of `Failed` as a coded error. */
 export async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
@@ -13,43 +14,9 @@ export async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Out
   throw new Error('app.ask ended without Finished or Failed');
 }
 
-/**
- * Forwards the events of one question to a subscriber.
- * `return()` aborts at once and ends a pending `next()`, where a plain generator would first run to its next yield (measured: to its end).
- * Never throws: a socket cut by an exception makes the client ask again, so a fault becomes a last `Failed`.
- */
+/** Forwards the events of one question to a subscriber; a fault becomes a last `Failed`. */
 export function forwardEvents(start: (signal: AbortSignal) => AsyncIterable<AskEvent>, outer: AbortSignal, log: Log): AsyncIterableIterator<AskEvent> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([outer, stop.signal]);
-  const end = { done: true, value: undefined } as const;
-  const stopped = new Promise<typeof end>((resolve) => signal.addEventListener('abort', () => resolve(end), { once: true }));
-  let source: AsyncIterator<AskEvent> | undefined;
-  let last: AskEvent | undefined;
-  let failed = false;
-  const step = async (): Promise<IteratorResult<AskEvent>> => {
-    try {
-      source ??= start(signal)[Symbol.asyncIterator]();
-      const result = await source.next();
-      if (!result.done) last = result.value;
-      return result;
-    } catch (error) {
-      if (signal.aborted) return end;
-      failed = true;
-      return { done: false, value: failedAfter(last, error, log) };
-    }
-  };
-  return {
-    next: () => (failed || signal.aborted ? Promise.resolve(end) : Promise.race([step(), stopped])),
-    return: () => {
-      stop.abort();
-      // Not awaited: a generator runs its return() only after its pending next() has settled.
-      source?.return?.().catch((error: unknown) => log.debug('A stopped question ended with a fault', { error }));
-      return Promise.resolve(end);
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  return forward(start, { outer, log, lastEvent: (before, error) => failedAfter(before, error, log) });
 }
 
 /** The runId is empty when the fault came before the first event: no run was begun. */

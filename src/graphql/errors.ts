@@ -12,7 +12,8 @@ export interface Fault {
 }
 
 /** Faults of the caller's own making: nothing for an operator to read. */
-const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'TIMEOUT', 'CANCELLED']);
+const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'URL_REFUSED', 'URL_FAILED', 'DOCUMENT_UNSUPPORTED', 'DOCUMENT_CORRUPT',
+  'DOCUMENT_TOO_LARGE', 'TIMEOUT', 'CANCELLED']);
 
 const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema and checks a request while you type.';
 

@@ -1,7 +1,9 @@
 import type { AskRequest } from '../agent/request.ts';
 import type { RunFilter } from '../agent/run.ts';
+import { CandorError } from '../errors.ts';
 import type { PageRequest, SearchRequest } from '../app.ts';
-import type { CuratedAnswerInput, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
+import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
+import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
@@ -27,13 +29,26 @@ export function toSearchRequest(input: Sdl.SearchInput): SearchRequest {
   return { ...withoutNulls(input), filter: optional(input.filter), retrieval: optional(input.retrieval) };
 }
 
+/** @throws BAD_INPUT when the text is missing */
 export function toDocumentInput(input: Sdl.DocumentInput): DocumentInput {
-  return { ...withoutNulls(input), format: input.format ?? 'MARKDOWN' };
+  const { text, fetchUrl: _fetchUrl, ...facts } = withoutNulls(input);
+  if (text === undefined) throw new CandorError('BAD_INPUT', 'A document needs text or fetchUrl.', { details: { field: 'documents.text', key: input.key } });
+  return { ...facts, text, format: input.format ?? 'MARKDOWN' };
+}
+
+/** @throws BAD_INPUT when a document has neither text nor address, or both */
+export function toQueuedDocument(input: Sdl.DocumentInput): QueuedDocument {
+  const { text, fetchUrl, ...facts } = withoutNulls(input);
+  if (fetchUrl === undefined) return toDocumentInput(input);
+  if (text !== undefined) throw new CandorError('BAD_INPUT', 'A document has either text or fetchUrl.', { details: { field: 'documents.fetchUrl', key: input.key } });
+  return { ...facts, fetchUrl };
 }
 
 export const toCuratedAnswerInput = (input: Sdl.CuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
 
 export const toDocumentFilter = (input: Sdl.QueryDocumentsArgs['filter']): DocumentFilter => optional(input) ?? {};
+
+export const toCuratedFilter = (input: Sdl.QueryCuratedAnswersArgs['filter']): CuratedFilter => optional(input) ?? {};
 
 export const toRunFilter = (input: Sdl.QueryRunsArgs['filter']): RunFilter => optional(input) ?? {};
 

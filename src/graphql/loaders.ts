@@ -1,33 +1,52 @@
 import DataLoader from 'dataloader';
-import type { Knowledge } from '../app.ts';
+import type { Knowledge, PageRequest } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
-import type { Document, DocumentVersion } from '../knowledge/document.ts';
+import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
+import { locate, type SourceLocation } from '../knowledge/locate.ts';
+import type { StoredChunk } from '../knowledge/storedChunk.ts';
 
 /** Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000 parameters. */
 const batchSize = 500;
 
 /** One operation's loaders: each turns all ids that were asked for in one tick into one call of the app. */
 export interface Loaders {
-  /** Undefined where the workspace has no such document. */
+  /** Undefined where the caller can see no such document. */
   readonly document: DataLoader<string, Document | undefined>;
+  readonly documentByKey: DataLoader<string, Document | undefined>;
   readonly version: DataLoader<string, DocumentVersion | undefined>;
   /** Newest first. */
   readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
+  /** One page of the chunks of each version. */
+  readonly chunksOf: (page: PageRequest) => Pick<DataLoader<string, Page<StoredChunk>>, 'load'>;
 }
 
 export function createLoaders(knowledge: Knowledge, caller: Caller): Loaders {
   const options = { maxBatchSize: batchSize };
   return {
     document: new DataLoader((ids) => knowledge.documents(caller, ids), options),
+    documentByKey: new DataLoader((keys) => knowledge.documentsByKey(caller, keys), options),
     version: new DataLoader((ids) => knowledge.versions(caller, ids), options),
     versionsOf: new DataLoader((ids) => knowledge.versionsOf(caller, ids), options),
+    chunksOf: chunkLoaders(knowledge, caller),
+  };
+}
+
+/** One loader for each page that is asked for. Nothing is kept between ticks: a mutation's own fields see what it wrote. */
+function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf'] {
+  const loaders = new Map<string, DataLoader<string, Page<StoredChunk>>>();
+  return (page) => {
+    const key = JSON.stringify([page.first, page.after]);
+    const loader = loaders.get(key) ?? new DataLoader((ids: readonly string[]) => knowledge.chunks(caller, ids, page), { maxBatchSize: batchSize, cache: false });
+    loaders.set(key, loader);
+    return loader;
   };
 }
 
 /** Forgets everything that was loaded: a mutation's own fields must see what it wrote. */
 export function forgetLoaded(loaders: Loaders): void {
   loaders.document.clearAll();
+  loaders.documentByKey.clearAll();
   loaders.version.clearAll();
   loaders.versionsOf.clearAll();
 }
@@ -40,6 +59,11 @@ export async function requireDocument(loaders: Loaders, id: string): Promise<Doc
 /** @throws NOT_FOUND when the version was deleted with its document. */
 export async function requireVersion(loaders: Loaders, id: string): Promise<DocumentVersion> {
   return (await loaders.version.load(id)) ?? gone('version', id);
+}
+
+/** Null where the source has no pages or lines, and where the version is gone. */
+export async function locateIn(loaders: Loaders, versionId: string, span: Span): Promise<SourceLocation | null> {
+  return locate((await loaders.version.load(versionId))?.sourceMap ?? null, span);
 }
 
 function gone(kind: 'document' | 'version', id: string): never {

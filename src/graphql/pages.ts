@@ -1,6 +1,11 @@
 import type { Run } from '../agent/run.ts';
-import type { Document, Page } from '../knowledge/document.ts';
+import type { StoredChunk } from '../knowledge/storedChunk.ts';
+import type { CuratedAnswer, Document, Page } from '../knowledge/document.ts';
+import type { IngestJob } from '../knowledge/jobs/job.ts';
 
+export type JobPage = Page<IngestJob>;
 export type PageEnd = Pick<Page<unknown>, 'hasNextPage' | 'endCursor'>;
 export type RunPage = Page<Run>;
+export type CuratedPage = Page<CuratedAnswer>;
 export type DocumentPage = Page<Document> & { readonly totalCount: number };
+export type ChunkPage = Page<StoredChunk>;

@@ -3,52 +3,75 @@ import { Abstention } from './resolvers/Abstention.ts';
 import { Answer } from './resolvers/Answer.ts';
 import { AskEvent } from './resolvers/AskEvent.ts';
 import { AskResult } from './resolvers/AskResult.ts';
+import { ChunkConnection } from './resolvers/ChunkConnection.ts';
 import { Citation } from './resolvers/Citation.ts';
 import { Clarification } from './resolvers/Clarification.ts';
 import { ConflictSide } from './resolvers/ConflictSide.ts';
 import { CuratedAnswer } from './resolvers/CuratedAnswer.ts';
+import { CuratedAnswerConnection } from './resolvers/CuratedAnswerConnection.ts';
 import { Document } from './resolvers/Document.ts';
 import { DocumentConnection } from './resolvers/DocumentConnection.ts';
+import { DocumentVersion } from './resolvers/DocumentVersion.ts';
 import { IngestedDocument } from './resolvers/IngestedDocument.ts';
+import { IngestJob } from './resolvers/IngestJob.ts';
+import { IngestJobConnection } from './resolvers/IngestJobConnection.ts';
+import { cancelIngestJob } from './resolvers/Mutation/cancelIngestJob.ts';
+import { confirmCuratedAnswer } from './resolvers/Mutation/confirmCuratedAnswer.ts';
 import { deleteCuratedAnswer } from './resolvers/Mutation/deleteCuratedAnswer.ts';
 import { deleteDocument } from './resolvers/Mutation/deleteDocument.ts';
 import { ingestDocuments } from './resolvers/Mutation/ingestDocuments.ts';
 import { publishDocument } from './resolvers/Mutation/publishDocument.ts';
+import { restoreDocument } from './resolvers/Mutation/restoreDocument.ts';
 import { saveCuratedAnswer } from './resolvers/Mutation/saveCuratedAnswer.ts';
+import { setChunkOmitted } from './resolvers/Mutation/setChunkOmitted.ts';
+import { setRetention } from './resolvers/Mutation/setRetention.ts';
 import { unpublishDocument } from './resolvers/Mutation/unpublishDocument.ts';
+import { Notice } from './resolvers/Notice.ts';
 import { Outcome } from './resolvers/Outcome.ts';
 import { Passage } from './resolvers/Passage.ts';
 import { ask } from './resolvers/Query/ask.ts';
+import { curatedAnswers } from './resolvers/Query/curatedAnswers.ts';
 import { document } from './resolvers/Query/document.ts';
 import { documents } from './resolvers/Query/documents.ts';
+import { ingestJob } from './resolvers/Query/ingestJob.ts';
+import { ingestJobs } from './resolvers/Query/ingestJobs.ts';
 import { run } from './resolvers/Query/run.ts';
 import { runs } from './resolvers/Query/runs.ts';
 import { search } from './resolvers/Query/search.ts';
 import { workspace } from './resolvers/Query/workspace.ts';
 import { RunConnection } from './resolvers/RunConnection.ts';
+import { StaleSource } from './resolvers/StaleSource.ts';
 import { askEvents } from './resolvers/Subscription/askEvents.ts';
+import { ingestEvents } from './resolvers/Subscription/ingestEvents.ts';
 import { Workspace } from './resolvers/Workspace.ts';
 import { scalars } from './scalars.ts';
 
 /** Schema coordinate -> resolver. What is not here is a field of the domain object with the same name. */
 export const resolvers: Resolvers = {
   ...scalars,
-  Query: { ask, document, documents, run, runs, search, workspace },
-  Mutation: { deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, saveCuratedAnswer, unpublishDocument },
-  Subscription: { askEvents },
+  Query: { ask, curatedAnswers, document, documents, ingestJob, ingestJobs, run, runs, search, workspace },
+  Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, restoreDocument, saveCuratedAnswer, setChunkOmitted, setRetention, unpublishDocument },
+  Subscription: { askEvents, ingestEvents },
   Abstention,
   Answer,
   AskEvent,
   AskResult,
+  ChunkConnection,
   Citation,
   Clarification,
   ConflictSide,
   CuratedAnswer,
+  CuratedAnswerConnection,
   Document,
   DocumentConnection,
+  DocumentVersion,
   IngestedDocument,
+  IngestJob,
+  IngestJobConnection,
+  Notice,
   Outcome,
   Passage,
   RunConnection,
+  StaleSource,
   Workspace,
 };

@@ -18,7 +18,7 @@ export interface Candidate {
 
 /** A list under its lead-in ("You need:") is quoted whole up to this many characters. */
 const maxListLength = 700;
-const listMark = /^\s*(?:[-*]|\d+\.) +/;
+export const listMark = /^\s*(?:[-*]|\d+\.) +/;
 /** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
 const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
 

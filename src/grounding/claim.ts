@@ -22,6 +22,10 @@ export interface Citation {
   readonly sectionPath: readonly string[];
   readonly url: string | null;
   readonly updatedAt: Date;
+  /** Whole days from `updatedAt` to the question. */
+  readonly ageDays: number;
+  /** The cited version was valid when the question was asked, whatever day it was asked about. */
+  readonly isCurrent: boolean;
   readonly status: ClaimStatus;
   readonly support: number;
   readonly checks: readonly CitationCheck[];
@@ -50,6 +54,8 @@ export interface Verification {
 export interface ConflictSide {
   readonly documentId: string;
   readonly versionId: string;
+  readonly effectiveFrom: Date;
+  readonly effectiveUntil: Date | null;
   readonly quote: string;
   readonly sourceSpan: Span;
   readonly value: string;
@@ -59,4 +65,18 @@ export interface Conflict {
   readonly kind: 'NUMERIC' | 'TEMPORAL' | 'POLARITY';
   readonly resolution: 'NEWER_VERSION' | 'AUTHORITY' | 'UNRESOLVED';
   readonly sides: readonly ConflictSide[];
+}
+
+export type NoticeKind = 'CURATED_SOURCE_CHANGED' | 'EARLIER_VERSION_DIFFERED' | 'LATER_VERSION_DIFFERS' | 'SUPERSEDED' | 'EXPIRED';
+
+/** Something about the sources of an answer that its reader must know. */
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly message: string;
+  /** What it points to: the changed source, the document with another version, the successor. Null when it is gone. */
+  readonly documentId: string | null;
+  readonly versionId: string | null;
+  /** `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. Null when the version says nothing of it. */
+  readonly quote: string | null;
+  readonly sourceSpan: Span | null;
 }

@@ -10,8 +10,13 @@ export interface ComposedAnswer {
   readonly verification: Verification;
 }
 
-/** Puts the supported claims into one text, numbers their proofs in order (one number a quote) and reports the others. */
-export function composeAnswer(verified: readonly VerifiedClaim[]): ComposedAnswer {
+const dayMillis = 86_400_000;
+
+/**
+ * Puts the supported claims into one text, numbers their proofs in order (one number a quote) and reports the others.
+ * @param askedAt what the age of a source is counted to
+ */
+export function composeAnswer(verified: readonly VerifiedClaim[], askedAt: Date): ComposedAnswer {
   const claims: Claim[] = [];
   const citations: Citation[] = [];
   let text = '';
@@ -20,7 +25,7 @@ export function composeAnswer(verified: readonly VerifiedClaim[]): ComposedAnswe
     const separator = text === '' ? '' : isBlock(claim.draft.text) || isBlock(text) ? '\n' : ' ';
     const start = text.length + separator.length;
     const answerSpan = { start, end: start + claim.draft.text.length };
-    const citation = toCitation(claim, claim.proof, citations, answerSpan);
+    const citation = toCitation(claim, claim.proof, citations, answerSpan, askedAt);
     if (!citations.includes(citation)) citations.push(citation);
     text += `${separator}${claim.draft.text} [${citation.number}]`;
     claims.push({ text: claim.draft.text, answerSpan, citationNumbers: [citation.number], status: claim.status, support: claim.support });
@@ -29,7 +34,7 @@ export function composeAnswer(verified: readonly VerifiedClaim[]): ComposedAnswe
   return { text, claims, citations, droppedClaims: dropped, verification: { complete: dropped.length === 0, claimCount: verified.length, supportedCount: claims.length } };
 }
 
-function toCitation(claim: VerifiedClaim, proof: NonNullable<VerifiedClaim['proof']>, known: readonly Citation[], answerSpan: Citation['answerSpan']): Citation {
+function toCitation(claim: VerifiedClaim, proof: NonNullable<VerifiedClaim['proof']>, known: readonly Citation[], answerSpan: Citation['answerSpan'], askedAt: Date): Citation {
   const { passage, quote, sourceSpan } = proof;
   const same = known.find((citation) => citation.versionId === passage.versionId && citation.sourceSpan.start === sourceSpan.start && citation.sourceSpan.end === sourceSpan.end);
   return same ?? {
@@ -44,6 +49,8 @@ function toCitation(claim: VerifiedClaim, proof: NonNullable<VerifiedClaim['proo
     sectionPath: passage.sectionPath,
     url: passage.url,
     updatedAt: passage.updatedAt,
+    ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
+    isCurrent: passage.effectiveFrom <= askedAt && (passage.effectiveUntil === null || passage.effectiveUntil > askedAt),
     status: claim.status,
     support: claim.support,
     checks: claim.checks,

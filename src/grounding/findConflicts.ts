@@ -1,5 +1,7 @@
+import type { Passage } from '../retrieval/passage.ts';
 import type { Conflict, ConflictSide } from './claim.ts';
 import type { RankedSentence } from './rankSentences.ts';
+import { isReplacedBy } from './successors.ts';
 
 /** Both sides must be about what was asked: this much of the question's idf mass, context included, and nearly as much as the best. */
 const minCoverage = 0.3;
@@ -24,13 +26,18 @@ export function findConflicts(ranked: readonly RankedSentence[], asksQuantity: b
   const relevant = ranked.slice(0, depth).filter((sentence) => sentence.softCoverage >= Math.max(minCoverage, nearTop * top));
   for (const [position, left] of relevant.entries()) {
     for (const right of relevant.slice(position + 1)) {
-      const values = left.candidate.passage.documentId === right.candidate.passage.documentId ? undefined : differing(left, right);
+      const values = mayDisagree(left.candidate.passage, right.candidate.passage) ? differing(left, right) : undefined;
       if (values && sharedWords(left, right) >= minSharedWords) {
         return [{ kind: 'NUMERIC', resolution: 'UNRESOLVED', sides: [side(left, values[0]), side(right, values[1])] }];
       }
     }
   }
   return [];
+}
+
+/** A document that another one replaces does not contradict it. */
+function mayDisagree(left: Passage, right: Passage): boolean {
+  return left.documentId !== right.documentId && !isReplacedBy(left, right) && !isReplacedBy(right, left);
 }
 
 /** A quantity of each sentence with the same unit, if they have no value of that unit in common. */
@@ -63,5 +70,6 @@ function sharedWords(left: RankedSentence, right: RankedSentence): number {
 
 function side(sentence: RankedSentence, quantity: Quantity): ConflictSide {
   const { passage, text, sourceSpan } = sentence.candidate;
-  return { documentId: passage.documentId, versionId: passage.versionId, quote: text, sourceSpan, value: `${quantity.value} ${quantity.unit}`.trim() };
+  const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
+  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, value: `${quantity.value} ${quantity.unit}`.trim() };
 }

@@ -1,6 +1,7 @@
 import { idfMass } from '../retrieval/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from './answerType.ts';
+import { replacedAmong, replacedShare } from './successors.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
 export interface AnalysedCandidate extends Candidate {
@@ -31,10 +32,11 @@ export interface QuestionFacts {
 const weights = { coverage: 1, context: 0.5, type: 0.25, passage: 0.6, meaning: 0.8 };
 const codePenalty = 0.15;
 
-/** Sentences by how likely they answer the question, best first. Ties keep reading order. */
+/** Sentences by how likely they answer the question, best first; those of a document whose successor is there count for less. Ties keep reading order. */
 export function rankSentences(candidates: readonly AnalysedCandidate[], question: QuestionFacts): RankedSentence[] {
   const topScore = Math.max(1e-9, ...candidates.map((candidate) => candidate.passage.score));
   const total = idfMass(question.idf) || 1;
+  const replaced = replacedAmong(candidates.map((candidate) => candidate.passage));
   const ranked = candidates.map((candidate): RankedSentence => {
     const own = new Set(candidate.lexemes);
     const around = new Set(candidate.contextLexemes);
@@ -42,12 +44,13 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
     const context = mass(question.idf, (lexeme) => !own.has(lexeme) && around.has(lexeme)) / total;
     const typed = holdsType(candidate.text, question.type);
     const similarity = similarityOf(candidate);
-    const score = weights.coverage * coverage
+    const fresh = weights.coverage * coverage
       + weights.context * context
       + (question.type !== 'ANY' && typed ? weights.type : 0)
       + weights.passage * (candidate.passage.score / topScore)
       + weights.meaning * similarity
       - (candidate.text.startsWith('    ') ? codePenalty : 0);
+    const score = replaced.has(candidate.passage.documentId) ? fresh * replacedShare : fresh;
     return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, holdsType: typed };
   });
   return ranked.sort((left, right) => right.score - left.score || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);

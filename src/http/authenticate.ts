@@ -9,7 +9,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Caller
 /** The one door-keeper: HTTP, graphql-ws and graphql-sse all ask it, for every operation, so that a revoked key stops working on open sockets too. */
 export function createAuthenticate(app: App, config: Config): Authenticate {
   if (config.auth === 'local') {
-    const local: Caller = { workspaceId: config.workspaceId, role: 'ADMIN', keyId: null };
+    const local: Caller = { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null };
     return () => Promise.resolve(local);
   }
   return async (authorization) => app.keys.authenticate(bearerOf(authorization));

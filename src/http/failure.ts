@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   BAD_INPUT: 400, UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404, TIMEOUT: 503, CANCELLED: 499, DATABASE_UNREACHABLE: 503,
+  DOCUMENT_TOO_LARGE: 413, DOCUMENT_UNSUPPORTED: 415, DOCUMENT_INVALID: 422, DOCUMENT_CORRUPT: 422, URL_REFUSED: 422, URL_FAILED: 502,
 };
 
 export interface FailureResponse {

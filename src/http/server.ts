@@ -17,6 +17,7 @@ import { healthRoutes } from './health.ts';
 import { isLoopbackName } from './loopback.ts';
 import { pageRoutes } from './pages.ts';
 import { securityHeaders, traceRequests } from './requests.ts';
+import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
 /** How long requests in flight may go on after close(). */
@@ -64,6 +65,7 @@ function routes(door: Door, apollo: ApolloDoor): Express {
   site.use('/graphql', demandCaller(door.authenticate), express.json({ limit: bodyLimitBytes }));
   site.all('/graphql/stream', openEventStream(door));
   site.all('/graphql', apollo.middleware);
+  site.post('/uploads', demandCaller(door.authenticate), receiveUploads(door.app.jobs));
   site.use(pageRoutes(door.local));
   site.use((request) => {
     throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, { remedy: 'GraphQL is at /graphql, GraphiQL at /graphiql.' });

@@ -1,65 +1,124 @@
 import { createHash } from 'node:crypto';
 import { CandorError } from '../errors.ts';
-import { canonicalMarkdown } from './canonicalMarkdown.ts';
-import type { DocumentInput, Metadata } from './document.ts';
-import { splitFrontMatter } from './frontMatter.ts';
+import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType } from './document.ts';
+import { decodeText } from './formats/decodeText.ts';
+import { detectFormat } from './formats/detectFormat.ts';
+import { stripInvisible } from './formats/invisible.ts';
+import type { ParsedDocument } from './formats/parsed.ts';
+import type { ParserThread } from './formats/parserThread.ts';
+import { splitFrontMatter, type FrontMatter } from './frontMatter.ts';
+import { detectLanguage } from './language.ts';
+import { searchConfigOf } from './searchConfig.ts';
 
 /** A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown counts in it. */
-export interface CanonicalDocument {
+export interface CanonicalDocument extends ParsedDocument {
   readonly key: string;
   readonly title: string;
   readonly url: string | null;
   readonly tags: readonly string[];
-  readonly metadata: Metadata;
-  readonly text: string;
+  readonly sourceType: SourceType;
+  /** Undefined: published when new, else as it is. */
+  readonly state: DocumentState | undefined;
+  readonly semanticType: string | undefined;
+  readonly searchConfig: string;
+  readonly accessGroups: readonly string[];
+  readonly supersededBy: string | null;
   /** Undefined: valid from the time of ingestion. */
   readonly effectiveFrom: Date | undefined;
+  readonly effectiveUntil: Date | undefined;
   readonly updatedAt: Date | undefined;
   /** SHA-256, hexadecimal, over everything that a reader could see. */
   readonly contentHash: string;
 }
 
-export const maxTextLength = 5_000_000;
+/** Raised when parsing, cutting or fingerprinting changes what is stored: a file that did not change is then read once more. */
+export const canonicalVersion = 2;
 const maxKeyLength = 500;
+const maxLabels = 100;
+const maxLabelLength = 100;
+
+export interface CanonicalOptions {
+  readonly parser: Pick<ParserThread, 'parse'>;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Reads a document into its canonical form. What the caller names explicitly goes before the front matter, except the key:
- * the front matter's `id` is what makes two files versions of one document.
- * @throws DOCUMENT_INVALID for an empty or oversized text, a key that is too long, unusable front matter
+ * Reads a document into its canonical form. What the caller names explicitly goes before what the source says of itself, except the
+ * key: the front matter's `id` is what makes two files versions of one document.
+ * @throws DOCUMENT_INVALID, DOCUMENT_TOO_LARGE, DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED; CANCELLED
  */
-export function canonicalDocument(input: DocumentInput): CanonicalDocument {
-  if (input.text.length > maxTextLength) throw new CandorError('DOCUMENT_INVALID', `The text has ${input.text.length} characters; at most ${maxTextLength} are taken.`);
-  const source = normalise(input.text);
-  const { frontMatter, body } = input.format === 'MARKDOWN' ? splitFrontMatter(source) : { frontMatter: { metadata: {} } as ReturnType<typeof splitFrontMatter>['frontMatter'], body: source };
-  const text = input.format === 'MARKDOWN' ? canonicalMarkdown(body) : canonicalPlain(body);
+export async function canonicalDocument(input: DocumentInput, options: CanonicalOptions): Promise<CanonicalDocument> {
+  const { frontMatter, parsed } = await readSource(input, options);
+  if (!parsed.text) throw new CandorError('DOCUMENT_INVALID', 'The document has no text.');
   const key = (frontMatter.id ?? input.key).trim();
-  if (!text.trim()) throw new CandorError('DOCUMENT_INVALID', 'The document has no text.');
   if (!key || key.length > maxKeyLength) throw new CandorError('DOCUMENT_INVALID', `The key must have 1 to ${maxKeyLength} characters.`);
-  const facts = {
+  const facts = { ...parsed, ...mergeFacts(key, input, frontMatter.facts, parsed) };
+  checkValidity(facts);
+  const { blocks: _blocks, sourceMap: _sourceMap, ...visible } = facts;
+  return { ...facts, contentHash: createHash('sha256').update(JSON.stringify([canonicalVersion, visible])).digest('hex') };
+}
+
+interface ReadSource {
+  readonly frontMatter: FrontMatter;
+  readonly parsed: ParsedDocument & { readonly sourceType: SourceType };
+}
+
+async function readSource(input: DocumentInput, { parser, signal }: CanonicalOptions): Promise<ReadSource> {
+  const format = input.format ?? detectFormat(input.key, input.bytes);
+  if (format !== 'MARKDOWN') {
+    return { frontMatter: { facts: {} }, parsed: await parser.parse({ name: input.key, format, content: input.text ?? input.bytes }, { signal }) };
+  }
+  const decoded = input.text === undefined ? decodeText(input.bytes) : { text: input.text, converted: false };
+  const clean = stripInvisible(decoded.text);
+  const { frontMatter, body, firstLine } = splitFrontMatter(clean.text);
+  const parsed = await parser.parse({ name: input.key, format, content: body }, { signal, firstLine: firstLine + (input.firstLine ?? 1) - 1 });
+  const flags = new Set(parsed.flags);
+  if (clean.removed) flags.add('INVISIBLE_CHARACTERS_REMOVED');
+  if (decoded.converted) flags.add('ENCODING_CONVERTED');
+  return { frontMatter, parsed: { ...parsed, flags: [...flags] } };
+}
+
+function mergeFacts(key: string, input: DocumentFacts, front: DocumentFacts, parsed: ReadSource['parsed']) {
+  const language = input.language ?? front.language ?? parsed.language ?? detectLanguage(parsed.text) ?? undefined;
+  const metadata: Metadata = { ...parsed.metadata, ...front.metadata, ...input.metadata };
+  return {
     key,
-    title: (input.title ?? frontMatter.title ?? firstHeading(text) ?? key).trim() || key,
-    url: input.url ?? frontMatter.url ?? null,
-    tags: [...new Set([...(input.tags ?? []), ...(frontMatter.tags ?? [])])],
-    metadata: { ...frontMatter.metadata, ...input.metadata },
-    text,
-    effectiveFrom: input.effectiveFrom ?? frontMatter.effective,
-    updatedAt: input.updatedAt ?? frontMatter.updated,
+    title: (input.title ?? front.title ?? parsed.title ?? firstHeading(parsed) ?? key).trim() || key,
+    url: input.url ?? front.url ?? null,
+    tags: labels('tags', [...(input.tags ?? []), ...(front.tags ?? [])]),
+    state: input.state ?? front.state,
+    semanticType: input.semanticType ?? front.semanticType,
+    author: input.author ?? front.author ?? parsed.author,
+    language,
+    searchConfig: searchConfigOf(language ?? null),
+    accessGroups: labels('accessGroups', input.accessGroups ?? front.accessGroups ?? []),
+    supersededBy: successor(key, input.supersededBy ?? front.supersededBy),
+    effectiveFrom: input.effectiveFrom ?? front.effectiveFrom,
+    effectiveUntil: input.effectiveUntil ?? front.effectiveUntil,
+    updatedAt: input.updatedAt ?? front.updatedAt,
+    metadata,
   };
-  return { ...facts, contentHash: createHash('sha256').update(JSON.stringify(facts)).digest('hex') };
 }
 
-/** Zero-width and bidirectional control characters: invisible to a reader, so a way to hide text from one. NUL cannot be stored. */
-const invisible = /[\u0000\u00AD\u200B\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-
-function normalise(text: string): string {
-  return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(invisible, '');
+function labels(field: string, given: readonly string[]): string[] {
+  const clean = [...new Set(given.map((label) => label.trim()).filter(Boolean))];
+  const long = clean.find((label) => label.length > maxLabelLength);
+  if (clean.length <= maxLabels && long === undefined) return clean;
+  throw new CandorError('DOCUMENT_INVALID', `${field} may hold ${maxLabels} entries of at most ${maxLabelLength} characters.`, { details: { field } });
 }
 
-/** Joins hard-wrapped lines: a break between a line without an end mark and a line that goes on in lower case becomes a blank. */
-function canonicalPlain(text: string): string {
-  return text.replaceAll(/[ \t]+\n/g, '\n').replaceAll(/(?<![.!?:;\n])\n(?=\p{Ll})/gu, ' ').trim();
+/** `id@date` names a version. One of this very document is told by the dates already. */
+function successor(key: string, named: string | undefined): string | null {
+  const document = named?.split('@')[0]?.trim();
+  return document && document !== key ? document : null;
 }
 
-function firstHeading(text: string): string | undefined {
-  return /^#{1,6} (.+)$/m.exec(text)?.[1];
+function checkValidity({ effectiveFrom, effectiveUntil }: Pick<CanonicalDocument, 'effectiveFrom' | 'effectiveUntil'>): void {
+  if (!effectiveUntil || !effectiveFrom || effectiveUntil > effectiveFrom) return;
+  throw new CandorError('DOCUMENT_INVALID', 'The document ends before it begins: its end must lie after its effective date.');
+}
+
+function firstHeading(parsed: ParsedDocument): string | undefined {
+  const heading = parsed.blocks.find((block) => block.kind === 'HEADING');
+  return heading && parsed.text.slice(heading.start, heading.end).replace(/^#+ /, '');
 }

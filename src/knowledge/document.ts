@@ -4,8 +4,28 @@ export interface Span {
   readonly end: number;
 }
 
+/** What a source was written in. */
+export type SourceType = 'MARKDOWN' | 'HTML' | 'PDF' | 'DOCX' | 'CSV' | 'JSON' | 'JSON_LINES' | 'PLAIN_TEXT';
+
+/**
+ * From canonical text back to the source: the text from `offsets[i]` on, up to `offsets[i + 1]`, stands on page or line `positions[i]`
+ * (from 1). Offsets rise; the first is 0.
+ */
+export interface SourceMap {
+  readonly unit: 'PAGE' | 'LINE';
+  readonly offsets: readonly number[];
+  readonly positions: readonly number[];
+}
+
+/** What a parser took out or mended, so that nobody wonders where it went. */
+export type ContentFlag =
+  | 'SCRIPT_REMOVED'
+  | 'HIDDEN_TEXT_REMOVED'
+  | 'INVISIBLE_CHARACTERS_REMOVED'
+  | 'PAGES_WITHOUT_TEXT'
+  | 'ENCODING_CONVERTED';
+
 export type DocumentState = 'PUBLISHED' | 'DRAFT';
-export type TextFormat = 'MARKDOWN' | 'PLAIN_TEXT';
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A stored document as the API shows it. */
@@ -18,6 +38,17 @@ export interface Document {
   readonly state: DocumentState;
   readonly metadata: Metadata;
   readonly tags: readonly string[];
+  readonly sourceType: SourceType;
+  /** What kind of text it is, in the team's own words: "policy", "faq". */
+  readonly semanticType: string | null;
+  readonly author: string | null;
+  /** ISO 639-1; null when it was not recognised. */
+  readonly language: string | null;
+  /** Who may read it; empty: everybody of the workspace. */
+  readonly accessGroups: readonly string[];
+  /** The key of the document that replaces this one. */
+  readonly supersededBy: string | null;
+  readonly deletedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly currentVersionId: string | null;
@@ -32,22 +63,43 @@ export interface DocumentVersion {
   readonly contentHash: string;
   readonly effectiveFrom: Date;
   readonly effectiveUntil: Date | null;
+  /** When it ends by its own word; `effectiveUntil` already has it. */
+  readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly chunkCount: number;
+  readonly sourceType: SourceType;
+  /** Null where the source has no pages or lines to go back to. */
+  readonly sourceMap: SourceMap | null;
+  readonly flags: readonly ContentFlag[];
 }
 
-/** One document to take in, before it is parsed. */
-export interface DocumentInput {
-  readonly key: string;
-  readonly text: string;
-  readonly format: TextFormat;
+/** What the caller says of a document; what is left out is taken from the source itself. */
+export interface DocumentFacts {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly state?: DocumentState | undefined;
+  readonly semanticType?: string | undefined;
+  readonly author?: string | undefined;
+  /** ISO 639-1. */
+  readonly language?: string | undefined;
+  readonly accessGroups?: readonly string[] | undefined;
+  readonly supersededBy?: string | undefined;
   readonly effectiveFrom?: Date | undefined;
+  /** Exclusive end of validity. */
+  readonly effectiveUntil?: Date | undefined;
   readonly updatedAt?: Date | undefined;
   readonly metadata?: Metadata | undefined;
 }
+
+/** One document to take in, before it is parsed: its text, or the bytes of a file. */
+export type DocumentInput = DocumentFacts & {
+  readonly key: string;
+  /** Undefined: told by the key's extension and the first bytes. */
+  readonly format?: SourceType | undefined;
+  /** Where the text begins in its file, for the map back to lines. Default 1. */
+  readonly firstLine?: number | undefined;
+} & ({ readonly text: string; readonly bytes?: undefined } | { readonly bytes: Uint8Array; readonly text?: undefined });
 
 export type IngestStatus = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'FAILED';
 
@@ -62,6 +114,8 @@ export interface IngestedDocument {
   readonly key: string;
   readonly status: IngestStatus;
   readonly documentId: string | null;
+  /** The version that holds the text now; null when it failed. */
+  readonly versionId: string | null;
   readonly error: UserError | null;
 }
 
@@ -71,6 +125,16 @@ export interface IngestProgress {
   readonly total: number;
   readonly current: string;
   readonly chunks: number;
+  readonly timings: IngestTimings;
+}
+
+/** Where the time of an ingestion went, in milliseconds. Parsing and storing go on while the embedder works, so the parts may add up to more than the whole. */
+export interface IngestTimings {
+  readonly totalMillis: number;
+  readonly parseMillis: number;
+  readonly chunkMillis: number;
+  readonly embedMillis: number;
+  readonly storeMillis: number;
 }
 
 export interface IngestSummary {
@@ -79,6 +143,7 @@ export interface IngestSummary {
   readonly updatedCount: number;
   readonly unchangedCount: number;
   readonly failedCount: number;
+  readonly timings: IngestTimings;
 }
 
 export interface CuratedAnswer {
@@ -87,7 +152,20 @@ export interface CuratedAnswer {
   readonly alternatives: readonly string[];
   readonly answer: string;
   readonly sourceDocumentIds: readonly string[];
+  /** From then on it is not offered; null: never. */
+  readonly expiresAt: Date | null;
+  /** Sources that changed, ended, were hidden or deleted since it was saved. */
+  readonly staleSources: readonly StaleSource[];
   readonly updatedAt: Date;
+}
+
+export interface StaleSource {
+  readonly documentId: string;
+  /** Null when the document is gone for good. */
+  readonly title: string | null;
+  readonly reason: 'CHANGED' | 'EXPIRED' | 'HIDDEN' | 'DELETED';
+  /** Since when, where that is known. */
+  readonly changedAt: Date | null;
 }
 
 export interface CuratedAnswerInput {
@@ -96,12 +174,24 @@ export interface CuratedAnswerInput {
   readonly alternatives?: readonly string[] | undefined;
   readonly answer: string;
   readonly sourceDocumentIds?: readonly string[] | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+export interface CuratedFilter {
+  /** True: those with a stale source; false: those without. */
+  readonly stale?: boolean | undefined;
+  readonly expired?: boolean | undefined;
 }
 
 export interface DocumentFilter {
   readonly state?: DocumentState | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly contains?: string | undefined;
+  readonly sourceTypes?: readonly SourceType[] | undefined;
+  readonly semanticTypes?: readonly string[] | undefined;
+  readonly languages?: readonly string[] | undefined;
+  /** True: those that were deleted and can be restored still. Default: those that were not. */
+  readonly deleted?: boolean | undefined;
 }
 
 /** A page of rows in a stable order; `endCursor` is opaque. */

@@ -2,133 +2,127 @@ import type { Database } from '../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Embedder } from '../models/embedder.ts';
-import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
-import { chunk, type ChunkDraft } from './chunk.ts';
+import { canonicalDocument } from './canonical.ts';
 import { claimEmbedder } from './claimEmbedder.ts';
 import type { DocumentInput, IngestedDocument, IngestProgress, IngestSummary, UserError } from './document.ts';
+import { draftDocument, type DraftDocument } from './draftDocument.ts';
 import { embedWindows } from './embedWindows.ts';
-import { findUnchanged, storeVersion, type PreparedDocument } from './storeVersion.ts';
-import { windows, type Window } from './windows.ts';
+import type { ParserThread } from './formats/parserThread.ts';
+import { ahead, batches } from './pipeline.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+import { findUnchanged, storeVersion, type PreparedDocument, type StoredDocument } from './storeVersion.ts';
 
 export interface IngestParts {
   readonly database: Database;
   readonly embedder: Embedder;
+  readonly parser: Pick<ParserThread, 'parse'>;
   readonly log: Log;
 }
 
 export interface IngestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
+  /** Told after each document's transaction has ended, in the order of the documents. */
+  readonly onResult?: ((result: IngestedDocument) => Promise<void>) | undefined;
   /** How many documents will come, when known. */
   readonly total?: number | undefined;
 }
 
-/** Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored. */
-const batchSize = 16;
+/** Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored; in bytes, so that large files come alone. */
+const batchLimits = { count: 16, size: 4_000_000 };
 
-type Item =
+type Cut =
   | { readonly key: string; readonly failed: unknown }
-  | { readonly key: string; readonly unchanged: string }
-  | { readonly key: string; readonly prepared: PreparedDocument };
+  | { readonly key: string; readonly unchanged: StoredDocument }
+  | { readonly key: string; readonly draft: DraftDocument };
 
-interface Draft {
-  readonly canonical: CanonicalDocument;
-  readonly chunks: readonly ChunkDraft[];
-  readonly windows: readonly (readonly Window[])[];
+type Item = Exclude<Cut, { readonly draft: DraftDocument }> | { readonly key: string; readonly prepared: PreparedDocument };
+
+interface Work extends IngestParts {
+  readonly workspaceId: string;
+  readonly signal: AbortSignal | undefined;
+  readonly stopwatch: Stopwatch;
 }
 
 /**
  * Stores documents in order, each in a transaction of its own. What is stored already is not embedded again.
+ * While one batch is stored, the next is embedded and the one after it is read.
  * @throws EMBEDDER_MISMATCH before anything is read; CANCELLED. Everything else is told per document.
  */
 export async function ingest(parts: IngestParts, workspaceId: string, documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>, options: IngestOptions = {}): Promise<IngestSummary> {
   await claimEmbedder(parts.database, workspaceId, parts.embedder.fingerprint);
+  const work: Work = { ...parts, workspaceId, signal: options.signal, stopwatch: createStopwatch() };
   const results: IngestedDocument[] = [];
   let chunks = 0;
-  let ahead: Promise<Item[]> | undefined;
-  const store = async (batch: Promise<Item[]>) => {
-    for (const item of await batch) {
-      results.push(await storeItem(parts, workspaceId, item, options.signal));
+  const cut = ahead(batches(documents, batchLimits, sizeOf), (batch) => cutBatch(work, batch));
+  for await (const batch of ahead(cut, (items) => embedBatch(work, items))) {
+    for (const item of batch) {
+      const result = await work.stopwatch.time('storeMillis', () => storeItem(work, item));
+      results.push(result);
       if ('prepared' in item) chunks += item.prepared.chunks.length;
-      options.onProgress?.({ done: results.length, total: Math.max(options.total ?? 0, results.length), current: item.key, chunks });
+      await options.onResult?.(result);
+      options.onProgress?.({ done: results.length, total: Math.max(options.total ?? 0, results.length), current: item.key, chunks, timings: work.stopwatch.read() });
     }
-  };
-  for await (const batch of batches(documents)) {
-    const next = prepare(parts, workspaceId, batch, options.signal);
-    // A rejection is met when the batch's turn comes; until then it must not count as unhandled.
-    next.catch(() => undefined);
-    if (ahead) await store(ahead);
-    ahead = next;
   }
-  if (ahead) await store(ahead);
-  const summary = summarise(results);
+  const summary = summarise(results, work.stopwatch);
   if (summary.createdCount + summary.updatedCount > 0) await parts.database.refreshStatistics();
   return summary;
 }
 
-async function* batches(documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>): AsyncGenerator<DocumentInput[]> {
-  let batch: DocumentInput[] = [];
-  for await (const document of documents) {
-    batch.push(document);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+function sizeOf(input: DocumentInput): number {
+  return input.text === undefined ? input.bytes.length : input.text.length;
 }
 
-async function prepare(parts: IngestParts, workspaceId: string, batch: readonly DocumentInput[], signal: AbortSignal | undefined): Promise<Item[]> {
-  const items: (Item | { readonly key: string; readonly draft: Draft })[] = [];
-  for (const input of batch) {
-    try {
-      const canonical = canonicalDocument(input);
-      const unchanged = await parts.database.inWorkspace(workspaceId, (transaction) => findUnchanged(transaction, workspaceId, canonical), { signal });
-      items.push(unchanged ? { key: canonical.key, unchanged } : { key: canonical.key, draft: draftOf(canonical, parts.embedder.maxWords) });
-    } catch (failed) {
-      if (isCandorError(failed, 'CANCELLED')) throw failed;
-      items.push({ key: input.key, failed });
-    }
-  }
-  return embedDrafts(parts.embedder, items, signal);
+async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cut[]> {
+  const items: Cut[] = [];
+  for (const input of batch) items.push(await cutDocument(work, input));
+  return items;
 }
 
-function draftOf(canonical: CanonicalDocument, maxWords: number): Draft {
-  const chunks = chunk(canonical.text);
-  return { canonical, chunks, windows: chunks.map((piece) => windows(canonical.text.slice(piece.start, piece.end), maxWords)) };
-}
-
-async function embedDrafts(embedder: Embedder, items: readonly (Item | { readonly key: string; readonly draft: Draft })[], signal: AbortSignal | undefined): Promise<Item[]> {
+async function cutDocument(work: Work, input: DocumentInput): Promise<Cut> {
+  const { database, workspaceId, signal, stopwatch } = work;
   try {
-    const embedded = await embedWindows(embedder, items.flatMap((item) => ('draft' in item ? item.draft.windows : [])), signal);
+    const canonical = await stopwatch.time('parseMillis', () => canonicalDocument(input, work));
+    const unchanged = await database.inWorkspace(workspaceId, (transaction) => findUnchanged(transaction, workspaceId, canonical), { signal });
+    if (unchanged) return { key: canonical.key, unchanged };
+    return { key: canonical.key, draft: await stopwatch.time('chunkMillis', () => Promise.resolve(draftDocument(canonical, work.embedder.maxWords))) };
+  } catch (failed) {
+    if (isCandorError(failed, 'CANCELLED')) throw failed;
+    return { key: input.key, failed };
+  }
+}
+
+async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
+  const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []));
+  try {
+    const lists = drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows));
+    const embedded = lists.length > 0 ? await work.stopwatch.time('embedMillis', () => embedWindows(work.embedder, lists, work.signal)) : [];
     let position = 0;
-    const take = (draft: Draft) => embedded.slice(position, (position += draft.windows.length));
-    return items.map((item) => ('draft' in item
-      ? { key: item.key, prepared: { canonical: item.draft.canonical, chunks: item.draft.chunks, vectors: take(item.draft), model: embedder.fingerprint } }
-      : item));
+    const take = (draft: DraftDocument) => embedded.slice(position, (position += draft.chunks.length));
+    return items.map((item) => ('draft' in item ? { key: item.key, prepared: { ...item.draft, vectors: take(item.draft), model: work.embedder.fingerprint } } : item));
   } catch (failed) {
     if (isCandorError(failed, 'CANCELLED')) throw failed;
     return items.map((item) => ('draft' in item ? { key: item.key, failed } : item));
   }
 }
 
-async function storeItem(parts: IngestParts, workspaceId: string, item: Item, signal: AbortSignal | undefined): Promise<IngestedDocument> {
-  if ('unchanged' in item) return { key: item.key, status: 'UNCHANGED', documentId: item.unchanged, error: null };
+async function storeItem(work: Work, item: Item): Promise<IngestedDocument> {
+  if ('unchanged' in item) return { key: item.key, ...item.unchanged, error: null };
   try {
     if ('failed' in item) throw item.failed;
-    const stored = await storeOnce(parts, workspaceId, item.prepared, signal);
-    return { key: item.key, status: stored.status, documentId: stored.documentId, error: null };
+    return { key: item.key, ...await storeOnce(work, item.prepared), error: null };
   } catch (error) {
     if (isCandorError(error, 'CANCELLED')) throw error;
-    parts.log.warn('document not ingested', { document: item.key, error: messageOf(error) });
-    return { key: item.key, status: 'FAILED', documentId: null, error: userError(error) };
+    work.log.warn('document not ingested', { document: item.key, error: messageOf(error) });
+    return failedDocument(item.key, error);
   }
 }
 
 /** SQLSTATE unique_violation: another ingestion stored the same key in between; the second try finds it there. */
 const uniqueViolation = '23505';
 
-async function storeOnce(parts: IngestParts, workspaceId: string, prepared: PreparedDocument, signal: AbortSignal | undefined) {
-  const store = () => parts.database.inWorkspace(workspaceId, (transaction) => storeVersion(transaction, workspaceId, prepared), { signal });
+async function storeOnce({ database, workspaceId, signal }: Work, prepared: PreparedDocument): Promise<StoredDocument> {
+  const store = () => database.inWorkspace(workspaceId, (transaction) => storeVersion(transaction, workspaceId, prepared), { signal });
   try {
     return await store();
   } catch (error) {
@@ -137,12 +131,20 @@ async function storeOnce(parts: IngestParts, workspaceId: string, prepared: Prep
   }
 }
 
-function userError(error: unknown): UserError {
+/** What became of a document that could not be taken in. */
+export function failedDocument(key: string, error: unknown): IngestedDocument {
+  return { key, status: 'FAILED', documentId: null, versionId: null, error: userError(error) };
+}
+
+/** A fault as data. */
+export function userError(error: unknown): UserError {
   const known = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error), { cause: error });
   return { code: known.code, message: known.message, remedy: known.remedy };
 }
 
-function summarise(results: readonly IngestedDocument[]): IngestSummary {
+function summarise(results: readonly IngestedDocument[], stopwatch: Stopwatch): IngestSummary {
   const count = (status: IngestedDocument['status']) => results.filter((result) => result.status === status).length;
-  return { results, createdCount: count('CREATED'), updatedCount: count('UPDATED'), unchangedCount: count('UNCHANGED'), failedCount: count('FAILED') };
+  return {
+    results, createdCount: count('CREATED'), updatedCount: count('UPDATED'), unchangedCount: count('UNCHANGED'), failedCount: count('FAILED'), timings: stopwatch.read(),
+  };
 }

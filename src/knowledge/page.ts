@@ -16,11 +16,15 @@ export interface Cursor {
 
 const maxPage = 100;
 
+/** @throws BAD_INPUT */
+export function assertPageSize({ first }: Pick<PageRequest, 'first'>): void {
+  if (Number.isInteger(first) && first >= 1 && first <= maxPage) return;
+  throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${maxPage}.`, { details: { field: 'first' } });
+}
+
 /** The cursor of a request, undefined for the first page. @throws BAD_INPUT */
 export function readCursor(page: PageRequest): Cursor | undefined {
-  if (!Number.isInteger(page.first) || page.first < 1 || page.first > maxPage) {
-    throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${maxPage}.`, { details: { field: 'first' } });
-  }
+  assertPageSize(page);
   if (page.after === undefined) return undefined;
   const [time = '', id = ''] = Buffer.from(page.after, 'base64url').toString('utf8').split('|');
   const date = new Date(time);

@@ -1,7 +1,8 @@
 import { setEmbedder } from '../workspaces/sql/setEmbedder.ts';
 import { embedWordings } from './curated.ts';
 import { embedWindows } from './embedWindows.ts';
-import type { IngestOptions, IngestParts } from './ingest.ts';
+import type { IngestProgress } from './document.ts';
+import type { IngestParts } from './ingest.ts';
 import { listChunkTexts } from './sql/listChunkTexts.ts';
 import { listCurated } from './sql/listCurated.ts';
 import { removeOtherCuratedWindows } from './sql/removeOtherCuratedWindows.ts';
@@ -11,11 +12,16 @@ import { windows } from './windows.ts';
 
 const pageSize = 200;
 
+export interface ReEmbedOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Pick<IngestProgress, 'done' | 'total' | 'current'>) => void) | undefined;
+}
+
 /**
  * Embeds all stored text with the configured model, then switches the workspace to it and drops the other vectors, in one
  * transaction. Safe to stop and to run again: vectors that were stored stay. Until the switch, searches go on with the old ones.
  */
-export async function reEmbed(parts: IngestParts, workspaceId: string, options: IngestOptions = {}): Promise<{ readonly windowCount: number }> {
+export async function reEmbed(parts: Pick<IngestParts, 'database' | 'embedder'>, workspaceId: string, options: ReEmbedOptions = {}): Promise<{ readonly windowCount: number }> {
   const { database, embedder } = parts;
   const { signal } = options;
   let windowCount = 0;
@@ -30,7 +36,7 @@ export async function reEmbed(parts: IngestParts, workspaceId: string, options: 
     windowCount += lists.flat().length;
     chunks += page.length;
     after = page.at(-1)?.chunk_id ?? null;
-    options.onProgress?.({ done: chunks, total: Math.max(options.total ?? 0, chunks), current: 'chunks', chunks });
+    options.onProgress?.({ done: chunks, total: chunks, current: 'chunks' });
   }
   windowCount += await reEmbedCurated(parts, workspaceId, signal);
   await database.inWorkspace(workspaceId, async (transaction) => {
@@ -41,7 +47,7 @@ export async function reEmbed(parts: IngestParts, workspaceId: string, options: 
   return { windowCount };
 }
 
-async function reEmbedCurated(parts: IngestParts, workspaceId: string, signal: AbortSignal | undefined): Promise<number> {
+async function reEmbedCurated(parts: Pick<IngestParts, 'database' | 'embedder'>, workspaceId: string, signal: AbortSignal | undefined): Promise<number> {
   const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listCurated, [workspaceId, null]), { signal });
   let count = 0;
   for (const row of rows) {

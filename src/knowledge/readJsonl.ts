@@ -32,12 +32,12 @@ class LineBuffer {
 }
 
 /**
- * Streams a JSON Lines file. A bad line is yielded as a problem and does not stop the rest; blank lines are passed over.
+ * Streams JSON Lines from a file or from its bytes. A bad line is yielded as a problem and does not stop the rest; blank lines are passed over.
  * @throws CANCELLED when `signal` aborts, and whatever the file system throws.
  */
-export async function* readJsonl(path: string, signal?: AbortSignal): AsyncGenerator<JsonLine> {
+export async function* readJsonl(source: string | AsyncIterable<Buffer>, signal?: AbortSignal): AsyncGenerator<JsonLine> {
   let number = 0;
-  for await (const bytes of readLines(path)) {
+  for await (const bytes of readLines(source)) {
     if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
     number += 1;
     const line = parseLine(bytes, number);
@@ -45,10 +45,10 @@ export async function* readJsonl(path: string, signal?: AbortSignal): AsyncGener
   }
 }
 
-async function* readLines(path: string): AsyncGenerator<Buffer | undefined> {
+async function* readLines(source: string | AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
   const buffer = new LineBuffer();
   let open = false;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of typeof source === 'string' ? createReadStream(source) as AsyncIterable<Buffer> : source) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
       buffer.append(chunk.subarray(start, end));

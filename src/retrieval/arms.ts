@@ -1,6 +1,7 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
 import { vectorText } from '../knowledge/storeVersion.ts';
 import type { ArmHit } from './fuse.ts';
+import { filterJson } from './filter.ts';
 import type { SearchFilter } from './passage.ts';
 import type { Preset } from './presets.ts';
 import { searchBm25 } from './sql/searchBm25.ts';
@@ -13,6 +14,8 @@ export interface ArmScope extends TransactionOptions {
   readonly workspaceId: string;
   readonly asOf: Date;
   readonly filter: SearchFilter;
+  /** Which restricted documents may be read; null: all. */
+  readonly accessGroups: readonly string[] | null;
 }
 
 export interface VectorQuery {
@@ -26,7 +29,7 @@ export interface VectorQuery {
 
 /** The vector arm: parents by cosine similarity, best first. */
 export async function vectorArm(scope: ArmScope, query: VectorQuery): Promise<ArmHit[]> {
-  const values = [scope.workspaceId, query.model, vectorText(query.vector), query.limit, query.maxDistance, scope.asOf, ...filterValues(scope.filter), query.chunkIds ?? null];
+  const values = [scope.workspaceId, query.model, vectorText(query.vector), query.limit, query.maxDistance, scope.asOf, ...bounds(scope), query.chunkIds ?? null];
   const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchVector, values), scope);
   return rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance }));
 }
@@ -62,7 +65,7 @@ export async function keywordArm(scope: ArmScope, query: KeywordQuery): Promise<
 const scoredRows = 200;
 
 async function bm25(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
-  const values = [scope.workspaceId, query.lexemes, Math.max(query.limit, scoredRows), scope.asOf, ...filterValues(scope.filter)];
+  const values = [scope.workspaceId, query.lexemes, Math.max(query.limit, scoredRows), scope.asOf, ...bounds(scope)];
   const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchBm25, values), scope);
   const first = rows[0];
   return {
@@ -75,11 +78,11 @@ async function bm25(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> 
 }
 
 async function websearch(scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
-  const values = [scope.workspaceId, query.text, query.limit, scope.asOf, ...filterValues(scope.filter)];
+  const values = [scope.workspaceId, query.text, query.limit, scope.asOf, ...bounds(scope)];
   const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchWebsearch, values), scope);
   return { ...noKeywords, hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: row.score })) };
 }
 
-function filterValues(filter: SearchFilter): [readonly string[] | null, readonly string[] | null] {
-  return [filter.documentIds ?? null, filter.tags?.length ? filter.tags : null];
+function bounds(scope: ArmScope): [readonly string[] | null, string] {
+  return [scope.accessGroups, filterJson(scope.filter)];
 }

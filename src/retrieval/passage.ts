@@ -1,5 +1,5 @@
-import type { CuratedAnswer } from '../knowledge/document.ts';
-import type { Span } from '../knowledge/document.ts';
+import type { CuratedAnswer, SourceType, Span } from '../knowledge/document.ts';
+import type { ChunkPointer } from '../knowledge/storedChunk.ts';
 
 /** How one arm saw a passage. */
 export interface ArmTrace {
@@ -29,6 +29,11 @@ export interface Passage {
   readonly documentTitle: string;
   readonly versionId: string;
   readonly versionNumber: number;
+  /** When the version is valid; null: until another one replaces it. */
+  readonly effectiveFrom: Date;
+  readonly effectiveUntil: Date | null;
+  /** The key of the document that replaces this one, as its source says. */
+  readonly supersededBy: string | null;
   readonly url: string | null;
   readonly updatedAt: Date;
   readonly text: string;
@@ -42,6 +47,10 @@ export interface Passage {
   /** How near each stretch of the text is to the question; spans count in `text`. Empty where the vector arm gave nothing. */
   readonly windows: readonly WindowSimilarity[];
   readonly trace: PassageTrace;
+  /** Shared by the chunks that say the same; null: none does. */
+  readonly duplicateGroup: string | null;
+  /** Found too, and folded into this one, because they say the same. */
+  readonly duplicates: readonly ChunkPointer[];
 }
 
 /** What is kept of a passage that was fused, read or not. */
@@ -53,7 +62,7 @@ export interface CuratedMatch {
   readonly score: number;
 }
 
-export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'CHAT_MODEL' | 'RECORD';
+export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'CHAT_MODEL' | 'VERSION_HISTORY' | 'RECORD';
 
 /** A part that did not work. */
 export interface Degradation {
@@ -61,9 +70,26 @@ export interface Degradation {
   readonly message: string;
 }
 
+/** Which documents retrieval may read: all given conditions must hold, one entry of a list is enough, but for `tags`. */
 export interface SearchFilter {
   readonly documentIds?: readonly string[] | undefined;
+  /** All of them. */
   readonly tags?: readonly string[] | undefined;
+  readonly sourceTypes?: readonly SourceType[] | undefined;
+  /** Ignoring case, as are authors. */
+  readonly semanticTypes?: readonly string[] | undefined;
+  readonly authors?: readonly string[] | undefined;
+  /** ISO 639-1. */
+  readonly languages?: readonly string[] | undefined;
+  /** What people of these groups may read: open documents, and those of one of the groups. */
+  readonly accessGroups?: readonly string[] | undefined;
+  readonly keyPrefix?: string | undefined;
+  /** Inclusive. */
+  readonly updatedAfter?: Date | undefined;
+  /** Exclusive. */
+  readonly updatedBefore?: Date | undefined;
+  /** False: without documents that name a successor. Default: true. */
+  readonly includeSuperseded?: boolean | undefined;
 }
 
 export type Fusion = 'RRF' | 'CONVEX';

@@ -1,4 +1,4 @@
-import type { Database, TransactionOptions } from '../db/database.ts';
+import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
 import { analyse } from './sql/analyse.ts';
 
 /** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
@@ -10,15 +10,15 @@ export function searchable(query: string): string {
   return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ');
 }
 
-/** The lexemes of each text, by the index's own analysis: stemmed, without stop words. In the order of `texts`. */
-export async function lexemesOf(database: Database, workspaceId: string, texts: readonly string[], options: TransactionOptions = {}): Promise<string[][]> {
+/** The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`. */
+export async function lexemesOf(database: Database, workspaceId: string, texts: readonly string[], searchConfig: string, options: TransactionOptions = {}): Promise<string[][]> {
   if (texts.length === 0) return [];
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(analyse, [texts]), options);
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(analyse, [texts, searchConfig]), options);
   return rows.map((row) => row.lexemes);
 }
 
 /** The lexemes that a question is searched by. */
-export async function questionLexemes(database: Database, workspaceId: string, question: string, options: TransactionOptions = {}): Promise<string[]> {
-  const [lexemes = []] = await lexemesOf(database, workspaceId, [searchable(question)], options);
-  return lexemes.slice(0, maxLexemes);
+export async function questionLexemes(transaction: Transaction, question: string, searchConfig: string): Promise<string[]> {
+  const [row] = await transaction.query(analyse, [[searchable(question)], searchConfig]);
+  return row?.lexemes.slice(0, maxLexemes) ?? [];
 }

@@ -7,14 +7,21 @@ import { keywordArm, noKeywords, vectorArm, type ArmScope, type KeywordHits } fr
 import { coverageOf } from './idf.ts';
 import { fuse, type ArmHit } from './fuse.ts';
 import { matchCurated } from './matchCurated.ts';
+import { foldOrder } from './fold.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
 import { toPassages } from './passages.ts';
 import type { Preset } from './presets.ts';
 import { questionLexemes, searchable } from './question.ts';
+import { chooseSearchConfig } from './searchConfigs.ts';
+import { listSearchConfigs } from './sql/listSearchConfigs.ts';
 
 export interface RetrieveRequest {
   readonly workspaceId: string;
+  /** Which restricted documents may be read; null: all. */
+  readonly accessGroups: readonly string[] | null;
   readonly query: string;
+  /** BCP 47 tags that the query may be in, likeliest first. They count where documents are in several languages. */
+  readonly languages: readonly string[];
   readonly preset: Preset;
   readonly settings: RetrievalSettings;
   readonly filter: SearchFilter;
@@ -30,9 +37,11 @@ export interface Retrieval {
   /** What was fused, best first, `passages` included: 30 at least where as many were found. */
   readonly candidates: readonly Candidate[];
   readonly curated: readonly CuratedMatch[];
-  /** Parents in each arm's own order. */
+  /** Parents in each arm's own order; one stands for all that say the same. */
   readonly vectorOrder: readonly string[];
   readonly keywordOrder: readonly string[];
+  /** The text search configuration that the question was analysed with. */
+  readonly searchConfig: string;
   /** Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not know. */
   readonly idf: ReadonlyMap<string, number>;
   /** Lexemes of the question that stand in no document. */
@@ -49,7 +58,7 @@ export interface RetrieveParts {
 }
 
 /**
- * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, read.
+ * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded, read.
  * An arm that fails is told in `degraded`, and the other one stands.
  * @throws EMBEDDER_MISMATCH, CANCELLED, DATABASE_FAILED when no arm is left
  */
@@ -57,8 +66,7 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   const request = { ...asked, query: searchable(asked.query) };
   const { settings, preset } = request;
   const scope: ArmScope = { ...request, database: parts.database };
-  await assertEmbedder(parts, request);
-  const lexemes = await questionLexemes(parts.database, request.workspaceId, request.query, scope);
+  const { searchConfig, lexemes } = await analyseQuestion(parts, scope, request);
   const [vector, keyword] = await Promise.allSettled([searchVectors(parts, scope, request), searchKeywords(scope, request, lexemes)]);
   const degraded = [...failure('VECTOR_ARM', vector), ...failure('KEYWORD_ARM', keyword)];
   assertAnArmIsLeft(preset, vector, keyword);
@@ -68,27 +76,36 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   const fused = fuse({ vector: found.hits, keyword: words.hits, vectorExtra, keywordExtra: words.scores, fusion: settings.fusion, rrfK: settings.rrfK });
   const curated = preset.curated && found.vector ? await matchCurated(scope, { vector: found.vector, model: parts.embedder.fingerprint, idf: words.idf }) : [];
   const idf = words.idf;
-  const read = await toPassages(scope, fused.slice(0, Math.max(settings.topK, recordedCandidates)), {
+  const read = await toPassages(scope, fused, {
     vector: found.vector,
     model: parts.embedder.fingerprint,
     coverage: (id) => coverageOf(words.matched.get(id), idf),
+    limit: Math.max(settings.topK, recordedCandidates),
   });
   return {
-    passages: read.slice(0, settings.topK),
-    candidates: read.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
+    passages: read.passages.slice(0, settings.topK),
+    candidates: read.passages.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
     curated,
-    vectorOrder: found.hits.map((hit) => hit.chunkId),
-    keywordOrder: words.hits.map((hit) => hit.chunkId),
+    vectorOrder: foldOrder(found.hits.map((hit) => hit.chunkId), read.keeperOf),
+    keywordOrder: foldOrder(words.hits.map((hit) => hit.chunkId), read.keeperOf),
+    searchConfig,
     idf,
     unknown: words.unknown,
     degraded,
   };
 }
 
-async function assertEmbedder(parts: RetrieveParts, request: RetrieveRequest): Promise<void> {
-  const [workspace] = await parts.database.inWorkspace(request.workspaceId, (transaction) => transaction.query(findEmbedder, [request.workspaceId]), request);
-  if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: request.workspaceId } });
-  if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, parts.embedder.fingerprint);
+/** One transaction for what both arms wait for. */
+async function analyseQuestion(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest): Promise<{ readonly searchConfig: string; readonly lexemes: readonly string[] }> {
+  const { workspaceId, accessGroups, query, languages } = request;
+  return parts.database.inWorkspace(workspaceId, async (transaction) => {
+    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
+    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+    if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, parts.embedder.fingerprint);
+    const held = await transaction.query(listSearchConfigs, [workspaceId, accessGroups]);
+    const searchConfig = chooseSearchConfig(held.map((row) => row.search_config), languages);
+    return { searchConfig, lexemes: await questionLexemes(transaction, query, searchConfig) };
+  }, scope);
 }
 
 interface VectorHits {

@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts';
+import { CandorError } from '../errors.ts';
+import type { Reader } from './caller.ts';
 import { findWorkspace } from './sql/findWorkspace.ts';
 import { insertWorkspace } from './sql/insertWorkspace.ts';
 import { removeWorkspace } from './sql/removeWorkspace.ts';
+import { setRetention } from './sql/setRetention.ts';
 
 /** A tenant with the size of what can be found in it. */
 export interface Workspace {
@@ -12,19 +15,28 @@ export interface Workspace {
   readonly curatedAnswerCount: number;
   /** The fingerprint of the stored vectors; null while there are none. */
   readonly embedder: string | null;
+  /** For how many days a deleted document can be restored; 0: not at all. */
+  readonly retentionDays: number;
 }
 
 export interface Workspaces {
   /** Makes the workspace if it is not there; its name stays when it is. */
   ensure(id: string, name: string): Promise<Workspace>;
-  find(id: string): Promise<Workspace | undefined>;
+  /** With counts of what readers of these groups can find. Default: of everything. */
+  find(id: string, accessGroups?: Reader['accessGroups']): Promise<Workspace | undefined>;
+  /** @throws BAD_INPUT, NOT_FOUND */
+  setRetention(id: string, days: number): Promise<Workspace>;
   /** Deletes the workspace with everything in it. */
   remove(id: string): Promise<void>;
 }
 
+/** Of a new workspace. */
+export const defaultRetentionDays = 30;
+const maxRetentionDays = 3_650;
+
 export function createWorkspaces(database: Database): Workspaces {
-  const find = async (id: string): Promise<Workspace | undefined> => {
-    const [row] = await database.inWorkspace(id, (transaction) => transaction.query(findWorkspace, [id, new Date()]));
+  const find = async (id: string, accessGroups: Reader['accessGroups'] = null): Promise<Workspace | undefined> => {
+    const [row] = await database.inWorkspace(id, (transaction) => transaction.query(findWorkspace, [id, new Date(), accessGroups]));
     return row && {
       id: row.workspace_id,
       name: row.name,
@@ -32,13 +44,23 @@ export function createWorkspaces(database: Database): Workspaces {
       chunkCount: row.chunk_count,
       curatedAnswerCount: row.curated_count,
       embedder: row.embedder,
+      retentionDays: row.retention_days,
     };
   };
   return {
     find,
     ensure: async (id, name) => {
-      await database.inWorkspace(id, (transaction) => transaction.query(insertWorkspace, [id, name, new Date()]));
-      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null };
+      await database.inWorkspace(id, (transaction) => transaction.query(insertWorkspace, [id, name, defaultRetentionDays, new Date()]));
+      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: defaultRetentionDays };
+    },
+    setRetention: async (id, days) => {
+      if (!Number.isInteger(days) || days < 0 || days > maxRetentionDays) {
+        throw new CandorError('BAD_INPUT', `days must be a whole number from 0 to ${maxRetentionDays}.`, { details: { field: 'days', value: days } });
+      }
+      const changed = await database.inWorkspace(id, (transaction) => transaction.query(setRetention, [id, days]));
+      const workspace = changed.length > 0 ? await find(id) : undefined;
+      if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: id } });
+      return workspace;
     },
     remove: async (id) => {
       await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]));

@@ -1,10 +1,10 @@
-import type { DocumentInput } from '../../src/knowledge/document.ts';
+import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 
 /** The caller of the configuration's own workspace. */
-export const caller: Caller = { workspaceId: '01900000-0000-7000-8000-000000000001', role: 'EDITOR', keyId: null };
+export const caller: Caller = { workspaceId: '01900000-0000-7000-8000-000000000001', role: 'EDITOR', accessGroups: null, keyId: null };
 
-const document = (key: string, title: string, text: string, more: Partial<DocumentInput> = {}): DocumentInput => ({
+const document = (key: string, title: string, text: string, more: DocumentFacts = {}): DocumentInput => ({
   key, title, text: `# ${title}\n\n${text}`, format: 'MARKDOWN', ...more,
 });
 

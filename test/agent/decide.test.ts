@@ -12,7 +12,7 @@ const found = evidenceOf([passage('It takes four hours.')]);
 const curated = [{ score: 1 } as CuratedMatch];
 const below = confidenceOf(uncertainFrom - 0.01);
 const atGate = confidenceOf(uncertainFrom);
-const by = (preset: PresetName, maxRounds = 2) => resolveRequest(caller.workspaceId, { question: 'How long?', preset, budget: { maxRounds } });
+const by = (preset: PresetName, maxRounds = 2) => resolveRequest(caller, { question: 'How long?', preset, budget: { maxRounds } });
 
 describe('the gate, first row that fits', () => {
   test.each<[string, Partial<AskState>, ReturnType<typeof decide>]>([

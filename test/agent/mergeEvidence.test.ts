@@ -13,6 +13,12 @@ test('the best of each list in turn, each passage once, ranked anew', () => {
   expect(merged.passages.map((entry) => entry.rank)).toEqual([1, 2, 3, 4]);
 });
 
+test('one of the passages that say the same, whichever search found them', () => {
+  const copy = (chunkId: string) => passage(chunkId, { chunkId, duplicateGroup: 'g' });
+  const merged = mergeEvidence(noEvidence, [evidenceOf([copy('a'), passage('x', { chunkId: 'x' })], { query: 'whole' }), evidenceOf([copy('b'), passage('y', { chunkId: 'y' })], { query: 'part' })], 10);
+  expect(ids(merged)).toEqual(['a', 'x', 'y']);
+});
+
 test('other wordings bring passages and never trust', () => {
   const before = found('whole', 'a');
   const merged = mergeEvidence(before, [found('part', 'z', 'y')], 10);

@@ -7,6 +7,7 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs.ts';
 import { search } from '../../src/agent/search.ts';
+import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
 import { saveCurated } from '../../src/knowledge/curated.ts';
 import { readDocuments, readVersions } from '../../src/knowledge/documents.ts';
@@ -19,6 +20,7 @@ import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { caller, documents, newTermsFrom, oldTerms } from './bicycleKnowledge.ts';
 import { answered, drain, expectProven, outcomeOf } from './drain.ts';
+import { inlineParser } from '../support/parser.ts';
 
 const { workspaceId } = caller;
 const question = 'Until when may a rental of a cargo bike be cancelled free of charge?';
@@ -36,7 +38,7 @@ beforeAll(async () => {
   const { database } = opened;
   parts = { database, embedder, chat: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
   await createWorkspaces(database).ensure(workspaceId, 'bicycles');
-  await ingest(parts, workspaceId, [oldTerms, ...documents]);
+  await ingest({ ...parts, parser: inlineParser }, workspaceId, [oldTerms, ...documents]);
   await saveCurated(database, embedder, workspaceId, { question: 'Who founded the bicycle rental?', answer: 'Two sisters did, in a garage.' });
 });
 
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 const start = (request: AskRequest, changes: Partial<AgentParts> = {}, signal?: AbortSignal) => {
   const changed = { ...parts, ...changes };
-  return ask(buildGraph(changed), changed, resolveRequest(workspaceId, request), signal);
+  return ask(buildGraph(changed), changed, resolveRequest(caller, request), signal);
 };
 
 async function outcome(text: string, request: Partial<AskRequest> = {}, changes: Partial<AgentParts> = {}): Promise<Outcome> {
@@ -57,7 +59,7 @@ async function outcome(text: string, request: Partial<AskRequest> = {}, changes:
   return found;
 }
 
-const readProof = (ids: readonly string[]) => readVersions(opened.database, workspaceId, ids);
+const readProof = (ids: readonly string[]) => readVersions(opened.database, caller, ids);
 
 describe('answers', () => {
   test.each([
@@ -108,7 +110,7 @@ describe('what is searched', () => {
 
   test('filters keep other documents out, also from the nearest passages', async () => {
     const inside = answered(await outcome(question, { filter: { tags: ['rules'] } }));
-    const [document] = await readDocuments(opened.database, workspaceId, [inside.citations[0]!.documentId]);
+    const [document] = await readDocuments(opened.database, caller, [inside.citations[0]!.documentId]);
     expect(document?.tags).toEqual(['rules']);
     const outside = await outcome(unanswerable, { filter: { tags: ['technology'] } });
     if (outside.type !== 'Abstention') throw new Error(outside.type);
@@ -117,13 +119,14 @@ describe('what is searched', () => {
     const elsewhere = await outcome(question, { filter: { tags: ['technology'] } });
     expect(elsewhere.citations.filter((citation) => citation.documentKey !== 'batteries.md')).toEqual([]);
     expect(answered(await outcome(question, { filter: { documentIds: [inside.citations[0]!.documentId] } })).text).toContain(proof);
-    expect((await outcome(question, { filter: { documentIds: [] } })).type).toBe('Clarification');
+    expect((await outcome(question, { filter: { documentIds: [newId()] } })).type).toBe('Clarification');
+    expect(() => start({ question, filter: { documentIds: [] } })).toThrow(expect.objectContaining({ code: 'BAD_INPUT', details: { field: 'filter.documentIds' } }));
   });
 
   test('another workspace holds nothing', async () => {
     const other = '01900000-0000-7000-8000-0000000000ff';
     await createWorkspaces(opened.database).ensure(other, 'empty');
-    const found = await outcomeOf(ask(buildGraph(parts), parts, resolveRequest(other, { question })));
+    const found = await outcomeOf(ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, { question })));
     expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS' });
   });
 });
@@ -197,12 +200,12 @@ describe('events and records', () => {
 
   test('the run is recorded whole', async () => {
     const found = answered(await outcome(question, { conversationId: 'talk-1' }));
-    const run = await readRun(opened.database, workspaceId, found.id);
+    const run = await readRun(opened.database, caller, found.id);
     expect(run).toMatchObject({ id: found.id, question, conversationId: 'talk-1', preset: 'CANDOR', outcome: 'ANSWER', tier: found.tier, stopReason: found.stopReason, embedder: embedder.fingerprint, chatModel: null });
-    expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'reflect', 'generate', 'verify']);
+    expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'reflect', 'generate', 'verify', 'history']);
     expect(run?.passages[0]?.updatedAt).toBeInstanceOf(Date);
     expect(run?.result).toEqual(found);
-    const page = await pageOfRuns(opened.database, workspaceId, { first: 5 }, { conversationId: 'talk-1' });
+    const page = await pageOfRuns(opened.database, caller, { first: 5 }, { conversationId: 'talk-1' });
     expect(page.nodes.map((node) => node.id)).toEqual([found.id]);
   });
 
@@ -213,11 +216,11 @@ describe('events and records', () => {
   });
 
   test('a fault is the last event, and is recorded without an outcome', async () => {
-    const events = await drain(ask(buildGraph(parts), parts, { ...resolveRequest(workspaceId, { question }), workspaceId: '01900000-0000-7000-8000-00000000dead' }));
+    const events = await drain(ask(buildGraph(parts), parts, { ...resolveRequest(caller, { question }), workspaceId: '01900000-0000-7000-8000-00000000dead' }));
     expect(events.at(-1)).toMatchObject({ type: 'Failed', code: 'NOT_FOUND', sequence: events.length - 1 });
     const broken = await drain(start({ question }, { embedder: { ...embedder, fingerprint: 'other:1' } }));
     expect(broken.at(-1)).toMatchObject({ type: 'Failed', code: 'EMBEDDER_MISMATCH' });
-    expect(await readRun(opened.database, workspaceId, broken[0]!.runId)).toMatchObject({ outcome: null, result: null, steps: [{ node: 'fault', detail: { code: 'EMBEDDER_MISMATCH' } }] });
+    expect(await readRun(opened.database, caller, broken[0]!.runId)).toMatchObject({ outcome: null, result: null, steps: [{ node: 'fault', detail: { code: 'EMBEDDER_MISMATCH' } }] });
   });
 
   test('aborting before and during a run ends it with CANCELLED', async () => {
@@ -264,7 +267,7 @@ describe('bad input', () => {
 });
 
 test('search judges as the first round of ask does', async () => {
-  const found = await search(parts, workspaceId, { query: question }, undefined);
+  const found = await search(parts, caller, { query: question }, undefined);
   const asked = await outcome(question);
   expect(found.confidence).toEqual(asked.confidence);
   expect(found.tier).toBe(asked.tier);

@@ -14,7 +14,7 @@ test.each<[Verdict, string, string, string]>([
   expect([afterPlan(state), afterReflect(state), afterRefine(state)]).toEqual([plan, reflect, refine]);
 });
 
-test('an answer without claims is refused, any other outcome recorded', () => {
+test('an answer without claims is refused, any other compared with the other versions of its sources', () => {
   expect(afterVerify(askState())).toBe('abstain');
-  expect(afterVerify(askState({ outcome: { type: 'Answer' } as AskState['outcome'] }))).toBe('record');
+  expect(afterVerify(askState({ outcome: { type: 'Answer' } as AskState['outcome'] }))).toBe('history');
 });

@@ -22,6 +22,13 @@ const doors: readonly Door[] = [
   },
   { packages: ['@apollo/*', '@escape.tech/*'], paths: ['src/graphql/*', 'src/http/*'] },
   { packages: ['express', 'ws', '@as-integrations/*'], paths: ['src/http/*'] },
+  // Which addresses are private is decided in one place.
+  { packages: ['ipaddr.js'], paths: ['src/knowledge/addressGuard.ts'] },
+  { packages: ['unpdf'], paths: ['src/knowledge/formats/pdf.ts'] },
+  { packages: ['mammoth'], paths: ['src/knowledge/formats/docx.ts'] },
+  { packages: ['yauzl'], paths: ['src/knowledge/formats/zipGuard.ts'] },
+  { packages: ['csv-parse'], paths: ['src/knowledge/formats/csv.ts'] },
+  { packages: ['gpt-tokenizer'], paths: ['src/knowledge/tokens.ts'] },
 ];
 
 const matches = (text: string, pattern: string) => (pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern);
@@ -60,6 +67,12 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/load.ts', 'dataloader'),
     loads('src/graphql/schema.ts', 'express'),
     loads('src/graphql/schema.ts', 'ws'),
+    loads('src/knowledge/fetchUrl.ts', 'ipaddr.js'),
+    loads('src/knowledge/formats/parse.ts', 'unpdf'),
+    loads('src/knowledge/formats/parse.ts', 'mammoth'),
+    loads('src/knowledge/formats/docx.ts', 'yauzl'),
+    loads('src/knowledge/readPath.ts', 'csv-parse/sync'),
+    loads('src/agent/budget.ts', 'gpt-tokenizer/encoding/o200k_base'),
     [{ path: 'src/app.ts', text: `const lite = await import('@electric-sql/pglite');` }],
     [{ path: 'src/app.ts', text: `import type { Pool } from 'pg';` }],
   ],
@@ -69,6 +82,9 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/models/providers/openai.ts', '@langchain/openai'),
     loads('src/http/subscriptions.ts', 'graphql-ws/use/ws'),
     loads('src/console/main.tsx', 'graphql-ws'),
+    loads('src/knowledge/formats/csv.ts', 'csv-parse/sync'),
+    loads('src/knowledge/addressGuard.ts', 'ipaddr.js'),
+    loads('src/knowledge/tokens.ts', 'gpt-tokenizer/encoding/o200k_base'),
     loads('src/app.ts', 'wsl'),
     loads('src/app.ts', 'zod'),
   ],

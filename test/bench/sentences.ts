@@ -23,6 +23,7 @@ import { openModels } from '../../src/models/openModels.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { retrieve } from '../../src/retrieval/retrieve.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
+import { inlineParser } from '../support/parser.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { corpus: { type: 'string' }, limit: { type: 'string', default: '100000' }, dump: { type: 'string' } } });
 const folder = positionals[0];
@@ -32,7 +33,7 @@ const database = await openDatabase({ databaseUrl: undefined, dataFolder: 'memor
 const { embedder, close } = await openModels(loadConfig({}).models, silentLog);
 const workspaceId = newId();
 await createWorkspaces(database).ensure(workspaceId, 'Sentences');
-await ingest({ database, embedder, log: silentLog }, workspaceId, (await readPath(values.corpus ?? join(folder, 'corpus.jsonl'), {})).documents);
+await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspaceId, (await readPath(values.corpus ?? join(folder, 'corpus.jsonl'), {})).documents);
 
 const answerable = (await readQuestions(folder)).filter((question) => question.answerable && question.answers.length > 0 && question.expected === 'answer');
 const step = Math.max(1, Math.floor(answerable.length / Number(values.limit)));
@@ -47,7 +48,7 @@ await database.close();
 
 async function measure(question: Question): Promise<void> {
   const preset = presets.CANDOR;
-  const found = await retrieve({ database, embedder }, { workspaceId, query: question.question, preset, settings: preset.settings, filter: {}, asOf: question.asOf ?? new Date() });
+  const found = await retrieve({ database, embedder }, { workspaceId, accessGroups: null, query: question.question, languages: ['en'], preset, settings: preset.settings, filter: {}, asOf: question.asOf ?? new Date() });
   const evidence = { ...found, idf: [...found.idf], query: question.question };
   const ranked = await rankEvidence(database, workspaceId, evidence, undefined);
   const holds = (sentences: readonly RankedSentence[]) => {

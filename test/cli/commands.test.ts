@@ -45,7 +45,7 @@ describe('ask', () => {
     const { code, out } = await stage.run('ask', 'How long do refunds take?');
     expect(code).toBe(0);
     expect(out).toContain('Refunds take fourteen days. [1]');
-    expect(out).toContain('[1] “Refunds take fourteen days.”\n    refunds.md (refunds.md, version 1) › Rules\n    https://example.org/a');
+    expect(out).toContain('[1] “Refunds take fourteen days.”\n    refunds.md (refunds.md, version 1, lines 3–7) › Rules\n    https://example.org/a');
     expect(out).toContain('CONFIDENT · confidence 90.0 of 100 (not calibrated)');
   });
 
@@ -66,6 +66,15 @@ describe('ask', () => {
     expect((await stage.run('ask', 'nothing', '--json')).json()).toMatchObject({ __typename: 'Abstention', reason: 'WEAK_EVIDENCE', nextSteps: [{ kind: 'REPHRASE' }], nearest: [] });
     expect((await stage.run('ask', 'unclear', '--json')).json()).toMatchObject({ __typename: 'Clarification', text: 'What do you mean?', options: [{ id: 'o1' }] });
     expect((await stage.run('ask', 'unclear')).out).toContain('- This?');
+  });
+
+  it('hands its filter over', async () => {
+    await stage.run('ask', 'q', '--source-types', 'pdf,markdown', '--types', 'policy', '--authors', 'Ann Lee,Bo', '--languages', 'de', '--groups', 'hr', '--key-prefix', 'hr/', '--updated-after', '2025-01-01', '--updated-before', '2025-02-01', '--no-superseded');
+    expect(stage.app.requests.at(-1)?.filter).toEqual({
+      sourceTypes: ['PDF', 'MARKDOWN'], semanticTypes: ['policy'], authors: ['Ann Lee', 'Bo'], languages: ['de'], accessGroups: ['hr'], keyPrefix: 'hr/',
+      updatedAfter: new Date('2025-01-01'), updatedBefore: new Date('2025-02-01'), includeSuperseded: false,
+    });
+    expect(await stage.run('search', 'q', '--source-types', 'doc')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean docx?') as string });
   });
 
   it('hands its flags over', async () => {
@@ -90,6 +99,15 @@ describe('search, runs, keys, migrate', () => {
     expect((await stage.run('runs', '01900000-0000-7000-8000-000000000009', '--json')).json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
+  it('makes a key for groups, and tells what it reads', async () => {
+    const created = async (...flags: string[]) => (await stage.run('keys', 'create', '--name', 'robot', '--json', ...flags)).json();
+    expect(await created('--groups', 'sales, hr')).toMatchObject({ key: { accessGroups: ['sales', 'hr'] } });
+    expect(await created('--groups', '*')).toMatchObject({ key: { accessGroups: null } });
+    expect((await stage.run('keys', 'create', '--name', 'robot', '--groups', 'sales,hr')).out).toContain('It reads the documents open to all and those of sales, hr.');
+    expect((await stage.run('keys', 'create', '--name', 'robot', '--groups', '*')).out).toContain('It reads every document.');
+    expect((await stage.run('keys', 'list')).out).toMatch(/groups[\s\S]*READER {2}sales, hr/);
+  });
+
   it('prints a secret once', async () => {
     expect((await stage.run('keys', 'create', '--name', 'robot', '--role', 'editor')).out).toMatch(/^ck_secret\n[\s\S]*EDITOR/);
     const { out } = await stage.run('keys', 'list');
@@ -98,7 +116,7 @@ describe('search, runs, keys, migrate', () => {
   });
 
   it('tells the schema version', async () => {
-    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 1, database: 'embedded' });
+    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 2, database: 'embedded' });
   });
 });
 
@@ -133,7 +151,7 @@ describe('serve', () => {
 
 describe('loadSample', () => {
   it('fills an empty workspace once', async () => {
-    const caller = { workspaceId: 'w', role: 'ADMIN', keyId: null } as const;
+    const caller = { workspaceId: 'w', role: 'ADMIN', accessGroups: null, keyId: null } as const;
     await stage.app.workspaces.ensure('w', 'w');
     const context = { progress: () => silentProgress, signal: new AbortController().signal };
     const loaded = await loadSample(stage.app, caller, context);

@@ -163,6 +163,6 @@ const refusedCalls = /^(now|clock_timestamp|statement_timestamp|transaction_time
 
 function checkCall(call: Node, scope: Scope): void {
   const name = namesOf(childNodes(call, 'funcname')).at(-1) ?? '';
-  if (/^candor_(search|assert)_/.test(name) && !isWorkspace(childNodes(call, 'args')[0], scope.fence)) scope.problems.push(`${name} is not called with ${scope.fence}`);
+  if (/^candor_/.test(name) && !isWorkspace(childNodes(call, 'args')[0], scope.fence)) scope.problems.push(`${name} is not called with ${scope.fence}`);
   if (refusedCalls.test(name)) scope.problems.push(`calls ${name}()`);
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
@@ -7,6 +10,8 @@ import { saveRun } from '../../src/agent/runs.ts';
 import { createDatabase } from '../../src/db/database.ts';
 import { saveCurated } from '../../src/knowledge/curated.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
+import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
+import { syncPath } from '../../src/knowledge/sync/syncPath.ts';
 import { vectorText } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
 import { searchBm25 } from '../../src/retrieval/sql/searchBm25.ts';
@@ -15,6 +20,7 @@ import { searchWebsearch } from '../../src/retrieval/sql/searchWebsearch.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { inlineParser } from '../support/parser.ts';
 
 const embedder = createHashedEmbedder();
 const vector = vectorText((await embedder.embedDocuments(['refund']))[0]!);
@@ -37,12 +43,25 @@ async function fill(name: string): Promise<string> {
   const { database } = open;
   const workspace = await newWorkspace(database, name);
   const text = `# Refunds\n\nA refund for ${name} takes five days. It is paid to the card that was charged.`;
-  const { results } = await ingest({ database, embedder, log: silentLog }, workspace, [{ key: 'refund.md', text, format: 'MARKDOWN' }]);
+  const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [{ key: 'refund.md', text, format: 'MARKDOWN' }]);
   await saveCurated(database, embedder, workspace, { question: `Who is ${name}?`, answer: name, sourceDocumentIds: [results[0]!.documentId!] });
+  await fillJobs(workspace, name);
   await createKeys(database).create(workspace, name, 'ADMIN');
   const agent: AgentParts = { database, embedder, chat: null, log: silentLog, saveRun: (id, run) => saveRun(database, id, run) };
-  for await (const event of ask(buildGraph(agent), agent, resolveRequest(workspace, { question: 'How long does a refund take?' }), undefined)) expect(event.type).not.toBe('Failed');
+  for await (const event of ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: null }, { question: 'How long does a refund take?' }), undefined)) expect(event.type).not.toBe('Failed');
   return workspace;
+}
+
+/** A folder in step, and documents that wait for somebody to take them in. */
+async function fillJobs(workspace: string, name: string): Promise<void> {
+  const parts = { database: open.database, embedder, parser: inlineParser, log: silentLog, allowPrivate: false };
+  const folder = await mkdtemp(join(tmpdir(), 'candor-fence-'));
+  await writeFile(join(folder, 'hours.md'), `The shop of ${name} opens at nine in the morning on every working day of the week, and it closes again at six in the evening, but not in August.`);
+  const jobs = createJobs(parts);
+  await syncPath(parts, jobs, workspace, folder);
+  await jobs.submit(workspace, [{ key: 'later.md', text: 'Later.', format: 'MARKDOWN' }]);
+  await jobs.stop();
+  await rm(folder, { recursive: true });
 }
 
 const inside = <Row>(workspace: string, text: string, values: readonly unknown[] = []) =>
@@ -51,7 +70,8 @@ const inside = <Row>(workspace: string, text: string, values: readonly unknown[]
 describe('inside a workspace', () => {
   it('every table of the schema is tested, and the product has filled each for both workspaces', async () => {
     expect(tables).toEqual([
-      'api_key', 'chunk', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'posting', 'run', 'workspace',
+      'api_key', 'chunk', 'chunk_band', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'ingest_item', 'ingest_job', 'ingest_payload', 'posting', 'run',
+      'sync_document', 'sync_file', 'sync_source', 'workspace',
     ]);
     for (const table of tables) {
       const { rows } = await open.pool.query<{ id: string }>(`select distinct workspace_id as id from ${table}`);
@@ -97,9 +117,9 @@ describe('inside a workspace', () => {
   it('a search of another workspace is refused by each function, whose rights would see it', async () => {
     const now = new Date();
     const calls = [
-      { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 10, 2, now, null, null, null] },
-      { statement: searchBm25, values: (id: string) => [id, ['refund'], 10, now, null, null] },
-      { statement: searchWebsearch, values: (id: string) => [id, 'refund', 10, now, null, null] },
+      { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 1, 2, now, null, '{}', null] },
+      { statement: searchBm25, values: (id: string) => [id, ['refund'], 10, now, null, '{}'] },
+      { statement: searchWebsearch, values: (id: string) => [id, 'refund', 10, now, null, '{}'] },
     ];
     for (const { statement, values } of calls) {
       const search = (id: string | null) => open.database.inWorkspace(mine, (transaction) => transaction.query<unknown>(statement, values(id as string)));
@@ -124,7 +144,7 @@ describe('the application role', () => {
 
   it('sees nothing before a workspace is entered, and its searches are refused', async () => {
     for (const table of tables) expect(await asApplication(`select 1 from ${table}`), table).toEqual([]);
-    await expect(asApplication(`select * from candor_search_bm25('${mine}', array['refund'], 10, '2030-01-01', null, null)`)).rejects.toMatchObject({ code: '42501' });
+    await expect(asApplication(`select * from candor_search_bm25('${mine}', array['refund'], 10, '2030-01-01', null, '{}')`)).rejects.toMatchObject({ code: '42501' });
   });
 
   it('leaves neither role nor workspace to the next transaction on the connection, whether it commits or fails', async () => {

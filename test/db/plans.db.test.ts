@@ -4,6 +4,7 @@ import { vectorText } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { inlineParser } from '../support/parser.ts';
 
 const embedder = createHashedEmbedder();
 const chunks = 300;
@@ -16,7 +17,7 @@ beforeAll(async () => {
     workspace = await newWorkspace(open.database, name);
     const section = (index: number) => `# Part ${index}\n\nAnimal ${index} of ${name} is ${index % 50 === 0 ? 'a zebra' : 'no stripe'} and eats word${index}.`;
     const texts = Array.from({ length: 10 }, (_, document) => ({ key: `${document}.md`, text: Array.from({ length: chunks / 10 }, (_, part) => section(document * 30 + part)).join('\n\n'), format: 'MARKDOWN' as const }));
-    await ingest({ database: open.database, embedder, log: silentLog }, workspace, texts);
+    await ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, texts);
   }
   // Also empties the index's list of pending entries, as autovacuum does on a server.
   await open.pool.query('vacuum analyze');
@@ -56,7 +57,7 @@ async function planOf(name: string, values: Readonly<Record<string, string>>, se
   }
 }
 
-const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_documents: 'null::uuid[]', p_tags: 'null::text[]', p_chunks: 'null::uuid[]' });
+const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb`, p_chunks: 'null::uuid[]' });
 const vectorValues = () => ({ ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8' });
 // A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
 const asIfLarge = 'set local enable_seqscan = off';
@@ -86,6 +87,22 @@ describe('the BM25 arm', () => {
     const plan = await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra']` }, asIfLarge);
     const rows = reads(plan, 'chunk').map((node) => node['Actual Loops'] * node['Actual Rows']);
     expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(chunks);
+  });
+});
+
+describe('with groups and a filter', () => {
+  const bounded = { p_groups: `array['sales']`, p_filter: `'{"sourceTypes": ["MARKDOWN"], "keyPrefix": "", "includeSuperseded": false}'::jsonb` };
+
+  it('the BM25 arm still reads postings and chunks once', async () => {
+    const plan = await planOf('candor_search_bm25', { ...shared(), ...bounded, p_lexemes: `array['zebra', 'word7']` }, asIfLarge);
+    expect(nodesOf(plan).filter((node) => node['Index Name'] === 'posting_pkey')).toHaveLength(1);
+    expect(reads(plan, 'chunk').reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0)).toBeLessThanOrEqual(chunks);
+  });
+
+  it('the vector arm still reads windows once, and decides for each document once what is visible', async () => {
+    const plan = await planOf('candor_search_vector', { ...vectorValues(), ...bounded }, asIfLarge);
+    expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([1]);
+    expect(reads(plan, 'document').map((node) => node['Actual Loops'])).toEqual([1, 1]);
   });
 });
 

@@ -36,19 +36,28 @@ describe('every statement of src', () => {
 });
 
 const sources = await readMigrations();
-const functions = sources.flatMap(({ text }) => createFunctions(text));
+/** A later migration replaces what an earlier one made. */
+const functions = [...new Map(sources.flatMap(({ text }) => createFunctions(text)).map((each) => [each.name, each])).values()];
 
 describe('every function of the migrations', () => {
   it('is found', () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_search_bm25', 'candor_search_vector', 'candor_search_websearch']);
+    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_vector', 'candor_search_websearch', 'candor_visible']);
   });
 
-  it.each(functions)('$name has a pinned search path that ends in pg_temp', ({ text }) => {
+  it.each(functions.filter(({ body }) => body === undefined))('$name has a pinned search path that ends in pg_temp', ({ text }) => {
     expect(text).toMatch(/set search_path = [a-z_]+, pg_temp as/);
   });
 
-  it.each(functions.filter(({ name }) => name !== 'candor_assert_workspace'))('$name compares every table with p_workspace', ({ text }) => {
-    expect(unfencedFunction(text)).toEqual([]);
+  it.each(functions.filter(({ body }) => body !== undefined))('$name, which the planner takes apart and which so has no settings, names the schema of every table and is not for everyone', ({ name, body = '', definer }) => {
+    const tables = [...everyNode(parseSync(body))].flatMap((node) => node['RangeVar'] as { relname: string; schemaname?: string } | undefined ?? []);
+    expect(tables.length).toBeGreaterThan(0);
+    expect(tables.filter(({ schemaname }) => schemaname !== 'public')).toEqual([]);
+    expect(definer).toBe(false);
+    expect(sources.some(({ text }) => new RegExp(String.raw`revoke all on function [\w, ]*\b${name}\b[\w, ]* from public`).test(text))).toBe(true);
+  });
+
+  it.each(functions.filter(({ name }) => name !== 'candor_assert_workspace'))('$name compares every table with p_workspace', ({ text, body }) => {
+    expect(body === undefined ? unfencedFunction(text) : unfenced(body, 'p_workspace')).toEqual([]);
   });
 
   it.each(functions.filter(({ definer }) => definer))('$name asks first whether the workspace was entered', ({ text }) => {
@@ -57,12 +66,14 @@ describe('every function of the migrations', () => {
 });
 
 /** Locations of the parser count bytes. */
-function createFunctions(migration: string): { name: string; text: string; definer: boolean }[] {
+function createFunctions(migration: string): { name: string; text: string; definer: boolean; body: string | undefined }[] {
   const bytes = Buffer.from(migration);
   return (parseSync(migration).stmts ?? []).flatMap(({ stmt, stmt_location: start = 0, stmt_len: length }) => {
     if (!stmt || !('CreateFunctionStmt' in stmt)) return [];
     const text = bytes.subarray(start, length === undefined ? undefined : start + length).toString('utf8');
-    return [{ name: /create function (\w+)/.exec(text)?.[1] ?? '', text, definer: /security definer/.test(text) }];
+    // Only a function in plain SQL is a statement that can be parsed as it stands.
+    const body = /language sql\b/.test(text) ? /\$\$([\s\S]*)\$\$/.exec(text)?.[1] : undefined;
+    return [{ name: /create function (\w+)/.exec(text)?.[1] ?? '', text, definer: /security definer/.test(text), body }];
   });
 }
 
@@ -99,6 +110,7 @@ describe('the check itself', () => {
     ['a conflict on an id alone', 'insert into run (workspace_id, run_id) values ($1, $2) on conflict (run_id) do nothing'],
     ['a conflict on anything', 'insert into run (workspace_id, run_id) values ($1, $2) on conflict do nothing'],
     ['a search of another workspace', 'select * from candor_search_bm25($2, $1)'],
+    ['a function of another workspace in a join', 'select 1 from chunk c join candor_visible($2, $3, null) v on v.version_id = c.version_id where c.workspace_id = $1'],
     ['the time of the database', 'select now() from run where workspace_id = $1'],
     ['the time of the database, unquoted', 'select 1 from run where workspace_id = $1 and created_at < current_timestamp'],
     ['an id of the database', 'insert into run (workspace_id, run_id) values ($1, gen_random_uuid())'],

@@ -6,6 +6,7 @@ import type { Tier } from '../../src/confidence/signals.ts';
 import type * as Sdl from '../../src/graphql/generated/types.ts';
 import type * as Claim from '../../src/grounding/claim.ts';
 import type * as Document from '../../src/knowledge/document.ts';
+import type { ItemAction, ItemState, JobState } from '../../src/knowledge/jobs/job.ts';
 import type * as Passage from '../../src/retrieval/passage.ts';
 import type { Role } from '../../src/workspaces/caller.ts';
 
@@ -23,8 +24,13 @@ test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.CheckName>().toEqualTypeOf<Claim.CheckName>();
   expectTypeOf<Sdl.ConflictKind>().toEqualTypeOf<Claim.Conflict['kind']>();
   expectTypeOf<Sdl.ConflictResolution>().toEqualTypeOf<Claim.Conflict['resolution']>();
+  expectTypeOf<Sdl.NoticeKind>().toEqualTypeOf<Claim.NoticeKind>();
+  expectTypeOf<Sdl.StaleReason>().toEqualTypeOf<Document.StaleSource['reason']>();
   expectTypeOf<Sdl.DocumentState>().toEqualTypeOf<Document.DocumentState>();
-  expectTypeOf<Sdl.TextFormat>().toEqualTypeOf<Document.TextFormat>();
+  expectTypeOf<Sdl.TextFormat>().toEqualTypeOf<Exclude<Document.SourceType, 'PDF' | 'DOCX'>>();
+  expectTypeOf<Sdl.IngestJobState>().toEqualTypeOf<JobState>();
+  expectTypeOf<Sdl.IngestItemState>().toEqualTypeOf<ItemState>();
+  expectTypeOf<Sdl.IngestAction>().toEqualTypeOf<ItemAction>();
   expectTypeOf<Sdl.IngestStatus>().toEqualTypeOf<Document.IngestStatus>();
   expectTypeOf<Sdl.DegradedPart>().toEqualTypeOf<Passage.DegradedPart>();
   expectTypeOf<Sdl.Fusion>().toEqualTypeOf<Passage.Fusion>();

@@ -26,9 +26,9 @@ test('a page of runs loads all passages\' documents in one call', async () => {
 });
 
 test('a deleted document behind a non-null field is NOT_FOUND at its path, not an unknown fault', async () => {
-  const { errors } = await runQuery('mutation { saveCuratedAnswer(input: { question: "q", answer: "a", sourceDocumentIds: ["d1", "lost-1"] }) { id sources { id } } }', { app: createFakeApp() });
+  const { errors } = await runQuery('{ ask(input: { question: "lost it" }) { ... on Answer { citations { document { id } } } } }', { app: createFakeApp() });
   expect(errors).toHaveLength(1);
-  expect(errors?.[0]?.toJSON()).toMatchObject({ path: ['saveCuratedAnswer', 'sources', 1], extensions: { code: 'NOT_FOUND', details: { document: 'lost-1' } } });
+  expect(errors?.[0]?.toJSON()).toMatchObject({ path: ['ask', 'citations', 1, 'document'], extensions: { code: 'NOT_FOUND', details: { document: 'lost-2' } } });
 });
 
 test('document and run are null where there is none', async () => {

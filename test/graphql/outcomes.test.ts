@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AskOffTopicDocument, AskNonsenseDocument, AskWithCitationsDocument, ListDocumentsDocument, SearchWithTraceDocument, ShowWorkspaceDocument } from '../../src/console/generated/graphql.ts';
+import { AskOffTopicDocument, AskNonsenseDocument, AskWithCitationsDocument, ListDocumentsDocument, ListStaleAnswersDocument, SearchWithTraceDocument, ShowWorkspaceDocument } from '../../src/console/generated/graphql.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';
 
@@ -19,20 +19,21 @@ test('every example operation of GraphiQL runs without an error', async () => {
     expect((await runQuery(document, { app, variables: { question } })).errors).toBeUndefined();
   }
   expect((await runQuery(SearchWithTraceDocument, { app, variables: { query: 'x' } })).errors).toBeUndefined();
-  for (const document of [ListDocumentsDocument, ShowWorkspaceDocument]) expect((await runQuery(document, { app })).errors).toBeUndefined();
+  for (const document of [ListDocumentsDocument, ListStaleAnswersDocument, ShowWorkspaceDocument]) expect((await runQuery(document, { app })).errors).toBeUndefined();
 });
 
 test('all fields of an answer, its run, citations and conflicts resolve from the domain objects', async () => {
   const { data, errors } = await runQuery(`{ ask(input: { question: "answer it" }) { ... on Answer {
     id question tier confidence { value display signals { rrfTop inBothArms keywordNormalized idfCoverage armOverlap vectorDistance margin rerankScore sentenceCoverage answerTypePresent } calibration { id createdAt sampleSize } }
     stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support }
-    droppedClaims { text reason status } conflicts { kind resolution sides { document { id } quote sourceSpan { start end } value } } verification { complete claimCount supportedCount } mode
-    citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
+    droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id } effectiveFrom effectiveUntil quote sourceSpan { start end } value } }
+    notices { kind message document { id } version { id } quote sourceSpan { start end } } curated { id stale sources { id } staleSources { documentId document { id } reason changedAt } } verification { complete claimCount supportedCount } mode
+    citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt ageDays isCurrent status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
       document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { id } } }
     run { id question conversationId createdAt preset outcome tier confidenceValue stopReason plan { language kind strategy queries } steps { node startedMillis millis detail }
       passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace { vector { rank rawScore contribution } keyword { rank rawScore contribution } } } usage { millis } embedder chatModel } } } }`, { app: createFakeApp() });
   expect(errors).toBeUndefined();
-  expect(JSON.parse(JSON.stringify(data))).toMatchObject({ ask: { citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}], run: { passages: [{ id: 'd1-c1' }, {}] } } });
+  expect(JSON.parse(JSON.stringify(data))).toMatchObject({ ask: { notices: [{ kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, version: { id: 'd1-v1' } }, { kind: 'SUPERSEDED', document: null, version: null }], citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}], run: { passages: [{ id: 'd1-c1' }, {}] } } });
 });
 
 test('every kind of event resolves', async () => {

@@ -8,8 +8,8 @@ const nothing = { rank: null, rawScore: null, contribution: 0 };
 export function passage(text: string, more: Partial<Passage> = {}, start = 100): Passage {
   return {
     chunkId: 'chunk-1', documentId: 'document-1', documentKey: 'one.md', documentTitle: 'Rental terms', versionId: 'version-1', versionNumber: 1, url: null,
-    updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
-    windows: [], trace: { vector: nothing, keyword: nothing }, ...more,
+    effectiveFrom: new Date('2025-01-01T00:00:00Z'), effectiveUntil: null, supersededBy: null, updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
+    windows: [], trace: { vector: nothing, keyword: nothing }, duplicateGroup: null, duplicates: [], ...more,
   };
 }
 

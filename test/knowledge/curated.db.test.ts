@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { deleteCurated, readCurated, saveCurated } from '../../src/knowledge/curated.ts';
+import { deleteCurated, pageOfCurated, saveCurated } from '../../src/knowledge/curated.ts';
 import type { CuratedAnswerInput } from '../../src/knowledge/document.ts';
+import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { search } from '../retrieval/search.ts';
@@ -12,16 +13,21 @@ let open: OpenTestDatabase;
 let workspace: string;
 let source: string;
 const embedder = createHashedEmbedder();
+const parser = createParserThread();
 beforeAll(async () => {
   open = await openTestDatabase();
 });
-afterAll(() => open.close());
+afterAll(async () => {
+  await parser.close();
+  await open.close();
+});
 beforeEach(async () => {
   workspace = await newWorkspace(open.database);
-  const { results } = await ingest({ database: open.database, embedder, log: silentLog }, workspace, [{ key: 'a.md', text: 'The office opens at nine. Visitors ring the bell.', format: 'MARKDOWN' }]);
+  const { results } = await ingest({ database: open.database, embedder, parser, log: silentLog }, workspace, [{ key: 'a.md', text: 'The office opens at nine. Visitors ring the bell.', format: 'MARKDOWN' }]);
   source = results[0]!.documentId!;
 });
 
+const readCurated = async (id = workspace) => (await pageOfCurated(open.database, { workspaceId: id, accessGroups: null }, { first: 100 }, {})).nodes;
 const save = (input: CuratedAnswerInput) => saveCurated(open.database, embedder, workspace, input);
 const hours: CuratedAnswerInput = { question: ' When does the office open? ', alternatives: ['Opening hours of the office'], answer: ' At nine. ' };
 const wordings = async (id: string) => (await open.pool.query<{ wording: string }>('select wording from curated_window where curated_id = $1 order by ordinal', [id])).rows.map(({ wording }) => wording);
@@ -31,8 +37,8 @@ it('is saved with its wordings and sources, trimmed, and listed last saved first
   const first = await save({ ...hours, sourceDocumentIds: [source, source] });
   const second = await save({ question: 'Who rings?', answer: 'Visitors.' });
   expect(first).toMatchObject({ question: 'When does the office open?', answer: 'At nine.', sourceDocumentIds: [source] });
-  expect((await readCurated(open.database, workspace)).map(({ id }) => id)).toEqual([second.id, first.id]);
-  expect((await readCurated(open.database, workspace))[1]).toEqual(first);
+  expect((await readCurated()).map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect((await readCurated())[1]).toEqual(first);
   expect(await wordings(first.id)).toEqual(['When does the office open?', 'Opening hours of the office']);
 });
 
@@ -47,7 +53,7 @@ it('is replaced whole by its id', async () => {
   const { id } = await save({ ...hours, sourceDocumentIds: [source] });
   const changed = await save({ id, question: 'Who rings the bell?', answer: 'Visitors.' });
   expect(changed.id).toBe(id);
-  expect(await readCurated(open.database, workspace)).toEqual([{ ...changed, alternatives: [], sourceDocumentIds: [] }]);
+  expect(await readCurated()).toEqual([{ ...changed, alternatives: [], sourceDocumentIds: [] }]);
   expect(await wordings(id)).toEqual(['Who rings the bell?']);
   expect(await matches('When does the office open?')).toEqual([]);
 });
@@ -55,7 +61,7 @@ it('is replaced whole by its id', async () => {
 it('is refused with an id or a source that this workspace does not have, and nothing is written', async () => {
   const { id } = await save(hours);
   const elsewhere = await newWorkspace(open.database);
-  const before = await readCurated(open.database, workspace);
+  const before = await readCurated();
   for (const unknown of [newId(), 'x']) {
     await expect(save({ ...hours, id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(save({ ...hours, id, answer: 'Changed.', sourceDocumentIds: [source, unknown] })).rejects.toMatchObject({ code: 'NOT_FOUND', details: { sourceDocumentIds: [unknown] } });
@@ -64,8 +70,8 @@ it('is refused with an id or a source that this workspace does not have, and not
   await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, sourceDocumentIds: [source] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(deleteCurated(open.database, elsewhere, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect(await readCurated(open.database, workspace)).toEqual(before);
-  expect(await readCurated(open.database, elsewhere)).toEqual([]);
+  expect(await readCurated()).toEqual(before);
+  expect(await readCurated(elsewhere)).toEqual([]);
 });
 
 it.each([
@@ -78,7 +84,7 @@ it.each([
 it('is deleted with its wordings; its sources stay', async () => {
   const { id } = await save({ ...hours, sourceDocumentIds: [source] });
   await deleteCurated(open.database, workspace, id);
-  expect([await readCurated(open.database, workspace), await wordings(id), await matches('When does the office open?')]).toEqual([[], [], []]);
+  expect([await readCurated(), await wordings(id), await matches('When does the office open?')]).toEqual([[], [], []]);
   expect((await open.pool.query('select 1 from document where document_id = $1', [source])).rowCount).toBe(1);
 });
 

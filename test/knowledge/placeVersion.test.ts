@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeVersion, type VersionStamp } from '../../src/knowledge/placeVersion.ts';
+import { placeVersion, withoutVersion, type VersionStamp } from '../../src/knowledge/placeVersion.ts';
 
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
@@ -11,7 +11,7 @@ function arrive(dates: readonly Date[]): VersionStamp[] {
     const place = placeVersion(stored, date);
     const ends = new Map(place.ended.map((ended) => [ended.versionId, ended.effectiveUntil]));
     stored = stored.map((stamp) => ({ ...stamp, effectiveUntil: ends.get(stamp.versionId) ?? stamp.effectiveUntil }));
-    stored.push({ versionId: `v${place.number}`, number: place.number, contentHash: '', effectiveFrom: place.effectiveFrom, effectiveUntil: place.effectiveUntil });
+    stored.push({ versionId: `v${place.number}`, number: place.number, contentHash: '', effectiveFrom: place.effectiveFrom, effectiveUntil: place.effectiveUntil, expiresAt: null });
   }
   return stored;
 }
@@ -60,6 +60,35 @@ describe('placeVersion', () => {
       const before = arrive(days.map(day));
       const after = arrive([...days, next].map(day));
       for (let instant = 0; instant < next; instant += 1) expect(validAt(after, day(instant))).toEqual(validAt(before, day(instant)));
+    }));
+  });
+});
+
+describe('a version with an end of its own', () => {
+  it('ends by its own word, and earlier when another begins', () => {
+    expect(placeVersion([], day(3), day(8)).effectiveUntil).toEqual(day(8));
+    expect(placeVersion(arrive([day(5)]), day(3), day(8)).effectiveUntil).toEqual(day(5));
+  });
+});
+
+describe('withoutVersion', () => {
+  it('lets the version before it go on to the next', () => {
+    const stamps = arrive([day(1), day(5), day(9)]);
+    expect(withoutVersion(stamps, 'v2')).toEqual([{ versionId: 'v1', effectiveUntil: day(9) }]);
+    expect(withoutVersion(stamps, 'v3')).toEqual([{ versionId: 'v2', effectiveUntil: null }]);
+    expect(withoutVersion(stamps, 'v1')).toEqual([]);
+  });
+
+  it('leaves at every instant what would be valid had the version never come', () => {
+    const dates = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 });
+    fc.assert(fc.property(dates, fc.nat(), fc.integer({ min: 0, max: 21 }), (days, pick, at) => {
+      const stamps = arrive(days.map((each) => day(each)));
+      const gone = stamps[pick % stamps.length]!;
+      const ends = new Map(withoutVersion(stamps, gone.versionId).map((ended) => [ended.versionId, ended.effectiveUntil]));
+      const left = stamps.filter((stamp) => stamp !== gone).map((stamp) => (ends.has(stamp.versionId) ? { ...stamp, effectiveUntil: ends.get(stamp.versionId)! } : stamp));
+      const never = arrive(days.filter((each) => day(each).getTime() !== gone.effectiveFrom.getTime()).map((each) => day(each)));
+      const fromAt = (list: readonly VersionStamp[]) => list.filter((stamp) => validAt(list, day(at)).includes(stamp.versionId)).map((stamp) => stamp.effectiveFrom);
+      expect(fromAt(left)).toEqual(fromAt(never));
     }));
   });
 });

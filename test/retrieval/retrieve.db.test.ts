@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
-import type { DocumentInput } from '../../src/knowledge/document.ts';
+import type { DocumentFacts } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { vectorText } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
@@ -10,6 +10,7 @@ import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinE
 import { maxQueryLength } from '../../src/retrieval/question.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';
 
 let open: OpenTestDatabase;
@@ -23,8 +24,8 @@ beforeEach(async () => {
   workspace = await newWorkspace(open.database);
 });
 
-const take = (texts: Readonly<Record<string, string>>, more: Partial<DocumentInput> = {}, model: Embedder = embedder) =>
-  ingest({ database: open.database, embedder: model, log: silentLog }, workspace, Object.entries(texts).map(([key, text]) => ({ key, text, format: 'PLAIN_TEXT', ...more })));
+const take = (texts: Readonly<Record<string, string>>, more: DocumentFacts = {}, model: Embedder = embedder) =>
+  ingest({ database: open.database, embedder: model, parser: inlineParser, log: silentLog }, workspace, Object.entries(texts).map(([key, text]) => ({ key, text, format: 'PLAIN_TEXT', ...more })));
 const find = (query: string, changes?: SearchChanges) => search({ database: open.database, embedder }, workspace, query, changes);
 const chunkOf = async (key: string) =>
   (await open.pool.query<{ chunk_id: string }>(`select chunk_id from chunk join document using (workspace_id, document_id) where workspace_id = $1 and key = $2 and kind = 'PASSAGE'`, [workspace, key])).rows[0]!.chunk_id;
@@ -34,8 +35,9 @@ async function addHypothetical(key: string, text: string): Promise<string> {
   const parent = await chunkOf(key);
   const id = newId();
   const [vector] = await embedder.embedDocuments([text]);
-  await open.pool.query(`insert into chunk select workspace_id, $2, document_id, version_id, chunk_id, 'HYPOTHETICAL', 1, start_offset, end_offset, 5 from chunk where workspace_id = $3 and chunk_id = $1`, [parent, id, workspace]);
-  await open.pool.query(`insert into chunk_text values ($1, $2, $3, '{}', to_tsvector('english', $3))`, [workspace, id, text]);
+  await open.pool.query(`insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, lexeme_count, omitted)
+    select workspace_id, $2, document_id, version_id, chunk_id, 'HYPOTHETICAL', 1, start_offset, end_offset, 5, false from chunk where workspace_id = $3 and chunk_id = $1`, [parent, id, workspace]);
+  await open.pool.query(`insert into chunk_text (workspace_id, chunk_id, body, section_path, tsv, content_type, token_count, quality) values ($1, $2, $3, '{}', to_tsvector('english', $3), 'PROSE', 5, 1)`, [workspace, id, text]);
   await open.pool.query(`insert into posting select $1, lexeme, $2, cardinality(positions) from unnest(to_tsvector('english', $3)) as word`, [workspace, id, text]);
   await open.pool.query('insert into chunk_window (workspace_id, model, chunk_id, ordinal, start_offset, end_offset, embedding) values ($1, $2, $3, 0, 0, 1, $4::halfvec)', [workspace, embedder.fingerprint, id, vectorText(vector!)]);
   return id;

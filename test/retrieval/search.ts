@@ -11,13 +11,15 @@ export interface SearchChanges {
   readonly filter?: SearchFilter;
   readonly asOf?: Date;
   readonly signal?: AbortSignal;
+  readonly accessGroups?: readonly string[];
+  readonly languages?: readonly string[];
 }
 
 /** One retrieval with everything at its default but what is named. */
 export function search(parts: { readonly database: Database; readonly embedder: Embedder }, workspaceId: string, query: string, changes: SearchChanges = {}): Promise<Retrieval> {
   const preset = presets[changes.preset ?? 'CANDOR'];
   return retrieve(parts, {
-    workspaceId, query, preset, settings: resolveSettings(preset, changes.settings), filter: changes.filter ?? {}, asOf: changes.asOf ?? new Date(), signal: changes.signal,
+    workspaceId, accessGroups: changes.accessGroups ?? null, query, languages: changes.languages ?? ['en'], preset, settings: resolveSettings(preset, changes.settings), filter: changes.filter ?? {}, asOf: changes.asOf ?? new Date(), signal: changes.signal,
   });
 }
 

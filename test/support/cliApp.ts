@@ -1,13 +1,16 @@
 import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
 import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import type { App } from '../../src/app.ts';
+import type { App, SyncResult } from '../../src/app.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Config } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
+import { readPath } from '../../src/knowledge/readPath.ts';
+import type { PlannedFile } from '../../src/knowledge/sync/planSync.ts';
+import type { SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { confidence, createFakeApp, documentOf, passageOf, versionOf, runOf } from './fakeApp.ts';
+import { confidence, createFakeApp, documentOf, jobOf, passageOf, versionOf, runOf } from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
 export interface FakeTerminal extends Terminal {
@@ -25,7 +28,7 @@ export function createTerminal(live = false): FakeTerminal {
 
 /** What the shelf app keeps of one workspace. */
 interface Shelf {
-  readonly documents: Map<string, DocumentInput>;
+  readonly documents: Map<string, Pick<DocumentInput, 'key' | 'title'> & { readonly text: string }>;
   readonly curated: CuratedAnswer[];
 }
 
@@ -36,6 +39,8 @@ export interface ShelfApp extends App {
   readonly removed: string[];
   closed: number;
 }
+
+const noTime = { totalMillis: 0, parseMillis: 0, chunkMillis: 0, embedMillis: 0, storeMillis: 0 };
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\w{4,}/g) ?? []);
 
@@ -71,10 +76,10 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
       const results: IngestedDocument[] = [];
       for await (const document of documents) {
         results.push(keep(shelf(caller.workspaceId), document));
-        options?.onProgress?.({ done: results.length, total: options.total ?? results.length, current: document.key, chunks: results.length });
+        options?.onProgress?.({ done: results.length, total: options.total ?? results.length, current: document.key, chunks: results.length, timings: noTime });
       }
       const count = (status: string) => results.filter((result) => result.status === status).length;
-      return { results, createdCount: count('CREATED'), updatedCount: 0, unchangedCount: 0, failedCount: count('FAILED') };
+      return { results, createdCount: count('CREATED'), updatedCount: 0, unchangedCount: 0, failedCount: count('FAILED'), timings: noTime };
     },
     knowledge: {
       ...fake.knowledge,
@@ -85,19 +90,20 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
         return Promise.resolve({ nodes, hasNextPage: false, endCursor: null, totalCount: nodes.length });
       },
       saveCurated: (caller, { question, answer, sourceDocumentIds = [] }) => {
-        const saved = { id: `curated ${question}`, question, answer, sourceDocumentIds, alternatives: [], updatedAt: new Date(0) };
+        const saved = { id: `curated ${question}`, question, answer, sourceDocumentIds, alternatives: [], expiresAt: null, staleSources: [], updatedAt: new Date(0) };
         shelf(caller.workspaceId).curated.push(saved);
         return Promise.resolve(saved);
       },
       reEmbed: () => Promise.resolve({ windowCount: 3 }),
     },
+    jobs: { ...fake.jobs, syncPath: (caller, path, options) => syncOf(shelf(caller.workspaceId), path, options) },
     // A run is there once something was asked, with what that found.
     runs: { ...fake.runs, find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], candidates: asked }) },
     workspaces: workspacesOf(shelves, shelf, removed),
     keys: {
       ...fake.keys,
-      create: (_workspace, name, role) => Promise.resolve({ key: { id: 'k9', name, role, createdAt: new Date(0), revokedAt: null }, secret: 'ck_secret' }),
-      list: () => Promise.resolve([{ id: 'k9', name: 'robot', role: 'READER', createdAt: new Date(0), revokedAt: null }]),
+      create: (_workspace, name, role, accessGroups = []) => Promise.resolve({ key: { id: 'k9', name, role, accessGroups, createdAt: new Date(0), revokedAt: null }, secret: 'ck_secret' }),
+      list: () => Promise.resolve([{ id: 'k9', name: 'robot', role: 'READER', accessGroups: ['sales', 'hr'], createdAt: new Date(0), revokedAt: null }]),
     },
     close() {
       this.closed += 1;
@@ -110,19 +116,37 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
   return {
     ensure: (id, name) => {
       if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
-      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null });
+      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30 });
     },
-    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf' }),
+    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf', retentionDays: 30 }),
+    setRetention: () => Promise.reject(new Error('not in the shelf')),
     remove: (id) => (removed.push(id), Promise.resolve()),
   };
 }
 
 function keep({ documents }: Shelf, document: DocumentInput): IngestedDocument {
-  if (document.text === 'bad') return { key: document.key, status: 'FAILED', documentId: null, error: { code: 'DOCUMENT_INVALID', message: 'It is bad.', remedy: 'Mend it.' } };
+  const text = document.text ?? new TextDecoder().decode(document.bytes);
+  if (text === 'bad') return { key: document.key, status: 'FAILED', documentId: null, versionId: null, error: { code: 'DOCUMENT_INVALID', message: 'It is bad.', remedy: 'Mend it.' } };
   // As the real app: the front matter's id is the key.
-  const key = /^---\n(?:.*\n)*?id: *(.+)\n/.exec(document.text)?.[1] ?? document.key;
-  documents.set(key, { ...document, key });
-  return { key, status: 'CREATED', documentId: `id of ${key}`, error: null };
+  const key = /^---\n(?:.*\n)*?id: *(.+)\n/.exec(text)?.[1] ?? document.key;
+  documents.set(key, { key, title: document.title, text });
+  return { key, status: 'CREATED', documentId: `id of ${key}`, versionId: `version of ${key}`, error: null };
+}
+
+/** Takes every file in, each time: what a folder held before is not kept. */
+async function syncOf(shelf: Shelf, path: string, options: SyncPathOptions = {}): Promise<SyncResult> {
+  const { documents, skipped } = await readPath(path);
+  const results: IngestedDocument[] = [];
+  for await (const document of documents) results.push(keep(shelf, document));
+  const files = results.map(({ key }): PlannedFile => ({ path: key, decision: 'NEW', reason: 'not taken in before' }));
+  options.onPlan?.({ root: path, files, skipped, job: { workspaceId: 'w', jobId: 'job-1' } });
+  for (const [ordinal, result] of results.entries()) {
+    options.onDocument?.({ current: result.key, documents: ordinal + 1, chunks: ordinal + 1 });
+    options.onItem?.({ ordinal, name: result.key, action: 'INGEST', source: { kind: 'GONE' }, reason: 'new', state: 'DONE', results: [result], finishedAt: null });
+  }
+  const count = (status: string) => results.filter((result) => result.status === status).length;
+  const counts = { ...jobOf('job-1').counts, done: results.length, created: count('CREATED'), failed: count('FAILED') };
+  return { root: path, files, skipped, rowsWritten: 7, job: { ...jobOf('job-1'), total: results.length, counts } };
 }
 
 function storedDocument({ documents }: Shelf, id: string): Document | undefined {
@@ -166,10 +190,10 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
 
 function answerOf(core: OutcomeCore, { documentId, documentKey, versionId, chunkId, text, sourceSpan }: Passage): Answer {
   return {
-    ...core, type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', claims: [], droppedClaims: [], conflicts: [], verification: { complete: true, claimCount: 1, supportedCount: 1 },
+    ...core, type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', claims: [], droppedClaims: [], conflicts: [], notices: [], curated: null, verification: { complete: true, claimCount: 1, supportedCount: 1 },
     citations: [{
       number: 1, documentId, documentKey, versionId, chunkId, quote: text, sourceSpan, answerSpan: sourceSpan, sectionPath: ['Rules'], url: 'https://example.org/a',
-      updatedAt: new Date(0), status: 'SUPPORTED', support: 1, checks: [],
+      updatedAt: new Date(0), ageDays: 0, isCurrent: true, status: 'SUPPORTED', support: 1, checks: [],
     }],
   };
 }

@@ -2,11 +2,13 @@ import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
 import type { Answer, Abstention, Clarification, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Run } from '../../src/agent/run.ts';
-import type { App, CallOptions, Check } from '../../src/app.ts';
+import type { App, CallOptions, Check, Workspace } from '../../src/app.ts';
 import type { Confidence } from '../../src/confidence/signals.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentVersion } from '../../src/knowledge/document.ts';
+import type { IngestJob, JobState } from '../../src/knowledge/jobs/job.ts';
+import type { StoredChunk } from '../../src/knowledge/storedChunk.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
@@ -22,17 +24,26 @@ const span = { start: 0, end: text.length };
 
 export const documentOf = (id: string): Document => ({
   id, key: `${id}.md`, title: `Title of ${id}`, url: null, state: 'PUBLISHED', metadata: { id }, tags: ['labels'],
+  sourceType: 'MARKDOWN', semanticType: 'policy', author: null, language: 'en', accessGroups: [], supersededBy: null, deletedAt: null,
   createdAt: instant, updatedAt: instant, currentVersionId: `${id}-v1`,
 });
 
 export const versionOf = (id: string): DocumentVersion => ({
-  id, documentId: id.replace(/-v\d$/, ''), number: 1, text, contentHash: 'ab12', effectiveFrom: instant, effectiveUntil: null, createdAt: instant, chunkCount: 1,
+  id, documentId: id.replace(/-v\d$/, ''), number: 1, text, contentHash: 'ab12', effectiveFrom: instant, effectiveUntil: null, expiresAt: null, createdAt: instant, chunkCount: 1,
+  sourceType: 'MARKDOWN', sourceMap: { unit: 'LINE', offsets: [0, 20], positions: [3, 7] }, flags: [],
+});
+
+export const chunkOf = (versionId: string): StoredChunk => ({
+  id: `${versionId}-k0`, versionId, ordinal: 0, text, sourceSpan: span, sectionPath: ['Rules'], contentType: 'PROSE', tokenCount: 11, quality: 0.5, omitted: false,
+  omitReason: null, omitOverride: null, duplicates: [{ chunkId: 'c2', documentId: 'd2', documentKey: 'd2.md', versionId: 'd2-v1' }], hypotheticalCount: 2,
 });
 
 const arm = { rank: 1, rawScore: 0.5, contribution: 0.25 };
 export const passageOf = (documentId: string, rank: number): Passage => ({
   chunkId: `${documentId}-c${rank}`, documentId, documentKey: `${documentId}.md`, documentTitle: documentId, versionId: `${documentId}-v1`, versionNumber: 1,
+  effectiveFrom: instant, effectiveUntil: null, supersededBy: null,
   url: null, updatedAt: instant, text, sourceSpan: span, sectionPath: ['Rules'], rank, score: 0.5, coverage: 1, windows: [], trace: { vector: arm, keyword: arm },
+  duplicateGroup: null, duplicates: [],
 });
 
 export const confidence: Confidence = {
@@ -45,14 +56,25 @@ const core = (question: string): OutcomeCore => ({
   id: 'run-1', question, tier: 'CONFIDENT', confidence, stopReason: 'GATE_PASSED', citations: [], usage, degraded: [],
 });
 
+/** One of its sources is gone. */
+const curatedOf = (id: string): CuratedAnswer => ({
+  id, question: 'q', alternatives: [], answer: 'a', sourceDocumentIds: ['d1', 'lost-1', 'd2'], expiresAt: null, updatedAt: instant,
+  staleSources: [{ documentId: 'lost-1', title: null, reason: 'DELETED', changedAt: null }, { documentId: 'd2', title: 'Title of d2', reason: 'CHANGED', changedAt: instant }],
+});
+
 const answer = (question: string): Answer => ({
   ...core(question), type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', droppedClaims: [],
   claims: [{ text, answerSpan: span, citationNumbers: [1], status: 'SUPPORTED', support: 1 }],
-  conflicts: [{ kind: 'NUMERIC', resolution: 'NEWER_VERSION', sides: [{ documentId: 'd1', versionId: 'd1-v1', quote: text, sourceSpan: span, value: '21 days' }] }],
+  conflicts: [{ kind: 'NUMERIC', resolution: 'NEWER_VERSION', sides: [{ documentId: 'd1', versionId: 'd1-v1', effectiveFrom: instant, effectiveUntil: null, quote: text, sourceSpan: span, value: '21 days' }] }],
+  notices: [
+    { kind: 'EARLIER_VERSION_DIFFERED', message: 'Until 1 June 2025 this document said otherwise.', documentId: 'd1', versionId: 'd1-v1', quote: text, sourceSpan: span },
+    { kind: 'SUPERSEDED', message: 'It was replaced.', documentId: 'lost-1', versionId: 'lost-1-v1', quote: null, sourceSpan: null },
+  ],
+  curated: curatedOf('ca1'),
   verification: { complete: true, claimCount: 1, supportedCount: 1 },
-  citations: ['d1', 'd2', 'd1'].map((documentId, index) => ({
+  citations: ['d1', question.startsWith('lost') ? 'lost-2' : 'd2', 'd1'].map((documentId, index) => ({
     number: index + 1, documentId, documentKey: `${documentId}.md`, versionId: `${documentId}-v1`, chunkId: 'c1', quote: text, sourceSpan: span, answerSpan: span,
-    sectionPath: ['Rules'], url: null, updatedAt: instant, status: 'SUPPORTED', support: 1, checks: [{ name: 'QUOTE', passed: true, detail: null }],
+    sectionPath: ['Rules'], url: null, updatedAt: instant, ageDays: 10, isCurrent: true, status: 'SUPPORTED', support: 1, checks: [{ name: 'QUOTE', passed: true, detail: null }],
   })),
 });
 
@@ -66,7 +88,7 @@ const abstention = (question: string): Abstention => ({
 });
 
 export const runOf = (id: string): Run => ({
-  id, question: 'How?', conversationId: null, createdAt: instant, preset: 'CANDOR', outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
+  id, question: 'How?', conversationId: null, createdAt: instant, accessGroups: null, preset: 'CANDOR', outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
   plan: { language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', queries: ['How?'] }, steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
   passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], result: null, usage, embedder: 'fake', chatModel: null,
 });
@@ -87,7 +109,8 @@ export interface FakeApp extends App {
 
 /**
  * Behaves by the first word of the question: `answer`, `clarify`, `abstain`, `fail` (a Failed event), `invalid` (BAD_INPUT), `crash` (an unknown error),
- * `midway` (an event, then a crash), `hang` (one event, then waits for its signal), `stubborn` (the same, deaf to its signal), `slow` (300 ms, then an answer).
+ * `midway` (an event, then a crash), `hang` (one event, then waits for its signal), `stubborn` (the same, deaf to its signal), `slow` (300 ms, then an answer), `lost` (an answer
+ * that cites a document which is gone).
  */
 export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
   const seen: Seen = { calls: [], callers: [], requests: [], aborts: [] };
@@ -106,17 +129,17 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     },
     search: (caller, request) => {
       note('search', caller, request);
-      const curated: CuratedAnswer = { id: 'ca1', question: 'q', alternatives: [], answer: 'a', sourceDocumentIds: ['d1', 'd2'], updatedAt: instant };
-      return Promise.resolve({ passages: [passageOf('d1', 1), passageOf('d2', 2), passageOf('d1', 3)], curated: [{ answer: curated, score: 1 }], confidence, tier: 'CONFIDENT', degraded: [], millis: 1 });
+      return Promise.resolve({ passages: [passageOf('d1', 1), passageOf('d2', 2), passageOf('d1', 3)], curated: [{ answer: curatedOf('ca1'), score: 1 }], confidence, tier: 'CONFIDENT', degraded: [], millis: 1 });
     },
     ingest: async (caller, documents) => {
       if (caller.role === 'READER') throw new CandorError('FORBIDDEN', 'A READER may not change knowledge.');
       const results = [];
-      for await (const document of documents) results.push({ key: document.key, status: 'CREATED', documentId: 'd1', error: null } as const);
+      for await (const document of documents) results.push({ key: document.key, status: 'CREATED', documentId: 'd1', versionId: 'd1-v1', error: null } as const);
       note('ingest', caller, results.length);
-      return { results, createdCount: results.length, updatedCount: 0, unchangedCount: 0, failedCount: 0 };
+      return { results, createdCount: results.length, updatedCount: 0, unchangedCount: 0, failedCount: 0, timings: noTime };
     },
     ...knowledgeOf(note),
+    jobs: jobsOf(note),
     keys: keysOf(),
     doctor({ callChat = true } = {}) {
       seen.calls.push('doctor');
@@ -126,6 +149,9 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
   };
 }
 
+const noTime = { totalMillis: 0, parseMillis: 0, chunkMillis: 0, embedMillis: 0, storeMillis: 0 };
+const workspaceOf = (id: string, retentionDays = 30): Workspace => ({ id, name: `Workspace ${id.slice(-1)}`, documentCount: 2, chunkCount: 4, curatedAnswerCount: 1, embedder: 'fake', retentionDays });
+
 type Note = (call: string, caller: Caller, request?: unknown) => void;
 const unused = () => Promise.reject(new Error('not in the fake'));
 const lost = (id: string) => id.startsWith('lost');
@@ -134,18 +160,24 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
   return {
     knowledge: {
       documents: (caller, ids) => (note('documents', caller, ids), Promise.resolve(ids.map((id) => (lost(id) ? undefined : documentOf(id))))),
+      documentsByKey: (caller, keys) => (note('documentsByKey', caller, keys), Promise.resolve(keys.map((key) => (lost(key) ? undefined : documentOf(key.replace('.md', '')))))),
       versions: (caller, ids) => (note('versions', caller, ids), Promise.resolve(ids.map((id) => (lost(id) ? undefined : versionOf(id))))),
       versionsOf: (caller, ids) => (note('versionsOf', caller, ids), Promise.resolve(ids.map((id) => [versionOf(`${id}-v1`)]))),
+      chunks: (caller, ids) => (note('chunks', caller, ids), Promise.resolve(ids.map((id) => ({ nodes: [chunkOf(id)], hasNextPage: true, endCursor: 'c0' })))),
       listDocuments: (caller, page, filter) => {
         note('listDocuments', caller, { page, filter });
         if (page.first < 1 || page.first > 100) return Promise.reject(new CandorError('BAD_INPUT', 'first must be 1 to 100', { details: { field: 'first' } }));
         return Promise.resolve({ nodes: ['d1', 'd2'].map(documentOf), hasNextPage: false, endCursor: 'd2', totalCount: 2 });
       },
       setState: (caller, id, state) => (note('setState', caller), Promise.resolve({ ...documentOf(id), state })),
-      deleteDocument: (caller) => (note('deleteDocument', caller), Promise.resolve()),
-      saveCurated: (_caller, input) => Promise.resolve({ id: input.id ?? 'ca1', question: input.question, alternatives: [], answer: input.answer, sourceDocumentIds: input.sourceDocumentIds ?? [], updatedAt: instant }),
+      deleteDocument: (caller, id, purge) => (note('deleteDocument', caller, { id, purge }), Promise.resolve()),
+      restoreDocument: (caller, id) => (note('restoreDocument', caller), Promise.resolve(documentOf(id))),
+      setChunkOmitted: (caller, id, omitted) => (note('setChunkOmitted', caller, { id, omitted }), Promise.resolve({ ...chunkOf('d1-v1'), id, omitted: omitted ?? false, omitOverride: omitted })),
+      setRetention: (caller, days) => (note('setRetention', caller), Promise.resolve(workspaceOf(caller.workspaceId, days))),
+      saveCurated: (_caller, input) => Promise.resolve({ ...curatedOf(input.id ?? 'ca1'), question: input.question, answer: input.answer, sourceDocumentIds: input.sourceDocumentIds ?? [], expiresAt: input.expiresAt ?? null }),
       deleteCurated: () => Promise.resolve(),
-      listCurated: () => Promise.resolve([]),
+      confirmCurated: (caller, id) => (note('confirmCurated', caller, id), Promise.resolve(curatedOf(id))),
+      listCurated: (caller, page, filter) => (note('listCurated', caller, { page, filter }), Promise.resolve({ nodes: [curatedOf('ca1')], hasNextPage: false, endCursor: 'ca1' })),
       reEmbed: unused,
     },
     runs: {
@@ -154,16 +186,47 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
     },
     workspaces: {
       ensure: unused,
-      find: (id) => Promise.resolve({ id, name: `Workspace ${id.slice(-1)}`, documentCount: 2, chunkCount: 4, curatedAnswerCount: 1, embedder: 'fake' }),
+      find: (id) => Promise.resolve(workspaceOf(id)),
+      setRetention: unused,
       remove: unused,
     },
   };
 }
 
+/** One job that is over after three events; `lost…` is not there. */
+function jobsOf(note: Note): App['jobs'] {
+  const found = (id: string) => (lost(id) ? Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such ingest job.', { details: { id } })) : Promise.resolve(jobOf(id)));
+  return {
+    upload: async (caller, files) => {
+      for await (const file of files) for await (const _bytes of file.content) note('upload', caller, file.name);
+      return { id: 'job-1' };
+    },
+    submit: (caller, documents) => (note('submit', caller, documents), Promise.resolve(jobOf('job-1', 'QUEUED'))),
+    syncPath: unused,
+    find: (_caller, id) => Promise.resolve(lost(id) ? undefined : jobOf(id)),
+    require: (_caller, id) => found(id),
+    list: (caller, page) => (note('jobs.list', caller, page), Promise.resolve({ nodes: [jobOf('job-1')], hasNextPage: false, endCursor: 'job-1' })),
+    items: (caller, id, first, after) => {
+      note('jobs.items', caller, { id, first, after });
+      return Promise.resolve([{ ordinal: 0, name: 'a.md', action: 'INGEST', source: { kind: 'PAYLOAD' }, reason: 'uploaded', state: 'DONE', results: [], finishedAt: null }]);
+    },
+    cancel: (caller, id) => (note('jobs.cancel', caller, id), found(id)),
+    watch: async function* watch(_caller, id) {
+      for (const state of ['QUEUED', 'RUNNING', 'COMPLETED'] as const) yield await Promise.resolve(jobOf(id, state));
+    },
+    start: () => Promise.resolve(),
+  };
+}
+
+export function jobOf(id: string, state: JobState = 'COMPLETED'): IngestJob {
+  const counts = { done: 1, created: 1, updated: 0, unchanged: 0, moved: 0, deleted: 0, failed: 0 };
+  return { id, label: 'a.md', state, total: 1, counts, timings: noTime, error: null, createdAt: new Date(0), startedAt: null, finishedAt: null };
+}
+
 function keysOf(): App['keys'] {
   const callers = new Map<string, Caller>([
-    [readerKey, { workspaceId, role: 'READER', keyId: 'k1' }],
-    [otherKey, { workspaceId: otherWorkspaceId, role: 'ADMIN', keyId: 'k2' }],
+    [readerKey, { workspaceId, role: 'READER', accessGroups: ['sales'], keyId: 'k1' }],
+    [otherKey, { workspaceId: otherWorkspaceId, role: 'ADMIN', accessGroups: null, keyId: 'k2' }],
   ]);
   return {
     create: unused, list: unused, revoke: (_workspace, id) => Promise.resolve(void [...callers].filter(([, { keyId }]) => keyId === id).forEach(([secret]) => callers.delete(secret))),

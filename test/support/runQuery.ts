@@ -7,7 +7,7 @@ import type { App } from '../../src/app.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { workspaceId } from './fakeApp.ts';
 
-const admin: Caller = { workspaceId, role: 'ADMIN', keyId: null };
+const admin: Caller = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null };
 let schema: GraphQLSchema | undefined;
 
 export interface QueryOptions {

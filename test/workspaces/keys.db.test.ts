@@ -24,8 +24,8 @@ describe('a new key', () => {
     const { key, secret } = await keys.create(workspace, '  robot ', 'EDITOR');
 
     expect(secret).toMatch(/^ck_[\w-]{87}$/);
-    expect(await keys.authenticate(secret)).toEqual({ workspaceId: workspace, role: 'EDITOR', keyId: key.id });
-    expect(await keys.list(workspace)).toContainEqual({ id: key.id, name: 'robot', role: 'EDITOR', createdAt: key.createdAt, revokedAt: null });
+    expect(await keys.authenticate(secret)).toEqual({ workspaceId: workspace, role: 'EDITOR', accessGroups: null, keyId: key.id });
+    expect(await keys.list(workspace)).toContainEqual({ id: key.id, name: 'robot', role: 'EDITOR', accessGroups: null, createdAt: key.createdAt, revokedAt: null });
     expect(await keys.list(other)).toEqual([]);
   });
 
@@ -41,6 +41,21 @@ describe('a new key', () => {
 
   it('needs a name of 1 to 100 characters', async () => {
     for (const name of ['', '   ', 'x'.repeat(101)]) await expect(keys.create(workspace, name, 'ADMIN')).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'name' } });
+  });
+
+  it.each([
+    ['READER', undefined, []], ['EDITOR', undefined, null], ['ADMIN', undefined, null], ['READER', null, null], ['EDITOR', [], []], ['READER', ['sales', ' hr ', 'sales'], ['sales', 'hr']],
+  ] as const)('of a %s with the groups %j stands for %j, in the list and at the door', async (role, groups, expected) => {
+    const { key, secret } = await keys.create(workspace, 'grouped', role, groups);
+    expect(key.accessGroups).toEqual(expected);
+    expect(await keys.authenticate(secret)).toMatchObject({ role, accessGroups: expected });
+    expect((await keys.list(workspace)).find(({ id }) => id === key.id)).toMatchObject({ accessGroups: expected });
+  });
+
+  it('takes at most 100 groups of 1 to 100 characters', async () => {
+    for (const groups of [[''], ['a', '  '], ['x'.repeat(101)], Array.from({ length: 101 }, (_, index) => `g${index}`)]) {
+      await expect(keys.create(workspace, 'grouped', 'READER', groups)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'accessGroups' } });
+    }
   });
 
   it('is never the same twice', async () => {

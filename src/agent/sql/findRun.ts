@@ -1,7 +1,8 @@
 import { statement } from '../../db/statement.ts';
 import { runRow } from './runRow.ts';
 
-/** One run. Values: workspace, run. */
+/** One run, if its asker could see no more than the reader can. Values: workspace, run, the reader's access groups or null. */
 export const findRun = statement('agent.findRun', runRow, `
-  select run_id, record, created_at from run where workspace_id = $1 and run_id = $2
+  select run_id, record, access_groups, created_at from run
+  where workspace_id = $1 and run_id = $2 and ($3::text[] is null or access_groups <@ $3)
 `);

@@ -15,7 +15,6 @@ export const ask: Command = {
   positionals: [1, 1],
   flags: {
     ...retrievalFlags,
-    language: { kind: 'text', value: 'TAG', summary: 'Language of the answer, e.g. de. Default: the question\'s.' },
     'max-millis': { kind: 'integer', value: 'N', summary: 'Time for the whole question.' },
     'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds of retrieval.' },
     'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. 0: no model is called.' },
@@ -35,7 +34,6 @@ function readRequest({ flags, positionals }: CommandContext): AskRequest {
   return {
     question: positionals[0] ?? '',
     ...readRetrievalFlags(flags),
-    language: flags.text('language'),
     conversationId: flags.text('conversation'),
     budget: { maxMillis: flags.integer('max-millis'), maxRounds: flags.integer('max-rounds'), maxTokens: flags.integer('max-tokens') },
   };

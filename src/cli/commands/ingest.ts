@@ -1,37 +1,45 @@
 import type { App } from '../../app.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { CandorError } from '../../errors.ts';
-import type { IngestSummary } from '../../knowledge/document.ts';
-import { readPath, type SkippedPath } from '../../knowledge/readPath.ts';
+import type { DocumentFacts } from '../../knowledge/document.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { countsOf, syncJson, syncText, type SyncOutcome } from '../syncText.ts';
+import { follow, takeIn } from '../takeIn.ts';
 
 export const ingest: Command = {
   name: 'ingest',
-  summary: 'Take in a file or folder: Markdown, plain text or JSON Lines.',
+  summary: 'Bring a file or folder in step: Markdown, HTML, PDF, DOCX, CSV, JSON and text.',
   usage: 'ingest PATH [flags]   or   ingest --re-embed [PATH]',
   positionals: [0, 1],
   flags: {
+    'watch': { kind: 'switch', summary: 'Go on watching PATH and bring changes in, until interrupted.' },
     're-embed': { kind: 'switch', summary: 'Embed all stored text again with the configured embedder; PATH is taken in after that.' },
+    'allow-empty': { kind: 'switch', summary: 'Delete everything that came from PATH when it holds no file any more.' },
+    'draft': { kind: 'switch', summary: 'Store documents as drafts: kept, and not found.' },
+    'tags': { kind: 'list', value: 'A,B', summary: 'Labels for each document.' },
+    'groups': { kind: 'list', value: 'A,B', summary: 'Only these access groups may read the documents. Front matter goes before it.' },
+    'type': { kind: 'text', value: 'TEXT', summary: 'What kind of text it is, in your own words: policy, faq.' },
+    'author': { kind: 'text', value: 'TEXT', summary: 'Who wrote it, where the document does not say.' },
+    'language': { kind: 'text', value: 'CODE', summary: 'ISO 639-1. Default: what the document says, else recognised.' },
   },
-  notes: 'The same path again makes a new version of what has changed and leaves the rest. JSON Lines hold {"id","title","text","metadata"}, one a line.',
+  notes: 'The same path again brings in changes, moves and deletions alone. Killed in between, run it again: nothing is lost or doubled. JSON Lines of {"id","title","text","metadata"} are a document a line.',
   async run(context) {
     const [path] = context.positionals;
     const reEmbed = context.flags.isOn('re-embed');
     if (path === undefined && !reEmbed) throw new CandorError('BAD_INPUT', 'PATH is missing.', { remedy: 'Usage: candor ingest PATH' });
     return context.withApp(async (app, caller) => {
       const windowCount = reEmbed ? await embedAgain(app, caller, context) : null;
-      const taken = path === undefined ? null : await takeIn(app, caller, context, path);
+      const task = path === undefined ? null : { app, caller, path, options: { facts: factsOf(context.flags), allowEmpty: context.flags.isOn('allow-empty') } };
+      const taken = task && await takeIn(task, context);
       context.print(report(windowCount, taken));
-      return taken && taken.summary.failedCount > 0 ? 1 : 0;
+      if (task && context.flags.isOn('watch')) {
+        if (!context.quiet) context.terminal.err(`Watching ${task.path}. Stop it with Ctrl+C.\n`);
+        await follow(task, context, (round) => { context.print(report(null, round)); });
+      }
+      return taken && (countsOf(taken).failed > 0 || taken.result.job?.state === 'FAILED') ? 1 : 0;
     });
   },
 };
-
-interface Taken {
-  readonly summary: IngestSummary;
-  readonly skipped: readonly SkippedPath[];
-}
 
 async function embedAgain(app: App, caller: Caller, context: CommandContext): Promise<number> {
   const progress = context.progress('Embedding again', null);
@@ -43,39 +51,16 @@ async function embedAgain(app: App, caller: Caller, context: CommandContext): Pr
   }
 }
 
-async function takeIn(app: App, caller: Caller, context: CommandContext, path: string): Promise<Taken> {
-  const source = await readPath(path, { signal: context.signal });
-  const progress = context.progress('Ingesting', source.total);
-  try {
-    const summary = await app.ingest(caller, source.documents, {
-      signal: context.signal,
-      ...(source.total === null ? {} : { total: source.total }),
-      onProgress: ({ done, current }) => progress.update(done, current),
-    });
-    return { summary, skipped: source.skipped };
-  } finally {
-    progress.finish();
-  }
-}
-
-function report(windowCount: number | null, taken: Taken | null): Report {
-  const json = {
-    ...(windowCount === null ? {} : { reEmbedded: { windowCount } }),
-    ...(taken ? { ...taken.summary, skippedCount: taken.skipped.length, skipped: taken.skipped } : {}),
+function factsOf(flags: CommandContext['flags']): DocumentFacts {
+  const facts: DocumentFacts = {
+    tags: flags.list('tags'), accessGroups: flags.list('groups'), semanticType: flags.text('type'), author: flags.text('author'), language: flags.text('language'),
+    ...(flags.isOn('draft') ? { state: 'DRAFT' as const } : {}),
   };
-  const text = [
-    ...(windowCount === null ? [] : [`Embedded ${windowCount} windows again.`]),
-    ...(taken ? [summaryText(taken)] : []),
-  ].join('\n\n');
-  return { json, text };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-function summaryText({ summary, skipped }: Taken): string {
-  const counts = [
-    ['created', summary.createdCount], ['updated', summary.updatedCount], ['unchanged', summary.unchangedCount],
-    ['failed', summary.failedCount], ['skipped', skipped.length],
-  ] as const;
-  const table = formatTable([{ title: 'documents' }, { title: 'count', align: 'right' }], counts.map(([name, count]) => [name, String(count)]));
-  const failed = summary.results.flatMap(({ key, error }) => (error ? [`Failed: ${key}: ${error.message} ${error.remedy}`] : []));
-  return [table, ...failed, ...skipped.map(({ path, reason }) => `Skipped: ${path}: ${reason}`)].join('\n');
+function report(windowCount: number | null, taken: SyncOutcome | null): Report {
+  const json = { ...(windowCount === null ? {} : { reEmbedded: { windowCount } }), ...(taken ? syncJson(taken) : {}) };
+  const text = [...(windowCount === null ? [] : [`Embedded ${windowCount} windows again.`]), ...(taken ? [syncText(taken)] : [])].join('\n\n');
+  return { json, text };
 }

@@ -1,20 +1,29 @@
+import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
+import { messageOf } from '../../errors.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
+import type { Caller } from '../../workspaces/caller.ts';
 import { loadSample, type LoadedSample } from '../loadSample.ts';
+import type { SyncOutcome } from '../syncText.ts';
+import { follow, takeIn } from '../takeIn.ts';
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve GraphQL, GraphiQL and the console until interrupted.',
   usage: 'serve [flags]',
   positionals: [0, 0],
-  flags: {},
+  flags: {
+    watch: { kind: 'text', value: 'PATH', summary: 'Keep a folder in step while serving: the embedded database has one process at a time.' },
+  },
   notes: 'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. A second interrupt ends it at once.',
   async run(context) {
     return context.withApp(async (app, caller) => {
       // Loaded before listening: a server that answers is a server that is ready.
       const sample = context.config.loadSample ? await loadSample(app, caller, context) : undefined;
       const server = await context.doors.startServer(app, context.config);
+      await app.jobs.start(caller);
       context.print(banner(server.url, context.config, sample));
+      await keepInStep(app, caller, context);
       await stopped(context.signal);
       leave(context);
       await server.close();
@@ -22,6 +31,20 @@ export const serve: Command = {
     });
   },
 };
+
+/** Brings the folder of `--watch` in, now and whenever it changes. A fault is logged and never ends the server. */
+async function keepInStep(app: App, caller: Caller, context: CommandContext): Promise<void> {
+  const path = context.flags.text('watch');
+  if (path === undefined) return;
+  const task = { app, caller, path, options: {} };
+  const tell = ({ result }: SyncOutcome) => { app.log.info('folder brought in step', { path, ...result.job?.counts }); };
+  try {
+    tell(await takeIn(task, context));
+    await follow(task, context, tell);
+  } catch (error) {
+    if (!context.signal.aborted) app.log.error('folder no longer watched', { path, error: messageOf(error) });
+  }
+}
 
 /** Resolves when the signal aborts. */
 function stopped(signal: AbortSignal): Promise<void> {

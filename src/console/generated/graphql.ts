@@ -50,7 +50,9 @@ export type DegradedPart =
   /** The reranker: the fused order stands. */
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
-  | 'VECTOR_ARM';
+  | 'VECTOR_ARM'
+  /** The other versions of what is cited: whether they say otherwise is not known. */
+  | 'VERSION_HISTORY';
 
 /** Whether retrieval may find a document. */
 export type DocumentState =
@@ -72,6 +74,19 @@ export type NextStepKind =
   /** Ask with other words. */
   | 'REPHRASE';
 
+/** Kinds of notices. */
+export type NoticeKind =
+  /** A source of the curated answer changed, ended, or was hidden or deleted since a person checked the answer. */
+  | 'CURATED_SOURCE_CHANGED'
+  /** The version before the cited one said otherwise, or did not say it. */
+  | 'EARLIER_VERSION_DIFFERED'
+  /** The cited version has ended since, by its own word. */
+  | 'EXPIRED'
+  /** The question was about a past day, and the version of today says otherwise, or does not say it. */
+  | 'LATER_VERSION_DIFFERS'
+  /** A cited document names another one that replaces it. */
+  | 'SUPERSEDED';
+
 /** Kinds of questions. */
 export type QuestionKind =
   /** Several facts about one thing. */
@@ -85,12 +100,23 @@ export type QuestionKind =
 
 /** What a key allows. */
 export type Role =
-  /** Also manage keys. */
+  /** Also manage keys and retention. */
   | 'ADMIN'
   /** Also change knowledge. */
   | 'EDITOR'
   /** Ask, search and read. */
   | 'READER';
+
+/** What became of a source. */
+export type StaleReason =
+  /** The valid version is another one. */
+  | 'CHANGED'
+  /** The document was deleted. */
+  | 'DELETED'
+  /** No version is valid now. */
+  | 'EXPIRED'
+  /** The document was unpublished. */
+  | 'HIDDEN';
 
 /** Why the loop stopped. */
 export type StopReason =
@@ -150,9 +176,9 @@ export type AskWithCitationsQueryVariables = Exact<{
 
 
 export type AskWithCitationsQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: AbstentionReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly document: { readonly title: string, readonly key: string } }> }
-    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number }, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly document: { readonly title: string, readonly key: string } }> }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: AbstentionReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number }, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
    };
 
 export type AskNonsenseQueryVariables = Exact<{
@@ -200,6 +226,14 @@ export type SearchWithTraceQueryVariables = Exact<{
 
 
 export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly document: { readonly title: string }, readonly trace: { readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number } } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
+
+export type ListStaleAnswersQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListStaleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly answer: string, readonly updatedAt: string, readonly staleSources: ReadonlyArray<{ readonly reason: StaleReason, readonly changedAt: string | null, readonly document: { readonly key: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ShowWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -278,6 +312,13 @@ export const AskWithCitationsDocument = new TypedDocumentString(`
         claimCount
         supportedCount
       }
+      notices {
+        kind
+        message
+        document {
+          key
+        }
+      }
     }
     ... on Clarification {
       text
@@ -300,6 +341,8 @@ export const AskWithCitationsDocument = new TypedDocumentString(`
         quote
         status
         sectionPath
+        ageDays
+        isCurrent
         document {
           title
           key
@@ -458,6 +501,30 @@ export const SearchWithTraceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SearchWithTraceQuery, SearchWithTraceQueryVariables>;
+export const ListStaleAnswersDocument = new TypedDocumentString(`
+    query ListStaleAnswers($first: Int! = 20, $after: String) {
+  curatedAnswers(first: $first, after: $after, filter: {stale: true}) {
+    nodes {
+      id
+      question
+      answer
+      updatedAt
+      staleSources {
+        reason
+        changedAt
+        document {
+          key
+          title
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListStaleAnswersQuery, ListStaleAnswersQueryVariables>;
 export const ShowWorkspaceDocument = new TypedDocumentString(`
     query ShowWorkspace {
   workspace {

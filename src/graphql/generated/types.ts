@@ -4,15 +4,20 @@ import type { Answer as DomainAnswer, Clarification as DomainClarification, Abst
 import type { EventOf } from '../events.ts';
 import type { Plan as DomainPlan } from '../../agent/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
-import type { RunPage, DocumentPage, PageEnd } from '../pages.ts';
-import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide } from '../../grounding/claim.ts';
-import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, IngestedDocument as DomainIngestedDocument, IngestSummary as DomainIngestSummary, UserError as DomainUserError } from '../../knowledge/document.ts';
+import type { RunPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, JobPage } from '../pages.ts';
+import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claim.ts';
+import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
+import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
+import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
+import type { IngestDocumentsResult } from '../ingestion.ts';
+import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
 import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { GraphQLContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -82,8 +87,10 @@ export type Answer = Outcome & {
   readonly claims: ReadonlyArray<Claim>;
   /** How sure Candor is that it found what was asked for. */
   readonly confidence: Confidence;
-  /** Passages that contradict each other about what was asked. */
+  /** Passages that contradict each other about what was asked, and what an earlier version of a cited document said otherwise. */
   readonly conflicts: ReadonlyArray<Conflict>;
+  /** The answer that a person wrote, as it was when it was given; null unless the mode is CURATED. */
+  readonly curated?: Maybe<CuratedAnswer>;
   /** Everything that did not work while answering. Empty when all parts worked. */
   readonly degraded: ReadonlyArray<Degradation>;
   /** Sentences that were written but could not be proven, and are not in the text. */
@@ -92,6 +99,8 @@ export type Answer = Outcome & {
   readonly id: Scalars['ID']['output'];
   /** Who worded the answer. */
   readonly mode: AnswerMode;
+  /** What to know about the sources: changed, replaced, ended, or otherwise in another version. Empty when there is nothing. */
+  readonly notices: ReadonlyArray<Notice>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
@@ -195,14 +204,70 @@ export type CheckName =
   /** The quote stands in the version's text at its span. */
   | 'QUOTE';
 
+/** A piece of a version, with what was found of its quality. */
+export type Chunk = {
+  /** What most of it is. */
+  readonly contentType: ContentType;
+  /** Chunks of other documents that say the same, at most 20. */
+  readonly duplicates: ReadonlyArray<ChunkPointer>;
+  /** Generated paraphrases and questions that help it to be found. */
+  readonly hypotheticalCount: Scalars['Int']['output'];
+  /** The chunk's id, which is that of the passage it may become. */
+  readonly id: Scalars['ID']['output'];
+  /** A person's word against the rule, given by setChunkOmitted; null when the rule's verdict holds. */
+  readonly omitOverride?: Maybe<Scalars['Boolean']['output']>;
+  /** The rule that omits it; null when none does. */
+  readonly omitReason?: Maybe<Scalars['String']['output']>;
+  /** Whether retrieval passes it over. */
+  readonly omitted: Scalars['Boolean']['output'];
+  /** 0, 1, 2 and so on within the version. */
+  readonly ordinal: Scalars['Int']['output'];
+  /** How much of it reads like text that answers questions: 0 to 1. */
+  readonly quality: Scalars['Float']['output'];
+  /** The headings above it, outermost first. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** Where it stands in the version's text. */
+  readonly sourceSpan: Span;
+  /** Its text. */
+  readonly text: Scalars['String']['output'];
+  /** Its length in tokens. */
+  readonly tokenCount: Scalars['Int']['output'];
+};
+
+/** A page of chunks. */
+export type ChunkConnection = {
+  /** The chunks. */
+  readonly nodes: ReadonlyArray<Chunk>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** Where a chunk stands that says the same as another. */
+export type ChunkPointer = {
+  /** The chunk's id. */
+  readonly chunkId: Scalars['ID']['output'];
+  /** Its document's id. */
+  readonly documentId: Scalars['ID']['output'];
+  /** Its document's key. */
+  readonly documentKey: Scalars['String']['output'];
+  /** Its version's id. */
+  readonly versionId: Scalars['ID']['output'];
+};
+
 /** The proof of a claim: a stretch of one version of one document. */
 export type Citation = {
+  /** Whole days from then to the question. */
+  readonly ageDays: Scalars['Int']['output'];
   /** Where the claim stands in the answer's text. */
   readonly answerSpan: Span;
   /** The checks, in the order they were made. */
   readonly checks: ReadonlyArray<CitationCheck>;
   /** The cited document. */
   readonly document: Document;
+  /** The cited version was valid when the question was asked, whatever day it was asked about. */
+  readonly isCurrent: Scalars['Boolean']['output'];
+  /** Where the quote stands in the source; null when the source has no pages or lines. */
+  readonly location?: Maybe<SourceLocation>;
   /** The number in the answer's text, from 1. */
   readonly number: Scalars['Int']['output'];
   /** The cited words. Always equal to the version's text at sourceSpan. */
@@ -374,13 +439,45 @@ export type ConflictResolution =
 export type ConflictSide = {
   /** The document. */
   readonly document: Document;
+  /** From when that version is valid. */
+  readonly effectiveFrom: Scalars['DateTime']['output'];
+  /** Until when it is valid; null until another one replaces it. */
+  readonly effectiveUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The words that conflict. */
   readonly quote: Scalars['String']['output'];
   /** Where they stand in the version's text. */
   readonly sourceSpan: Span;
   /** The value this side gives. */
   readonly value: Scalars['String']['output'];
+  /** The version that says so. */
+  readonly version: DocumentVersion;
 };
+
+/** What was taken out of a source, or mended. */
+export type ContentFlag =
+  /** The source was not UTF-8. */
+  | 'ENCODING_CONVERTED'
+  /** Text that a reader of the source would not see. */
+  | 'HIDDEN_TEXT_REMOVED'
+  /** Zero-width or bidirectional control characters. */
+  | 'INVISIBLE_CHARACTERS_REMOVED'
+  /** Pages without a text layer, which are missing here. */
+  | 'PAGES_WITHOUT_TEXT'
+  /** Scripts or active content. */
+  | 'SCRIPT_REMOVED';
+
+/** What most of a chunk is. */
+export type ContentType =
+  /** Program text. */
+  | 'CODE'
+  /** A list. */
+  | 'LIST'
+  /** Sentences. */
+  | 'PROSE'
+  /** One record of a data file. */
+  | 'RECORD'
+  /** Rows of a table. */
+  | 'TABLE';
 
 /** An answer that a person wrote. */
 export type CuratedAnswer = {
@@ -388,14 +485,36 @@ export type CuratedAnswer = {
   readonly alternatives: ReadonlyArray<Scalars['String']['output']>;
   /** The answer, word for word. */
   readonly answer: Scalars['String']['output'];
+  /** From then on it is not offered; null: never. */
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The curated answer's id. */
   readonly id: Scalars['ID']['output'];
   /** The question it answers. */
   readonly question: Scalars['String']['output'];
-  /** Documents it rests on. */
+  /** Documents it rests on, without those that are gone. */
   readonly sources: ReadonlyArray<Document>;
-  /** When it was last saved. */
+  /** True when a source is not what it was. */
+  readonly stale: Scalars['Boolean']['output'];
+  /** Sources that are not what they were when a person last saved or confirmed the answer. */
+  readonly staleSources: ReadonlyArray<StaleSource>;
+  /** When it was last saved or confirmed. */
   readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A page of curated answers. */
+export type CuratedAnswerConnection = {
+  /** The curated answers. */
+  readonly nodes: ReadonlyArray<CuratedAnswer>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** Which curated answers to list. */
+export type CuratedAnswerFilter = {
+  /** True: only those that are not offered any more; false: only those that are. */
+  readonly expired?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True: only those with a source that is not what it was; false: only those without. */
+  readonly stale?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A curated answer to save. */
@@ -404,11 +523,13 @@ export type CuratedAnswerInput = {
   readonly alternatives?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The answer, 1 to 10,000 characters. */
   readonly answer: Scalars['String']['input'];
+  /** From then on it is not offered; an instant in the future. Default: never. */
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The id to replace; a new one is made when it is left out. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** The question, 1 to 2,000 characters. */
   readonly question: Scalars['String']['input'];
-  /** Ids of the documents it rests on. */
+  /** Ids of the documents it rests on. When one of them changes, the answer is given as UNCERTAIN until a person confirms it. */
   readonly sourceDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
@@ -439,7 +560,9 @@ export type DegradedPart =
   /** The reranker: the fused order stands. */
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
-  | 'VECTOR_ARM';
+  | 'VECTOR_ARM'
+  /** The other versions of what is cited: whether they say otherwise is not known. */
+  | 'VERSION_HISTORY';
 
 /** What was deleted. */
 export type DeletePayload = {
@@ -449,18 +572,34 @@ export type DeletePayload = {
 
 /** A source of knowledge, with its versions. */
 export type Document = {
+  /** Who may read it; empty: everybody of the workspace. */
+  readonly accessGroups: ReadonlyArray<Scalars['String']['output']>;
+  /** Who wrote it, when known. */
+  readonly author?: Maybe<Scalars['String']['output']>;
   /** When it was first ingested. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** The version that retrieval reads now; null when none is valid yet. */
   readonly currentVersion?: Maybe<DocumentVersion>;
+  /** When it was deleted; it can be restored until the workspace's retention ends. */
+  readonly deletedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The document's id. */
   readonly id: Scalars['ID']['output'];
   /** The caller's own name for it, unique in the workspace: a path, or the id that it was ingested with. */
   readonly key: Scalars['String']['output'];
+  /** ISO 639-1 code of its language; null when it was not recognised. */
+  readonly language?: Maybe<Scalars['String']['output']>;
   /** Free facts that came with it. */
   readonly metadata: Scalars['JSONObject']['output'];
+  /** What kind of text it is, in the team's own words, for example policy or faq. */
+  readonly semanticType?: Maybe<Scalars['String']['output']>;
+  /** What the source was written in. */
+  readonly sourceType: SourceType;
   /** Whether retrieval may find it. */
   readonly state: DocumentState;
+  /** The document that replaces this one; null when none does, or it is not there. */
+  readonly supersededBy?: Maybe<Document>;
+  /** The key of the document that replaces this one, as its source says. */
+  readonly supersededByKey?: Maybe<Scalars['String']['output']>;
   /** Labels to filter by. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   /** The title. */
@@ -487,6 +626,14 @@ export type DocumentConnection = {
 export type DocumentFilter = {
   /** Only those whose title or key contains this, ignoring case. */
   readonly contains?: InputMaybe<Scalars['String']['input']>;
+  /** True: those that were deleted and can be restored, for keys that may change knowledge. Default: those that were not. */
+  readonly deleted?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only those in one of these languages, as ISO 639-1 codes. */
+  readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only those of one of these kinds, ignoring case. */
+  readonly semanticTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only those written in one of these. */
+  readonly sourceTypes?: InputMaybe<ReadonlyArray<SourceType>>;
   /** Only in this state. */
   readonly state?: InputMaybe<DocumentState>;
   /** Only with all of these labels. */
@@ -495,18 +642,34 @@ export type DocumentFilter = {
 
 /** One document to take in. */
 export type DocumentInput = {
+  /** Who may read it. Empty: everybody of the workspace. */
+  readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Who wrote it. */
+  readonly author?: InputMaybe<Scalars['String']['input']>;
   /** From when this version is valid. Default: now, or the front matter's `effective`. */
   readonly effectiveFrom?: InputMaybe<Scalars['DateTime']['input']>;
-  /** How to read the text. Default MARKDOWN. */
+  /** Until when this version is valid, exclusive. Default: until another replaces it, or the front matter's `expires`. */
+  readonly effectiveUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Where the document is fetched from: http or https, a public address, at most 20 MB. */
+  readonly fetchUrl?: InputMaybe<Scalars['String']['input']>;
+  /** How to read the text. Default MARKDOWN; of a fetched document what its server says. */
   readonly format?: InputMaybe<TextFormat>;
   /** Your own name for it, unique in the workspace. The same key again makes a new version. */
   readonly key: Scalars['String']['input'];
+  /** Its language, ISO 639-1. Default: recognised. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
   /** Free facts to keep with it. */
   readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What kind of text it is, in your own words: policy, faq, release note. */
+  readonly semanticType?: InputMaybe<Scalars['String']['input']>;
+  /** Whether retrieval may find it. Default: as it is; PUBLISHED when it is new. */
+  readonly state?: InputMaybe<DocumentState>;
+  /** The key of the document that replaces this one. */
+  readonly supersededBy?: InputMaybe<Scalars['String']['input']>;
   /** Labels to filter by. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** The text, at most 5,000,000 characters. */
-  readonly text: Scalars['String']['input'];
+  /** The text, at most 5,000,000 characters. Either it or fetchUrl must be given. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
   /** The title. Default: the first heading, else the key. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
   /** Where a person can read it. */
@@ -522,8 +685,10 @@ export type DocumentState =
 
 /** The text of a document at one time. Never changed after it was stored. */
 export type DocumentVersion = {
-  /** Pieces that retrieval can find. */
+  /** Pieces it was cut into. */
   readonly chunkCount: Scalars['Int']['output'];
+  /** The pieces, in the order of the text. */
+  readonly chunks: ChunkConnection;
   /** SHA-256 of the canonical text and its metadata, in hexadecimal. */
   readonly contentHash: Scalars['String']['output'];
   /** When it was stored. */
@@ -532,12 +697,25 @@ export type DocumentVersion = {
   readonly effectiveFrom: Scalars['DateTime']['output'];
   /** Until when it is valid; null while no later version replaces it. */
   readonly effectiveUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** When it ends by its own word; null when it names no end. */
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What was taken out of its source, or mended. */
+  readonly flags: ReadonlyArray<ContentFlag>;
   /** The version's id. */
   readonly id: Scalars['ID']['output'];
   /** 1, 2, 3 and so on within the document. */
   readonly number: Scalars['Int']['output'];
+  /** What its source was written in. */
+  readonly sourceType: SourceType;
   /** The canonical text that every span counts in. */
   readonly text: Scalars['String']['output'];
+};
+
+
+/** The text of a document at one time. Never changed after it was stored. */
+export type DocumentVersionChunksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 /** A sentence that was written and could not be proven. */
@@ -585,8 +763,19 @@ export type Fusion =
   /** Reciprocal rank fusion: the sum over the arms of 1 / (rrfK + rank). */
   | 'RRF';
 
+/** What is done with an item. */
+export type IngestAction =
+  /** Its documents are deleted. */
+  | 'DELETE'
+  /** It is read and stored. */
+  | 'INGEST'
+  /** Its documents take its new path for a key. */
+  | 'MOVE';
+
 /** Documents to take in. */
 export type IngestDocumentsInput = {
+  /** True: returns at once with a job that takes them in. Documents with a fetchUrl always go into a job. Default false. */
+  readonly background?: InputMaybe<Scalars['Boolean']['input']>;
   /** 1 to 500 documents. */
   readonly documents: ReadonlyArray<DocumentInput>;
 };
@@ -597,6 +786,8 @@ export type IngestDocumentsPayload = {
   readonly createdCount: Scalars['Int']['output'];
   /** Documents that could not be taken in. */
   readonly failedCount: Scalars['Int']['output'];
+  /** The job, when the documents are taken in later; results are empty then. */
+  readonly job?: Maybe<IngestJob>;
   /** One entry a document, in the order given. */
   readonly results: ReadonlyArray<IngestedDocument>;
   /** Documents that were already there with the same content. */
@@ -604,6 +795,107 @@ export type IngestDocumentsPayload = {
   /** Documents that got a new version. */
   readonly updatedCount: Scalars['Int']['output'];
 };
+
+/** A job after something of it has changed. */
+export type IngestEvent = {
+  /** The job as it is now. */
+  readonly job: IngestJob;
+  /** 0, 1, 2 and so on within the subscription. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** One file or document of an ingestion. */
+export type IngestItem = {
+  /** What is done with it. */
+  readonly action: IngestAction;
+  /** A path or key. */
+  readonly name: Scalars['String']['output'];
+  /** 0, 1, 2 and so on within the job. */
+  readonly ordinal: Scalars['Int']['output'];
+  /** Why the job has it. */
+  readonly reason: Scalars['String']['output'];
+  /** What became of each document; a data file has many. */
+  readonly results: ReadonlyArray<IngestedDocument>;
+  /** How far it is. */
+  readonly state: IngestItemState;
+};
+
+/** How far an item is. */
+export type IngestItemState =
+  /** Over. */
+  | 'DONE'
+  /** Nothing of it could be taken in. */
+  | 'FAILED'
+  /** Not over yet. */
+  | 'PENDING';
+
+/** An ingestion that goes on after the call that began it: of an upload, of documents sent in the background, of a folder. */
+export type IngestJob = {
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Documents stored for the first time. */
+  readonly createdCount: Scalars['Int']['output'];
+  /** Files whose documents were deleted with them. */
+  readonly deletedCount: Scalars['Int']['output'];
+  /** Files or documents that are over. */
+  readonly doneCount: Scalars['Int']['output'];
+  /** Why the whole job failed. A bad file alone never makes it fail. */
+  readonly error?: Maybe<UserError>;
+  /** Documents that could not be taken in. */
+  readonly failedCount: Scalars['Int']['output'];
+  /** When it was over; null before that. */
+  readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The job's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Its files or documents, in order. */
+  readonly items: ReadonlyArray<IngestItem>;
+  /** What it takes in, for people. */
+  readonly label: Scalars['String']['output'];
+  /** Files whose documents only took another key. */
+  readonly movedCount: Scalars['Int']['output'];
+  /** When work on it began; null before that. */
+  readonly startedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How far it is. */
+  readonly state: IngestJobState;
+  /** Where the time went; null before the first document. */
+  readonly timings?: Maybe<IngestTimings>;
+  /** Files or documents it has. */
+  readonly total: Scalars['Int']['output'];
+  /** Documents that were already there with the same content. */
+  readonly unchangedCount: Scalars['Int']['output'];
+  /** Documents that got a new version. */
+  readonly updatedCount: Scalars['Int']['output'];
+};
+
+
+/** An ingestion that goes on after the call that began it: of an upload, of documents sent in the background, of a folder. */
+export type IngestJobItemsArgs = {
+  after?: InputMaybe<Scalars['Int']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+/** A page of ingest jobs. */
+export type IngestJobConnection = {
+  /** The jobs, newest first. */
+  readonly nodes: ReadonlyArray<IngestJob>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** How far an ingestion is. */
+export type IngestJobState =
+  /** A person ended it. What was stored stays. */
+  | 'CANCELLED'
+  /** Every item is over. Single documents may have failed. */
+  | 'COMPLETED'
+  /** A fault that concerns all of it ended it. */
+  | 'FAILED'
+  /** It waits for a process that works. */
+  | 'QUEUED'
+  /** Its bytes are still arriving. */
+  | 'RECEIVING'
+  /** A process works on it. */
+  | 'RUNNING';
 
 /** What happened to a document at ingestion. */
 export type IngestStatus =
@@ -615,6 +907,20 @@ export type IngestStatus =
   | 'UNCHANGED'
   /** Stored as a new version. */
   | 'UPDATED';
+
+/** Where the time of an ingestion went, in milliseconds. Stages work at the same time, so the parts may add up to more than the whole. */
+export type IngestTimings = {
+  /** Cutting into chunks. */
+  readonly chunkMillis: Scalars['Float']['output'];
+  /** Embedding. */
+  readonly embedMillis: Scalars['Float']['output'];
+  /** Reading formats. */
+  readonly parseMillis: Scalars['Float']['output'];
+  /** Storing. */
+  readonly storeMillis: Scalars['Float']['output'];
+  /** From the first document to the last. */
+  readonly totalMillis: Scalars['Float']['output'];
+};
 
 /** What became of one document. */
 export type IngestedDocument = {
@@ -630,18 +936,40 @@ export type IngestedDocument = {
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type Mutation = {
+  /** Ends an ingest job. What is stored already stays. */
+  readonly cancelIngestJob: IngestJob;
+  /** Says that a person has checked a curated answer against its sources as they are now: what changed until now no longer makes it stale. */
+  readonly confirmCuratedAnswer: CuratedAnswer;
   /** Deletes a curated answer. */
   readonly deleteCuratedAnswer: DeletePayload;
-  /** Deletes a document with its versions, at once. */
+  /** Deletes a document with its versions. It is found nowhere from then on, and can be restored until the workspace's retention ends. */
   readonly deleteDocument: DeletePayload;
   /** Takes in documents. A document whose content did not change is left alone; one bad document never stops the others. */
   readonly ingestDocuments: IngestDocumentsPayload;
   /** Makes a document's current version findable. */
   readonly publishDocument: Document;
+  /** Brings a deleted document back as it was. */
+  readonly restoreDocument: Document;
   /** Creates or replaces an answer that a person wrote. It ranks first and is exempt from the gate. */
   readonly saveCuratedAnswer: CuratedAnswer;
+  /** Takes a chunk out of retrieval, or puts it back, whatever the rule says of it. */
+  readonly setChunkOmitted: Chunk;
+  /** Sets for how many days deleted documents can be restored. Needs a key with the role ADMIN. */
+  readonly setRetention: Workspace;
   /** Hides a document from retrieval. Nothing is deleted. */
   readonly unpublishDocument: Document;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationCancelIngestJobArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationConfirmCuratedAnswerArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -654,6 +982,7 @@ export type MutationDeleteCuratedAnswerArgs = {
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationDeleteDocumentArgs = {
   id: Scalars['ID']['input'];
+  purge?: Scalars['Boolean']['input'];
 };
 
 
@@ -670,8 +999,26 @@ export type MutationPublishDocumentArgs = {
 
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationRestoreDocumentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationSaveCuratedAnswerArgs = {
   input: CuratedAnswerInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationSetChunkOmittedArgs = {
+  input: SetChunkOmittedInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationSetRetentionArgs = {
+  days: Scalars['Int']['input'];
 };
 
 
@@ -700,6 +1047,35 @@ export type NextStepKind =
   | 'RELAX_FILTER'
   /** Ask with other words. */
   | 'REPHRASE';
+
+/** Something about the sources of an answer that its reader must know. It never changes the answer's text. */
+export type Notice = {
+  /** What it points to: the changed source, the document that has another version, the successor; null when it is gone. */
+  readonly document?: Maybe<Document>;
+  /** What kind of notice it is. */
+  readonly kind: NoticeKind;
+  /** The notice in words. */
+  readonly message: Scalars['String']['output'];
+  /** What the other version says instead; null when it says nothing of it. */
+  readonly quote?: Maybe<Scalars['String']['output']>;
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan?: Maybe<Span>;
+  /** The other version, or the expired one; null for the other kinds. */
+  readonly version?: Maybe<DocumentVersion>;
+};
+
+/** Kinds of notices. */
+export type NoticeKind =
+  /** A source of the curated answer changed, ended, or was hidden or deleted since a person checked the answer. */
+  | 'CURATED_SOURCE_CHANGED'
+  /** The version before the cited one said otherwise, or did not say it. */
+  | 'EARLIER_VERSION_DIFFERED'
+  /** The cited version has ended since, by its own word. */
+  | 'EXPIRED'
+  /** The question was about a past day, and the version of today says otherwise, or does not say it. */
+  | 'LATER_VERSION_DIFFERS'
+  /** A cited document names another one that replaces it. */
+  | 'SUPERSEDED';
 
 /** What every result of `ask` has. */
 export type Outcome = {
@@ -735,8 +1111,12 @@ export type PageInfo = {
 export type Passage = {
   /** The document it stands in. */
   readonly document: Document;
+  /** What was found too and says the same. It is folded into this passage, and so counts once. */
+  readonly duplicates: ReadonlyArray<ChunkPointer>;
   /** The chunk's id. */
   readonly id: Scalars['ID']['output'];
+  /** Where it stands in the source; null when the source has no pages or lines. */
+  readonly location?: Maybe<SourceLocation>;
   /** 1 is best. */
   readonly rank: Scalars['Int']['output'];
   /** The fused score it was ranked by: the sum of the two contributions. */
@@ -798,10 +1178,16 @@ export type Preset =
 export type Query = {
   /** Answers a question over the workspace's knowledge, or says why it can't. */
   readonly ask: AskResult;
+  /** Curated answers, last saved or confirmed first. */
+  readonly curatedAnswers: CuratedAnswerConnection;
   /** One document, or null when this workspace has none with the id. */
   readonly document?: Maybe<Document>;
   /** Documents, most recently changed first. */
   readonly documents: DocumentConnection;
+  /** One ingest job, or null when this workspace has none with the id. */
+  readonly ingestJob?: Maybe<IngestJob>;
+  /** Ingest jobs, newest first. */
+  readonly ingestJobs: IngestJobConnection;
   /** One recorded run, or null when this workspace has none with the id. */
   readonly run?: Maybe<Run>;
   /** Recorded runs, newest first. */
@@ -820,6 +1206,14 @@ export type QueryAskArgs = {
 
 
 /** Read operations. */
+export type QueryCuratedAnswersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<CuratedAnswerFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
 export type QueryDocumentArgs = {
   id: Scalars['ID']['input'];
 };
@@ -829,6 +1223,19 @@ export type QueryDocumentArgs = {
 export type QueryDocumentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<DocumentFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
+export type QueryIngestJobArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Read operations. */
+export type QueryIngestJobsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
@@ -921,7 +1328,7 @@ export type Retrieved = AskEvent & {
 
 /** What a key allows. */
 export type Role =
-  /** Also manage keys. */
+  /** Also manage keys and retention. */
   | 'ADMIN'
   /** Also change knowledge. */
   | 'EDITOR'
@@ -1001,12 +1408,30 @@ export type RunStep = {
   readonly startedMillis: Scalars['Float']['output'];
 };
 
-/** Which documents retrieval may read. All given conditions must hold. They work inside both arms, so they never shorten a result. */
+/** Which documents retrieval may read. All given conditions must hold; an empty list is refused. They work inside both arms, so they never shorten a result. */
 export type SearchFilter = {
+  /** Only what people of these groups may read: documents open to all, and those of one of the groups. It never shows more than the caller's key does. */
+  readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only documents by one of these authors, ignoring case. */
+  readonly authors?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only these documents. */
   readonly documentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** False: without documents that name one that replaces them. Default: true. */
+  readonly includeSuperseded?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only documents whose key begins so, for example with a folder. */
+  readonly keyPrefix?: InputMaybe<Scalars['String']['input']>;
+  /** Only documents in one of these languages, as ISO 639-1 codes. */
+  readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only documents of one of these kinds, ignoring case. */
+  readonly semanticTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only documents written in one of these. */
+  readonly sourceTypes?: InputMaybe<ReadonlyArray<SourceType>>;
   /** Only documents with all of these labels. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only documents updated at this instant or later. */
+  readonly updatedAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Only documents updated before this instant. */
+  readonly updatedBefore?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** What to search for. */
@@ -1015,6 +1440,8 @@ export type SearchInput = {
   readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
   /** Only documents that pass are read. */
   readonly filter?: InputMaybe<SearchFilter>;
+  /** BCP 47 tag of the words' language; it counts where documents are in several. Default: as they look. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
   /** A named configuration of retrieval. Default: CANDOR. */
   readonly preset?: InputMaybe<Preset>;
   /** The words, 1 to 2,000 characters. */
@@ -1039,12 +1466,74 @@ export type SearchResult = {
   readonly tier: Tier;
 };
 
+/** Whether retrieval passes a chunk over. */
+export type SetChunkOmittedInput = {
+  /** The chunk's id. */
+  readonly chunkId: Scalars['ID']['input'];
+  /** True: it does; false: it does not; null: as the rule says. */
+  readonly omitted?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Where a span stands in the source that was taken in, from 1. Pages or lines, as the source has them. */
+export type SourceLocation = {
+  /** The line on which it ends. */
+  readonly endLine?: Maybe<Scalars['Int']['output']>;
+  /** The page on which it ends. */
+  readonly endPage?: Maybe<Scalars['Int']['output']>;
+  /** The line on which it begins. */
+  readonly line?: Maybe<Scalars['Int']['output']>;
+  /** The page on which it begins. */
+  readonly page?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What a source was written in. */
+export type SourceType =
+  /** A table, one record a line. */
+  | 'CSV'
+  /** Word, Office Open XML. */
+  | 'DOCX'
+  /** A web page. */
+  | 'HTML'
+  /** A JSON value. */
+  | 'JSON'
+  /** One JSON value a line. */
+  | 'JSON_LINES'
+  /** CommonMark with tables; YAML front matter is read as metadata. */
+  | 'MARKDOWN'
+  /** PDF with a text layer. */
+  | 'PDF'
+  /** Plain text. */
+  | 'PLAIN_TEXT';
+
 /** A stretch of text, in UTF-16 units: start is inside, end is outside. */
 export type Span = {
   /** Offset after the last unit. */
   readonly end: Scalars['Int']['output'];
   /** Offset of the first unit. */
   readonly start: Scalars['Int']['output'];
+};
+
+/** What became of a source. */
+export type StaleReason =
+  /** The valid version is another one. */
+  | 'CHANGED'
+  /** The document was deleted. */
+  | 'DELETED'
+  /** No version is valid now. */
+  | 'EXPIRED'
+  /** The document was unpublished. */
+  | 'HIDDEN';
+
+/** A source of a curated answer that is not what it was. */
+export type StaleSource = {
+  /** Since when; null when that is not known. */
+  readonly changedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The document; null when it is gone. */
+  readonly document?: Maybe<Document>;
+  /** The document's id. */
+  readonly documentId: Scalars['ID']['output'];
+  /** What became of it. */
+  readonly reason: StaleReason;
 };
 
 /** Why the loop stopped. */
@@ -1081,6 +1570,8 @@ export type Strategy =
 export type Subscription = {
   /** Asks a question and tells each step of the loop; the last event is Finished or Failed. */
   readonly askEvents: AskEvent;
+  /** Tells an ingest job whenever it changes; the last event has it when it is over. */
+  readonly ingestEvents: IngestEvent;
 };
 
 
@@ -1089,8 +1580,22 @@ export type SubscriptionAskEventsArgs = {
   input: AskInput;
 };
 
+
+/** Events while they happen, over graphql-ws or graphql-sse at /graphql. */
+export type SubscriptionIngestEventsArgs = {
+  jobId: Scalars['ID']['input'];
+};
+
 /** How a text is to be read. */
 export type TextFormat =
+  /** Rows with a header; each row is found by itself. */
+  | 'CSV'
+  /** HTML: the main content is read; scripts and hidden text are left out. */
+  | 'HTML'
+  /** A JSON document; each element of its list is found by itself. */
+  | 'JSON'
+  /** One JSON value a line. */
+  | 'JSON_LINES'
   /** CommonMark with tables; YAML front matter is read as metadata. */
   | 'MARKDOWN'
   /** Plain text. */
@@ -1143,11 +1648,11 @@ export type Verification = {
 
 /** A tenant: nothing of it is visible to another. */
 export type Workspace = {
-  /** Pieces that retrieval can find. */
+  /** Pieces that retrieval can find for the caller. */
   readonly chunkCount: Scalars['Int']['output'];
   /** Curated answers. */
   readonly curatedAnswerCount: Scalars['Int']['output'];
-  /** Documents that retrieval can find. */
+  /** Documents that retrieval can find for the caller. */
   readonly documentCount: Scalars['Int']['output'];
   /** The embedder whose vectors are stored; null while there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;
@@ -1155,6 +1660,8 @@ export type Workspace = {
   readonly id: Scalars['ID']['output'];
   /** Its name. */
   readonly name: Scalars['String']['output'];
+  /** For how many days a deleted document can be restored; 0: it cannot. */
+  readonly retentionDays: Scalars['Int']['output'];
   /** What the caller may do here. */
   readonly role: Role;
 };
@@ -1282,6 +1789,9 @@ export type ResolversTypes = {
   BudgetInput: BudgetInput;
   Calibration: ResolverTypeWrapper<DomainCalibration>;
   CheckName: CheckName;
+  Chunk: ResolverTypeWrapper<StoredChunk>;
+  ChunkConnection: ResolverTypeWrapper<ChunkPage>;
+  ChunkPointer: ResolverTypeWrapper<DomainChunkPointer>;
   Citation: ResolverTypeWrapper<DomainCitation>;
   CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
   Claim: ResolverTypeWrapper<DomainClaim>;
@@ -1295,7 +1805,11 @@ export type ResolversTypes = {
   ConflictKind: ConflictKind;
   ConflictResolution: ConflictResolution;
   ConflictSide: ResolverTypeWrapper<DomainConflictSide>;
+  ContentFlag: ContentFlag;
+  ContentType: ContentType;
   CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
+  CuratedAnswerConnection: ResolverTypeWrapper<CuratedPage>;
+  CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerInput: CuratedAnswerInput;
   CuratedMatch: ResolverTypeWrapper<DomainCuratedMatch>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -1314,15 +1828,25 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  IngestAction: IngestAction;
   IngestDocumentsInput: IngestDocumentsInput;
-  IngestDocumentsPayload: ResolverTypeWrapper<DomainIngestSummary>;
+  IngestDocumentsPayload: ResolverTypeWrapper<IngestDocumentsResult>;
+  IngestEvent: ResolverTypeWrapper<Omit<IngestEvent, 'job'> & { job: ResolversTypes['IngestJob'] }>;
+  IngestItem: ResolverTypeWrapper<DomainJobItem>;
+  IngestItemState: IngestItemState;
+  IngestJob: ResolverTypeWrapper<DomainIngestJob>;
+  IngestJobConnection: ResolverTypeWrapper<JobPage>;
+  IngestJobState: IngestJobState;
   IngestStatus: IngestStatus;
+  IngestTimings: ResolverTypeWrapper<DomainIngestTimings>;
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextStep: ResolverTypeWrapper<DomainNextStep>;
   NextStepKind: NextStepKind;
+  Notice: ResolverTypeWrapper<DomainNotice>;
+  NoticeKind: NoticeKind;
   Outcome: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Outcome']>;
   PageInfo: ResolverTypeWrapper<PageEnd>;
   Passage: ResolverTypeWrapper<DomainPassage>;
@@ -1345,7 +1869,12 @@ export type ResolversTypes = {
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
+  SetChunkOmittedInput: SetChunkOmittedInput;
+  SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
+  SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
+  StaleReason: StaleReason;
+  StaleSource: ResolverTypeWrapper<DomainStaleSource>;
   StopReason: StopReason;
   Strategy: Strategy;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1370,6 +1899,9 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   BudgetInput: BudgetInput;
   Calibration: DomainCalibration;
+  Chunk: StoredChunk;
+  ChunkConnection: ChunkPage;
+  ChunkPointer: DomainChunkPointer;
   Citation: DomainCitation;
   CitationCheck: DomainCitationCheck;
   Claim: DomainClaim;
@@ -1381,6 +1913,8 @@ export type ResolversParentTypes = {
   Conflict: DomainConflict;
   ConflictSide: DomainConflictSide;
   CuratedAnswer: DomainCuratedAnswer;
+  CuratedAnswerConnection: CuratedPage;
+  CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerInput: CuratedAnswerInput;
   CuratedMatch: DomainCuratedMatch;
   DateTime: Scalars['DateTime']['output'];
@@ -1397,12 +1931,18 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   IngestDocumentsInput: IngestDocumentsInput;
-  IngestDocumentsPayload: DomainIngestSummary;
+  IngestDocumentsPayload: IngestDocumentsResult;
+  IngestEvent: Omit<IngestEvent, 'job'> & { job: ResolversParentTypes['IngestJob'] };
+  IngestItem: DomainJobItem;
+  IngestJob: DomainIngestJob;
+  IngestJobConnection: JobPage;
+  IngestTimings: DomainIngestTimings;
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
   JSONObject: Scalars['JSONObject']['output'];
   Mutation: Record<PropertyKey, never>;
   NextStep: DomainNextStep;
+  Notice: DomainNotice;
   Outcome: ResolversInterfaceTypes<ResolversParentTypes>['Outcome'];
   PageInfo: PageEnd;
   Passage: DomainPassage;
@@ -1421,7 +1961,10 @@ export type ResolversParentTypes = {
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
+  SetChunkOmittedInput: SetChunkOmittedInput;
+  SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
+  StaleSource: DomainStaleSource;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Usage: DomainUsage;
@@ -1453,10 +1996,12 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   conflicts?: Resolver<ReadonlyArray<ResolversTypes['Conflict']>, ParentType, ContextType>;
+  curated?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   droppedClaims?: Resolver<ReadonlyArray<ResolversTypes['DroppedClaim']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
+  notices?: Resolver<ReadonlyArray<ResolversTypes['Notice']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
@@ -1487,10 +2032,41 @@ export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extend
   sampleSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Chunk'] = ResolversParentTypes['Chunk']> = {
+  contentType?: Resolver<ResolversTypes['ContentType'], ParentType, ContextType>;
+  duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
+  hypotheticalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  omitOverride?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  omitReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  omitted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  ordinal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  quality?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tokenCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChunkConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkConnection'] = ResolversParentTypes['ChunkConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Chunk']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ChunkPointerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkPointer'] = ResolversParentTypes['ChunkPointer']> = {
+  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  documentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  versionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type CitationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Citation'] = ResolversParentTypes['Citation']> = {
+  ageDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1574,18 +2150,29 @@ export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends R
 
 export type ConflictSideResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConflictSide'] = ResolversParentTypes['ConflictSide']> = {
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  effectiveUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
 };
 
 export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  staleSources?: Resolver<ReadonlyArray<ResolversTypes['StaleSource']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CuratedAnswerConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerConnection'] = ResolversParentTypes['CuratedAnswerConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
 export type CuratedMatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedMatch'] = ResolversParentTypes['CuratedMatch']> = {
@@ -1607,12 +2194,20 @@ export type DeletePayloadResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
+  accessGroups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currentVersion?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   metadata?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
+  semanticType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceType?: Resolver<ResolversTypes['SourceType'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DocumentState'], ParentType, ContextType>;
+  supersededBy?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  supersededByKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1628,12 +2223,16 @@ export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType
 
 export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
   chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  chunks?: Resolver<ResolversTypes['ChunkConnection'], ParentType, ContextType, RequireFields<DocumentVersionChunksArgs, 'first'>>;
   contentHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   effectiveUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  flags?: Resolver<ReadonlyArray<ResolversTypes['ContentFlag']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sourceType?: Resolver<ResolversTypes['SourceType'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -1664,9 +2263,57 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
 export type IngestDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestDocumentsPayload'] = ResolversParentTypes['IngestDocumentsPayload']> = {
   createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  job?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType>;
   results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
   unchangedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestEvent'] = ResolversParentTypes['IngestEvent']> = {
+  job?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestItemResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItem'] = ResolversParentTypes['IngestItem']> = {
+  action?: Resolver<ResolversTypes['IngestAction'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ordinal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['IngestItemState'], ParentType, ContextType>;
+};
+
+export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJob'] = ResolversParentTypes['IngestJob']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deletedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  doneCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['UserError']>, ParentType, ContextType>;
+  failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  items?: Resolver<ReadonlyArray<ResolversTypes['IngestItem']>, ParentType, ContextType, RequireFields<IngestJobItemsArgs, 'first'>>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  movedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['IngestJobState'], ParentType, ContextType>;
+  timings?: Resolver<Maybe<ResolversTypes['IngestTimings']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unchangedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobConnection'] = ResolversParentTypes['IngestJobConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestJob']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type IngestTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestTimings'] = ResolversParentTypes['IngestTimings']> = {
+  chunkMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  embedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  parseMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  storeMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type IngestedDocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestedDocument'] = ResolversParentTypes['IngestedDocument']> = {
@@ -1681,17 +2328,31 @@ export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  cancelIngestJob?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'id'>>;
+  confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'id'>>;
   deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'id'>>;
-  deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id'>>;
+  deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id' | 'purge'>>;
   ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
   publishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'id'>>;
+  restoreDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'id'>>;
   saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
+  setChunkOmitted?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
+  setRetention?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'days'>>;
   unpublishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'id'>>;
 };
 
 export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NextStep'] = ResolversParentTypes['NextStep']> = {
   kind?: Resolver<ResolversTypes['NextStepKind'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type NoticeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Notice'] = ResolversParentTypes['Notice']> = {
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['NoticeKind'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
 };
 
 export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Outcome'] = ResolversParentTypes['Outcome']> = {
@@ -1705,7 +2366,9 @@ export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends R
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1737,8 +2400,11 @@ export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends Re
 
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
+  curatedAnswers?: Resolver<ResolversTypes['CuratedAnswerConnection'], ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
   documents?: Resolver<ResolversTypes['DocumentConnection'], ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
+  ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
+  ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
   search?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
@@ -1810,13 +2476,28 @@ export type SearchResultResolvers<ContextType = GraphQLContext, ParentType exten
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
 };
 
+export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
+  endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  endPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  page?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type SpanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
   end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type StaleSourceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['StaleSource'] = ResolversParentTypes['StaleSource']> = {
+  changedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  documentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['StaleReason'], ParentType, ContextType>;
+};
+
 export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
+  ingestEvents?: SubscriptionResolver<ResolversTypes['IngestEvent'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
 };
 
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
@@ -1846,6 +2527,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  retentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
 };
 
@@ -1864,6 +2546,9 @@ export type Resolvers<ContextType = GraphQLContext> = {
   AskEvent?: AskEventResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
+  Chunk?: ChunkResolvers<ContextType>;
+  ChunkConnection?: ChunkConnectionResolvers<ContextType>;
+  ChunkPointer?: ChunkPointerResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   CitationCheck?: CitationCheckResolvers<ContextType>;
   Claim?: ClaimResolvers<ContextType>;
@@ -1875,6 +2560,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Conflict?: ConflictResolvers<ContextType>;
   ConflictSide?: ConflictSideResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
+  CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
   CuratedMatch?: CuratedMatchResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Degradation?: DegradationResolvers<ContextType>;
@@ -1886,10 +2572,16 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Failed?: FailedResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
   IngestDocumentsPayload?: IngestDocumentsPayloadResolvers<ContextType>;
+  IngestEvent?: IngestEventResolvers<ContextType>;
+  IngestItem?: IngestItemResolvers<ContextType>;
+  IngestJob?: IngestJobResolvers<ContextType>;
+  IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
+  IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
+  Notice?: NoticeResolvers<ContextType>;
   Outcome?: OutcomeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Passage?: PassageResolvers<ContextType>;
@@ -1904,7 +2596,9 @@ export type Resolvers<ContextType = GraphQLContext> = {
   RunConnection?: RunConnectionResolvers<ContextType>;
   RunStep?: RunStepResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
+  SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
+  StaleSource?: StaleSourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;

@@ -1,6 +1,8 @@
 import type { CuratedAnswerResolvers } from '../generated/types.ts';
-import { requireDocument } from '../loaders.ts';
 
 export const CuratedAnswer: CuratedAnswerResolvers = {
-  sources: ({ sourceDocumentIds }, _input, { loaders }) => sourceDocumentIds.map((id) => requireDocument(loaders, id)),
+  /** The links outlive their documents: `staleSources` names those that are gone. */
+  sources: async ({ sourceDocumentIds }, _input, { loaders }) =>
+    (await Promise.all(sourceDocumentIds.map((id) => loaders.document.load(id)))).filter((document) => document !== undefined),
+  stale: ({ staleSources }) => staleSources.length > 0,
 };

@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts';
 
 /**
  * The vector arm: parents by their best window, nearest first. Exact; the measurement stands at the function in migrations/0001.
- * Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of, document ids or null, tags or null, parent ids or null.
+ * Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of, access groups or null, filter as JSON, parent ids or null.
  */
 export const searchVector = statement('retrieval.searchVector', z.object({ parent_id: z.string(), distance: z.number() }), `
   select parent_id, distance from candor_search_vector($1, $2, $3::halfvec, $4, $5, $6, $7, $8, $9)

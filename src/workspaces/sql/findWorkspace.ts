@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-/** A workspace with the size of what can be found in it. Values: workspace, now. */
+/** A workspace with the size of what a reader can find in it. Values: workspace, now, access groups or null. */
 export const findWorkspace = statement('workspaces.findWorkspace', z.object({
-  workspace_id: z.string(), name: z.string(), embedder: z.string().nullable(),
+  workspace_id: z.string(), name: z.string(), embedder: z.string().nullable(), retention_days: z.number(),
   document_count: z.number(), chunk_count: z.number(), curated_count: z.number(),
 }), `
-  select w.workspace_id, w.name, w.embedder,
-    (select count(*)::int from document d where d.workspace_id = $1 and d.state = 'PUBLISHED') as document_count,
+  with readable as materialized (
+    select d.document_id from document d
+    where d.workspace_id = $1 and d.state = 'PUBLISHED' and d.deleted_at is null
+      and ($3::text[] is null or d.access_groups = '{}' or d.access_groups && $3)
+  )
+  select w.workspace_id, w.name, w.embedder, w.retention_days,
+    (select count(*)::int from readable) as document_count,
     (
-      select coalesce(sum(v.chunk_count), 0)::int
-      from document_version v
-      join document d on d.workspace_id = $1 and d.document_id = v.document_id
-      where v.workspace_id = $1 and d.state = 'PUBLISHED' and v.effective_from <= $2 and (v.effective_until is null or v.effective_until > $2)
+      select count(*)::int
+      from chunk c
+      join document_version v on v.workspace_id = $1 and v.version_id = c.version_id
+      where c.workspace_id = $1 and c.kind = 'PASSAGE' and not c.omitted
+        and v.document_id in (select readable.document_id from readable)
+        and v.effective_from <= $2 and (v.effective_until is null or v.effective_until > $2)
     ) as chunk_count,
     (select count(*)::int from curated_answer a where a.workspace_id = $1) as curated_count
   from workspace w

@@ -1,4 +1,5 @@
 import { finish } from '../../finish.ts';
+import { narrows } from '../../../retrieval/filter.ts';
 import { abstentionMessage, nextStepText } from '../../messages.ts';
 import type { Node } from '../../node.ts';
 import type { AbstentionReason, NextStep } from '../../outcome.ts';
@@ -28,9 +29,8 @@ function reasonOf(state: AskState): AbstentionReason {
 }
 
 function nextSteps(state: AskState, reason: AbstentionReason): NextStep[] {
-  const { filter } = state.request;
   const kinds: NextStep['kind'][] = [];
-  if (filter.documentIds?.length || filter.tags?.length) kinds.push('RELAX_FILTER');
+  if (narrows(state.request.filter)) kinds.push('RELAX_FILTER');
   if (reason === 'BUDGET_EXHAUSTED') kinds.push('RAISE_BUDGET');
   if (reason !== 'OUT_OF_SCOPE' && state.evidence.passages.length > 0) kinds.push('READ_NEAREST');
   kinds.push('REPHRASE', 'ADD_DOCUMENT');

@@ -1,16 +1,33 @@
+import type { Notice } from '../../../grounding/claim.ts';
+import type { CuratedAnswer } from '../../../knowledge/document.ts';
 import { finish } from '../../finish.ts';
+import { staleSourceMessage } from '../../messages.ts';
 import type { Node } from '../../node.ts';
+import type { ResolvedRequest } from '../../state.ts';
 
-/** Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is its confidence. */
+/**
+ * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is its confidence.
+ * When a source is not what it was, nobody has checked the answer against it: it is UNCERTAIN, and says so.
+ */
 export function curateNode(): Node {
   return (state, context) => {
     const match = state.evidence.curated[0];
     if (!match) return { verdict: 'ABSTAIN', abstentionReason: 'WEAK_EVIDENCE' };
     context.emit({ type: 'Writing', mode: 'CURATED' });
-    context.note({ curatedAnswer: match.answer.id, score: match.score });
-    const core = finish({ ...state, tier: 'CONFIDENT' });
+    const notices = staleNotices(match.answer, state.request);
+    const tier = notices.length > 0 ? 'UNCERTAIN' : 'CONFIDENT';
+    context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
+    const core = finish({ ...state, tier });
     const confidence = { ...core.confidence, value: match.score, display: Math.round(match.score * 1000) / 10 };
-    const answer = { text: match.answer.answer, claims: [], droppedClaims: [], conflicts: [], verification: { complete: true, claimCount: 0, supportedCount: 0 }, mode: 'CURATED' } as const;
-    return { tier: 'CONFIDENT', confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
+    const verification = { complete: true, claimCount: 0, supportedCount: 0 };
+    const answer = { text: match.answer.answer, claims: [], droppedClaims: [], conflicts: [], notices, curated: match.answer, verification, mode: 'CURATED' } as const;
+    return { tier, confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
   };
+}
+
+function staleNotices({ staleSources }: CuratedAnswer, { asOf, askedAt }: ResolvedRequest): Notice[] {
+  const otherDay = asOf.getTime() === askedAt.getTime() ? null : asOf;
+  return staleSources.map((source) => ({
+    kind: 'CURATED_SOURCE_CHANGED', message: staleSourceMessage(source, otherDay), documentId: source.title === null ? null : source.documentId, versionId: null, quote: null, sourceSpan: null,
+  }));
 }

@@ -1,5 +1,6 @@
 import { chooseSentences } from '../../../grounding/chooseSentences.ts';
 import type { RankedSentence } from '../../../grounding/rankSentences.ts';
+import { successorsFirst } from '../../../grounding/successors.ts';
 import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
 import { sentences } from '../../../knowledge/sentences.ts';
 import { askModel, costOf } from '../../askModel.ts';
@@ -69,7 +70,7 @@ function chosenSentences(state: AskState): RankedSentence[] {
 
 function withinLimit(state: AskState) {
   let characters = 0;
-  return state.evidence.passages.slice(0, shownPassages).filter((passage, position) => {
+  return successorsFirst(state.evidence.passages).slice(0, shownPassages).filter((passage, position) => {
     characters += passage.text.length;
     return position === 0 || characters <= shownCharacters;
   });

@@ -1,5 +1,5 @@
-import { detect } from 'tinyld';
 import { askModel, costOf } from '../../askModel.ts';
+import { languageOf } from '../../languages.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { Plan, QuestionKind } from '../../plan.ts';
@@ -48,9 +48,4 @@ export function kindOf(question: string): QuestionKind {
   const words = question.trim().split(/\s+/).length;
   if (joins.test(question) || words > longQuestion) return 'MULTI_HOP';
   return analyses.test(question) ? 'ANALYSIS' : 'LOOKUP';
-}
-
-/** ISO 639-1. Under four words detection guesses: English then. */
-export function languageOf(question: string): string {
-  return question.trim().split(/\s+/).length < 4 && /^[\p{ASCII}]*$/u.test(question) ? 'en' : detect(question) || 'en';
 }

@@ -1,5 +1,6 @@
 import { isCandorError } from '../../../errors.ts';
 import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
+import { languagesOf } from '../../languages.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
@@ -28,13 +29,14 @@ export function retrieveNode(parts: AgentParts): Node {
 }
 
 async function search(parts: AgentParts, state: AskState, context: NodeContext, query: string): Promise<Retrieval> {
-  const { workspaceId, preset, settings, filter, asOf } = state.request;
-  return retrieve(parts, { workspaceId, query, preset, settings, filter, asOf, signal: context.deadline, timeoutMillis: context.millisLeft });
+  const { workspaceId, accessGroups, preset, settings, filter, asOf } = state.request;
+  const languages = languagesOf(state.request, query);
+  return retrieve(parts, { workspaceId, accessGroups, query, languages, preset, settings, filter, asOf, signal: context.deadline, timeoutMillis: context.millisLeft });
 }
 
 function toEvidence(query: string, found: Retrieval): { readonly evidence: EvidenceState; readonly degraded: Retrieval['degraded'] } {
-  const { passages, candidates, vectorOrder, keywordOrder, unknown, curated, degraded } = found;
-  return { evidence: { passages, candidates, vectorOrder, keywordOrder, unknown, curated, idf: [...found.idf], query }, degraded };
+  const { passages, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, degraded } = found;
+  return { evidence: { passages, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf: [...found.idf], query }, degraded };
 }
 
 function distinct(degraded: Retrieval['degraded'], state: AskState): Retrieval['degraded'] {

@@ -1,0 +1,50 @@
+import { messageOf } from '../errors.ts';
+import type { Citation } from '../grounding/claim.ts';
+import { readRevisions, type RevisionSet, type Successor } from '../knowledge/revisions.ts';
+import type { Degradation } from '../retrieval/passage.ts';
+import { throwIfGone, type NodeContext } from './node.ts';
+import type { AgentParts } from './parts.ts';
+import type { AskState } from './state.ts';
+
+/** The other versions and the successors of what is cited. */
+export interface History {
+  /** By the id of the cited version. */
+  readonly sets: ReadonlyMap<string, RevisionSet>;
+  /** By key. */
+  readonly successors: ReadonlyMap<string, Successor>;
+}
+
+const noHistory: History = { sets: new Map(), successors: new Map() };
+
+/** Documents whose versions are read: an answer has three sentences. */
+const maxVersions = 5;
+
+/** One read, within the run's time. Whatever could not be read or compared is a degradation. @throws CANCELLED */
+export async function readHistory(parts: AgentParts, state: AskState, citations: readonly Citation[], context: NodeContext): Promise<{ readonly history: History; readonly degraded: Degradation[] }> {
+  const cited = [...new Set(citations.map((citation) => citation.versionId))];
+  if (cited.length === 0) return { history: noHistory, degraded: [] };
+  if (context.millisLeft === 0) return { history: noHistory, degraded: [missed('The time was used up before other versions of the cited documents were read.')] };
+  const { workspaceId, accessGroups, askedAt } = state.request;
+  const versionIds = cited.slice(0, maxVersions);
+  const replaced = state.evidence.passages.filter((passage) => cited.includes(passage.versionId)).flatMap((passage) => passage.supersededBy ?? []);
+  try {
+    const request = { versionIds, successorKeys: [...new Set(replaced)], accessGroups, now: askedAt };
+    const history = await readRevisions(parts.database, workspaceId, request, { signal: context.deadline, timeoutMillis: context.millisLeft });
+    const tooLong = [...history.sets.values()].some((set) => [set.previous, set.current].some((version) => version && (version.text === null || set.asked.text === null)));
+    return {
+      history,
+      degraded: [
+        ...(tooLong ? [missed('A cited document is too long to be compared with its other versions.')] : []),
+        ...(cited.length > maxVersions ? [missed(`Only the first ${maxVersions} cited documents were compared with their other versions.`)] : []),
+      ],
+    };
+  } catch (error) {
+    throwIfGone(context.signal);
+    parts.log.warn('other versions not read', { runId: state.request.runId, error: messageOf(error) });
+    return { history: noHistory, degraded: [missed(messageOf(error))] };
+  }
+}
+
+function missed(message: string): Degradation {
+  return { part: 'VERSION_HISTORY', message };
+}

@@ -1,0 +1,43 @@
+import type { App } from '../app.ts';
+import type { IngestedDocument } from '../knowledge/document.ts';
+import type { SyncOptions } from '../knowledge/sync/syncPath.ts';
+import { watchPath } from '../knowledge/sync/watchPath.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import type { CommandContext } from './command.ts';
+import type { SyncOutcome } from './syncText.ts';
+
+/** A folder to bring in step, and who does it. */
+export interface SyncTask {
+  readonly app: App;
+  readonly caller: Caller;
+  readonly path: string;
+  readonly options: Pick<SyncOptions, 'facts' | 'allowEmpty'>;
+}
+
+/** Compares a file or folder with what was taken in from it, then works on what differs, with progress. */
+export async function takeIn(task: SyncTask, { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>): Promise<SyncOutcome> {
+  const results: IngestedDocument[] = [];
+  const shown = progress('Ingesting', null);
+  let total = 0;
+  try {
+    const result = await task.app.jobs.syncPath(task.caller, task.path, {
+      ...task.options,
+      signal,
+      onProgress: (file, done, files) => { shown.update(done, `comparing ${file}`, files); },
+      onPlan: (plan) => { total = plan.files.filter(({ decision }) => decision === 'NEW' || decision === 'CHANGED').length; },
+      onDocument: ({ documents, current }) => { shown.update(documents, current, Math.max(total, documents)); },
+      onItem: (item) => { results.push(...item.results); },
+    });
+    return { result, results };
+  } finally {
+    shown.finish();
+  }
+}
+
+/** Brings each further change in, until the signal aborts; `onRound` is told of the rounds that had work. */
+export async function follow(task: SyncTask, context: Pick<CommandContext, 'signal' | 'progress'>, onRound: (taken: SyncOutcome) => void): Promise<void> {
+  for await (const _change of watchPath(task.path, context.signal)) {
+    const taken = await takeIn(task, context);
+    if (taken.result.job) onRound(taken);
+  }
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import PgBoss from 'pg-boss';
+import { CandorError, messageOf } from '../errors.ts';
+
+/** A queue of pointers to work, kept in the database: what is sent is worked on once, by some process, also after a crash. */
+export interface Queue {
+  send(data: Readonly<Record<string, string>>): Promise<void>;
+  /** One at a time. A task that throws is called again after a while; one that is still at work after `expireSeconds` may be called a second time. */
+  work(task: (data: Readonly<Record<string, string>>) => Promise<void>): Promise<void>;
+  /** Takes nothing new and lets the task at work end. */
+  stop(): Promise<void>;
+}
+
+const pollSeconds = 0.5;
+/** A process that died is noticed after this long; the task's own lease keeps a living one from being joined. */
+const expireSeconds = 300;
+const retrySeconds = 15;
+const stopMillis = 30_000;
+
+/**
+ * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
+ * @throws DATABASE_FAILED when the login may not create that schema
+ */
+export async function openQueue(pool: pg.Pool, name: string, onError: (message: string) => void): Promise<Queue> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => execute(pool, text, values) }, schedule: false, maintenanceIntervalSeconds: 30, archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 });
+  boss.on('error', (error) => { onError(messageOf(error)); });
+  try {
+    await boss.start();
+    await boss.createQueue(name);
+  } catch (error) {
+    throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(error)}`, {
+      cause: error, remedy: 'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
+    });
+  }
+  return {
+    send: async (data) => {
+      await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
+    },
+    work: async (task) => {
+      await boss.work<Readonly<Record<string, string>>>(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
+        if (job) await task(job.data);
+      });
+    },
+    stop: () => boss.stop({ graceful: true, wait: true, timeout: stopMillis }),
+  };
+}
+
+/** pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single connection, and the next query would meet it aborted. */
+async function execute(pool: pg.Pool, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
+  const client = await pool.connect();
+  try {
+    const result = await client.query(text, values) as pg.QueryResult | pg.QueryResult[];
+    return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows as unknown[]) } : result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,3 @@
+import type { ChunkConnectionResolvers } from '../generated/types.ts';
+
+export const ChunkConnection: ChunkConnectionResolvers = { pageInfo: (page) => page };

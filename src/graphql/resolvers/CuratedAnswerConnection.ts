@@ -1,0 +1,3 @@
+import type { CuratedAnswerConnectionResolvers } from '../generated/types.ts';
+
+export const CuratedAnswerConnection: CuratedAnswerConnectionResolvers = { pageInfo: (page) => page };

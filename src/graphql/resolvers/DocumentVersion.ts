@@ -1,0 +1,6 @@
+import type { DocumentVersionResolvers } from '../generated/types.ts';
+import { toPageRequest } from '../inputs.ts';
+
+export const DocumentVersion: DocumentVersionResolvers = {
+  chunks: ({ id }, page, { loaders }) => loaders.chunksOf(toPageRequest(page)).load(id),
+};

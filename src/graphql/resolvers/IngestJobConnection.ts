@@ -1,0 +1,3 @@
+import type { IngestJobConnectionResolvers } from '../generated/types.ts';
+
+export const IngestJobConnection: IngestJobConnectionResolvers = { pageInfo: (page) => page };

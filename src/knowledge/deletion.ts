@@ -1,0 +1,36 @@
+import type { Database } from '../db/database.ts';
+import { isUuid } from '../db/id.ts';
+import type { Reader } from '../workspaces/caller.ts';
+import { findRetention } from '../workspaces/sql/findRetention.ts';
+import type { Document } from './document.ts';
+import { noDocument, readDocuments } from './documents.ts';
+import { restorableSince } from './retention.ts';
+import { markDeleted } from './sql/markDeleted.ts';
+import { removeDocument } from './sql/removeDocument.ts';
+import { restoreDeleted } from './sql/restoreDeleted.ts';
+
+/**
+ * Hides a document until the workspace's retention ends, or removes its rows at once: with `purge`, or where nothing is retained.
+ * Runs that quote it and curated answers that rest on it stay.
+ * @throws NOT_FOUND
+ */
+export async function deleteDocument(database: Database, reader: Reader, id: string, purge = false): Promise<void> {
+  const { workspaceId, accessGroups } = reader;
+  if (!isUuid(id)) throw noDocument(id);
+  const changed = await database.inWorkspace(workspaceId, async (transaction) => {
+    const [workspace] = await transaction.query(findRetention, [workspaceId]);
+    if (purge || workspace?.retention_days === 0) return transaction.query(removeDocument, [workspaceId, id, accessGroups]);
+    return transaction.query(markDeleted, [workspaceId, id, accessGroups, new Date()]);
+  });
+  if (changed.length === 0) throw noDocument(id);
+}
+
+/** @throws NOT_FOUND, also for a document that was not deleted, or too long ago */
+export async function restoreDocument(database: Database, reader: Reader, id: string): Promise<Document> {
+  const { workspaceId, accessGroups } = reader;
+  const changed = isUuid(id) ? await database.inWorkspace(workspaceId, async (transaction) =>
+    transaction.query(restoreDeleted, [workspaceId, id, accessGroups, await restorableSince(transaction, workspaceId)])) : [];
+  const [document] = changed.length > 0 ? await readDocuments(database, reader, [id]) : [];
+  if (!document) throw noDocument(id);
+  return document;
+}

@@ -1,0 +1,104 @@
+import { CandorError } from '../../errors.ts';
+import type { SourceType } from './parsed.ts';
+
+const typeByExtension: Readonly<Record<string, SourceType>> = {
+  '.md': 'MARKDOWN', '.mdx': 'MARKDOWN', '.markdown': 'MARKDOWN', '.html': 'HTML', '.htm': 'HTML', '.xhtml': 'HTML', '.pdf': 'PDF', '.docx': 'DOCX',
+  '.csv': 'CSV', '.tsv': 'CSV', '.json': 'JSON', '.jsonl': 'JSON_LINES', '.ndjson': 'JSON_LINES', '.txt': 'PLAIN_TEXT', '.text': 'PLAIN_TEXT',
+};
+
+/** Ends of file names that can be read, in lower case with their dot. */
+export const readableExtensions: readonly string[] = Object.keys(typeByExtension);
+
+const nameOfType: Readonly<Record<SourceType, string>> = {
+  MARKDOWN: 'Markdown', HTML: 'HTML', PDF: 'PDF', DOCX: 'DOCX', CSV: 'CSV', JSON: 'JSON', JSON_LINES: 'JSON Lines', PLAIN_TEXT: 'plain text',
+};
+
+/**
+ * What a file is written in: by the end of its name, checked against its first bytes. A PDF under a wrong name is still a PDF.
+ * @throws DOCUMENT_UNSUPPORTED for a kind that is not read, or bytes that are of another kind than the name says
+ */
+export function detectFormat(name: string, bytes: Uint8Array | undefined): SourceType {
+  const extension = extensionOf(name);
+  const type = typeByExtension[extension];
+  if (type) return checkFormat(name, type, bytes);
+  const seen = bytes && kindOf(bytes);
+  if (seen?.name === 'a PDF') return 'PDF';
+  throw unsupported(`${shown(name)} is not a kind of file that can be read.`, remedyByExtension(extension) ?? seen?.remedy);
+}
+
+/** The named format, or PDF where the bytes are one. @throws DOCUMENT_UNSUPPORTED when the bytes are of another kind */
+export function checkFormat(name: string, type: SourceType, bytes: Uint8Array | undefined): SourceType {
+  if (!bytes || bytes.length === 0) return type;
+  const seen = kindOf(bytes);
+  if (seen?.name === 'a PDF') return 'PDF';
+  // Some programs put bytes of their own before a PDF; readers look for its mark in the first 1,024.
+  if (type === 'PDF' && latin1(bytes, 1_024).includes('%PDF-')) return 'PDF';
+  if (type === 'DOCX' && seen?.name === 'a ZIP archive') return 'DOCX';
+  if (seen) throw unsupported(`${shown(name)} looks like ${seen.name} and not ${nameOfType[type]}.`, seen.remedy);
+  if (type === 'PDF' || type === 'DOCX') throw unsupported(`${shown(name)} holds no ${nameOfType[type]}.`, 'Check that the file arrived whole and is what its name says.');
+  return type;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly remedy?: string;
+}
+
+const asDocument = 'Open it in the program that made it and save it as DOCX or PDF.';
+const asText = 'Save its text as Markdown, DOCX or PDF; a scan needs OCR first.';
+const unpacked = 'Unpack it and ingest the files inside.';
+
+const signatures: readonly (readonly [prefix: string, kind: Kind])[] = [
+  ['%PDF-', { name: 'a PDF' }],
+  ['PK\x03\x04', { name: 'a ZIP archive', remedy: unpacked }],
+  ['PK\x05\x06', { name: 'a ZIP archive', remedy: unpacked }],
+  ['\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', { name: 'an old or encrypted Office file', remedy: 'Open it in its program, take the password off and save it as DOCX or PDF.' }],
+  ['{\\rtf', { name: 'an RTF file', remedy: asDocument }],
+  ['\x89PNG', { name: 'an image', remedy: asText }],
+  ['\xFF\xD8\xFF', { name: 'an image', remedy: asText }],
+  ['GIF8', { name: 'an image', remedy: asText }],
+  ['II*\0', { name: 'an image', remedy: asText }],
+  ['MM\0*', { name: 'an image', remedy: asText }],
+  ['\x1F\x8B', { name: 'a GZIP archive', remedy: unpacked }],
+  ['7z\xBC\xAF', { name: 'a 7z archive', remedy: unpacked }],
+  ['Rar!\x1A', { name: 'a RAR archive', remedy: unpacked }],
+];
+
+/** Bytes that are looked at for a NUL, which no text holds. */
+const sampleBytes = 8_192;
+
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  const head = latin1(bytes, 16).replace(/^\xEF\xBB\xBF/, '');
+  const known = signatures.find(([prefix]) => head.startsWith(prefix));
+  if (known) return known[1];
+  const marked = /^(\xFF\xFE|\xFE\xFF)(?!\0\0)/.test(head);
+  return !marked && bytes.subarray(0, sampleBytes).includes(0) ? { name: 'a binary file', remedy: 'Save text files as UTF-8, other documents as DOCX or PDF.' } : undefined;
+}
+
+function latin1(bytes: Uint8Array, length: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(length, bytes.length)).toString('latin1');
+}
+
+const remedies: readonly (readonly [extensions: RegExp, remedy: string])[] = [
+  [/^\.(docm?|dotx?|rtf|odt|pages|pptx?|odp|key|epub|mobi|tex|xps)$/, asDocument],
+  [/^\.(xlsx?|xlsm|ods|numbers)$/, 'Save each sheet as CSV and ingest those.'],
+  [/^\.(png|jpe?g|gif|tiff?|webp|bmp|svg|heic)$/, asText],
+  [/^\.(zip|gz|tgz|tar|7z|rar|bz2|xz)$/, unpacked],
+];
+
+function remedyByExtension(extension: string): string | undefined {
+  return remedies.find(([extensions]) => extensions.test(extension))?.[1];
+}
+
+function extensionOf(name: string): string {
+  return /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? '';
+}
+
+/** A name as a message shows it: long ones keep their end. */
+function shown(name: string): string {
+  return name.length > 120 ? `…${name.slice(-119)}` : name;
+}
+
+function unsupported(message: string, remedy = `Give a file ending in ${readableExtensions.join(', ')}.`): CandorError {
+  return new CandorError('DOCUMENT_UNSUPPORTED', message, { remedy });
+}

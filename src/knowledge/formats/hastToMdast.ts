@@ -1,0 +1,133 @@
+import type { Element, Nodes, Root as HastRoot } from 'hast';
+import type { ListItem, Root } from 'mdast';
+import { blockNames, phrasing, wordsOf, type Flow, type Walk } from './hastWalk.ts';
+import { htmlTable } from './htmlTable.ts';
+
+export interface HastToMdastOptions {
+  /** Line of the tree's line 1 in the document; 1 unless told. */
+  readonly firstLine?: number;
+  /** Elements to leave out with their contents. */
+  readonly skip?: (element: Element) => boolean;
+}
+
+/**
+ * The blocks and words of HTML as a Markdown tree, with positions. Marks within a line are left out, since `renderMdast` drops them.
+ * Written here and not taken from hast-util-to-mdast 10, which overflows the stack on a table of 160,000 rows (it spreads arrays into
+ * calls), takes 17 s and 1.5 GB for a million paragraphs, throws on a broken `<base href>`, and drops captions and menus.
+ */
+export function hastToMdast(root: HastRoot | Element, options: HastToMdastOptions = {}): Root {
+  const shift = (options.firstLine ?? 1) - 1;
+  const holdsBlock = new Set<Element>();
+  findHolders(root, holdsBlock);
+  const walk: Walk = { holdsBlock, skip: options.skip ?? (() => false), position: (nodes) => positionOf(nodes, shift), flow: (nodes) => flow(nodes, walk) };
+  return { type: 'root', children: flow([root], walk) };
+}
+
+function findHolders(node: Nodes, found: Set<Element>): boolean {
+  let holds = false;
+  for (const child of 'children' in node ? node.children : []) {
+    if (child.type === 'element') holds = findHolders(child, found) || blockNames.has(child.tagName) || holds;
+  }
+  if (holds && node.type === 'element') found.add(node);
+  return holds;
+}
+
+function positionOf(nodes: readonly Nodes[], shift: number): Pick<Flow, 'position'> {
+  const start = nodes.find(({ position }) => position)?.position?.start;
+  const end = nodes.findLast(({ position }) => position)?.position?.end;
+  if (!start || !end) return {};
+  return { position: { start: { line: start.line + shift, column: start.column }, end: { line: end.line + shift, column: end.column } } };
+}
+
+/** Words between blocks become paragraphs; two line breaks in a row end one. */
+function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
+  const found: Flow[] = [];
+  let pending: Nodes[] = [];
+  const flush = () => {
+    const children = phrasing(pending, walk.skip);
+    if (children.some((child) => child.type === 'text' && child.value.trim())) found.push({ type: 'paragraph', children, ...walk.position(trimmed(pending)) });
+    pending = [];
+  };
+  const visit = (node: Nodes) => {
+    if (node.type === 'root') for (const child of node.children) visit(child);
+    else if (node.type === 'element' && (blockNames.has(node.tagName) || walk.holdsBlock.has(node))) {
+      if (walk.skip(node)) return;
+      flush();
+      for (const child of block(node, walk)) found.push(child);
+    } else {
+      if (isBreak(node) && isBreak(pending.findLast((other) => !isBlank(other)))) flush();
+      pending.push(node);
+    }
+  };
+  for (const node of nodes) visit(node);
+  flush();
+  return found;
+}
+
+function block(node: Element, walk: Walk): Flow[] {
+  const own = walk.position([node]);
+  switch (node.tagName) {
+    case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
+      return [{ type: 'heading', depth: Number(node.tagName[1]) as 1, children: phrasing(node.children, walk.skip), ...own }];
+    case 'ul': case 'ol': case 'menu': case 'dir': return list(node, walk);
+    case 'dl': return definitions(node, walk);
+    case 'pre': case 'listing': case 'xmp': case 'plaintext': return [{ type: 'code', value: codeOf(node, walk).replace(/^\n/, ''), ...own }];
+    case 'table': return htmlTable(node, walk);
+    case 'hr': return [];
+    default: return flow(node.children, walk);
+  }
+}
+
+/** What stands in a list without being an item belongs to the item before it, as a browser shows it. */
+function list(node: Element, walk: Walk): Flow[] {
+  const items: ListItem[] = [];
+  for (const child of node.children) {
+    const isItem = child.type === 'element' && child.tagName === 'li' && !walk.skip(child);
+    const children = flow(isItem ? child.children : [child], walk);
+    const before = items.at(-1);
+    if (children.length === 0) continue;
+    if (before && !isItem) before.children = [...before.children, ...children];
+    else items.push({ type: 'listItem', children, ...walk.position([child]) });
+  }
+  const start = Number.parseInt(String(node.properties['start'] ?? '1'), 10);
+  if (items.length === 0) return [];
+  return [{ type: 'list', ordered: node.tagName === 'ol', start: Number.isSafeInteger(start) && start >= 0 ? start : 1, children: items, ...walk.position([node]) }];
+}
+
+/** Short definitions become items, `Term, term: definition`; long ones, such as those of an API reference, stay blocks below their term. */
+function definitions(node: Element, walk: Walk): Flow[] {
+  const parts = node.children.flatMap((child) => (child.type === 'element' && child.tagName === 'div' ? child.children : [child])).filter((child) => child.type === 'element');
+  if (parts.some((part) => part.tagName !== 'dt' && walk.holdsBlock.has(part))) return parts.flatMap((part) => flow(part.children, walk));
+  const items: ListItem[] = [];
+  let terms: Element[] = [];
+  let defined = true;
+  for (const [index, part] of parts.entries()) {
+    if (part.tagName === 'dt') terms = defined ? [part] : [...terms, part];
+    defined = part.tagName !== 'dt';
+    if (!defined && index < parts.length - 1) continue;
+    const sides = [terms.map((term) => wordsOf(term.children, walk.skip)).filter(Boolean).join(', '), defined ? wordsOf(part.children, walk.skip) : ''];
+    const value = sides.filter(Boolean).join(': ');
+    const position = walk.position([...terms, part]);
+    if (value) items.push({ type: 'listItem', children: [{ type: 'paragraph', children: [{ type: 'text', value }], ...position }], ...position });
+  }
+  return items.length > 0 ? [{ type: 'list', ordered: false, children: items, ...walk.position([node]) }] : [];
+}
+
+function codeOf(node: Nodes, walk: Walk): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element' || walk.skip(node)) return '';
+  return node.tagName === 'br' ? '\n' : node.children.map((child) => codeOf(child, walk)).join('');
+}
+
+function trimmed(nodes: readonly Nodes[]): Nodes[] {
+  const first = nodes.findIndex((node) => !isBlank(node));
+  return nodes.slice(first, nodes.findLastIndex((node) => !isBlank(node)) + 1);
+}
+
+function isBlank(node: Nodes): boolean {
+  return node.type === 'comment' || (node.type === 'text' && !node.value.trim());
+}
+
+function isBreak(node: Nodes | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'br';
+}

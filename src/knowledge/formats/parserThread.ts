@@ -1,0 +1,173 @@
+import { Worker } from 'node:worker_threads';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { checkFileBytes } from './limits.ts';
+import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from './parse.ts';
+import type { ParserFault, ParserReady, ParserReply, ParserRequest } from './parserWorker.ts';
+
+export interface ParserThreadOptions {
+  /** For one document, loading the parsers aside; 60,000 by default. */
+  readonly timeoutMillis?: number | undefined;
+  /** Of the thread's heap; 512 by default. */
+  readonly maxMegabytes?: number | undefined;
+}
+
+/** Reads documents that nobody vouches for, away from the thread that answers questions. */
+export interface ParserThread {
+  /**
+   * As `parse`, one document at a time in the order of the calls; small plain formats are read at once in the calling thread.
+   * @throws what `parse` throws; DOCUMENT_TOO_LARGE also when time or memory run out; CANCELLED when aborted or closed
+   */
+  parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
+  /** Ends the thread; calls that wait fail with CANCELLED. A later call starts a new one. */
+  close(): Promise<void>;
+}
+
+/** Up to here (UTF-16 units or bytes) a plain format is read faster than it is sent to a thread. */
+const smallSource = 256 * 1024;
+const binaryTypes: ReadonlySet<string> = new Set(['PDF', 'DOCX', 'HTML']);
+
+interface Call {
+  readonly source: ParseSource;
+  readonly options: ParseOptions;
+  readonly resolve: (parsed: ParsedSource) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+export function createParserThread({ timeoutMillis = 60_000, maxMegabytes = 512 }: ParserThreadOptions = {}): ParserThread {
+  const queue: Call[] = [];
+  const seat = createSeat(timeoutMillis, maxMegabytes);
+  let busy = false;
+
+  const next = (): void => {
+    const call = busy ? undefined : queue.shift();
+    if (!call) return;
+    busy = true;
+    void seat.run(call.source, call.options).then(call.resolve, call.reject).finally(() => {
+      busy = false;
+      next();
+    });
+  };
+  const leave = (call: Call): void => {
+    const waiting = queue.indexOf(call);
+    if (waiting === -1) return;
+    queue.splice(waiting, 1);
+    call.reject(cancelled());
+  };
+  const enqueue = async (source: ParseSource, options: ParseOptions): Promise<ParsedSource> => {
+    let leaveQueue = (): void => undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        const call: Call = { source, options, resolve, reject };
+        leaveQueue = () => leave(call);
+        options.signal?.addEventListener('abort', leaveQueue, { once: true });
+        queue.push(call);
+        next();
+      });
+    } finally {
+      // One signal may go with thousands of documents.
+      options.signal?.removeEventListener('abort', leaveQueue);
+    }
+  };
+
+  return {
+    async parse(source, options = {}) {
+      checkFileBytes(source.content.length);
+      if (options.signal?.aborted) throw cancelled();
+      return needsThread(source) ? enqueue(source, options) : parse(source, options);
+    },
+    async close() {
+      for (const call of queue.splice(0)) call.reject(cancelled());
+      await seat.stop(cancelled());
+    },
+  };
+}
+
+/** One worker at a time with at most one document. */
+interface Seat {
+  run(source: ParseSource, options: ParseOptions): Promise<ParsedSource>;
+  /** Ends the worker, because a thread inside a parser listens to nobody; the next run starts another. */
+  stop(fault: CandorError): Promise<void>;
+}
+
+function createSeat(timeoutMillis: number, maxMegabytes: number): Seat {
+  let worker: Worker | undefined;
+  let loaded = false;
+  let timer: NodeJS.Timeout | undefined;
+  let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
+
+  const startClock = (): void => {
+    if (loaded && settle) timer = setTimeout(() => void stop(timeoutFault(timeoutMillis)), timeoutMillis);
+  };
+  const stop = async (fault: CandorError): Promise<void> => {
+    const stopped = worker;
+    worker = undefined;
+    loaded = false;
+    settle?.(fault);
+    await stopped?.terminate();
+  };
+  const start = (): Worker => {
+    const started = startWorker(maxMegabytes);
+    const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
+    started.on('message', (reply: ParserReply | ParserReady) => {
+      if (worker !== started) return;
+      if (reply !== 'ready') return settle?.(reply);
+      loaded = true;
+      startClock();
+    });
+    started.on('error', (error) => crash(crashFault(error, maxMegabytes)));
+    started.on('exit', () => crash(new CandorError('INTERNAL', 'The parser thread ended by itself.')));
+    return started;
+  };
+
+  return {
+    stop,
+    run: (source, { signal, firstLine }) =>
+      new Promise((resolve, reject) => {
+        const onAbort = () => void stop(cancelled());
+        signal?.addEventListener('abort', onAbort, { once: true });
+        settle = (outcome) => {
+          settle = undefined;
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          // Referenced only while it works: an idle thread never keeps the process alive.
+          worker?.unref();
+          if ('parsed' in outcome) resolve(outcome.parsed);
+          else reject(outcome instanceof CandorError ? outcome : revive(outcome.fault));
+        };
+        startClock();
+        worker ??= start();
+        worker.ref();
+        worker.postMessage({ source, firstLine } satisfies ParserRequest);
+      }),
+  };
+}
+
+/** @throws DOCUMENT_UNSUPPORTED, before a thread is started for nothing. */
+function needsThread(source: ParseSource): boolean {
+  return binaryTypes.has(sourceTypeOf(source)) || source.content.length > smallSource;
+}
+
+function startWorker(maxMegabytes: number): Worker {
+  const entry = import.meta.url.endsWith('.ts') ? './parserWorkerFromSource.mjs' : './parserWorker.js';
+  // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no secrets.
+  return new Worker(new URL(entry, import.meta.url), { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } });
+}
+
+function revive({ code, message, remedy, details }: ParserFault): CandorError {
+  return new CandorError(code, message, { remedy, details });
+}
+
+function cancelled(): CandorError {
+  return new CandorError('CANCELLED', 'Reading was stopped.');
+}
+
+function timeoutFault(millis: number): CandorError {
+  return new CandorError('DOCUMENT_TOO_LARGE', `The document took longer than ${millis / 1_000} s to read.`, { details: { timeoutMillis: millis } });
+}
+
+function crashFault(error: unknown, maxMegabytes: number): CandorError {
+  if (isCandorError(error)) return error;
+  const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (memory) return new CandorError('DOCUMENT_TOO_LARGE', `The document needs more than ${maxMegabytes} MB of memory to be read.`, { details: { maxMegabytes }, cause: error });
+  return new CandorError('INTERNAL', `The parser thread failed: ${messageOf(error)}`, { cause: error });
+}

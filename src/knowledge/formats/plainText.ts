@@ -1,0 +1,64 @@
+import type { Span } from '../document.ts';
+import { sourceMapOf, type SourceMark } from './assemble.ts';
+import { stripInvisible } from './invisible.ts';
+import type { ParsedDocument } from './parsed.ts';
+
+/**
+ * Plain text: a break between a line without an end mark and a line that goes on in lower case becomes a blank; other line breaks stay.
+ * Every block is a PARAGRAPH; the map is exact, joined lines included. Never throws.
+ */
+export function parsePlainText(source: string): ParsedDocument {
+  const { text: whole, removed } = stripInvisible(source);
+  const { text: joined, marks } = joinLines(whole);
+  const lead = joined.length - joined.trimStart().length;
+  const text = joined.trim();
+  return {
+    text,
+    blocks: paragraphs(text).map((span) => ({ kind: 'PARAGRAPH', ...span })),
+    sourceMap: sourceMapOf(marks.map(({ offset, line }) => ({ offset: offset - lead, line })).filter(({ offset }) => offset < text.length || offset <= 0)),
+    flags: removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : [],
+    metadata: {},
+  };
+}
+
+function joinLines(source: string): { readonly text: string; readonly marks: readonly SourceMark[] } {
+  const parts: string[] = [];
+  const marks: SourceMark[] = [];
+  let length = 0;
+  let open = false;
+  for (const [index, line] of source.split('\n').entries()) {
+    const words = withoutEndBlanks(line);
+    if (index > 0) parts.push(open && /^\p{Ll}/u.test(words) ? ' ' : '\n');
+    const offset = length + Math.min(index, 1);
+    if (words) marks.push({ offset, line: index + 1 });
+    parts.push(words);
+    length = offset + words.length;
+    open = words !== '' && !/[.!?:;]$/.test(words);
+  }
+  return { text: parts.join(''), marks };
+}
+
+/** A loop: the expression `[ \t]+$` takes the square of a long row of blanks. */
+function withoutEndBlanks(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end -= 1;
+  return line.slice(0, end);
+}
+
+/** Stretches between blank lines, trimmed. */
+function paragraphs(text: string): Span[] {
+  const found: Span[] = [];
+  let open: Span | undefined;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const words = line.trim().length;
+    const first = start + line.length - line.trimStart().length;
+    if (words > 0) open = { start: open?.start ?? first, end: first + words };
+    else if (open) {
+      found.push(open);
+      open = undefined;
+    }
+    start += line.length + 1;
+  }
+  return open ? [...found, open] : found;
+}

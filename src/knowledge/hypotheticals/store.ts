@@ -1,0 +1,68 @@
+import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
+import { newId } from '../../db/id.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import { insertHypotheticalPostings } from '../sql/insertHypotheticalPostings.ts';
+import { insertHypotheticals } from '../sql/insertHypotheticals.ts';
+import { insertHypotheticalTexts } from '../sql/insertHypotheticalTexts.ts';
+import { markHypotheticals } from '../sql/markHypotheticals.ts';
+import { storeWindows } from '../storeVersion.ts';
+import { countTokens } from '../tokens.ts';
+import type { BarePassage } from './passages.ts';
+
+/** A passage with the questions that are to find it; none when it was tried in vain. */
+export interface AskedPassage {
+  readonly passage: BarePassage;
+  readonly questions: readonly string[];
+}
+
+export interface StoreParts extends TransactionOptions {
+  readonly database: Database;
+  readonly embedder: Embedder;
+  readonly workspaceId: string;
+}
+
+interface Hypothetical {
+  readonly id: string;
+  readonly parentId: string;
+  /** Within the parent, from 0. */
+  readonly position: number;
+  readonly text: string;
+  readonly vector: Float32Array;
+}
+
+/** Ordinals kept for each passage; also the most that can be asked for. */
+export const maxPerChunk = 10;
+
+/**
+ * Embeds the questions, then stores them and marks their passages in one transaction. A passage that was deleted or marked in between is left alone.
+ * @returns how many passages were marked and how many hypotheticals stored
+ * @throws what the embedder throws; CANCELLED, DATABASE_FAILED
+ */
+export async function storeHypotheticals(parts: StoreParts, asked: readonly AskedPassage[]): Promise<{ readonly chunkCount: number; readonly hypotheticalCount: number }> {
+  const drafts = asked.flatMap(({ passage, questions }) => questions.map((text, position) => ({ id: newId(), parentId: passage.chunkId, position, text })));
+  const texts = drafts.map((draft) => draft.text);
+  const vectors = texts.length > 0 ? await parts.embedder.embedDocuments(texts, parts.signal ? { signal: parts.signal } : {}) : [];
+  const embedded = drafts.map((draft, index): Hypothetical => ({ ...draft, vector: vectors[index] ?? new Float32Array(parts.embedder.dimensions) }));
+  return parts.database.inWorkspace(parts.workspaceId, async (transaction) => {
+    const marked = await mark(transaction, parts.workspaceId, asked.map(({ passage }) => passage));
+    const own = embedded.filter((draft) => marked.has(draft.parentId));
+    if (own.length > 0) await insert(transaction, parts, own);
+    return { chunkCount: marked.size, hypotheticalCount: own.length };
+  }, parts);
+}
+
+async function mark(transaction: Transaction, workspaceId: string, passages: readonly BarePassage[]): Promise<Set<string>> {
+  const versionIds = [...new Set(passages.map((passage) => passage.versionId))];
+  const rows = await transaction.query(markHypotheticals, [workspaceId, passages.map((passage) => passage.chunkId), versionIds, new Date()]);
+  return new Set(rows.map((row) => row.chunk_id));
+}
+
+async function insert(transaction: Transaction, { workspaceId, embedder }: StoreParts, drafts: readonly Hypothetical[]): Promise<void> {
+  const ids = drafts.map((draft) => draft.id);
+  const texts = drafts.map((draft) => draft.text);
+  await transaction.query(insertHypotheticals, [workspaceId, ids, drafts.map((draft) => draft.parentId), drafts.map((draft) => draft.position), texts, maxPerChunk]);
+  await transaction.query(insertHypotheticalTexts, [workspaceId, ids, texts, texts.map((text) => countTokens(text))]);
+  await transaction.query(insertHypotheticalPostings, [workspaceId, ids]);
+  // One window however long: at most 300 characters, about what the built-in embedder reads at once.
+  await storeWindows(transaction, workspaceId, embedder.fingerprint, ids, drafts.map(({ text, vector }) => [{ window: { start: 0, end: text.length, text }, vector }]));
+}

@@ -1,0 +1,120 @@
+import { CandorError, isCandorError } from '../../errors.ts';
+import type { DocumentFacts, DocumentInput, IngestedDocument, IngestTimings } from '../document.ts';
+import { failedDocument, ingest } from '../ingest.ts';
+import { endItem } from '../sql/endItem.ts';
+import { listItems } from '../sql/listItems.ts';
+import { removePayload } from '../sql/removePayload.ts';
+import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
+import type { ItemAction, JobItem, JobParts, JobRef, RunJobOptions } from './job.ts';
+import { openItem } from './openItem.ts';
+
+interface Taken extends JobRef {
+  readonly sourceId: string | null;
+  readonly facts: DocumentFacts;
+}
+
+/** An item whose documents are on their way through the pipeline. */
+interface OpenItem {
+  readonly item: JobItem;
+  readonly results: IngestedDocument[];
+  waiting: number;
+  read: boolean;
+}
+
+const pageSize = 500;
+
+/** The items of one job while this process works on them: moves first, then what is read, then what is gone. */
+export class JobItems {
+  readonly #parts: JobParts;
+  readonly #job: Taken;
+  readonly #options: RunJobOptions;
+  /** One entry a document under way, in order: results come in that order too. */
+  readonly #underWay: OpenItem[] = [];
+  #timings: IngestTimings | null = null;
+
+  constructor(parts: JobParts, job: Taken, options: RunJobOptions) {
+    this.#parts = parts;
+    this.#job = job;
+    this.#options = options;
+  }
+
+  get timings(): IngestTimings | null {
+    return this.#timings;
+  }
+
+  async run(): Promise<void> {
+    await this.#finishAll('MOVE');
+    const summary = await ingest(this.#parts, this.#job.workspaceId, this.#documents(), {
+      signal: this.#options.signal,
+      onResult: (result) => this.#note(result),
+      onProgress: ({ current, done, chunks, timings }) => {
+        this.#timings = timings;
+        this.#options.onDocument?.({ current, documents: done, chunks });
+      },
+    });
+    this.#timings = summary.timings;
+    await this.#finishAll('DELETE');
+  }
+
+  async #finishAll(action: ItemAction): Promise<void> {
+    for await (const item of this.#pending(action)) await this.#finish({ item, results: [], waiting: 0, read: true });
+  }
+
+  async* #documents(): AsyncGenerator<DocumentInput> {
+    for await (const item of this.#pending('INGEST')) {
+      const open: OpenItem = { item, results: [], waiting: 0, read: false };
+      try {
+        for await (const document of openItem({ ...this.#parts, ...this.#job, signal: this.#options.signal }, item, this.#job.facts, (name, problem) => { open.results.push(badLine(name, problem)); })) {
+          open.waiting += 1;
+          this.#underWay.push(open);
+          yield document;
+        }
+      } catch (error) {
+        if (isCandorError(error, 'CANCELLED')) throw error;
+        open.results.push(failedDocument(item.name, error));
+      }
+      open.read = true;
+      if (open.waiting === 0) await this.#finish(open);
+    }
+  }
+
+  async #note(result: IngestedDocument): Promise<void> {
+    const open = this.#underWay.shift();
+    if (!open) return;
+    open.results.push(result);
+    open.waiting -= 1;
+    if (open.read && open.waiting === 0) await this.#finish(open);
+  }
+
+  async* #pending(action: ItemAction): AsyncGenerator<JobItem> {
+    const { workspaceId, jobId } = this.#job;
+    for (let after = -1; ;) {
+      const values = [workspaceId, jobId, after, pageSize, 'PENDING', action];
+      const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listItems, values), { signal: this.#options.signal });
+      for (const row of rows) {
+        after = row.ordinal;
+        // Written by createJob alone, so its shape is that of ItemSource.
+        yield { ...row, finishedAt: row.finished_at, source: row.source as unknown as JobItem['source'] };
+      }
+      if (rows.length < pageSize) return;
+    }
+  }
+
+  async #finish({ item, results }: OpenItem): Promise<void> {
+    const { workspaceId, jobId, sourceId } = this.#job;
+    const state = results.length > 0 && results.every((result) => result.status === 'FAILED') ? 'FAILED' : 'DONE';
+    await this.#parts.database.inWorkspace(workspaceId, async (transaction) => {
+      const file = sourceId === null ? null : { workspaceId, sourceId, path: item.name };
+      if (file && item.source.kind === 'FILE') await noteFile(transaction, file, item.source, results);
+      if (file && item.source.kind === 'MOVED') await moveFile(transaction, file, item.source.from, item.source);
+      if (file && item.source.kind === 'GONE') await forgetFile(transaction, file);
+      await transaction.query(endItem, [workspaceId, jobId, item.ordinal, state, JSON.stringify(results), new Date()]);
+      await transaction.query(removePayload, [workspaceId, jobId, item.ordinal]);
+    });
+    this.#options.onItem?.({ ...item, state, results });
+  }
+}
+
+function badLine(name: string, problem: string): IngestedDocument {
+  return failedDocument(name, new CandorError('DOCUMENT_INVALID', `The line holds no document: ${problem}.`));
+}

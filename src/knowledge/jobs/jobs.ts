@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Queue } from '../../db/queue.ts';
+import { isUuid } from '../../db/id.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import type { DocumentInput, Page } from '../document.ts';
+import { readCursor, toPage, type PageRequest } from '../page.ts';
+import { endJob } from '../sql/endJob.ts';
+import { findJobs } from '../sql/findJobs.ts';
+import { freeLeases } from '../sql/freeLeases.ts';
+import { insertPayload } from '../sql/insertPayload.ts';
+import type { JobRow } from '../sql/jobRow.ts';
+import { listItems } from '../sql/listItems.ts';
+import { listUnfinishedJobs } from '../sql/listUnfinishedJobs.ts';
+import { removeJob } from '../sql/removeJob.ts';
+import type { UploadedFile, UploadOptions } from '../upload.ts';
+import { createJob } from './createJob.ts';
+import { isOver, type IngestJob, type JobDraft, type JobItem, type JobParts, type JobRef } from './job.ts';
+import { receiveUpload } from './receiveUpload.ts';
+import { leaseOwner, runJob } from './runJob.ts';
+
+/** A document to take in later: its text, its bytes or its address. */
+export type QueuedDocument = DocumentInput | (Omit<DocumentInput, 'text' | 'bytes'> & { readonly fetchUrl: string });
+
+/** Ingestions that go on after the call: kept in the database, worked on by a process that serves, taken up again after a crash. */
+export interface Jobs {
+  /** @throws what `files` throws; nothing is kept then */
+  upload(workspaceId: string, files: AsyncIterable<UploadedFile>, facts: UploadOptions): Promise<{ readonly id: string }>;
+  submit(workspaceId: string, documents: readonly QueuedDocument[]): Promise<IngestJob>;
+  find(workspaceId: string, id: string): Promise<IngestJob | undefined>;
+  /** @throws NOT_FOUND */
+  require(workspaceId: string, id: string): Promise<IngestJob>;
+  list(workspaceId: string, page: PageRequest): Promise<Page<IngestJob>>;
+  /** Items in order, those after `after`. */
+  items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]>;
+  /** What is stored stays; what is not is left out. @throws NOT_FOUND */
+  cancel(workspaceId: string, id: string): Promise<IngestJob>;
+  /** The job whenever it changes, the last time when it is over. @throws NOT_FOUND */
+  watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncIterable<IngestJob>;
+  /** Begins to work on queued jobs, and takes up those of a process of the given workspace that is gone. */
+  start(workspaceId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const queueName = 'candor-ingest';
+/** A person sees movement; a statement of a millisecond twice a second is nothing. */
+const watchMillis = 500;
+
+export function createJobs(parts: JobParts): Jobs {
+  return new DatabaseJobs(parts);
+}
+
+class DatabaseJobs implements Jobs {
+  readonly #parts: JobParts;
+  readonly #stopping = new AbortController();
+  #queue: Promise<Queue> | undefined;
+
+  constructor(parts: JobParts) {
+    this.#parts = parts;
+  }
+
+  async upload(workspaceId: string, files: AsyncIterable<UploadedFile>, facts: UploadOptions): Promise<{ readonly id: string }> {
+    const jobId = await receiveUpload(this.#parts.database, workspaceId, files, facts);
+    await this.#send({ workspaceId, jobId });
+    return { id: jobId };
+  }
+
+  async submit(workspaceId: string, documents: readonly QueuedDocument[]): Promise<IngestJob> {
+    const jobId = await this.#parts.database.inWorkspace(workspaceId, async (transaction) => {
+      const id = await createJob(transaction, workspaceId, draftOf(documents));
+      for (const [ordinal, document] of documents.entries()) {
+        if (!('fetchUrl' in document)) await transaction.query(insertPayload, [workspaceId, id, ordinal, 0, document.text === undefined ? document.bytes : Buffer.from(document.text)]);
+      }
+      return id;
+    });
+    await this.#send({ workspaceId, jobId });
+    return this.require(workspaceId, jobId);
+  }
+
+  async find(workspaceId: string, id: string): Promise<IngestJob | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [row] = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(findJobs, [workspaceId, [id], 1, null, null]));
+    return row && toJob(row);
+  }
+
+  async list(workspaceId: string, page: PageRequest): Promise<Page<IngestJob>> {
+    const cursor = readCursor(page);
+    const values = [workspaceId, null, page.first + 1, cursor?.time ?? null, cursor?.id ?? null];
+    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(findJobs, values));
+    return toPage(rows.map((row) => toJob(row)), page.first, (job) => ({ time: job.createdAt, id: job.id }));
+  }
+
+  async items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]> {
+    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listItems, [workspaceId, id, after, first, null, null]));
+    return rows.map((row) => ({ ...row, finishedAt: row.finished_at, source: row.source as unknown as JobItem['source'] }));
+  }
+
+  async cancel(workspaceId: string, id: string): Promise<IngestJob> {
+    await this.require(workspaceId, id);
+    await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(endJob, [workspaceId, id, 'CANCELLED', null, null, new Date()]));
+    return this.require(workspaceId, id);
+  }
+
+  async* watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncGenerator<IngestJob> {
+    let shown = '';
+    for (;;) {
+      const job = await this.require(workspaceId, id);
+      const now = JSON.stringify([job.state, job.counts, job.timings]);
+      if (now !== shown) yield job;
+      shown = now;
+      if (isOver(job)) return;
+      await wait(watchMillis, undefined, signal ? { signal } : {}).catch(() => { throw new CandorError('CANCELLED', 'Watching was stopped.'); });
+    }
+  }
+
+  async start(workspaceId: string): Promise<void> {
+    const queue = await this.#open();
+    await this.#resume(workspaceId);
+    await queue.work(async ({ workspaceId: workspace = '', jobId = '' }) => this.#work({ workspaceId: workspace, jobId }));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await (await this.#queue?.catch(() => undefined))?.stop();
+  }
+
+  /** The embedded database has one process at a time: whoever held a job before is gone. On a server the lease tells, and the queue calls again. */
+  async #resume(workspaceId: string): Promise<void> {
+    const { database } = this.#parts;
+    if (database.kind !== 'embedded') return;
+    const jobs = await database.inWorkspace(workspaceId, async (transaction) => {
+      await transaction.query(freeLeases, [workspaceId, leaseOwner]);
+      return transaction.query(listUnfinishedJobs, [workspaceId]);
+    });
+    for (const { job_id: jobId, state } of jobs) {
+      // What was still arriving when the process ended was never acknowledged.
+      if (state === 'RECEIVING') await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeJob, [workspaceId, jobId]));
+      else await this.#send({ workspaceId, jobId });
+    }
+  }
+
+  async #work(job: JobRef): Promise<void> {
+    try {
+      const taken = await runJob(this.#parts, job, { signal: this.#stopping.signal });
+      const found = taken ? undefined : await this.find(job.workspaceId, job.jobId);
+      if (found && !isOver(found)) throw new CandorError('TIMEOUT', 'Another process works on this job.');
+      if (taken) await this.#parts.afterJob?.(job, this.#stopping.signal);
+    } catch (error) {
+      if (!isCandorError(error, 'TIMEOUT')) this.#parts.log.warn('ingest job will be tried again', { jobId: job.jobId, error: messageOf(error) });
+      throw error;
+    }
+  }
+
+  async #send(job: JobRef): Promise<void> {
+    await (await this.#open()).send({ ...job });
+  }
+
+  #open(): Promise<Queue> {
+    this.#queue ??= this.#parts.database.openQueue(queueName, (message) => { this.#parts.log.warn('job queue', { error: message }); });
+    return this.#queue;
+  }
+
+  async require(workspaceId: string, id: string): Promise<IngestJob> {
+    const job = await this.find(workspaceId, id);
+    if (!job) throw new CandorError('NOT_FOUND', 'This workspace has no such ingest job.', { details: { id } });
+    return job;
+  }
+}
+
+function draftOf(documents: readonly QueuedDocument[]): JobDraft {
+  const items = documents.map((document) => {
+    const { text: _text, bytes: _bytes, fetchUrl, key, ...facts } = document as DocumentInput & { readonly fetchUrl?: string };
+    const source = fetchUrl === undefined ? { kind: 'PAYLOAD', facts } as const : { kind: 'URL', url: fetchUrl, facts } as const;
+    return { name: key, action: 'INGEST', source, reason: 'sent to the API' } as const;
+  });
+  const [only] = items;
+  return { label: items.length === 1 && only ? only.name : `${items.length} documents`, sourceId: null, facts: {}, items };
+}
+
+function toJob(row: JobRow): IngestJob {
+  const { done, created, updated, unchanged, moved, deleted, failed } = row;
+  return {
+    id: row.job_id, label: row.label, state: row.state, total: row.total, counts: { done, created, updated, unchanged, moved, deleted, failed },
+    timings: row.timings, error: row.error, createdAt: row.created_at, startedAt: row.started_at, finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,91 @@
+import { extname } from 'node:path';
+import type { Database } from '../../db/database.ts';
+import { CandorError } from '../../errors.ts';
+import { isDataset, readDataset } from '../dataset.ts';
+import type { DocumentFacts, DocumentInput } from '../document.ts';
+import { fetchUrl } from '../fetchUrl.ts';
+import { readFoundFile } from '../readPath.ts';
+import { readPayload } from '../sql/readPayload.ts';
+import type { JobItem } from './job.ts';
+
+export interface OpenItemParts {
+  readonly database: Database;
+  readonly workspaceId: string;
+  readonly jobId: string;
+  /** Whether addresses inside the network may be fetched. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * The documents of an item, read while they are iterated. `onBadLine` is told of a line of a data set that holds none.
+ * @throws whatever keeps the item from being read
+ */
+export async function* openItem(parts: OpenItemParts, item: JobItem, facts: DocumentFacts, onBadLine: (name: string, problem: string) => void): AsyncGenerator<DocumentInput> {
+  const { source } = item;
+  switch (source.kind) {
+    case 'FILE':
+      for await (const document of readFoundFile({ key: item.name, path: source.path, size: source.size }, onBadLine, parts.signal)) yield overlay(document, facts);
+      return;
+    case 'PAYLOAD':
+      yield* openPayload(parts, item, { ...facts, ...reviveFacts(source.facts) }, onBadLine);
+      return;
+    case 'URL': {
+      const { bytes, name, lastModified, url } = await fetchUrl(source.url, { signal: parts.signal, allowPrivate: parts.allowPrivate });
+      const format = typeOfName(name, item.name);
+      yield overlay({ key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) }, { ...facts, ...reviveFacts(source.facts) });
+      return;
+    }
+    default:
+      throw new CandorError('INTERNAL', `An item of the kind ${source.kind} has nothing to read.`);
+  }
+}
+
+/** What the source says of a single document goes before what the job says of all, but for labels, which add up. */
+function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
+  const tags = [...(facts.tags ?? []), ...(document.tags ?? [])];
+  const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined));
+  return { ...facts, ...given, ...(tags.length > 0 ? { tags } : {}) } as DocumentInput;
+}
+
+async function* openPayload(parts: OpenItemParts, item: JobItem, facts: DocumentFacts, onBadLine: (name: string, problem: string) => void): AsyncGenerator<DocumentInput> {
+  const bytes = await collect(payloadParts(parts, item.ordinal));
+  const once = () => (async function* one() { yield await Promise.resolve(bytes); })();
+  if (!/^\.(?:jsonl|ndjson)$/i.test(extname(item.name)) || !await isDataset(once())) {
+    yield overlay({ key: item.name, bytes }, facts);
+    return;
+  }
+  for await (const line of readDataset(once(), parts.signal)) {
+    if ('document' in line) yield overlay(line.document, facts);
+    else onBadLine(`${item.name}:${line.number}`, line.problem);
+  }
+}
+
+async function* payloadParts({ database, workspaceId, jobId, signal }: OpenItemParts, ordinal: number): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const values = [workspaceId, jobId, ordinal, part];
+    const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(readPayload, values), { signal });
+    if (!row) return;
+    yield row.bytes;
+  }
+}
+
+async function collect(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const found: Uint8Array[] = [];
+  for await (const part of parts) found.push(part);
+  return Buffer.concat(found);
+}
+
+/** A page's address seldom ends in a kind of file: the name that the server's content type gives does. */
+function typeOfName(fetched: string, key: string): { readonly key?: string } {
+  return extname(key) ? {} : { key: `${key}${extname(fetched)}` };
+}
+
+/** JSON keeps dates as text. */
+export function reviveFacts(facts: DocumentFacts | undefined): DocumentFacts {
+  if (!facts) return {};
+  const date = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));
+  const { effectiveFrom, effectiveUntil, updatedAt } = facts;
+  const dates = { effectiveFrom: date(effectiveFrom), effectiveUntil: date(effectiveUntil), updatedAt: date(updatedAt) };
+  return { ...facts, ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)) };
+}

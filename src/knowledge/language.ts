@@ -1,0 +1,23 @@
+import { detectAll } from 'tinyld';
+
+/** Enough to tell a language by; more only takes time. */
+const sampleLength = 2_000;
+const minLetters = 40;
+/**
+ * tinyld alone took 56 of 746 English web pages (mtrag) and 192 of 1,656 titles (cacm) for another language. Function words decide first;
+ * what is left must be a language that documents are written in, and well ahead.
+ */
+const englishWords = new Set('a an and are as at be by for from has have in is it its not of on or that the their this to was were which with you your'.split(' '));
+const minEnglishShare = 0.12;
+const minAccuracy = 0.75;
+const known = 'ar bg bn ca cs da de el es et eu fa fi fr ga he hi hr hu hy id is it ja ko lt lv mk mr ms ne nl no pl pt ro ru sk sl sr sv ta te th tl tr uk ur vi yi zh'.split(' ');
+
+/** ISO 639-1 of a text, or null when it is too short or too mixed to tell. */
+export function detectLanguage(text: string): string | null {
+  const sample = text.slice(0, sampleLength);
+  if ((sample.match(/\p{L}/gu)?.length ?? 0) < minLetters) return null;
+  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.filter((word) => englishWords.has(word)).length >= minEnglishShare * words.length) return 'en';
+  const [best] = detectAll(sample, { only: ['en', ...known] });
+  return best && best.accuracy >= minAccuracy ? best.lang : null;
+}

@@ -1,0 +1,9 @@
+import type { Database } from '../db/database.ts';
+import { restorableSince } from './retention.ts';
+import { removeDeleted } from './sql/removeDeleted.ts';
+
+/** Removes what was deleted longer ago than the workspace retains it; gives how many documents. */
+export async function purgeDeleted(database: Database, workspaceId: string): Promise<number> {
+  const removed = await database.inWorkspace(workspaceId, async (transaction) => transaction.query(removeDeleted, [workspaceId, await restorableSince(transaction, workspaceId)]));
+  return removed.length;
+}

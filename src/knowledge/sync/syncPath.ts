@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { CandorError } from '../../errors.ts';
+import { canonicalVersion } from '../canonical.ts';
+import type { DocumentFacts } from '../document.ts';
+import { createJob } from '../jobs/createJob.ts';
+import type { FileStamp, IngestJob, JobDraft, JobParts, JobRef, RunJobOptions } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { leaseOwner, runJob } from '../jobs/runJob.ts';
+import { supersedeJobs } from '../sql/supersedeJobs.ts';
+import { hashFile, listFiles, type FoundFile, type FoundFiles, type SkippedPath } from './listFiles.ts';
+import { claimSource, readManifest } from './manifest.ts';
+import { isWork, planSync, type ManifestFile, type PlannedFile } from './planSync.ts';
+
+export interface SyncOptions {
+  /** Laid over each document that does not say otherwise itself. */
+  readonly facts?: DocumentFacts | undefined;
+  /** Whether an empty folder means that everything in it was deleted. Default false: it is refused, for it may be a disk that is not there. */
+  readonly allowEmpty?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((file: string, done: number, total: number) => void) | undefined;
+}
+
+/** What is to be done with a folder, and the job that does it; null when nothing is. */
+export interface SyncPlan {
+  readonly root: string;
+  readonly files: readonly PlannedFile[];
+  readonly skipped: readonly SkippedPath[];
+  readonly job: JobRef | null;
+}
+
+/**
+ * Compares a file or folder with what was taken in from it, by the bytes, and makes a job of what differs. Nothing is written when
+ * nothing differs. What an earlier job left undone is in the new one.
+ * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
+ */
+export async function planPath(parts: Pick<JobParts, 'database'>, workspaceId: string, path: string, options: SyncOptions = {}): Promise<SyncPlan> {
+  const found = await listFiles(path);
+  const known = await readManifest(parts.database, workspaceId, found.root);
+  const manifest = known?.files ?? [];
+  assertNotEmptied(found, manifest, options);
+  const stamps = await stampFiles(found.files, options);
+  const files = planSync(manifest, [...stamps].map(([file, { contentHash }]) => ({ path: file, contentHash })));
+  const work = files.filter((file) => isWork(file));
+  if (work.length === 0) return { root: found.root, files, skipped: found.skipped, job: null };
+  const paths = new Map(found.files.map((file) => [file.key, file.path]));
+  const jobId = await parts.database.inWorkspace(workspaceId, async (transaction) => {
+    const sourceId = await claimSource(transaction, workspaceId, found.root);
+    await transaction.query(supersedeJobs, [workspaceId, sourceId, new Date(), parts.database.kind === 'embedded' ? leaseOwner : null]);
+    return createJob(transaction, workspaceId, { label: found.root, sourceId, facts: options.facts ?? {}, items: work.map((file) => itemOf(file, stamps, paths)) });
+  });
+  return { root: found.root, files, skipped: found.skipped, job: { workspaceId, jobId } };
+}
+
+type Stamp = Omit<FileStamp, 'decision'>;
+
+/** The hash holds the options and the parsers' version too: when either changes, every file is read again. */
+async function stampFiles(files: readonly FoundFile[], options: SyncOptions): Promise<Map<string, Stamp>> {
+  const salt = `${canonicalVersion}:${createHash('sha256').update(JSON.stringify(options.facts ?? {})).digest('hex').slice(0, 8)}`;
+  const stamps = new Map<string, Stamp>();
+  for (const [position, file] of files.entries()) {
+    if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+    stamps.set(file.key, { contentHash: `${salt}:${await hashFile(file.path)}`, size: file.size, modifiedAt: file.modifiedAt.toISOString() });
+    options.onProgress?.(file.key, position + 1, files.length);
+  }
+  return stamps;
+}
+
+function itemOf(file: PlannedFile, stamps: ReadonlyMap<string, Stamp>, paths: ReadonlyMap<string, string>): JobDraft['items'][number] {
+  const stamp = stamps.get(file.path);
+  if (!stamp) return { name: file.path, action: 'DELETE', source: { kind: 'GONE' }, reason: file.reason };
+  if (file.from !== undefined) return { name: file.path, action: 'MOVE', source: { kind: 'MOVED', from: file.from, decision: file.decision, ...stamp }, reason: file.reason };
+  return { name: file.path, action: 'INGEST', source: { kind: 'FILE', path: paths.get(file.path) ?? '', decision: file.decision, ...stamp }, reason: file.reason };
+}
+
+function assertNotEmptied(found: FoundFiles, manifest: readonly ManifestFile[], options: SyncOptions): void {
+  if (found.files.length > 0 || manifest.length === 0 || options.allowEmpty) return;
+  throw new CandorError('BAD_INPUT', `${found.root} holds no file that can be read; ${manifest.length} were taken in from it before. Nothing was deleted.`, {
+    details: { root: found.root, before: manifest.length }, remedy: 'Check that the disk is mounted. If all of it should go, run the command again with --allow-empty.',
+  });
+}
+
+/** A folder after it was brought in step. */
+export interface SyncResult extends Omit<SyncPlan, 'job'> {
+  /** What became of the files that differed; null when none did. */
+  readonly job: IngestJob | null;
+  /** By this process since the call began. */
+  readonly rowsWritten: number;
+}
+
+export interface SyncPathOptions extends SyncOptions, Pick<RunJobOptions, 'onDocument' | 'onItem'> {
+  readonly onPlan?: ((plan: SyncPlan) => void) | undefined;
+}
+
+/**
+ * Brings in what has changed, moved and gone in a file or folder. The job is worked on here and not handed to the queue: only this
+ * machine has the files. Killed in between, the next call finds what is left by comparing again.
+ * @throws BAD_INPUT, EMBEDDER_MISMATCH before anything is written; CANCELLED
+ */
+export async function syncPath(parts: JobParts, jobs: Pick<Jobs, 'find'>, workspaceId: string, path: string, options: SyncPathOptions = {}): Promise<SyncResult> {
+  const before = parts.database.rowsWritten();
+  const rowsWritten = () => parts.database.rowsWritten() - before;
+  const plan = await planPath(parts, workspaceId, path, options);
+  options.onPlan?.(plan);
+  if (!plan.job) return { ...plan, job: null, rowsWritten: rowsWritten() };
+  await runJob(parts, plan.job, options);
+  await parts.afterJob?.(plan.job, options.signal);
+  return { ...plan, job: await jobs.find(workspaceId, plan.job.jobId) ?? null, rowsWritten: rowsWritten() };
+}

@@ -1,0 +1,55 @@
+import { ask } from '../../src/agent/ask.ts';
+import { buildGraph } from '../../src/agent/graph.ts';
+import type { Outcome } from '../../src/agent/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AskRequest } from '../../src/agent/request.ts';
+import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { saveRun } from '../../src/agent/runs.ts';
+import type { Database } from '../../src/db/database.ts';
+import type { DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
+import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { silentLog } from '../../src/log.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
+import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { outcomeOf } from './drain.ts';
+
+/** The loop over a workspace of its own, without a chat model. */
+export interface OpenAgent {
+  readonly database: Database;
+  /** As the owner; see OpenTestDatabase. */
+  readonly pool: OpenTestDatabase['pool'];
+  readonly embedder: Embedder;
+  readonly workspaceId: string;
+  /** @returns what became of each document, none of which may fail */
+  take(documents: readonly DocumentInput[]): Promise<readonly IngestedDocument[]>;
+  ask(question: string, request?: Partial<AskRequest> & { readonly accessGroups?: readonly string[] | null }, changes?: Partial<AgentParts>): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+export async function openAgent(): Promise<OpenAgent> {
+  const [opened, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
+  const { database } = opened;
+  const parser = createParserThread();
+  const workspaceId = await newWorkspace(database);
+  const parts: AgentParts = { database, embedder, chat: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  return {
+    database, embedder, workspaceId, pool: opened.pool,
+    async take(documents) {
+      const { results } = await ingest({ database, embedder, parser, log: silentLog }, workspaceId, documents);
+      const failed = results.find((result) => result.error);
+      if (failed) throw new Error(`${failed.key}: ${failed.error?.message ?? ''}`);
+      return results;
+    },
+    ask(question, { accessGroups = null, ...request } = {}, changes = {}) {
+      const changed = { ...parts, ...changes };
+      return outcomeOf(ask(buildGraph(changed), changed, resolveRequest({ workspaceId, accessGroups }, { question, ...request })));
+    },
+    async close() {
+      await parser.close();
+      await embedder.close();
+      await opened.close();
+    },
+  };
+}

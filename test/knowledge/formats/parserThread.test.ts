@@ -1,0 +1,91 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createParserThread, type ParserThread, type ParserThreadOptions } from '../../../src/knowledge/formats/parserThread.ts';
+import { lines, pdfOf, zipBomb } from '../../support/documents.ts';
+import { faultOf } from './expectations.ts';
+
+const open: ParserThread[] = [];
+
+function threadOf(options: ParserThreadOptions = {}): ParserThread {
+  const thread = createParserThread(options);
+  open.push(thread);
+  return thread;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((thread) => thread.close()));
+});
+
+const page = (text: string) => ({ name: 'a.html', content: `<p>${text}</p>` });
+/** Large enough to keep a thread busy for seconds. */
+const slowPage = { name: 'slow.html', content: '<div><p>word</p></div>'.repeat(200_000) };
+
+describe('createParserThread', () => {
+  it('reads documents one after the other, and small texts at once', async () => {
+    const thread = threadOf();
+    const [html, pdf, text] = await Promise.all([thread.parse(page('Tea is hot.')), thread.parse({ name: 'a.pdf', content: await pdfOf([lines(['Milk is cold.'])]) }), thread.parse({ name: 'a.txt', content: 'Water.' })]);
+    expect([html.text, pdf.text, text.text]).toEqual(['Tea is hot.', 'Milk is cold.', 'Water.']);
+    expect(pdf).toMatchObject({ sourceType: 'PDF', sourceMap: { unit: 'PAGE', offsets: [0], positions: [1] } });
+  });
+
+  it('sends large texts to the thread, with their first line', async () => {
+    const parsed = await threadOf().parse({ name: 'a.md', content: `${'Some words. '.repeat(30)}\n\n`.repeat(1_000) }, { firstLine: 4 });
+    expect(parsed.sourceMap?.positions[0]).toBe(4);
+    expect(parsed.blocks).toHaveLength(1_000);
+  });
+
+  it('brings a fault across with its message, remedy and details', async () => {
+    const fault = await faultOf(async () => threadOf().parse({ name: 'a.docx', content: zipBomb(320) }), 'DOCUMENT_TOO_LARGE');
+    expect(fault.message).toContain('200 MB');
+    expect(fault.remedy).toContain('Save the document anew');
+  });
+
+  it('refuses a wrong kind without starting a thread', async () => {
+    await faultOf(async () => threadOf({ timeoutMillis: 0 }).parse({ name: 'a.html', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }), 'DOCUMENT_UNSUPPORTED');
+  });
+
+  it('ends a parser that takes too long, and goes on with the next document', async () => {
+    const thread = threadOf({ timeoutMillis: 1_000 });
+    const slow = thread.parse(slowPage);
+    const after = thread.parse(page('Still here.'));
+    expect((await faultOf(() => slow, 'DOCUMENT_TOO_LARGE')).message).toBe('The document took longer than 1 s to read.');
+    expect((await after).text).toBe('Still here.');
+  });
+
+  it('gives up a document that needs more memory than there is, and goes on with the next', async () => {
+    const thread = threadOf({ maxMegabytes: 64 });
+    const fault = await faultOf(async () => thread.parse(slowPage), 'DOCUMENT_TOO_LARGE');
+    expect(fault.message).toBe('The document needs more than 64 MB of memory to be read.');
+    expect((await thread.parse(page('Still here.'))).text).toBe('Still here.');
+  });
+
+  it('cancels a document that is being read, one that waits, and one that comes too late', async () => {
+    const thread = threadOf();
+    const [reading, waiting] = [new AbortController(), new AbortController()];
+    const first = thread.parse(slowPage, { signal: reading.signal });
+    const second = thread.parse(page('never'), { signal: waiting.signal });
+    const third = thread.parse(page('Still here.'));
+    waiting.abort();
+    await faultOf(() => second, 'CANCELLED');
+    reading.abort();
+    await faultOf(() => first, 'CANCELLED');
+    expect((await third).text).toBe('Still here.');
+    await faultOf(async () => thread.parse(page('never'), { signal: AbortSignal.abort() }), 'CANCELLED');
+  });
+
+  it('leaves nothing behind on a signal that goes with many documents', async () => {
+    const { signal } = new AbortController();
+    const thread = threadOf();
+    await Promise.all([1, 2, 3].map((number) => thread.parse(page(`Page ${number}.`), { signal })));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('cancels all that is open when it is closed, and can be used again', async () => {
+    const thread = threadOf();
+    const calls = [slowPage, page('never')].map((source) => thread.parse(source));
+    const faults = calls.map((call) => faultOf(() => call, 'CANCELLED'));
+    await thread.close();
+    await Promise.all(faults);
+    expect((await thread.parse(page('Back.'))).text).toBe('Back.');
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CandorError } from '../../../src/errors.ts';
+import { pageOfDocuments } from '../../../src/knowledge/documents.ts';
+import { isOver, type IngestJob, type JobParts } from '../../../src/knowledge/jobs/job.ts';
+import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
+import type { UploadedFile } from '../../../src/knowledge/upload.ts';
+import { silentLog } from '../../../src/log.ts';
+import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../../support/database.ts';
+import { createHashedEmbedder } from '../../support/hashedEmbedder.ts';
+import { inlineParser } from '../../support/parser.ts';
+
+let open: OpenTestDatabase;
+let workspace: string;
+let jobs: Jobs;
+const embedder = createHashedEmbedder();
+const parts = (): JobParts => ({ database: open.database, embedder, parser: inlineParser, log: silentLog, allowPrivate: true });
+beforeAll(async () => {
+  open = await openTestDatabase();
+  jobs = createJobs(parts());
+});
+afterAll(async () => {
+  await jobs.stop();
+  await open.close();
+});
+beforeEach(async () => {
+  workspace = await newWorkspace(open.database);
+});
+
+const keys = async () => (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 100 }, {})).nodes.map(({ key }) => key).sort();
+const count = async (table: string) => (await open.database.inWorkspace(workspace, (transaction) => transaction.query(raw(`select count(*)::int as total from ${table} where workspace_id = $1`), [workspace])))[0]!['total'];
+async function* upload(files: Readonly<Record<string, readonly (string | Error)[]>>): AsyncGenerator<UploadedFile> {
+  for (const [name, pieces] of Object.entries(files)) {
+    yield { name, content: (async function* content() { for (const piece of pieces) { if (piece instanceof Error) throw piece; yield await Promise.resolve(Buffer.from(piece)); } })() };
+  }
+}
+const finished = async (id: string): Promise<{ last: IngestJob; seen: string[] }> => {
+  const seen: string[] = [];
+  for await (const job of jobs.watch(workspace, id)) {
+    seen.push(job.state);
+    if (isOver(job)) return { last: job, seen };
+  }
+  throw new Error('the events ended before the job');
+};
+
+it('takes queued documents in once somebody works, and tells how far it is', async () => {
+  const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN', tags: ['fruit'] }, { key: 'b.md', text: '', format: 'MARKDOWN' }]);
+  expect(job).toMatchObject({ state: 'QUEUED', total: 2, counts: { done: 0 } });
+  expect(await keys()).toEqual([]);
+  await jobs.start(workspace);
+  const { last, seen } = await finished(job.id);
+  expect(last).toMatchObject({ state: 'COMPLETED', counts: { done: 2, created: 1, failed: 1 }, error: null });
+  expect(seen.at(-1)).toBe('COMPLETED');
+  expect(await keys()).toEqual(['a.md']);
+  expect(await jobs.items(workspace, job.id, 10, -1)).toMatchObject([{ state: 'DONE' }, { state: 'FAILED', results: [{ error: { code: 'DOCUMENT_INVALID' } }] }]);
+  expect(await count('ingest_payload')).toBe(0);
+});
+
+it('takes an upload in, in parts, and keeps nothing of one that breaks off', async () => {
+  await jobs.start(workspace);
+  const big = 'word '.repeat(300_000);
+  const { id } = await jobs.upload(workspace, upload({ 'big.txt': [big, big.slice(0, 10)], 'small.csv': ['fruit,colour\n', 'lime,green\n'] }), { semanticType: 'note' });
+  expect((await finished(id)).last).toMatchObject({ state: 'COMPLETED', counts: { created: 2 } });
+  expect(await keys()).toEqual(['big.txt', 'small.csv']);
+
+  const broken = jobs.upload(workspace, upload({ 'x.txt': ['some', new CandorError('CANCELLED', 'The client closed the connection.')] }), {});
+  await expect(broken).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(await count('ingest_job')).toBe(1);
+  expect(await count('ingest_payload')).toBe(0);
+});
+
+it('fetches an address, and names what it cannot have', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/page') response.setHeader('content-type', 'text/html').end('<html><title>Prices</title><main><h1>Prices</h1><p>A lime costs nine crowns.</p></main></html>');
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await jobs.start(workspace);
+  const job = await jobs.submit(workspace, [{ key: 'prices', fetchUrl: `${site}/page` }, { key: 'gone', fetchUrl: `${site}/gone` }]);
+  expect((await finished(job.id)).last.counts).toMatchObject({ created: 1, failed: 1 });
+  const items = await jobs.items(workspace, job.id, 10, -1);
+  expect(items[1]!.results[0]!.error).toMatchObject({ code: 'URL_FAILED', message: expect.stringContaining('404') });
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('stays cancelled, and what was stored stays', async () => {
+  const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN' }]);
+  expect(await jobs.cancel(workspace, job.id)).toMatchObject({ state: 'CANCELLED' });
+  await jobs.start(workspace);
+  const later = await jobs.submit(workspace, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
+  await finished(later.id);
+  expect(await jobs.find(workspace, job.id)).toMatchObject({ state: 'CANCELLED', counts: { done: 0 } });
+  expect(await keys()).toEqual(['b.md']);
+});
+
+it('is not told to another workspace', async () => {
+  const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples.', format: 'MARKDOWN' }]);
+  const other = await newWorkspace(open.database);
+  expect(await jobs.find(other, job.id)).toBeUndefined();
+  expect(await jobs.items(other, job.id, 10, -1)).toEqual([]);
+  await expect(jobs.cancel(other, job.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(jobs.watch(other, job.id)[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('ends as failed when the whole of it cannot be done', async () => {
+  const other = createHashedEmbedder('test:other@1:64');
+  await jobs.start(workspace);
+  await finished((await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN' }])).id);
+  const wrong = createJobs({ ...parts(), embedder: other });
+  const job = await jobs.submit(workspace, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
+  await finished(job.id);
+  expect(await keys()).toEqual(['a.md', 'b.md']);
+  await wrong.stop();
+});

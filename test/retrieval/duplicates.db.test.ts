@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { computeSignals } from '../../src/confidence/computeSignals.ts';
+import { newId } from '../../src/db/id.ts';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { silentLog } from '../../src/log.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { inlineParser } from '../support/parser.ts';
+import { keysOf, search, type SearchChanges } from './search.ts';
+
+let open: OpenTestDatabase;
+let workspace: string;
+const embedder = createHashedEmbedder();
+const copies = ['copy0.txt', 'copy1.txt', 'copy2.txt', 'copy3.txt'];
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+
+/** Four texts that say the same, the last for a group of readers only, and three that do not. */
+beforeEach(async () => {
+  workspace = await newWorkspace(open.database);
+  const texts = { 'copy0.txt': 'zebra otter', 'copy1.txt': 'zebra otter', 'copy2.txt': 'zebra, otter!', 'copy3.txt': 'zebra otter', 'other.txt': 'zebra lion', 'far.txt': 'otter heron stork', 'none.txt': 'crane' };
+  await ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, Object.entries(texts).map(([key, text]) => ({
+    key, text, format: 'PLAIN_TEXT' as const, language: 'en', accessGroups: key === 'copy3.txt' ? ['secret'] : [],
+  })));
+  await group(copies);
+});
+
+async function group(keys: readonly string[]): Promise<void> {
+  await open.pool.query('update chunk set duplicate_group = null where workspace_id = $1', [workspace]);
+  await open.pool.query('update chunk set duplicate_group = $3 where workspace_id = $1 and document_id in (select document_id from document where workspace_id = $1 and key = any ($2))', [workspace, keys, newId()]);
+}
+
+const find = (changes: SearchChanges = {}) => search({ database: open.database, embedder }, workspace, 'zebra otter', { ...changes, settings: { maxDistance: 2, ...changes.settings } });
+
+it.each(['CONVEX', 'RRF'] as const)('the best copy stays, with its own score; the others stand on it (%s)', async (fusion) => {
+  await group([]);
+  const before = await find({ settings: { fusion } });
+  await group(copies);
+  const found = await find({ settings: { fusion } });
+  const best = before.passages.find(({ documentKey }) => copies.includes(documentKey))!;
+
+  expect(found.passages[0]).toMatchObject({ chunkId: best.chunkId, score: best.score, trace: best.trace, rank: 1 });
+  expect(found.passages[0]!.duplicates.map(({ documentKey }) => documentKey)).toEqual(keysOf(before).filter((key) => copies.includes(key)).slice(1));
+  expect(keysOf(found)).toEqual(keysOf(before).filter((key) => !copies.includes(key) || key === best.documentKey));
+  expect(found.passages.slice(1).flatMap(({ duplicates }) => duplicates)).toEqual([]);
+  for (const { score, trace } of found.passages) expect(trace.vector.contribution + trace.keyword.contribution).toBe(score);
+});
+
+it('a pointer leads to the copy', async () => {
+  const [pointer] = (await find()).passages[0]!.duplicates;
+  const { rows } = await open.pool.query('select c.chunk_id as "chunkId", d.document_id as "documentId", d.key as "documentKey", c.version_id as "versionId" from chunk c join document d using (workspace_id, document_id) where workspace_id = $1 and c.chunk_id = $2', [workspace, pointer!.chunkId]);
+  expect(rows).toEqual([pointer]);
+});
+
+it('topK is filled from what is left', async () => {
+  expect(keysOf(await find({ settings: { topK: 3 } })).filter((key) => !copies.includes(key))).toHaveLength(2);
+});
+
+it('copies never count as independent evidence: signals are those of one text', async () => {
+  const signalsOf = async () => {
+    const found = await find();
+    return { signals: computeSignals({ ...found, rrfK: 60 }), orders: [found.vectorOrder, found.keywordOrder].map((order) => order.filter((id) => found.passages.some(({ chunkId }) => chunkId === id))), all: [...found.vectorOrder, ...found.keywordOrder] };
+  };
+  await group([]);
+  expect((await signalsOf()).signals.margin).toBeCloseTo(0, 6);
+  await group(copies);
+  const folded = await signalsOf();
+  expect(folded.signals.margin).toBeGreaterThan(0.05);
+  expect(folded.orders.flat()).toEqual(folded.all);
+});
+
+it('a copy that the reader may not see is not told of', async () => {
+  const found = await find({ accessGroups: [] });
+  expect(found.passages[0]!.duplicates).toHaveLength(2);
+  expect(JSON.stringify(found)).not.toContain('copy3.txt');
+});

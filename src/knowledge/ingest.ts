@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Embedder } from '../models/embedder.ts';
-import { canonicalDocument } from './canonical.ts';
+import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
 import { claimEmbedder } from './claimEmbedder.ts';
 import type { DocumentInput, IngestedDocument, IngestProgress, IngestSummary, UserError } from './document.ts';
 import { draftDocument, type DraftDocument } from './draftDocument.ts';
@@ -24,6 +24,8 @@ export interface IngestOptions {
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
   /** Told after each document's transaction has ended, in the order of the documents. */
   readonly onResult?: ((result: IngestedDocument) => Promise<void>) | undefined;
+  /** Asked once a document is read; what it throws is told for that document, which is not stored. */
+  readonly admit?: ((canonical: CanonicalDocument, input: DocumentInput) => Promise<void>) | undefined;
   /** How many documents will come, when known. */
   readonly total?: number | undefined;
 }
@@ -38,9 +40,8 @@ type Cut =
 
 type Item = Exclude<Cut, { readonly draft: DraftDocument }> | { readonly key: string; readonly prepared: PreparedDocument };
 
-interface Work extends IngestParts {
+interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit'> {
   readonly workspaceId: string;
-  readonly signal: AbortSignal | undefined;
   readonly stopwatch: Stopwatch;
 }
 
@@ -51,7 +52,7 @@ interface Work extends IngestParts {
  */
 export async function ingest(parts: IngestParts, workspaceId: string, documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>, options: IngestOptions = {}): Promise<IngestSummary> {
   await claimEmbedder(parts.database, workspaceId, parts.embedder.fingerprint);
-  const work: Work = { ...parts, workspaceId, signal: options.signal, stopwatch: createStopwatch() };
+  const work: Work = { ...parts, workspaceId, signal: options.signal, admit: options.admit, stopwatch: createStopwatch() };
   const results: IngestedDocument[] = [];
   let chunks = 0;
   const cut = ahead(batches(documents, batchLimits, sizeOf), (batch) => cutBatch(work, batch));
@@ -83,6 +84,7 @@ async function cutDocument(work: Work, input: DocumentInput): Promise<Cut> {
   const { database, workspaceId, signal, stopwatch } = work;
   try {
     const canonical = await stopwatch.time('parseMillis', () => canonicalDocument(input, work));
+    await work.admit?.(canonical, input);
     const unchanged = await database.inWorkspace(workspaceId, (transaction) => findUnchanged(transaction, workspaceId, canonical), { signal });
     if (unchanged) return { key: canonical.key, unchanged };
     return { key: canonical.key, draft: await stopwatch.time('chunkMillis', () => Promise.resolve(draftDocument(canonical, work.embedder.maxWords))) };

@@ -46,7 +46,7 @@ async function write(name: string): Promise<void> {
 /** Adds, edits, moves and deletes, so that every round has work. */
 async function change(round: number): Promise<void> {
   const names = (await readdir(folder)).sort();
-  for (let count = 0; count < 20; count += 1) await write(pick(names));
+  for (let count = 0; count < 40; count += 1) await write(pick(names));
   for (let count = 0; count < 4; count += 1) await write(`added-${round}-${count}.md`);
   const left = [...names];
   const take = () => left.splice(Math.floor(random() * left.length), 1)[0] as string;
@@ -118,12 +118,22 @@ async function inspect(): Promise<string[]> {
 await mkdir(folder, { recursive: true });
 for (let index = 0; index < Number(flags.files); index += 1) await write(`note-${String(index).padStart(3, '0')}.md`);
 const started = performance.now();
+/** How long a run takes with nothing to do, and with a round's work: kills fall between them, where documents are being stored. */
+const timed = async () => {
+  const from = performance.now();
+  await ingest(undefined);
+  return performance.now() - from;
+};
+await ingest(undefined);
+const idle = await timed();
+await change(0);
+const busy = await timed();
+process.stderr.write(`${Math.round(idle)} ms with nothing to do, ${Math.round(busy)} ms with a round's work\n`);
 let whole = 0;
 const problems: string[] = [];
 for (let round = 0; round < kills; round += 1) {
-  if (round > 0) await change(round);
-  // From before the database is open until after the last document.
-  const after = Math.floor(200 + random() * 7_800);
+  await change(round + 1);
+  const after = Math.floor(0.5 * idle + random() * (busy - 0.5 * idle));
   if (await ingest(after)) whole += 1;
   const found = await inspect();
   problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));

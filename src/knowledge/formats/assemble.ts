@@ -58,21 +58,27 @@ export function assemble(rendered: readonly RenderedBlock[]): RenderedText {
 /** Blank lines at either end go; the indentation of a first code line stays. */
 function trimEnds(text: string, blocks: readonly Block[], marks: readonly SourceMark[]): RenderedText {
   const lead = /^\s*\n/.exec(text)?.[0].length ?? 0;
+  const trimmed = text.slice(lead).trimEnd();
   return {
-    text: text.slice(lead).trimEnd(),
+    text: trimmed,
     blocks: blocks.map((block) => ({ ...block, start: block.start - lead, end: block.end - lead })),
-    sourceMap: sourceMapOf(marks.map(({ offset, line }) => ({ offset: offset - lead, line }))),
+    sourceMap: sourceMapOf(marks, lead, trimmed.length),
   };
 }
 
-/** A map of LINEs from marks in order. What stands at or before offset 0 counts as one; a text without marks is on line 1. */
-export function sourceMapOf(marks: readonly SourceMark[]): SourceMap {
+/**
+ * A map of LINEs from marks in order, for the `length` characters that are left of a text after its first `lead` ones. What stands at or
+ * before the new start counts as one mark; a text without marks is on line 1.
+ */
+export function sourceMapOf(marks: readonly SourceMark[], lead: number, length: number): SourceMap {
   const offsets: number[] = [0];
   const positions: number[] = [marks[0]?.line ?? 1];
   for (const { offset, line } of marks) {
-    if (offset <= (offsets.at(-1) ?? 0)) positions[positions.length - 1] = line;
+    const at = offset - lead;
+    if (at >= Math.max(length, 1)) break;
+    if (at <= (offsets.at(-1) ?? 0)) positions[positions.length - 1] = line;
     else if (line !== positions.at(-1)) {
-      offsets.push(offset);
+      offsets.push(at);
       positions.push(line);
     }
   }

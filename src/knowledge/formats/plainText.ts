@@ -15,7 +15,7 @@ export function parsePlainText(source: string): ParsedDocument {
   return {
     text,
     blocks: paragraphs(text).map((span) => ({ kind: 'PARAGRAPH', ...span })),
-    sourceMap: sourceMapOf(marks.map(({ offset, line }) => ({ offset: offset - lead, line })).filter(({ offset }) => offset < text.length || offset <= 0)),
+    sourceMap: sourceMapOf(marks, lead, text.length),
     flags: removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : [],
     metadata: {},
   };

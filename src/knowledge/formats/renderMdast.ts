@@ -62,9 +62,11 @@ function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine
 function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
   const lines = clean(node.value, flags).trimEnd().split('\n');
   const start = lineOf(node);
-  // A fence or a tag on a line of its own stands above the first line of code.
-  const first = start !== undefined && (node.position?.end.line ?? start) - start + 1 > node.value.split('\n').length ? start + 1 : start;
-  return lines.map((text, index) => ({ text: text.trim() ? `    ${text}` : '', line: first === undefined ? undefined : first + index }));
+  const end = node.position?.end.line ?? start;
+  // A fence or a tag on a line of its own stands above the first line of code. References can make more lines than the source has.
+  const lead = start !== undefined && end !== undefined && end - start + 1 > node.value.split('\n').length ? 1 : 0;
+  const source = (index: number) => (start === undefined || end === undefined ? undefined : Math.min(start + lead + index, end));
+  return lines.map((text, index) => ({ text: text.trim() ? `    ${text}` : '', line: source(index) }));
 }
 
 function table(node: Table, flags: Set<ContentFlag>): RenderedLine[] {

@@ -1,7 +1,9 @@
 import { CandorError, isCandorError } from '../../errors.ts';
+import type { CanonicalDocument } from '../canonical.ts';
 import type { DocumentFacts, DocumentInput, IngestedDocument, IngestTimings } from '../document.ts';
 import { failedDocument, ingest } from '../ingest.ts';
 import { endItem } from '../sql/endItem.ts';
+import { findRivalFile } from '../sql/findRivalFile.ts';
 import { listItems } from '../sql/listItems.ts';
 import { removePayload } from '../sql/removePayload.ts';
 import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
@@ -30,6 +32,9 @@ export class JobItems {
   readonly #options: RunJobOptions;
   /** One entry a document under way, in order: results come in that order too. */
   readonly #underWay: OpenItem[] = [];
+  /** Which item a document under way is of, and which item brought a key and date first. */
+  readonly #origins = new WeakMap<DocumentInput, JobItem>();
+  readonly #brought = new Map<string, JobItem>();
   #timings: IngestTimings | null = null;
 
   constructor(parts: JobParts, job: Taken, options: RunJobOptions) {
@@ -46,6 +51,7 @@ export class JobItems {
     await this.#finishAll('MOVE');
     const summary = await ingest(this.#parts, this.#job.workspaceId, this.#documents(), {
       signal: this.#options.signal,
+      admit: (canonical, input) => this.#admit(canonical, input),
       onResult: (result) => this.#note(result),
       onProgress: ({ current, done, chunks, timings }) => {
         this.#timings = timings;
@@ -67,6 +73,7 @@ export class JobItems {
         for await (const document of openItem({ ...this.#parts, ...this.#job, signal: this.#options.signal }, item, this.#job.facts, (name, problem) => { open.results.push(badLine(name, problem)); })) {
           open.waiting += 1;
           this.#underWay.push(open);
+          this.#origins.set(document, item);
           yield document;
         }
       } catch (error) {
@@ -76,6 +83,22 @@ export class JobItems {
       open.read = true;
       if (open.waiting === 0) await this.#finish(open);
     }
+  }
+
+  /** Two files, or two lines, with one id and no dates to tell them apart would replace each other in silence. */
+  async #admit(canonical: CanonicalDocument, input: DocumentInput): Promise<void> {
+    const item = this.#origins.get(input);
+    if (!item) return;
+    const { key, effectiveFrom } = canonical;
+    const name = JSON.stringify([key, effectiveFrom?.getTime() ?? null]);
+    const first = this.#brought.get(name);
+    if (first) throw doubled(key, first === item ? 'another line of this file' : first.name);
+    this.#brought.set(name, item);
+    const { workspaceId, sourceId } = this.#job;
+    if (sourceId === null) return;
+    const values = [workspaceId, sourceId, item.name, key, effectiveFrom ?? null];
+    const [rival] = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(findRivalFile, values));
+    if (rival) throw doubled(key, rival.path);
   }
 
   async #note(result: IngestedDocument): Promise<void> {
@@ -113,6 +136,12 @@ export class JobItems {
     });
     this.#options.onItem?.({ ...item, state, results });
   }
+}
+
+function doubled(key: string, other: string): CandorError {
+  return new CandorError('DOCUMENT_INVALID', `The id ${JSON.stringify(key)} is also that of ${other}.`, {
+    details: { key, other }, remedy: 'Give the documents different ids, or, where they are versions of one document, an `effective` date each.',
+  });
 }
 
 function badLine(name: string, problem: string): IngestedDocument {

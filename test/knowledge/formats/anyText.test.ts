@@ -18,7 +18,7 @@ describe.each(formats)('%s', (_, parse) => {
       const parsed = parse(text);
       expectSound(parsed, text);
       expect(parse(text)).toEqual(parsed);
-    }), { numRuns: 500 });
+    }), { numRuns: 300 });
   });
 
   // Each of these has brought one of the libraries down, or to a crawl, at some length.

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripInvisible } from '../../../src/knowledge/formats/invisible.ts';
 
-const tags = (word: string) => [...word].map((letter) => String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0))).join('');
-const selectors = (word: string) => [...word].map((letter) => String.fromCodePoint(0xe_01_00 + letter.charCodeAt(0))).join('');
+const tags = (word: string) => Array.from(word, (letter) => String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0))).join('');
+const selectors = (word: string) => Array.from(word, (letter) => String.fromCodePoint(0xe_01_00 + letter.charCodeAt(0))).join('');
 
 describe('stripInvisible', () => {
   it.each([

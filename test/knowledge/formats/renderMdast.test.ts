@@ -1,4 +1,4 @@
-import type { Root, RootContent } from 'mdast';
+import type { Root, RootContent, TableRow } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import type { ContentFlag } from '../../../src/knowledge/formats/parsed.ts';
 import { renderMdast } from '../../../src/knowledge/formats/renderMdast.ts';
@@ -21,8 +21,8 @@ describe('renderMdast', () => {
   });
 
   it('names the headers of a table as long as they do not outgrow it', () => {
-    const cell = (value: string) => ({ type: 'tableCell', children: [text(value)] }) as const;
-    const table = (header: string, rows: number): Root => root({ type: 'table', children: [header, ...Array.from({ length: rows }, () => 'x')].map((value) => ({ type: 'tableRow', children: [cell(value)] })) });
+    const row = (value: string): TableRow => ({ type: 'tableRow', children: [{ type: 'tableCell', children: [text(value)] }] });
+    const table = (header: string, rows: number): Root => root({ type: 'table', children: [row(header), ...Array.from({ length: rows }, () => row('x'))] });
     expect(renderMdast(table('h'.repeat(150), 2)).text).toBe(`${'h'.repeat(150)}: x\n${'h'.repeat(150)}: x`);
     expect(renderMdast(table('h'.repeat(150), 70_000)).text.slice(0, 5)).toBe('x\nx\nx');
   });

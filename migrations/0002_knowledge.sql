@@ -40,6 +40,7 @@ alter table chunk_text
   add column hypotheticals_at timestamptz; -- null: none were generated yet
 
 alter table chunk alter column omitted drop default;
+create index chunk_of_group on chunk (workspace_id, duplicate_group) where duplicate_group is not null;
 alter table chunk_text alter column content_type drop default, alter column token_count drop default, alter column quality drop default;
 
 -- MinHash bands (Broder 1997): chunks that share one are compared word for word.

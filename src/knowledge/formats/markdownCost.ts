@@ -26,7 +26,7 @@ export function markdownCost(): MarkdownCost {
   };
 }
 
-/** Marks pair within one paragraph, item, heading or row. */
+/** Marks pair within one paragraph, item, heading, row or definition. */
 function startsWords(line: string, before: string): boolean {
-  return !before.trim() || line.includes('|') || /^[ \t]*(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]/.test(line);
+  return !before.trim() || line.includes('|') || /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]|\[[^\]]*\]:)/.test(line);
 }

@@ -35,16 +35,17 @@ export interface PieceLimits {
  */
 export const pieceLimits: PieceLimits = { safe: 4096, any: 6144, list: 16_384, line: 8192 };
 
-/** Cuts Markdown into pieces whose rendered blocks, one after another, are those of the whole. `source` has `\n` line ends. */
-export function markdownPieces(source: string, limits = pieceLimits): MarkdownPiece[] {
+/** Cuts Markdown into pieces whose rendered blocks, one after another, are those of the whole. `markdown` has `\n` line ends. */
+export function markdownPieces(markdown: string, limits = pieceLimits): MarkdownPiece[] {
   const pieces: MarkdownPiece[] = [];
-  const lines = source.split('\n');
+  const lines = markdown.split('\n');
   let container: Container = { open: null, item: null, table: null };
   let piece: OpenPiece = { start: 0, size: 0, prefix: '', continues: null, labels: [], cost: markdownCost() };
   const cut = (line: number, prefix = '', continues: MarkdownPiece['continues'] = null) => {
     const { start, cost, size: _, ...kept } = piece;
     const isLong = line - start === 1 && (lines[start]?.length ?? 0) > limits.line && !container.open;
-    if (line > start) pieces.push({ ...kept, source: lines.slice(start, line).join('\n'), line: start, plain: isLong || cost.tooHigh });
+    const source = lines.slice(start, line).join('\n');
+    if (source.trim()) pieces.push({ ...kept, source, line: start, plain: isLong || cost.tooHigh });
     piece = { start: line, size: 0, prefix, continues, labels: [], cost: markdownCost() };
   };
   for (const [index, written] of lines.entries()) {

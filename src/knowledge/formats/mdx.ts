@@ -1,3 +1,5 @@
+import { voids } from './htmlVisibility.ts';
+
 /** One of these is in every MDX file that has something to strip, and in few others. */
 const signs = /^(?:import|export)\b|\{\/\*|<\/?[A-Z>]|=\{/m;
 const importLine = /^import\s(?:[\w*{}\s,$]+\sfrom\s)?\s*['"][^'"\n]+['"];?\s*$/;
@@ -31,7 +33,8 @@ function stripImports(source: string): string {
 
 function stripTags(source: string): string {
   const parts: string[] = [];
-  const special = /^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
+  // First what stays as it is: indented code, from a blank line on; other indented lines, unless they start with a tag; fences.
+  const special = /(?:(?<=\n[ \t]*\n)|(?<![^]))(?:(?: {4}|\t).*\n?)+|^(?: {4}|\t)[ \t]*(?![ \t<{`~]).*|^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
   let [kept, wasted, comments] = [0, 0, true];
   const replace = (start: number, end: number, by = '') => {
     parts.push(source.slice(kept, start), by, source.slice(start, end).replaceAll(/[^\n]+/g, ''));
@@ -39,6 +42,7 @@ function stripTags(source: string): string {
   };
   for (let found = special.exec(source); found; found = special.exec(source)) {
     const at = found.index;
+    if (/^[ \t]/.test(found[0]) && !found[1]) continue;
     if (found[1]) special.lastIndex = fenceEnd(source, special.lastIndex, found[1]);
     else if (found[0].startsWith('`')) special.lastIndex = codeEnd(source, special.lastIndex, found[0]);
     else if (found[0] === '<') {
@@ -81,8 +85,8 @@ function jsxTag(source: string, at: number): JsxTag {
   if (!name) return { name: '', end: at, strip: false, hides: false };
   const end = tagEnd(text, name[0].length);
   const body = text.slice(name[0].length, Math.abs(end));
-  // `<DIV>` is HTML in capitals, which the HTML parser knows better.
-  const component = name[1] === undefined || /^[A-Z](?=.*[a-z])/.test(name[1]);
+  // `<DIV>` and `<Br>` are HTML in capitals.
+  const component = name[1] === undefined || (/^[A-Z](?=.*[a-z])/.test(name[1]) && !voids.has(name[1].toLowerCase()));
   return { name: name[1] ?? '', end: at + Math.abs(end), strip: end > 0 && (component || body.includes('{')), hides: !component && /display['"]?\s*:\s*['"]none/.test(body) };
 }
 

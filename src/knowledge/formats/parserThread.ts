@@ -150,7 +150,7 @@ function needsThread(source: ParseSource): boolean {
 function startWorker(maxMegabytes: number): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './parserWorkerFromSource.mjs' : './parserWorker.js';
   // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no secrets.
-  return new Worker(new URL(entry, import.meta.url), { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } });
+  return new Worker(new URL(entry, import.meta.url), { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 } });
 }
 
 function revive({ code, message, remedy, details }: ParserFault): CandorError {

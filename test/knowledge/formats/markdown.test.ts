@@ -82,6 +82,8 @@ describe('MDX', () => {
     ['statements further below', 'Text.\n\nimport a from "b"', 'Text.\n\nimport a from "b"'],
     ['a comparison', 'If A <B, and C> D, or x={y}.', 'If A <B, and C> D, or x={y}.'],
     ['an address', 'See <Ann@example.org> and <HTTPS://example.org/A>.', 'See Ann@example.org and HTTPS://example.org/A.'],
+    ['indented code', '# Head\n    of<Type>\n\nx\n\n    <Tabs a={b}>\n\n1. y\n\n   ```\n   <Tabs a={b}>\n   ```', '# Head\n\n    of<Type>\n\nx\n\n    <Tabs a={b}>\n\n1. y\n    <Tabs a={b}>'],
+    ['a break', 'one<Br>two', 'one two'],
     ['a template', 'Dear {name}, {/* open', 'Dear {name}, {/* open'],
   ])('is not seen in %s', (_, source, expected) => {
     expect(textOf(source)).toBe(expected);
@@ -114,6 +116,11 @@ describe('raw HTML in Markdown', () => {
     const parsed = parseMarkdown('Text.\n\n<table>\n<tr><th>Plan</th><th>Price</th></tr>\n<tr><td>Basic</td><td>5</td></tr>\n</table>\n\n<h2 align="center">Title</h2>');
     expect(blockTexts(parsed)).toEqual([['PARAGRAPH', 'Text.'], ['TABLE', 'Plan: Basic; Price: 5'], ['HEADING', '## Title']]);
     expect([lineAt(parsed, 'Basic'), lineAt(parsed, 'Title')]).toEqual([5, 8]);
+  });
+
+  it('is words alone where its table is closed elsewhere, or has nothing but headers', () => {
+    expect(textOf('<table><tr><th>yarn</th><td>\n\n```\nyarn add x\n```\n\n</td></tr></table>')).toBe('yarn\n\n    yarn add x');
+    expect(textOf('<table><tr><th>A</th><th>B</th></tr></table>')).toBe('A: B');
   });
 
   it('cannot bring back invisible characters by references', () => {

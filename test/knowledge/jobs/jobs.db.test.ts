@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../../src/db/id.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { pageOfDocuments } from '../../../src/knowledge/documents.ts';
 import { isOver, type IngestJob, type JobParts } from '../../../src/knowledge/jobs/job.ts';
@@ -95,6 +96,18 @@ it('stays cancelled, and what was stored stays', async () => {
   expect(await keys()).toEqual(['b.md']);
 });
 
+it('takes up what a process that is gone had begun, and drops what never arrived whole', async () => {
+  const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN' }]);
+  const half = await jobs.submit(workspace, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
+  const orphan = raw(`update ingest_job set state = $3, lease_owner = $4, lease_until = $5 where workspace_id = $1 and job_id = $2`);
+  const leave = (id: string, state: string) => open.database.inWorkspace(workspace, (transaction) => transaction.query(orphan, [workspace, id, state, newId(), new Date(Date.now() + (open.url === null ? 3_600_000 : -1_000))]));
+  await leave(job.id, 'RUNNING');
+  await leave(half.id, open.url === null ? 'RECEIVING' : 'QUEUED');
+  await jobs.start(workspace);
+  expect((await finished(job.id)).last).toMatchObject({ state: 'COMPLETED', counts: { created: 1 } });
+  if (open.url === null) expect(await jobs.find(workspace, half.id)).toBeUndefined();
+});
+
 it('is not told to another workspace', async () => {
   const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples.', format: 'MARKDOWN' }]);
   const other = await newWorkspace(open.database);
@@ -104,13 +117,10 @@ it('is not told to another workspace', async () => {
   await expect(jobs.watch(other, job.id)[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('ends as failed when the whole of it cannot be done', async () => {
-  const other = createHashedEmbedder('test:other@1:64');
+it('ends as failed when the whole of it cannot be done, and says why', async () => {
+  const other = await newWorkspace(open.database);
+  await open.database.inWorkspace(other, (transaction) => transaction.query(raw('update workspace set embedder = $2 where workspace_id = $1'), [other, 'test:other@1:64']));
   await jobs.start(workspace);
-  await finished((await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN' }])).id);
-  const wrong = createJobs({ ...parts(), embedder: other });
-  const job = await jobs.submit(workspace, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
-  await finished(job.id);
-  expect(await keys()).toEqual(['a.md', 'b.md']);
-  await wrong.stop();
+  const { id } = await jobs.submit(other, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
+  for await (const job of jobs.watch(other, id)) if (isOver(job)) expect(job).toMatchObject({ state: 'FAILED', error: { code: 'EMBEDDER_MISMATCH', remedy: expect.stringContaining('--re-embed') } });
 });

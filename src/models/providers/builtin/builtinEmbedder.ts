@@ -5,6 +5,7 @@ import type { Embedder } from '../../embedder.ts';
 import { createEmbeddingThread, type EmbeddingThread } from './embeddingThread.ts';
 import { dimensions } from './graph.ts';
 import { openUseLite, type UseLite } from './useLite.ts';
+import { loadWeights } from './weights.ts';
 
 /**
  * The number is raised by whatever moves vectors: weights, tokenizer or normalisation.
@@ -24,11 +25,6 @@ const sliceSize = 8;
 /** One core stays free for the event loop and the database. More than two were not measured: 146 windows of 40 words a second on one. */
 const mostBatchThreads = 4;
 
-interface Parts {
-  readonly model: UseLite;
-  readonly thread: EmbeddingThread;
-}
-
 function stopWhenAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal);
 }
@@ -43,7 +39,7 @@ async function embedInPlace(model: UseLite, texts: readonly string[], signal: Ab
   return vectors;
 }
 
-async function embedInThread({ thread }: Parts, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
+async function embedInThread(thread: EmbeddingThread, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let from = 0; from < texts.length; from += sliceSize) {
     stopWhenAborted(signal);
@@ -62,8 +58,11 @@ async function embedInThread({ thread }: Parts, texts: readonly string[], signal
  * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
  */
 export async function openBuiltinEmbedder(): Promise<Embedder> {
+  // Verified now, so that damaged weights are told at the start; loaded with the first question: an ingestion never asks one, and 165 MB stay free.
+  await loadWeights();
+  let loading: Promise<UseLite> | undefined;
   // One thread: a question takes 2.3 ms, and a second core would save one of them while an ingest wants it.
-  const model = await openUseLite(1);
+  const model = () => (loading ??= openUseLite(1));
   const thread = createEmbeddingThread(Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)));
   let open = true;
   const stopWhenClosed = (): void => {
@@ -77,13 +76,13 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
     async embedDocuments(texts, { signal } = {}) {
       stopWhenClosed();
       return texts.length <= mostTextsInPlace
-        ? await embedInPlace(model, texts, signal)
-        : await embedInThread({ model, thread }, texts, signal);
+        ? await embedInPlace(await model(), texts, signal)
+        : await embedInThread(thread, texts, signal);
     },
     async embedQuery(text, { signal } = {}) {
       stopWhenClosed();
       stopWhenAborted(signal);
-      const vector = await model.embed(text);
+      const vector = await (await model()).embed(text);
       stopWhenAborted(signal);
       return vector;
     },
@@ -91,7 +90,7 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
       if (!open) return;
       open = false;
       await thread.close();
-      await model.release();
+      await (await loading)?.release();
     },
   };
 }

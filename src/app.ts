@@ -165,6 +165,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const ingestParts: IngestParts = { database, embedder, parser, log };
   const jobParts: JobParts = { ...ingestParts, allowPrivate: config.fetchPrivate, afterJob: ({ workspaceId }, signal) => afterIngestion(config, { ...ingestParts, chat }, workspaceId, signal) };
   const jobs = createJobs(jobParts);
+  const workspaces = createWorkspaces(database);
   return {
     config,
     log,
@@ -175,12 +176,12 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       return ingest(ingestParts, caller.workspaceId, documents, options);
     },
     jobs: assembleJobs(jobParts, jobs),
-    knowledge: assembleKnowledge(ingestParts),
+    knowledge: assembleKnowledge(ingestParts, workspaces),
     runs: {
       find: (caller, id) => readRun(database, caller, id),
       list: (caller, page, filter) => pageOfRuns(database, caller, page, filter),
     },
-    workspaces: createWorkspaces(database),
+    workspaces,
     keys: createKeys(database),
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId }, options),
     close: async () => {
@@ -192,7 +193,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   };
 }
 
-function assembleKnowledge(parts: IngestParts): Knowledge {
+function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): Knowledge {
   const { database, embedder } = parts;
   return {
     documents: (caller, ids) => readDocuments(database, caller, ids),
@@ -207,7 +208,7 @@ function assembleKnowledge(parts: IngestParts): Knowledge {
     setChunkOmitted: async (caller, chunkId, omitted) => setChunkOmitted(database, demand(caller, 'EDITOR'), chunkId, omitted),
     setRetention: async (caller, days) => {
       const { workspaceId } = demand(caller, 'ADMIN');
-      return createWorkspaces(database).setRetention(workspaceId, days);
+      return workspaces.setRetention(workspaceId, days);
     },
     saveCurated: async (caller, input) => saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input, caller.accessGroups),
     deleteCurated: async (caller, id) => deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),

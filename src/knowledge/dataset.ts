@@ -31,6 +31,11 @@ const Record = z.object({
 /** One line of a data set: its document, or why there is none. */
 export type DatasetLine = { readonly document: DocumentInput } | { readonly number: number; readonly problem: string };
 
+/** Whether a name is that of JSON Lines. */
+export function isJsonLines(name: string): boolean {
+  return /^\.(?:jsonl|ndjson)$/i.test(extname(name));
+}
+
 /** Whether a JSON Lines file holds documents (`id` and `text` in its first line) and not rows of data. */
 export async function isDataset(source: string | AsyncIterable<Buffer>): Promise<boolean> {
   for await (const line of readJsonl(source)) return 'value' in line && Record.safeParse(line.value).success;

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { CandorError, messageOf } from '../errors.ts';
-import { countLines, isDataset, readDataset } from './dataset.ts';
+import { countLines, isDataset, isJsonLines, readDataset } from './dataset.ts';
 import type { DocumentInput } from './document.ts';
 import { checkFileBytes } from './formats/limits.ts';
 import { listFiles, type FoundFile, type SkippedPath } from './sync/listFiles.ts';
@@ -35,7 +34,7 @@ export async function readPath(path: string, options: ReadPathOptions = {}): Pro
 /** The documents of one file: one, or the lines of a data set. @throws DOCUMENT_TOO_LARGE, DOCUMENT_INVALID when it cannot be read, CANCELLED */
 export async function* readFoundFile(file: Pick<FoundFile, 'key' | 'path' | 'size'>, onBadLine: (name: string, problem: string) => void, signal: AbortSignal | undefined): AsyncGenerator<DocumentInput> {
   if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
-  if (isJsonLines(file) && await isDataset(file.path)) {
+  if (isJsonLines(file.path) && await isDataset(file.path)) {
     for await (const line of readDataset(file.path, signal)) {
       if ('document' in line) yield line.document;
       else onBadLine(`${file.key}:${line.number}`, line.problem);
@@ -57,15 +56,11 @@ async function readBytes(file: Pick<FoundFile, 'key' | 'path'>): Promise<Uint8Ar
 async function countDocuments(files: readonly FoundFile[]): Promise<number | null> {
   let total = 0;
   for (const file of files) {
-    if (!isJsonLines(file)) total += 1;
+    if (!isJsonLines(file.path)) total += 1;
     else if (file.size > maxCountedBytes) return null;
     else total += await isDataset(file.path) ? await countLines(file.path) : 1;
   }
   return total;
-}
-
-function isJsonLines(file: Pick<FoundFile, 'path'>): boolean {
-  return /^\.(?:jsonl|ndjson)$/i.test(extname(file.path));
 }
 
 async function* readFiles(files: readonly FoundFile[], skipped: SkippedPath[], signal: AbortSignal | undefined): AsyncGenerator<DocumentInput> {

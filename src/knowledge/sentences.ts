@@ -1,5 +1,6 @@
 import segment from 'sentencex';
 import type { Span } from './document.ts';
+import { outsidePair } from './tokens.ts';
 
 /**
  * Sentences of a canonical text, in order, without surrounding blanks. A line break always ends one: in canonical text each
@@ -40,8 +41,7 @@ function blockEnd(line: string, start: number): number {
   if (end >= line.length) return line.length;
   const blank = line.lastIndexOf(' ', end);
   if (blank > start) return blank;
-  const unit = line.charCodeAt(end - 1);
-  return unit >= 0xd8_00 && unit <= 0xdb_ff ? end - 1 : end;
+  return outsidePair(line, end);
 }
 
 function sentencesOfBlock(block: string, offset: number, language: string): Span[] {

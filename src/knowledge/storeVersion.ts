@@ -15,7 +15,7 @@ import { insertVersion } from './sql/insertVersion.ts';
 import { insertWindows } from './sql/insertWindows.ts';
 import { listOmitOverrides } from './sql/listOmitOverrides.ts';
 import { listVersionStamps } from './sql/listVersionStamps.ts';
-import { restoreDocumentByKey } from './sql/restoreDocumentByKey.ts';
+import { restoreDeleted } from './sql/restoreDeleted.ts';
 import { setChunkLengths } from './sql/setChunkLengths.ts';
 import { updateDocument } from './sql/updateDocument.ts';
 import type { Window } from './windows.ts';
@@ -51,7 +51,7 @@ export async function storeVersion(transaction: Transaction, workspaceId: string
   const [existing] = await transaction.query(findDocumentByKey, [workspaceId, canonical.key]);
   const documentId = existing?.document_id ?? newId();
   const stamps = existing ? await readStamps(transaction, workspaceId, documentId) : [];
-  if (existing?.deleted_at) await transaction.query(restoreDocumentByKey, [workspaceId, documentId]);
+  if (existing?.deleted_at) await transaction.query(restoreDeleted, [workspaceId, documentId, null, new Date(0)]);
   const rival = rivalOf(stamps, canonical);
   if (rival?.contentHash === canonical.contentHash) return { documentId, versionId: rival.versionId, status: existing?.deleted_at ? 'UPDATED' : 'UNCHANGED' };
   const place = placeVersion(stamps, canonical.effectiveFrom ?? now, canonical.effectiveUntil ?? null);

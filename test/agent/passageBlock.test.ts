@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { abstentionMessage, clarificationText, nextStepText } from '../../src/agent/messages.ts';
-import { passageBlock, unescapeQuote } from '../../src/agent/passageBlock.ts';
+import { passageBlock } from '../../src/agent/passageBlock.ts';
+import { unescapeQuote } from '../../src/models/documentData.ts';
 import { passage } from '../grounding/passage.ts';
 
 test('passages are numbered, with title and headings', () => {

@@ -1,3 +1,4 @@
+import { unescapeQuote } from '../../models/documentData.ts';
 import type { ShownPassage } from './prompt.ts';
 
 /** Characters of a question. People type less than 100; what is longer is a retelling. */
@@ -42,8 +43,7 @@ export function usableQuestions(replied: readonly string[], passage: ShownPassag
 
 /** The passage was shown escaped, and models quote what they see. */
 function tidy(reply: string): string {
-  const text = reply.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-  return text.replaceAll(invisible, ' ').replaceAll(/\s+/g, ' ').trim().replace(listMark, '');
+  return unescapeQuote(reply).replaceAll(invisible, ' ').replaceAll(/\s+/g, ' ').trim().replace(listMark, '');
 }
 
 function isQuestion(question: string, words: string): boolean {

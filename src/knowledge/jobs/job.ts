@@ -1,4 +1,5 @@
 import type { IngestParts } from '../ingest.ts';
+import type { ItemRow } from '../sql/itemRow.ts';
 import type { SyncDecision } from '../sync/planSync.ts';
 import type { DocumentFacts, IngestedDocument, IngestTimings, UserError } from '../document.ts';
 
@@ -63,6 +64,9 @@ export interface IngestJob {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 }
+
+/** The item of a row; `source` was written by createJob alone, so its shape is that of ItemSource. */
+export const toItem = (row: ItemRow): JobItem => ({ ...row, finishedAt: row.finished_at, source: row.source as unknown as ItemSource });
 
 export const isOver = (job: Pick<IngestJob, 'state'>): boolean => job.state === 'COMPLETED' || job.state === 'FAILED' || job.state === 'CANCELLED';
 

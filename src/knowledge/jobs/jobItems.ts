@@ -7,7 +7,7 @@ import { findRivalFile } from '../sql/findRivalFile.ts';
 import { listItems } from '../sql/listItems.ts';
 import { removePayload } from '../sql/removePayload.ts';
 import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
-import type { ItemAction, JobItem, JobParts, JobRef, RunJobOptions } from './job.ts';
+import { toItem, type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions } from './job.ts';
 import { openItem } from './openItem.ts';
 
 interface Taken extends JobRef {
@@ -116,8 +116,7 @@ export class JobItems {
       const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listItems, values), { signal: this.#options.signal });
       for (const row of rows) {
         after = row.ordinal;
-        // Written by createJob alone, so its shape is that of ItemSource.
-        yield { ...row, finishedAt: row.finished_at, source: row.source as unknown as JobItem['source'] };
+        yield toItem(row);
       }
       if (rows.length < pageSize) return;
     }

@@ -14,7 +14,7 @@ import { listUnfinishedJobs } from '../sql/listUnfinishedJobs.ts';
 import { removeJob } from '../sql/removeJob.ts';
 import type { UploadedFile, UploadOptions } from '../upload.ts';
 import { createJob } from './createJob.ts';
-import { isOver, type IngestJob, type JobDraft, type JobItem, type JobParts, type JobRef } from './job.ts';
+import { isOver, toItem, type IngestJob, type JobDraft, type JobItem, type JobParts, type JobRef } from './job.ts';
 import { receiveUpload } from './receiveUpload.ts';
 import { leaseOwner, runJob } from './runJob.ts';
 
@@ -91,7 +91,7 @@ class DatabaseJobs implements Jobs {
 
   async items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]> {
     const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listItems, [workspaceId, id, after, first, null, null]));
-    return rows.map((row) => ({ ...row, finishedAt: row.finished_at, source: row.source as unknown as JobItem['source'] }));
+    return rows.map(toItem);
   }
 
   async cancel(workspaceId: string, id: string): Promise<IngestJob> {

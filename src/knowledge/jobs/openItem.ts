@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { isDataset, readDataset } from '../dataset.ts';
+import { isDataset, isJsonLines, readDataset } from '../dataset.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
 import { fetchUrl } from '../fetchUrl.ts';
 import { readFoundFile } from '../readPath.ts';
@@ -51,7 +51,7 @@ function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
 async function* openPayload(parts: OpenItemParts, item: JobItem, facts: DocumentFacts, onBadLine: (name: string, problem: string) => void): AsyncGenerator<DocumentInput> {
   const bytes = await collect(payloadParts(parts, item.ordinal));
   const once = () => (async function* one() { yield await Promise.resolve(bytes); })();
-  if (!/^\.(?:jsonl|ndjson)$/i.test(extname(item.name)) || !await isDataset(once())) {
+  if (!isJsonLines(item.name) || !await isDataset(once())) {
     yield overlay({ key: item.name, bytes }, facts);
     return;
   }

@@ -6,7 +6,7 @@ import { sentences } from '../../../knowledge/sentences.ts';
 import { askModel, costOf } from '../../askModel.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { unescapeQuote } from '../../passageBlock.ts';
+import { unescapeQuote } from '../../../models/documentData.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { generateOutput } from './output.ts';
 import { generatePrompt } from './prompt.ts';

@@ -1,6 +1,7 @@
 import type { Passage } from '../../../retrieval/passage.ts';
 import type { Prompt } from '../../askModel.ts';
-import { dataRule, passageBlock } from '../../passageBlock.ts';
+import { dataRule } from '../../../models/documentData.ts';
+import { passageBlock } from '../../passageBlock.ts';
 
 /** Asks for an answer as claims, each with a quote that proves it. */
 export function generatePrompt(question: string, language: string, passages: readonly Passage[]): Prompt {

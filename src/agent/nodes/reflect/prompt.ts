@@ -1,6 +1,7 @@
 import type { Passage } from '../../../retrieval/passage.ts';
 import type { Prompt } from '../../askModel.ts';
-import { dataRule, passageBlock } from '../../passageBlock.ts';
+import { dataRule } from '../../../models/documentData.ts';
+import { passageBlock } from '../../passageBlock.ts';
 
 /** Asks whether the passages hold the answer. The verdict can only lower the tier. */
 export function reflectPrompt(question: string, passages: readonly Passage[]): Prompt {

@@ -1,6 +1,8 @@
 import { ask } from './agent/ask.ts';
 import type { AskEvent } from './agent/events.ts';
+import { explainMiss } from './agent/explainMiss.ts';
 import { buildGraph } from './agent/graph.ts';
+import type { MissExplanation } from './agent/missExplanation.ts';
 import type { AgentParts } from './agent/parts.ts';
 import type { AskRequest } from './agent/request.ts';
 import { resolveRequest } from './agent/resolveRequest.ts';
@@ -31,6 +33,7 @@ import type { PageRequest } from './knowledge/page.ts';
 import { reEmbed, type ReEmbedOptions } from './knowledge/reEmbed.ts';
 import type { StoredChunk } from './knowledge/storedChunk.ts';
 import { createLog, type Log } from './log.ts';
+import { cachedEmbedder } from './models/cachedEmbedder.ts';
 import { openModels, type Models } from './models/openModels.ts';
 import type { Caller, Role } from './workspaces/caller.ts';
 import { createKeys, type Keys } from './workspaces/keys.ts';
@@ -109,6 +112,8 @@ export interface IngestJobs extends UploadDoor {
 
 export interface Runs {
   find(caller: Caller, id: string): Promise<Run | undefined>;
+  /** Why a document was not used in a run; undefined where the caller can see no such run or document, whatever the reason. @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED */
+  explainMiss(caller: Caller, runId: string, documentId: string, options?: CallOptions): Promise<MissExplanation | undefined>;
   list(caller: Caller, page: PageRequest, filter: RunFilter): Promise<Page<Run>>;
 }
 
@@ -130,7 +135,7 @@ export interface App {
   readonly runs: Runs;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
-  /** Tests database, migrations, roles, embedder and chat model. Never throws. */
+  /** Tests database, migrations, roles, embedder, chat model and reranker. Never throws. */
   doctor(options?: DoctorOptions): Promise<readonly Check[]>;
   close(): Promise<void>;
 }
@@ -158,8 +163,9 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
 }
 
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
-  const { embedder, chat } = models;
-  const agent: AgentParts = { database, embedder, chat, log, saveRun: (workspaceId, run) => saveRun(database, workspaceId, run) };
+  const { chat, reranker } = models;
+  const embedder = cachedEmbedder(models.embedder);
+  const agent: AgentParts = { database, embedder, chat, reranker, log, saveRun: (workspaceId, run) => saveRun(database, workspaceId, run) };
   const graph = buildGraph(agent);
   const parser = createParserThread();
   const ingestParts: IngestParts = { database, embedder, parser, log };
@@ -179,6 +185,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     knowledge: assembleKnowledge(ingestParts, workspaces),
     runs: {
       find: (caller, id) => readRun(database, caller, id),
+      explainMiss: (caller, runId, documentId, options = {}) => explainMiss(agent, caller, { runId, documentId, signal: options.signal }),
       list: (caller, page, filter) => pageOfRuns(database, caller, page, filter),
     },
     workspaces,

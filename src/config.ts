@@ -4,6 +4,8 @@ import { CandorError } from './errors.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z.enum(['on', 'off']).default(fallback).transform((value) => value === 'on');
+/** User name and password in an address would be shown wherever it is; fetch refuses them too. */
+const isPlainAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
 const optionalText = z.string().trim().transform((value) => value || undefined).optional();
 
 /** One entry an environment key: the only list of them; .env.example is tested against it. */
@@ -21,6 +23,11 @@ export const environmentSchema = z.object({
   CHAT_MODEL: optionalText,
   OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)), 'must be a URL that starts with http:// or https://'),
   OPENAI_API_KEY: optionalText,
+  RERANKER: z.enum(['none', 'http', 'transformers', 'chat']).default('none'),
+  RERANKER_URL: optionalText.refine((url) => url === undefined || isPlainAddress(url), 'must be a URL that starts with http:// or https://, without user name and password'),
+  RERANKER_API_KEY: optionalText,
+  RERANKER_MODEL: optionalText,
+  RERANKER_STYLE: z.enum(['cohere', 'tei']).default('cohere'),
   CANDOR_HYPOTHETICALS: z.coerce.number('must be a number').int().min(0).max(10).default(3),
   CANDOR_HYPOTHETICAL_TOKENS: z.coerce.number('must be a number').int().min(0).default(200_000),
   CANDOR_FETCH_PRIVATE: flag('off'),
@@ -55,6 +62,16 @@ export interface ModelsConfig {
   readonly chatModel: string | undefined;
   readonly openaiBaseUrl: string | undefined;
   readonly openaiApiKey: string | undefined;
+  readonly reranker: RerankerConfig;
+}
+
+export interface RerankerConfig {
+  readonly kind: 'none' | 'http' | 'transformers' | 'chat';
+  readonly url: string | undefined;
+  readonly apiKey: string | undefined;
+  /** A name at the server, or a folder with `transformers`. */
+  readonly model: string | undefined;
+  readonly style: 'cohere' | 'tei';
 }
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -95,7 +112,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 /** The parts of the configuration that must never be shown: `createLog` hides them in every line. */
 export function secretsOf(config: Config): string[] {
   const password = config.databaseUrl && URL.canParse(config.databaseUrl) ? new URL(config.databaseUrl).password : '';
-  return [config.models.openaiApiKey ?? '', password, decoded(password)].filter((secret) => secret !== '');
+  return [config.models.openaiApiKey ?? '', config.models.reranker.apiKey ?? '', password, decoded(password)].filter((secret) => secret !== '');
 }
 
 /** A stray % is no encoding; then the text is taken as it stands. */
@@ -138,6 +155,21 @@ const contradictions: readonly Contradiction[] = [
     holds: ({ EMBEDDER, EMBEDDING_MODEL }) => EMBEDDER !== 'builtin' && !EMBEDDING_MODEL,
     problem: ({ EMBEDDER }) => `EMBEDDING_MODEL: needed with EMBEDDER=${EMBEDDER}`,
   },
+  {
+    keys: ['RERANKER', 'RERANKER_URL'],
+    holds: ({ RERANKER, RERANKER_URL }) => RERANKER === 'http' && !RERANKER_URL,
+    problem: () => 'RERANKER_URL: needed with RERANKER=http',
+  },
+  {
+    keys: ['RERANKER', 'RERANKER_MODEL', 'RERANKER_STYLE'],
+    holds: ({ RERANKER, RERANKER_MODEL, RERANKER_STYLE }) => !RERANKER_MODEL && (RERANKER === 'transformers' || (RERANKER === 'http' && RERANKER_STYLE === 'cohere')),
+    problem: ({ RERANKER }) => `RERANKER_MODEL: needed with RERANKER=${RERANKER}`,
+  },
+  {
+    keys: ['RERANKER', 'CHAT'],
+    holds: ({ RERANKER, CHAT }) => RERANKER === 'chat' && CHAT === 'none',
+    problem: () => 'CHAT: needed with RERANKER=chat',
+  },
 ];
 
 function toConfig(environment: Environment): Config {
@@ -159,6 +191,13 @@ function toConfig(environment: Environment): Config {
       chatModel: environment.CHAT_MODEL,
       openaiBaseUrl: environment.OPENAI_BASE_URL,
       openaiApiKey: environment.OPENAI_API_KEY,
+      reranker: {
+        kind: environment.RERANKER,
+        url: environment.RERANKER_URL,
+        apiKey: environment.RERANKER_API_KEY,
+        model: environment.RERANKER_MODEL,
+        style: environment.RERANKER_STYLE,
+      },
     },
   };
 }

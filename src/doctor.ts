@@ -20,7 +20,7 @@ export interface DoctorParts {
 
 export interface DoctorOptions {
   readonly signal?: AbortSignal | undefined;
-  /** False leaves out the chat model: a probe every few seconds must not cost tokens, and Candor answers without it. */
+  /** False leaves out chat model and reranker: a probe every few seconds must not cost tokens, and Candor answers without them. */
   readonly callChat?: boolean;
 }
 
@@ -47,6 +47,10 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
       if (!models.chat) return 'none: answers are whole sentences from the documents';
       await models.chat.complete({ messages: [{ role: 'user', content: 'Reply with the word ok.' }], maxOutputTokens: 10 }, options);
       return models.chat.id;
+    }), check('reranker', async () => {
+      if (!models.reranker) return 'none: the fused order stands';
+      await models.reranker.score('a question', ['a passage'], options);
+      return models.reranker.id;
     }));
   return Promise.all(checks);
 }

@@ -31,7 +31,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
       workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
-      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined },
+      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' } },
       hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
     });
   });
@@ -63,6 +63,7 @@ describe('what loadConfig refuses', () => {
     ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://localhost/candor'], ['CANDOR_AUTH', 'none'], ['CANDOR_WORKSPACE', 'mine'], ['CANDOR_SAMPLE', 'true'],
     ['EMBEDDER', 'cohere'], ['CHAT', 'yes'], ['OPENAI_BASE_URL', 'not a url'], ['OPENAI_BASE_URL', 'localhost:11434/v1'], ['LOG_LEVEL', 'verbose'],
+    ['RERANKER', 'cohere'], ['RERANKER_STYLE', 'jina'], ['RERANKER_URL', '127.0.0.1:8080/rerank'], ['RERANKER_URL', 'ftp://host/rerank'], ['RERANKER_URL', 'https://me:secret@host/rerank'], ['RERANKER_URL', 'https://'],
   ])('%s=%s, by name', (key, value) => {
     expect(problemsOf({ [key]: value })).toEqual([expect.stringMatching(`^${key}: `)]);
   });
@@ -91,6 +92,10 @@ describe('what loadConfig refuses', () => {
     ['OPENAI_API_KEY', { CHAT: 'openai', CHAT_MODEL: 'm' }, { OPENAI_API_KEY: 'k' }],
     ['OPENAI_API_KEY', { EMBEDDER: 'openai', EMBEDDING_MODEL: 'm' }, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }],
     ['EMBEDDING_MODEL', { EMBEDDER: 'transformers' }, { EMBEDDING_MODEL: './model' }],
+    ['RERANKER_URL', { RERANKER: 'http', RERANKER_MODEL: 'm' }, { RERANKER_URL: 'https://api.cohere.com/v2/rerank' }],
+    ['RERANKER_MODEL', { RERANKER: 'http', RERANKER_URL: 'http://127.0.0.1:8080/rerank' }, { RERANKER_STYLE: 'tei' }],
+    ['RERANKER_MODEL', { RERANKER: 'transformers', RERANKER_STYLE: 'tei' }, { RERANKER_MODEL: './model' }],
+    ['CHAT', { RERANKER: 'chat' }, { CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }],
   ])('a missing %s with %j, until %j is added', (key, environment, mended) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${key}: `)]);
     expect(problemsOf({ ...environment, ...mended })).toEqual([]);
@@ -98,13 +103,14 @@ describe('what loadConfig refuses', () => {
 
   it('never repeats a secret in its message', () => {
     expect(() => loadConfig({ PORT: 'x', OPENAI_API_KEY: 'sk-abcdefgh', DATABASE_URL: 'mysql://u:pa55word@h/d' })).toThrow(/^(?!.*(abcdefgh|pa55word))/);
+    expect(() => loadConfig({ RERANKER_URL: 'https://me:pa55word@host/rerank' })).toThrow(/^(?!.*pa55word)/);
   });
 });
 
 describe('secretsOf', () => {
-  it('lists the API key and the database password, as written and decoded', () => {
-    const config = loadConfig({ OPENAI_API_KEY: 'plain-key', DATABASE_URL: 'postgres://u:p%40ss@h/d' });
-    expect(secretsOf(config)).toEqual(['plain-key', 'p%40ss', 'p@ss']);
+  it('lists the API keys and the database password, as written and decoded', () => {
+    const config = loadConfig({ OPENAI_API_KEY: 'plain-key', RERANKER_API_KEY: 'other-key', DATABASE_URL: 'postgres://u:p%40ss@h/d' });
+    expect(secretsOf(config)).toEqual(['plain-key', 'other-key', 'p%40ss', 'p@ss']);
   });
 
   it('takes a password with a stray % as it stands', () => {

@@ -17,12 +17,12 @@ const ranges: Readonly<Record<keyof Budget, { readonly from: number; readonly to
 };
 
 /**
- * The budget of a request: what is left out takes its default, what exceeds the ceiling is cut to it.
+ * The budget of a request: what is left out takes its preset's default, else everybody's; what exceeds the ceiling is cut to it.
  * @throws BAD_INPUT for a number below the range, or one that is not whole
  */
-export function resolveBudget(input: BudgetInput = {}): Budget {
+export function resolveBudget(input: BudgetInput = {}, ofPreset: BudgetInput = {}): Budget {
   const resolve = (field: keyof Budget) => {
-    const value = input[field] ?? budgetDefaults[field];
+    const value = input[field] ?? ofPreset[field] ?? budgetDefaults[field];
     const { from, to } = ranges[field];
     if (Number.isInteger(value) && value >= from) return Math.min(value, to);
     throw new CandorError('BAD_INPUT', `budget.${field} must be a whole number from ${from} to ${to}.`, { details: { field: `budget.${field}`, value } });

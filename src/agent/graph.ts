@@ -9,6 +9,7 @@ import { planNode } from './nodes/plan/plan.ts';
 import { recordNode } from './nodes/record/record.ts';
 import { refineNode } from './nodes/refine/refine.ts';
 import { reflectNode } from './nodes/reflect/reflect.ts';
+import { rerankNode } from './nodes/rerank/rerank.ts';
 import { retrieveNode } from './nodes/retrieve/retrieve.ts';
 import { verifyNode } from './nodes/verify/verify.ts';
 import type { AgentParts } from './parts.ts';
@@ -21,6 +22,7 @@ export function buildGraph(parts: AgentParts) {
     .addNode('planning', asGraphNode('plan', planNode(parts)))
     .addNode('retrieve', asGraphNode('retrieve', retrieveNode(parts)))
     .addNode('reflect', asGraphNode('reflect', reflectNode(parts)))
+    .addNode('rerank', asGraphNode('rerank', rerankNode(parts)))
     .addNode('refine', asGraphNode('refine', refineNode(parts)))
     .addNode('curate', asGraphNode('curate', curateNode()))
     .addNode('generate', asGraphNode('generate', generateNode(parts)))
@@ -32,7 +34,8 @@ export function buildGraph(parts: AgentParts) {
     .addEdge(START, 'planning')
     .addConditionalEdges('planning', afterPlan, ['clarify', 'retrieve'])
     .addEdge('retrieve', 'reflect')
-    .addConditionalEdges('reflect', afterReflect, ['curate', 'generate', 'refine', 'clarify', 'abstain'])
+    .addConditionalEdges('reflect', afterReflect, ['curate', 'generate', 'refine', 'rerank', 'clarify', 'abstain'])
+    .addEdge('rerank', 'reflect')
     .addConditionalEdges('refine', afterRefine, ['retrieve', 'abstain'])
     .addEdge('generate', 'verify')
     .addConditionalEdges('verify', afterVerify, ['history', 'abstain'])

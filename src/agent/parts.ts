@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { ChatModel } from '../models/chat.ts';
 import type { Embedder } from '../models/embedder.ts';
+import type { Reranker } from '../models/reranker.ts';
 import type { Run } from './run.ts';
 
 /** What the nodes work with. */
@@ -10,6 +11,8 @@ export interface AgentParts {
   readonly embedder: Embedder;
   /** Null: every node takes its deterministic path. */
   readonly chat: ChatModel | null;
+  /** Null: the fused order stands, and nothing is degraded. */
+  readonly reranker: Reranker | null;
   readonly log: Log;
   readonly saveRun: (workspaceId: string, run: Run) => Promise<void>;
 }

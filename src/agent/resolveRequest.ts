@@ -31,7 +31,7 @@ export function resolveRequest({ workspaceId, accessGroups }: Reader, request: A
     language: request.language ?? null,
     preset,
     settings: resolveSettings(preset, request.retrieval ?? {}),
-    budget: resolveBudget(request.budget),
+    budget: resolveBudget(request.budget, preset.budget),
     startedAt: performance.now(),
   };
 }

@@ -5,11 +5,12 @@ export function afterPlan(state: AskState): 'clarify' | 'retrieve' {
   return state.verdict === 'CLARIFY' ? 'clarify' : 'retrieve';
 }
 
-export function afterReflect(state: AskState): 'curate' | 'generate' | 'refine' | 'clarify' | 'abstain' {
+export function afterReflect(state: AskState): 'curate' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
   switch (state.verdict) {
     case 'CURATED': return 'curate';
     case 'PASS': return 'generate';
     case 'REFINE': return 'refine';
+    case 'RERANK': return 'rerank';
     case 'CLARIFY': return 'clarify';
     case 'ABSTAIN': return 'abstain';
   }

@@ -1,5 +1,5 @@
 import type { Tier } from '../confidence/signals.ts';
-import type { Candidate, Passage, PresetName } from '../retrieval/passage.ts';
+import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Outcome, StopReason, Usage } from './outcome.ts';
 import type { Plan } from './plan.ts';
 
@@ -21,6 +21,14 @@ export interface Run {
   /** What the asker could see; null: every document. */
   readonly accessGroups: readonly string[] | null;
   readonly preset: PresetName;
+  readonly settings: RetrievalSettings;
+  readonly filter: SearchFilter;
+  /** The instant whose versions were read. */
+  readonly asOf: Date;
+  /** BCP 47 tag that was asked for; null: none. */
+  readonly language: string | null;
+  /** What was searched, in order, each once: the question or its parts, then what refinement made of them. Empty when nothing was. */
+  readonly queries: readonly string[];
   readonly outcome: RunOutcome | null;
   readonly tier: Tier | null;
   readonly confidenceValue: number | null;

@@ -3,10 +3,12 @@ import { isUuid } from '../db/id.ts';
 import type { Page } from '../knowledge/document.ts';
 import { readCursor, toPage, type PageRequest } from '../knowledge/page.ts';
 import type { Passage } from '../retrieval/passage.ts';
+import { presets } from '../retrieval/presets.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import type { Outcome } from './outcome.ts';
 import { reviveDates } from './reviveDates.ts';
 import type { Run, RunFilter } from './run.ts';
+import { searchedQueries } from './searchedQueries.ts';
 import { findRun } from './sql/findRun.ts';
 import { insertRun } from './sql/insertRun.ts';
 import { listRuns } from './sql/listRuns.ts';
@@ -32,15 +34,26 @@ export async function pageOfRuns(database: Database, { workspaceId, accessGroups
   return toPage(rows.map((row) => toRun(row)), page.first, (run) => ({ time: run.createdAt, id: run.id }));
 }
 
-/** JSON keeps dates as text: they become dates again. The record was written by `saveRun` alone, so its shape is that of Run. */
+type Written = Omit<Run, RetrievalField> & Partial<Pick<Run, RetrievalField>>;
+type RetrievalField = 'settings' | 'filter' | 'asOf' | 'language' | 'queries';
+
+/** JSON keeps dates as text: they become dates again. The record was written by `saveRun` alone, so its shape is that of Run, or of an older one. */
 function toRun(row: RunRow): Run {
-  const run = reviveDates(row.record) as unknown as Run;
+  const run = reviveRetrieval(reviveDates(row.record) as unknown as Written, row.created_at);
   return { ...run, accessGroups: row.access_groups, createdAt: row.created_at, passages: run.passages.map((passage) => revivePassage(passage)), result: run.result && reviveOutcome(run.result) };
 }
 
-/** A run from before copies were folded knows of none. */
+/** An older run tells its preset alone: its settings, no filter, and the instant it was asked. */
+function reviveRetrieval(run: Written, createdAt: Date): Run {
+  const { filter = {}, asOf = createdAt, language = null, queries = searchedQueries(run.steps) } = run;
+  return { ...run, settings: { ...presets[run.preset].settings, ...run.settings }, filter, asOf, language, queries };
+}
+
+/** An older run knows nothing of copies, adjustments and rerankers. */
 function revivePassage(passage: Passage): Passage {
-  return { ...passage, duplicateGroup: (passage as Partial<Passage>).duplicateGroup ?? null, duplicates: (passage as Partial<Passage>).duplicates ?? [] };
+  const { duplicateGroup = null, duplicates = [] } = passage as Partial<Passage>;
+  const { adjustments = [], rerank = null } = passage.trace as Partial<Passage['trace']>;
+  return { ...passage, duplicateGroup, duplicates, trace: { ...passage.trace, adjustments, rerank } };
 }
 
 function reviveOutcome(outcome: Outcome): Outcome {

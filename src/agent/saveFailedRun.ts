@@ -7,6 +7,7 @@ export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest,
   const millis = performance.now() - request.startedAt;
   const run = {
     id: request.runId, question: request.question, conversationId: request.conversationId, createdAt: new Date(), accessGroups: request.accessGroups, preset: request.preset.name,
+    settings: request.settings, filter: request.filter, asOf: request.asOf, language: request.language, queries: [],
     outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, passages: [], candidates: [], result: null,
     steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
     usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0 }, embedder: parts.embedder.fingerprint, chatModel: parts.chat?.id ?? null,

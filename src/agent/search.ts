@@ -1,13 +1,18 @@
-import { computeSignals } from '../confidence/computeSignals.ts';
-import { scoreConfidence, tierOf } from '../confidence/score.ts';
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { CuratedMatch, Degradation, Passage } from '../retrieval/passage.ts';
-import { retrieve } from '../retrieval/retrieve.ts';
+import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
+import type { CuratedMatch, Degradation, Passage, RetrievalSettings } from '../retrieval/passage.ts';
+import { recencyOf } from '../retrieval/recency.ts';
+import { rerankMillis } from '../retrieval/rerank.ts';
+import { retrieve, type Retrieval } from '../retrieval/retrieve.ts';
+import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
+import { confidenceIn, tierIn } from './gate.ts';
 import { languagesOf } from './languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
+import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
+import { rerankEvidence } from './rerankEvidence.ts';
 import { rankEvidence, sentenceSignals } from './sentenceEvidence.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & { readonly query: string };
@@ -19,16 +24,40 @@ export interface SearchResult {
   readonly tier: Tier;
   readonly degraded: readonly Degradation[];
   readonly millis: number;
+  readonly settings: RetrievalSettings;
+  readonly appliedFilters: readonly AppliedFilter[];
+  readonly timings: RetrievalTimings;
 }
 
-/** One retrieval, judged as the first round of `ask` judges it, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
+/** One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
 export async function search(parts: AgentParts, reader: Reader, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
   const started = performance.now();
   const { query, ...rest } = request;
   const resolved = resolveRequest(reader, { ...rest, question: checkQuestion('query', query) });
-  const found = await retrieve(parts, { ...resolved, query: resolved.question, languages: languagesOf(resolved, resolved.question), signal });
+  const languages = languagesOf(resolved, resolved.question);
+  const recency = recencyOf(resolved.question, languages, resolved.preset, resolved.settings);
+  const first = await retrieve(parts, { ...resolved, query: resolved.question, languages, recency, signal });
+  const fused = await judge(parts, resolved, first, signal);
+  const found = await inBestOrder(parts, resolved, first, tierIn(resolved.preset, fused.value), signal);
+  const confidence = found === first ? fused : await judge(parts, resolved, found, signal);
+  return {
+    passages: found.passages, curated: found.curated, confidence, tier: tierIn(resolved.preset, confidence.value), degraded: found.degraded,
+    millis: performance.now() - started, settings: resolved.settings, appliedFilters: appliedFilters(resolved), timings: found.timings,
+  };
+}
+
+async function judge(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, signal: AbortSignal | undefined): Promise<Confidence> {
   const evidence = { ...found, idf: [...found.idf], query: resolved.question };
-  const sentences = sentenceSignals(await rankEvidence(parts.database, reader.workspaceId, evidence, signal), evidence);
-  const confidence = scoreConfidence(computeSignals({ ...found, rrfK: resolved.settings.rrfK, sentences }), resolved.preset.confidence);
-  return { passages: found.passages, curated: found.curated, confidence, tier: tierOf(confidence.value), degraded: found.degraded, millis: performance.now() - started };
+  const sentences = sentenceSignals(await rankEvidence(parts.database, resolved.workspaceId, evidence, signal), evidence);
+  return confidenceIn(resolved, evidence, sentences, found.degraded);
+}
+
+/** Reranked, when the settings and the tier ask for it. */
+async function inBestOrder(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, tier: Tier, signal: AbortSignal | undefined): Promise<Retrieval> {
+  const { rerank } = resolved.settings;
+  const wanted = rerank === 'ALWAYS' || (rerank === 'UNCERTAIN' && tier === 'UNCERTAIN');
+  if (!parts.reranker || !wanted || found.passages.length === 0) return found;
+  const { degraded, ...order } = await rerankEvidence(parts.reranker, resolved, found, { millis: rerankMillis, signal });
+  if (degraded.length > 0) parts.log.warn('reranker failed', { reranker: parts.reranker.id, error: degraded[0]?.message });
+  return { ...found, ...order, degraded: [...found.degraded, ...degraded] };
 }

@@ -33,6 +33,8 @@ export interface ResolvedRequest {
 /** The passages in hand, with what their confidence is computed from. */
 export interface EvidenceState {
   readonly passages: readonly Passage[];
+  /** What was read beyond them, best first. */
+  readonly further: readonly Passage[];
   readonly candidates: readonly Candidate[];
   readonly vectorOrder: readonly string[];
   readonly keywordOrder: readonly string[];
@@ -47,10 +49,10 @@ export interface EvidenceState {
   readonly query: string;
 }
 
-export const noEvidence: EvidenceState = { passages: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], searchConfig: defaultSearchConfig, query: '' };
+export const noEvidence: EvidenceState = { passages: [], further: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], searchConfig: defaultSearchConfig, query: '' };
 
 /** What reflect decided; the routers read nothing else. */
-export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'CLARIFY' | 'ABSTAIN';
+export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
 
 /** Why a clarification is asked. */
 export type ClarifyReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS';
@@ -70,6 +72,8 @@ export const AskAnnotation = Annotation.Root({
   partEvidence: latest<readonly EvidenceState[]>(() => []),
   /** Whether the last round brought a passage that none before had. */
   newEvidence: latest<boolean>(() => false),
+  /** Whether a reranker has seen the passages, whatever came of it: once a run is enough. */
+  reranked: latest<boolean>(() => false),
   sentences: latest<readonly RankedSentence[]>(() => []),
   /** The same for each part of the question. */
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),

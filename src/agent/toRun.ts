@@ -1,5 +1,6 @@
 import type { AgentParts } from './parts.ts';
 import type { Run, RunOutcome } from './run.ts';
+import { searchedQueries } from './searchedQueries.ts';
 import type { Outcome } from './outcome.ts';
 import type { AskState } from './state.ts';
 
@@ -15,6 +16,11 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     createdAt: new Date(),
     accessGroups: request.accessGroups,
     preset: request.preset.name,
+    settings: request.settings,
+    filter: request.filter,
+    asOf: request.asOf,
+    language: request.language,
+    queries: searchedQueries(state.steps),
     outcome: outcome && kinds[outcome.type],
     tier: outcome?.tier ?? null,
     confidenceValue: outcome?.confidence.value ?? null,

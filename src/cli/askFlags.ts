@@ -3,7 +3,11 @@ import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
 import type { FlagReader, FlagTable } from './flags.ts';
 
 /** As people write them; the contract's enum is in upper case. */
-export const presetNames = ['naive', 'consensus', 'candor'] as const;
+export const presetNames = ['naive', 'consensus', 'filtered-rrf', 'two-tier', 'weighted', 'agentic', 'candor'] as const;
+
+const presetsByName: Readonly<Record<string, PresetName>> = {
+  naive: 'NAIVE', consensus: 'CONSENSUS', 'filtered-rrf': 'FILTERED_RRF', 'two-tier': 'TWO_TIER', weighted: 'WEIGHTED', agentic: 'AGENTIC', candor: 'CANDOR',
+} satisfies Record<(typeof presetNames)[number], PresetName>;
 
 const sourceTypes = ['MARKDOWN', 'HTML', 'PDF', 'DOCX', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT'] as const satisfies readonly SourceType[];
 
@@ -26,11 +30,7 @@ export const retrievalFlags: FlagTable = {
 
 /** The preset that a name from `presetNames` stands for. */
 export function toPreset(name: string): PresetName {
-  switch (name) {
-    case 'naive': return 'NAIVE';
-    case 'consensus': return 'CONSENSUS';
-    default: return 'CANDOR';
-  }
+  return presetsByName[name] ?? 'CANDOR';
 }
 
 /** The fields of a request that the shared flags give. */

@@ -1,21 +1,18 @@
 import type { EvaluationFigures } from '../evaluation/evaluationJson.ts';
 import type { OutcomeFigures, TypeFigures } from '../evaluation/figures.ts';
-import { clip, formatTable, type Column } from './table.ts';
-
-const none = '–';
-const number = (value: number | null, digits = 3) => (value === null ? none : value.toFixed(digits));
-const percent = (part: number, whole: number) => (whole === 0 ? none : `${((100 * part) / whole).toFixed(1)} %`);
-const rate = (value: number | null) => (value === null ? none : `${(100 * value).toFixed(1)} %`);
-const right = (title: string): Column => ({ title, align: 'right' });
+import { armsText } from './armsText.ts';
+import { none, number, percent, rate, right } from './figureCells.ts';
+import { clip, formatTable } from './table.ts';
 
 /** The figures for a person. */
 export function evaluationText(figures: EvaluationFigures): string {
-  const answers = figures.alwaysRefuse.judged > 0;
+  const answers = figures.presets.length > 0 && figures.alwaysRefuse.judged > 0;
   const retrieval = figures.presets.some((preset) => preset.retrieval.questions > 0);
   const blocks = [
     head(figures),
     ...(answers ? [`Outcomes (shares of the judged questions; utility = right - 2 x wrong)\n${outcomeTable(figures)}`, `Confidence and proof\n${confidenceTable(figures)}`] : []),
     ...(retrieval ? [`Retrieval (questions that can be answered)\n${retrievalTable(figures)}`] : []),
+    ...(figures.arms ? [armsText(figures.arms)] : []),
     ...figures.presets.map((preset) => `By type, worst first: ${preset.preset}\n${typeTable(preset.byType)}`),
     notes(figures),
   ];

@@ -1,3 +1,4 @@
+import { distanceOf } from '../retrieval/distance.ts';
 import type { Passage } from '../retrieval/passage.ts';
 
 /** A passage with the names of schema/retrieval.graphql. */
@@ -11,7 +12,7 @@ export function passageJson(passage: Passage) {
     sectionPath: passage.sectionPath,
     rank: passage.rank,
     score: passage.score,
-    trace: passage.trace,
+    trace: { distance: distanceOf(passage.trace), ...passage.trace },
     duplicates: passage.duplicates,
   };
 }

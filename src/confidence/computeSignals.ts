@@ -42,7 +42,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     armOverlap: armOverlap(evidence.vectorOrder, evidence.keywordOrder),
     vectorDistance: vector.rawScore === null ? null : 1 - vector.rawScore,
     margin: margin(evidence.passages),
-    rerankScore: null,
+    rerankScore: top.trace.rerank?.score ?? null,
     knownWords: knownWords(evidence.idf, evidence.unknown),
     sentenceCoverage: evidence.sentences?.sentenceCoverage ?? 0,
     answerTypePresent: evidence.sentences?.answerTypePresent ?? false,

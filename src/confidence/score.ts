@@ -1,6 +1,10 @@
 import type { Confidence, ConfidenceSignals, Tier } from './signals.ts';
 
-export type ConfidenceFormula = 'COSINE' | 'CONSENSUS' | 'CANDOR';
+/**
+ * COSINE: the similarity of the best passage, for recipes without a confidence of their own. CONSENSUS, CANDOR: a logistic over signals.
+ * AVERAGE: the mean of the passages' scores.
+ */
+export type ConfidenceFormula = 'COSINE' | 'CONSENSUS' | 'AVERAGE' | 'CANDOR';
 
 /** A linear model in the signals' own units, to be passed through the logistic function. */
 export interface Coefficients {
@@ -47,13 +51,16 @@ export const uncertainFrom = 0.45;
 const minCoverage = 0.45;
 const belowGate = uncertainFrom - 0.01;
 
-/** The confidence of some signals, 0..1. Without any passage it is 0 by every formula. */
-export function scoreConfidence(signals: ConfidenceSignals, formula: ConfidenceFormula): Confidence {
-  const value = clamp(evaluate(signals, formula));
+/**
+ * The confidence of some signals, 0..1. Without any passage it is 0 by every formula.
+ * @param scores of all passages, 0..100; only AVERAGE reads them
+ */
+export function scoreConfidence(signals: ConfidenceSignals, formula: ConfidenceFormula, scores: readonly number[] = []): Confidence {
+  const value = clamp(formula === 'AVERAGE' ? mean(scores) / 100 : evaluate(signals, formula));
   return { value, display: Math.round(value * 1000) / 10, signals, calibration: null };
 }
 
-function evaluate(signals: ConfidenceSignals, formula: ConfidenceFormula): number {
+function evaluate(signals: ConfidenceSignals, formula: Exclude<ConfidenceFormula, 'AVERAGE'>): number {
   const found = signals.rrfTop > 0 || signals.vectorDistance !== null;
   if (!found) return 0;
   if (formula === 'COSINE') return similarityOf(signals);
@@ -83,8 +90,17 @@ export function logistic(value: number): number {
 
 /** The tier of a confidence; thresholds belong to the upper tier. */
 export function tierOf(value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  return tierAbove(value, uncertainFrom);
+}
+
+/** The tier where a gate of its own decides from where on it answers: UNCERTAIN begins there. */
+export function tierAbove(value: number, gate: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
   if (value >= confidentFrom) return 'CONFIDENT';
-  return value >= uncertainFrom ? 'UNCERTAIN' : 'NO_MATCH';
+  return value >= gate ? 'UNCERTAIN' : 'NO_MATCH';
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 function similarityOf(signals: ConfidenceSignals): number {

@@ -7,6 +7,7 @@ export interface ConfidenceSignals {
   readonly armOverlap: number;
   readonly vectorDistance: number | null;
   readonly margin: number;
+  /** The reranker's relevance of the top passage, by its own scale; null when it was not reranked. No formula weighs it yet: there are no figures to fit on. */
   readonly rerankScore: number | null;
   /** Share of the question's idf mass in words that the knowledge base knows at all: a look-alike topic is told by the word that it lacks. */
   readonly knownWords: number;

@@ -3,6 +3,7 @@ import answer from './operations/answer.graphql?raw';
 import clarification from './operations/clarification.graphql?raw';
 import documents from './operations/documents.graphql?raw';
 import events from './operations/events.graphql?raw';
+import missed from './operations/missed.graphql?raw';
 import search from './operations/search.graphql?raw';
 import staleAnswers from './operations/staleAnswers.graphql?raw';
 import workspace from './operations/workspace.graphql?raw';
@@ -21,6 +22,7 @@ export const examples: readonly Example[] = [
   example(abstention, { question: 'What is the salary of a support agent?' }),
   example(clarification, { question: 'flurb zanthic quonk?' }),
   example(search, { query: 'void a label that was not used' }),
+  example(missed, { runId: '', documentId: '' }),
   example(events, { question: 'How long do I have to void a shipping label?' }),
   example(documents, { first: 20 }),
   example(staleAnswers, { first: 20 }),

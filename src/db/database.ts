@@ -20,6 +20,8 @@ export interface TransactionOptions {
 /** Postgres as a mechanism. The only way in is a transaction of one workspace, as a role that cannot bypass row level security. */
 export interface Database {
   readonly kind: 'embedded' | 'server';
+  /** The same for every wrapper of one open database: what is kept in memory about it is kept under this. */
+  readonly identity: object;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
    * Never nest two: the embedded database has one connection.
@@ -49,6 +51,7 @@ export function createDatabase(parts: DatabaseParts): Database {
   const written = { rows: 0 };
   return {
     kind: parts.kind,
+    identity: written,
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
     openQueue: (name, onError) => openQueue(parts.pool, name, onError),

@@ -1,5 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { mkdir } from 'node:fs/promises';
@@ -26,7 +28,7 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Ope
     const lite = await PGlite.create({
       ...(folder === inMemory ? {} : { dataDir: join(folder, 'postgres') }),
       ...(snapshot ? { loadDataDir: snapshot } : {}),
-      extensions: { vector, btree_gin },
+      extensions: { vector, btree_gin, pg_trgm, unaccent },
     });
     const pool = new pg.Pool(Object.assign(createPgConfig(lite), { max: 1 }));
     const close = async () => {

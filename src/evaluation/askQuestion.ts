@@ -1,30 +1,13 @@
 import type { AskEvent } from '../agent/events.ts';
 import type { AskRequest } from '../agent/request.ts';
 import type { Outcome } from '../agent/outcome.ts';
-import type { App } from '../app.ts';
 import { isCandorError, messageOf } from '../errors.ts';
 import type { Citation } from '../grounding/claim.ts';
 import type { PresetName } from '../retrieval/passage.ts';
-import type { Caller } from '../workspaces/caller.ts';
+import { boundsOf, retrievedCount, type Desk } from './desk.ts';
+import { presetLabel } from './presetLabel.ts';
 import type { Question } from './question.ts';
 import type { RunRecord } from './runRecord.ts';
-
-/** One loaded corpus, ready to be asked. */
-export interface Desk {
-  readonly app: App;
-  readonly caller: Caller;
-  /** Ids of documents by key, for questions that may read only some. */
-  readonly documentIds: ReadonlyMap<string, string>;
-  /** Names of curated answers in the set by their stored id. */
-  readonly curatedNames: ReadonlyMap<string, string>;
-  /** Texts of versions that citations were checked against. */
-  readonly versionTexts: Map<string, string>;
-  /** False: no chat model is called. */
-  readonly useModel: boolean;
-  readonly signal: AbortSignal;
-}
-
-const retrievedCount = 30;
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
@@ -42,13 +25,10 @@ export async function askQuestion(desk: Desk, question: Question, preset: Preset
 }
 
 function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
-  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty list would be refused.
-  const documentIds = question.corpusDocIds?.map((key) => desk.documentIds.get(key) ?? key);
   return {
     question: question.question,
     preset,
-    ...(question.asOf ? { asOf: question.asOf } : {}),
-    ...(documentIds ? { filter: { documentIds } } : {}),
+    ...boundsOf(desk, question),
     ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),
   };
 }
@@ -91,7 +71,7 @@ async function checkCitations(desk: Desk, citations: readonly Citation[]): Promi
 function toRecord(questionId: string, preset: PresetName, outcome: Outcome, measured: Pick<RunRecord, 'millis' | 'retrieved' | 'citations'>): RunRecord {
   return {
     questionId,
-    preset: preset.toLowerCase(),
+    preset: presetLabel(preset),
     outcome: outcome.type,
     tier: outcome.tier,
     confidence: outcome.confidence.value,
@@ -111,7 +91,7 @@ function toRecord(questionId: string, preset: PresetName, outcome: Outcome, meas
 function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {
   const code = error instanceof RunFault || isCandorError(error) ? error.code : 'INTERNAL';
   return {
-    questionId, preset: preset.toLowerCase(), outcome: 'Fault', tier: null, confidence: null, signals: null, stopReason: null, reason: null, text: '',
+    questionId, preset: presetLabel(preset), outcome: 'Fault', tier: null, confidence: null, signals: null, stopReason: null, reason: null, text: '',
     citations: [], retrieved: [], rounds: 0, millis, mode: null, conflictCount: 0, error: { code, message: messageOf(error) },
   };
 }

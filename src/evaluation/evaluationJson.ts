@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { basename, resolve } from 'node:path';
+import { armFigures, type ArmFigures } from './armFigures.ts';
 import { alwaysRefuse, figuresOf, type OutcomeFigures, type PresetFigures } from './figures.ts';
 import type { Question } from './question.ts';
 import type { EvaluationResult } from './runEvaluation.ts';
@@ -20,6 +21,8 @@ export interface EvaluationFigures {
   readonly questions: number;
   readonly alwaysRefuse: OutcomeFigures;
   readonly presets: readonly PresetFigures[];
+  /** Retrieval alone; null: it was not measured. */
+  readonly arms: ArmFigures | null;
 }
 
 export interface EvaluationFacts {
@@ -34,11 +37,11 @@ export interface EvaluationFacts {
 /** Puts the figures of a finished evaluation together. */
 export function evaluationFigures(facts: EvaluationFacts, questions: readonly Question[], result: EvaluationResult): EvaluationFigures {
   const { folder, command, seed, limit, chatModel, date } = facts;
-  const { documentCount, chunkCount, failedDocuments, embedder, records } = result;
+  const { documentCount, chunkCount, failedDocuments, embedder, records, arms } = result;
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
   return {
     set: basename(resolve(folder)), command, date: date.toISOString(), seed, limit, machine,
     embedder, chatModel, documents: documentCount, chunks: chunkCount, failedDocuments, questions: questions.length,
-    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records),
+    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records), arms: arms && armFigures(questions, arms),
   };
 }

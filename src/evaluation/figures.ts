@@ -1,7 +1,8 @@
 import { groupBy } from './groupBy.ts';
 import { holdsWrongAnswer, judge, wouldBeRight, yardstickOf, type Verdict, type Yardstick } from './judge.ts';
-import { auroc, brier, calibrationError, mean, ndcgAt, percentile, recallAt, reciprocalRank, shareOf, wilson, type Forecast } from './metrics.ts';
+import { auroc, brier, calibrationError, percentile, shareOf, wilson, type Forecast } from './metrics.ts';
 import type { Question } from './question.ts';
+import { retrievalFigures, type Ranking, type RetrievalFigures } from './retrievalFigures.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
@@ -24,16 +25,6 @@ export interface OutcomeFigures {
   /** 95 % intervals (Wilson) of the shares of right and wrong answers. */
   readonly rightInterval: readonly [number, number] | null;
   readonly wrongInterval: readonly [number, number] | null;
-}
-
-/** Over the questions that can be answered and name relevant documents. */
-export interface RetrievalFigures {
-  readonly questions: number;
-  readonly recallAt5: number | null;
-  readonly recallAt10: number | null;
-  readonly recallAt30: number | null;
-  readonly meanReciprocalRank: number | null;
-  readonly ndcgAt10: number | null;
 }
 
 /** How well the confidence tells cases apart, and how far it is a probability. */
@@ -95,7 +86,7 @@ function presetFigures(preset: string, all: readonly Judged[]): PresetFigures {
     questions: all.length,
     faults: all.length - runs.length,
     ...outcomeFigures(runs),
-    retrieval: retrievalFigures(runs),
+    retrieval: retrievalFigures(rankingsOf(runs)),
     confidence: confidenceFigures(runs),
     citations: { count: citations.length, valid, validShare: shareOf(valid, citations.length) },
     misled: { questions: baited.length, count: baited.filter(({ question, record }) => holdsWrongAnswer(question, record)).length },
@@ -128,19 +119,8 @@ function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
   };
 }
 
-function retrievalFigures(runs: readonly Judged[]): RetrievalFigures {
-  const scored = runs
-    .filter(({ question }) => question.answerable && question.relevantDocIds.length > 0)
-    .map(({ question, record }) => ({ retrieved: record.retrieved, relevant: new Set(question.relevantDocIds) }));
-  const recall = (k: number) => mean(scored.map(({ retrieved, relevant }) => recallAt(k, retrieved, relevant)));
-  return {
-    questions: scored.length,
-    recallAt5: recall(5),
-    recallAt10: recall(10),
-    recallAt30: recall(30),
-    meanReciprocalRank: mean(scored.map(({ retrieved, relevant }) => reciprocalRank(retrieved, relevant))),
-    ndcgAt10: mean(scored.map(({ retrieved, relevant }) => ndcgAt(10, retrieved, relevant))),
-  };
+function rankingsOf(runs: readonly Judged[]): Ranking[] {
+  return runs.map(({ question, record }) => ({ question, retrieved: record.retrieved }));
 }
 
 function confidenceFigures(runs: readonly Judged[]): ConfidenceFigures {
@@ -168,7 +148,7 @@ function countYardsticks(runs: readonly Judged[]): Record<Yardstick, number> {
 
 function typeFigures(runs: readonly Judged[]): TypeFigures[] {
   return [...groupBy(runs, ({ question }) => question.type)]
-    .map(([type, members]) => ({ type, questions: members.length, ...outcomeFigures(members), recallAt10: retrievalFigures(members).recallAt10 }))
+    .map(([type, members]) => ({ type, questions: members.length, ...outcomeFigures(members), recallAt10: retrievalFigures(rankingsOf(members)).recallAt10 }))
     .sort((left, right) => (left.utility ?? left.recallAt10 ?? 0) - (right.utility ?? right.recallAt10 ?? 0));
 }
 

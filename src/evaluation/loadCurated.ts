@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
 import { readJsonl, type JsonLine } from '../knowledge/readJsonl.ts';
-import { documentIdsByKey } from './documentIds.ts';
+import { documentIdsByKey } from './storedDocuments.ts';
 
 const CuratedRecord = z.object({
   id: z.string().optional(),

@@ -26,6 +26,10 @@ export const Question = z.object({
   evidenceSentences: z.array(z.string()).default([]),
   /** For a question that cannot be answered: the look-alike. */
   relevantDocIds: z.array(z.string()).default([]),
+  /** The question as it would be asked without the turns before it, where there were some. */
+  standaloneQuestion: z.string().min(1).optional(),
+  /** ISO 639-1, for figures only: nobody tells a search which language a person writes. */
+  language: z.string().optional(),
   asOf: z.string().transform((text) => new Date(text)).optional(),
   /** Only these documents may be read. */
   corpusDocIds: z.array(z.string()).optional(),

@@ -5,12 +5,15 @@ import { CandorError } from '../errors.ts';
 import { readPath } from '../knowledge/readPath.ts';
 import type { PresetName } from '../retrieval/passage.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import { askQuestion, type Desk } from './askQuestion.ts';
-import { documentIdsByKey } from './documentIds.ts';
+import type { ArmRow } from './armRows.ts';
+import { askQuestion } from './askQuestion.ts';
+import type { Desk } from './desk.ts';
 import { groupBy } from './groupBy.ts';
 import { loadCurated } from './loadCurated.ts';
 import type { Question } from './question.ts';
 import type { RunRecord } from './runRecord.ts';
+import { measureArms, type ArmMeasurements, type SearchRecord } from './measureArms.ts';
+import { documentIdsByKey } from './storedDocuments.ts';
 
 export interface EvaluationPlan {
   /** The set's folder. */
@@ -19,7 +22,10 @@ export interface EvaluationPlan {
   readonly corpusPath: string | undefined;
   readonly curatedPath: string | undefined;
   readonly questions: readonly Question[];
+  /** Asked; none: only what `rows` names is measured. */
   readonly presets: readonly PresetName[];
+  /** Ways of retrieval that are measured without an answer; null: none, nor any baseline. */
+  readonly rows: readonly ArmRow[] | null;
   readonly useModel: boolean;
 }
 
@@ -28,10 +34,13 @@ export interface EvaluationWatch {
   readonly signal: AbortSignal;
   onIngest(done: number, total: number | null, key: string): void;
   onRecord(record: RunRecord): void;
+  onSearch(record: SearchRecord): void;
 }
 
 export interface EvaluationResult {
   readonly records: readonly RunRecord[];
+  /** Retrieval alone; null: it was not wanted. */
+  readonly arms: ArmMeasurements | null;
   readonly documentCount: number;
   readonly chunkCount: number;
   /** Documents that could not be taken in, with the reason. */
@@ -40,7 +49,7 @@ export interface EvaluationResult {
 }
 
 /**
- * Asks every question with every preset, in workspaces that are made for it and removed at the end.
+ * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed at the end.
  * Questions that name another corpus file get a workspace of their own; those that name documents read only these, by filter.
  * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED
  */
@@ -52,10 +61,22 @@ export async function runEvaluation(app: App, plan: EvaluationPlan, watch: Evalu
   }
   return {
     records: results.flatMap(({ records }) => records),
+    arms: mergeArms(results.flatMap(({ arms }) => arms ?? [])),
     documentCount: results.reduce((sum, { documentCount }) => sum + documentCount, 0),
     chunkCount: results.reduce((sum, { chunkCount }) => sum + chunkCount, 0),
     failedDocuments: results.flatMap(({ failedDocuments }) => failedDocuments),
     embedder: results[0]?.embedder ?? null,
+  };
+}
+
+function mergeArms(parts: readonly ArmMeasurements[]): ArmMeasurements | null {
+  const [first] = parts;
+  if (!first) return null;
+  return {
+    rows: first.rows,
+    records: parts.flatMap(({ records }) => records),
+    lexicalGap: new Set(parts.flatMap(({ lexicalGap }) => [...lexicalGap])),
+    missing: first.missing,
   };
 }
 
@@ -70,7 +91,8 @@ async function evaluateCorpus(app: App, corpus: string, plan: EvaluationPlan, wa
     const workspace = await app.workspaces.find(caller.workspaceId);
     const desk: Desk = { app, caller, documentIds, curatedNames, versionTexts: new Map(), useModel: plan.useModel, signal: watch.signal };
     const records = await askAll(desk, plan, watch);
-    return { records, documentCount: documentIds.size, chunkCount: workspace?.chunkCount ?? 0, failedDocuments, embedder: workspace?.embedder ?? null };
+    const arms = plan.rows && await measureArms(desk, plan.questions, plan.rows, (record) => watch.onSearch(record));
+    return { records, arms, documentCount: documentIds.size, chunkCount: workspace?.chunkCount ?? 0, failedDocuments, embedder: workspace?.embedder ?? null };
   } finally {
     await app.workspaces.remove(caller.workspaceId);
   }

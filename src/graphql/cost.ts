@@ -9,8 +9,8 @@ const assumedListSize = 10;
 const largestPage = 100;
 const defaultPage = 20;
 
-/** Questions, searches and ingestions: each may run for seconds. */
-const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'ingestDocuments']);
+/** Questions, searches, explanations and ingestions: each may run for seconds. */
+const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'explainMiss', 'ingestDocuments']);
 
 /**
  * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and every list for one entry,
@@ -27,7 +27,7 @@ export function limitCost(maxCost: number): ValidationRule {
 export function limitHeavyFields(maxCount: number): ValidationRule {
   return (context) => perOperation(context, (set) => {
     const count = walk(context, (field) => (heavyFields.has(field.name.value) ? 1 : 0))(set);
-    return count > maxCount ? `${count} questions, searches and ingestions in one request; at most ${maxCount} are allowed.` : undefined;
+    return count > maxCount ? `${count} questions, searches, explanations and ingestions in one request; at most ${maxCount} are allowed.` : undefined;
   });
 }
 

@@ -28,17 +28,21 @@ import { setRetention } from './resolvers/Mutation/setRetention.ts';
 import { unpublishDocument } from './resolvers/Mutation/unpublishDocument.ts';
 import { Notice } from './resolvers/Notice.ts';
 import { Outcome } from './resolvers/Outcome.ts';
+import { MissExplanation } from './resolvers/MissExplanation.ts';
 import { Passage } from './resolvers/Passage.ts';
+import { PassageTrace } from './resolvers/PassageTrace.ts';
 import { ask } from './resolvers/Query/ask.ts';
 import { curatedAnswers } from './resolvers/Query/curatedAnswers.ts';
 import { document } from './resolvers/Query/document.ts';
 import { documents } from './resolvers/Query/documents.ts';
+import { explainMiss } from './resolvers/Query/explainMiss.ts';
 import { ingestJob } from './resolvers/Query/ingestJob.ts';
 import { ingestJobs } from './resolvers/Query/ingestJobs.ts';
 import { run } from './resolvers/Query/run.ts';
 import { runs } from './resolvers/Query/runs.ts';
 import { search } from './resolvers/Query/search.ts';
 import { workspace } from './resolvers/Query/workspace.ts';
+import { Run } from './resolvers/Run.ts';
 import { RunConnection } from './resolvers/RunConnection.ts';
 import { StaleSource } from './resolvers/StaleSource.ts';
 import { askEvents } from './resolvers/Subscription/askEvents.ts';
@@ -49,7 +53,7 @@ import { scalars } from './scalars.ts';
 /** Schema coordinate -> resolver. What is not here is a field of the domain object with the same name. */
 export const resolvers: Resolvers = {
   ...scalars,
-  Query: { ask, curatedAnswers, document, documents, ingestJob, ingestJobs, run, runs, search, workspace },
+  Query: { ask, curatedAnswers, document, documents, explainMiss, ingestJob, ingestJobs, run, runs, search, workspace },
   Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, restoreDocument, saveCuratedAnswer, setChunkOmitted, setRetention, unpublishDocument },
   Subscription: { askEvents, ingestEvents },
   Abstention,
@@ -68,9 +72,12 @@ export const resolvers: Resolvers = {
   IngestedDocument,
   IngestJob,
   IngestJobConnection,
+  MissExplanation,
   Notice,
   Outcome,
   Passage,
+  PassageTrace,
+  Run,
   RunConnection,
   StaleSource,
   Workspace,

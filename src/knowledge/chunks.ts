@@ -10,6 +10,7 @@ import { listChunks } from './sql/listChunks.ts';
 import { listDuplicates } from './sql/listDuplicates.ts';
 import { setOmitOverride } from './sql/setOmitOverride.ts';
 import { setOmitted } from './sql/setOmitted.ts';
+import { setVersionLengths } from './sql/setVersionLengths.ts';
 import type { ChunkPointer, StoredChunk } from './storedChunk.ts';
 
 /** A boilerplate line may stand in thousands of documents. */
@@ -41,6 +42,7 @@ export async function setChunkOmitted(database: Database, reader: Reader, chunkI
     if (!chunk) throw new CandorError('NOT_FOUND', 'This workspace has no such chunk.', { details: { id: chunkId } });
     await transaction.query(setOmitOverride, [workspaceId, chunkId, omitted]);
     await transaction.query(setOmitted, [workspaceId, chunk.version_id, chunkId, omitted ?? chunk.omit_reason !== null]);
+    await transaction.query(setVersionLengths, [workspaceId, chunk.version_id]);
     const [changed] = await withDuplicates(transaction, reader, await read());
     if (!changed) throw new CandorError('INTERNAL', 'A chunk was gone inside its own transaction.');
     return changed;

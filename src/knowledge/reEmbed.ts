@@ -6,6 +6,7 @@ import type { IngestParts } from './ingest.ts';
 import { listChunkTexts } from './sql/listChunkTexts.ts';
 import { listCurated } from './sql/listCurated.ts';
 import { removeOtherCuratedWindows } from './sql/removeOtherCuratedWindows.ts';
+import { removeOtherCodes } from './sql/removeOtherCodes.ts';
 import { removeOtherWindows } from './sql/removeOtherWindows.ts';
 import { storeWindows } from './storeVersion.ts';
 import { windows } from './windows.ts';
@@ -42,6 +43,7 @@ export async function reEmbed(parts: Pick<IngestParts, 'database' | 'embedder'>,
   await database.inWorkspace(workspaceId, async (transaction) => {
     await transaction.query(setEmbedder, [workspaceId, embedder.fingerprint]);
     await transaction.query(removeOtherWindows, [workspaceId, embedder.fingerprint]);
+    await transaction.query(removeOtherCodes, [workspaceId, embedder.fingerprint]);
     await transaction.query(removeOtherCuratedWindows, [workspaceId, embedder.fingerprint]);
   }, { signal });
   return { windowCount };

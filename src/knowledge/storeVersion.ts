@@ -9,14 +9,18 @@ import { endVersion } from './sql/endVersion.ts';
 import { findDocumentByKey } from './sql/findDocumentByKey.ts';
 import { insertChunks } from './sql/insertChunks.ts';
 import { insertChunkTexts } from './sql/insertChunkTexts.ts';
+import { insertCodes } from './sql/insertCodes.ts';
 import { insertDocument } from './sql/insertDocument.ts';
 import { insertPostings } from './sql/insertPostings.ts';
 import { insertVersion } from './sql/insertVersion.ts';
+import { insertVocabulary } from './sql/insertVocabulary.ts';
 import { insertWindows } from './sql/insertWindows.ts';
 import { listOmitOverrides } from './sql/listOmitOverrides.ts';
 import { listVersionStamps } from './sql/listVersionStamps.ts';
 import { restoreDeleted } from './sql/restoreDeleted.ts';
 import { setChunkLengths } from './sql/setChunkLengths.ts';
+import { setVersionLengths } from './sql/setVersionLengths.ts';
+import { searchText } from './searchText.ts';
 import { updateDocument } from './sql/updateDocument.ts';
 import type { Window } from './windows.ts';
 
@@ -107,14 +111,22 @@ async function storeChunks(transaction: Transaction, workspaceId: string, { docu
     chunks.map((piece) => overrides.get(piece.text) ?? piece.omitReason !== null),
   ]);
   await transaction.query(insertChunkTexts, [
-    workspaceId, canonical.title, ids, chunks.map((piece) => piece.text), chunks.map((piece) => JSON.stringify(piece.sectionPath)), canonical.searchConfig,
+    workspaceId, searchText(canonical.title, canonical.searchConfig), ids, chunks.map((piece) => piece.text), chunks.map((piece) => JSON.stringify(piece.sectionPath)), canonical.searchConfig,
     chunks.map((piece) => piece.contentType), chunks.map((piece) => piece.tokenCount), chunks.map((piece) => piece.quality), chunks.map((piece) => piece.omitReason),
     chunks.map((piece) => overrides.get(piece.text) ?? null),
+    chunks.map((piece) => searchText(piece.text, canonical.searchConfig)), chunks.map((piece) => searchText(piece.sectionPath.join(' '), canonical.searchConfig)),
   ]);
-  await transaction.query(insertPostings, [workspaceId, versionId]);
-  await transaction.query(setChunkLengths, [workspaceId, versionId]);
+  await indexWords(transaction, workspaceId, ids);
+  await transaction.query(setVersionLengths, [workspaceId, versionId]);
   await storeWindows(transaction, workspaceId, prepared.model, ids, prepared.vectors);
   await linkDuplicates(transaction, workspaceId, documentId, chunks.map(({ text, bands }, position) => ({ id: ids[position] ?? '', text, bands })));
+}
+
+/** Makes the words of chunks findable. */
+export async function indexWords(transaction: Transaction, workspaceId: string, chunkIds: readonly string[]): Promise<void> {
+  await transaction.query(insertPostings, [workspaceId, chunkIds]);
+  await transaction.query(setChunkLengths, [workspaceId, chunkIds]);
+  await transaction.query(insertVocabulary, [workspaceId, chunkIds]);
 }
 
 /** What a person decided about a chunk's text stays decided in the next version. */
@@ -137,6 +149,7 @@ export async function storeWindows(transaction: Transaction, workspaceId: string
       slice.map((row) => vectorText(row.vector)),
     ]);
   }
+  await transaction.query(insertCodes, [workspaceId, model, ids]);
 }
 
 /** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */

@@ -3,12 +3,15 @@ import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ChatModel } from './chat.ts';
 import type { Embedder } from './embedder.ts';
+import type { Reranker } from './reranker.ts';
 
 export interface Models {
   readonly embedder: Embedder;
   /** Null with CHAT=none: answers are then extractive. */
   readonly chat: ChatModel | null;
-  /** Ends the embedder's thread. Safe to call twice. */
+  /** Null with RERANKER=none: the fused order stands. Null too with RERANKER=chat where the chat model was switched off, as `eval` does. */
+  readonly reranker: Reranker | null;
+  /** Ends the embedder's thread and what the reranker holds. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -47,14 +50,42 @@ async function openChat(config: ModelsConfig): Promise<ChatModel | null> {
   return openOpenaiChat({ ...(await openaiTarget(config)), model: needed(config.chatModel, 'CHAT_MODEL') });
 }
 
+async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel | null): Promise<Reranker | null> {
+  switch (config.kind) {
+    case 'none': return null;
+    case 'http': {
+      const { openHttpReranker } = await import('./providers/httpReranker.ts');
+      return openHttpReranker({ url: needed(config.url, 'RERANKER_URL'), style: config.style, model: config.model, apiKey: config.apiKey });
+    }
+    case 'transformers': {
+      const { openTransformersReranker } = await import('./providers/transformersReranker.ts');
+      return await openTransformersReranker(needed(config.model, 'RERANKER_MODEL'));
+    }
+    case 'chat': {
+      const { openChatReranker } = await import('./chatReranker.ts');
+      return chat && openChatReranker(chat);
+    }
+  }
+}
+
 /**
- * Opens the configured models. The embedder is loaded (250 ms) or probed; the chat model is not called.
+ * Opens the configured models. The embedder is loaded (250 ms) or probed, a local reranker too; no chat model and no reranking server is called.
  * @throws CandorError BAD_CONFIG, MODEL_WEIGHTS, MODEL_UNAVAILABLE or MODEL_INVALID; nothing stays open then.
  */
 export async function openModels(config: ModelsConfig, log: Log): Promise<Models> {
   const startedAt = performance.now();
   const chat = await openChat(config);
-  const embedder = await openEmbedder(config);
-  log.info('models are open', { embedder: embedder.fingerprint, chat: chat?.id ?? 'none', millis: Math.round(performance.now() - startedAt) });
-  return { embedder, chat, close: () => embedder.close() };
+  const reranker = await openReranker(config, chat);
+  const embedder = await openEmbedder(config).catch(async (error: unknown) => {
+    await reranker?.close();
+    throw error;
+  });
+  log.info('models are open', { embedder: embedder.fingerprint, chat: chat?.id ?? 'none', reranker: reranker?.id ?? 'none', millis: Math.round(performance.now() - startedAt) });
+  return {
+    embedder, chat, reranker,
+    async close() {
+      await reranker?.close();
+      await embedder.close();
+    },
+  };
 }

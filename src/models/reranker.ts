@@ -1,13 +1,28 @@
 export interface RerankOptions {
-  readonly signal?: AbortSignal;
+  /** Deadline and cancellation in one. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called once for a call that reached a chat model, also when it failed: what it cost. */
+  readonly onUsage?: ((usage: RerankUsage) => void) | undefined;
 }
 
-/** A model that reads question and passage together. */
+/** What a call cost, in the chat model's terms. */
+export interface RerankUsage {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** A model that reads question and passage together. Every implementation passes test/contracts/reranker.ts. */
 export interface Reranker {
+  /** Recorded with each run, e.g. `cohere:rerank-v3.5`. */
   readonly id: string;
+  /** Tokens of the chat model that `score` would spend, about; 0 for a reranker that is none. A caller with a budget asks first. */
+  tokensFor(question: string, texts: readonly string[]): number;
   /**
-   * One relevance in 0..1 a text, in the order of `texts`.
+   * One relevance in 0..1 a text, in the order of `texts`. No texts: no call.
    * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the caller keeps the fused order then.
    */
   score(question: string, texts: readonly string[], options?: RerankOptions): Promise<number[]>;
+  /** Frees what the model holds. Safe to call twice. */
+  close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { ArmTrace, Fusion, PassageTrace } from './passage.ts';
+import type { ArmTrace, PassageTrace, RetrievalSettings } from './passage.ts';
 
 /** What one arm returned, best first, one entry a parent. */
 export interface ArmHit {
@@ -20,33 +20,37 @@ export interface FuseInput {
   /** Raw scores of hits that the other arm found: they have a score in this arm and no rank. */
   readonly vectorExtra?: ReadonlyMap<string, number>;
   readonly keywordExtra?: ReadonlyMap<string, number>;
-  readonly fusion: Fusion;
-  readonly rrfK: number;
+  readonly settings: Pick<RetrievalSettings, 'fusion' | 'rrfK' | 'vectorWeight' | 'keywordWeight'>;
 }
 
-/** Weight of the keyword arm in the convex fusion; flat from .35 to .75 over eight sets. */
-const keywordWeight = 0.5;
-
 /**
- * One order from two arms. RRF: the sum of 1 / (k + rank) (Cormack et al. 2009). CONVEX: cosine + 0.5 x keyword score over the question's best.
- * Ties are broken by id, so that the order of rows never shows. Best first.
+ * One order from two arms, best first; `Fusion` has the formulas. RRF is Cormack et al. 2009, with a weight an arm.
+ * Ties are broken by id, so that the order of rows never shows.
  */
 export function fuse(input: FuseInput): FusedHit[] {
   const vector = ranked(input.vector);
   const keyword = ranked(input.keyword);
-  const best = Math.max(0, ...input.keyword.map((hit) => hit.rawScore));
-  const contribution = {
-    vector: (rank: number | null, raw: number | null) => (input.fusion === 'RRF' ? reciprocal(rank, input.rrfK) : (raw ?? 0)),
-    keyword: (rank: number | null, raw: number | null) => (input.fusion === 'RRF' ? reciprocal(rank, input.rrfK) : keywordShare(raw, best)),
-  };
+  const parts = contributions(input);
   const hits = [...new Set([...vector.keys(), ...keyword.keys()])].map((chunkId): FusedHit => {
-    const trace = {
-      vector: armTrace(vector.get(chunkId), input.vectorExtra?.get(chunkId), contribution.vector),
-      keyword: armTrace(keyword.get(chunkId), input.keywordExtra?.get(chunkId), contribution.keyword),
+    const trace: PassageTrace = {
+      vector: armTrace(vector.get(chunkId), input.vectorExtra?.get(chunkId), parts.vector),
+      keyword: armTrace(keyword.get(chunkId), input.keywordExtra?.get(chunkId), parts.keyword),
+      adjustments: [],
+      rerank: null,
     };
-    return { chunkId, score: trace.vector.contribution + trace.keyword.contribution, trace };
+    return { chunkId, score: scoreOf(trace), trace };
   });
-  return hits.sort((left, right) => right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1));
+  return hits.sort(byScore);
+}
+
+/** What a trace sums to, always in the same order: floating point would show another. */
+export function scoreOf({ vector, keyword, adjustments }: PassageTrace): number {
+  return adjustments.reduce((sum, { contribution }) => sum + contribution, vector.contribution + keyword.contribution);
+}
+
+/** Best first; equal scores by id. */
+export function byScore(left: FusedHit, right: FusedHit): number {
+  return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
 }
 
 /** 1 / (k + rank), and nothing for a passage that the arm did not return. */
@@ -54,15 +58,20 @@ export function reciprocal(rank: number | null, k: number): number {
   return rank === null ? 0 : 1 / (k + rank);
 }
 
-function keywordShare(raw: number | null, best: number): number {
-  return raw === null || best === 0 ? 0 : (keywordWeight * raw) / best;
+type Contribution = (rank: number | null, raw: number | null) => number;
+
+function contributions({ keyword, settings }: FuseInput): { readonly vector: Contribution; readonly keyword: Contribution } {
+  const { fusion, rrfK, vectorWeight, keywordWeight } = settings;
+  if (fusion === 'RRF') return { vector: (rank) => vectorWeight * reciprocal(rank, rrfK), keyword: (rank) => keywordWeight * reciprocal(rank, rrfK) };
+  const best = fusion === 'CONVEX' ? Math.max(0, ...keyword.map((hit) => hit.rawScore)) : 1;
+  return { vector: (_rank, raw) => vectorWeight * (raw ?? 0), keyword: (_rank, raw) => (raw === null || best === 0 ? 0 : (keywordWeight * raw) / best) };
 }
 
 function ranked(hits: readonly ArmHit[]): Map<string, { rank: number; rawScore: number }> {
   return new Map(hits.map((hit, position) => [hit.chunkId, { rank: position + 1, rawScore: hit.rawScore }]));
 }
 
-function armTrace(hit: { rank: number; rawScore: number } | undefined, extra: number | undefined, contribution: (rank: number | null, raw: number | null) => number): ArmTrace {
+function armTrace(hit: { rank: number; rawScore: number } | undefined, extra: number | undefined, contribution: Contribution): ArmTrace {
   const rank = hit?.rank ?? null;
   const rawScore = hit?.rawScore ?? extra ?? null;
   return { rank, rawScore, contribution: contribution(rank, rawScore) };

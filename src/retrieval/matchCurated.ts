@@ -1,7 +1,7 @@
 import { toCurated } from '../knowledge/curated.ts';
 import { pageCurated } from '../knowledge/sql/pageCurated.ts';
 import { vectorText } from '../knowledge/storeVersion.ts';
-import type { ArmScope } from './arms.ts';
+import type { ArmScope } from './armScope.ts';
 import type { CuratedMatch } from './passage.ts';
 import { coverageOf } from './idf.ts';
 import { searchCurated } from './sql/searchCurated.ts';

@@ -11,9 +11,28 @@ export interface ArmTrace {
   readonly contribution: number;
 }
 
+/** What else moved a fused score, and by how much. */
+export interface Adjustment {
+  /** RECENCY: newer documents first where the question is about now. */
+  readonly kind: 'RECENCY';
+  readonly contribution: number;
+}
+
+/** What a reranker made of a passage. */
+export interface RerankTrace {
+  /** Where fusion had put it, from 1. */
+  readonly rankBefore: number;
+  /** 0..1 by the reranker's own scale. */
+  readonly score: number;
+}
+
+/** Why a passage stands where it stands. The contributions sum to its score. */
 export interface PassageTrace {
   readonly vector: ArmTrace;
   readonly keyword: ArmTrace;
+  readonly adjustments: readonly Adjustment[];
+  /** Null: not reranked. Else the order is the reranker's, and the score still that of the fusion. */
+  readonly rerank: RerankTrace | null;
 }
 
 /** Cosine similarity of one embedded window of a passage to the question. */
@@ -92,9 +111,16 @@ export interface SearchFilter {
   readonly includeSuperseded?: boolean | undefined;
 }
 
-export type Fusion = 'RRF' | 'CONVEX';
+/**
+ * How two arms become one score; each arm's part is multiplied by its weight.
+ * RRF: 1 / (k + rank). CONVEX: cosine similarity and keyword score over the question's best. LINEAR: cosine similarity and keyword score as they are.
+ */
+export type Fusion = 'RRF' | 'CONVEX' | 'LINEAR';
 
-/** Settings of one retrieval. Ranges are checked by `parseRetrieval`. */
+/** When a reranker reads question and passages together: never, when the fused order leaves doubt (tier UNCERTAIN), or always. */
+export type RerankWhen = 'NEVER' | 'UNCERTAIN' | 'ALWAYS';
+
+/** Settings of one retrieval. Ranges are checked by `resolveSettings`. */
 export interface RetrievalSettings {
   readonly topK: number;
   readonly vectorCandidates: number;
@@ -102,6 +128,11 @@ export interface RetrievalSettings {
   readonly rrfK: number;
   readonly maxDistance: number;
   readonly fusion: Fusion;
+  readonly vectorWeight: number;
+  readonly keywordWeight: number;
+  readonly rerank: RerankWhen;
+  /** Fused passages that a reranker reads. */
+  readonly rerankCandidates: number;
 }
 
-export type PresetName = 'NAIVE' | 'CONSENSUS' | 'CANDOR';
+export type PresetName = 'NAIVE' | 'CONSENSUS' | 'FILTERED_RRF' | 'TWO_TIER' | 'WEIGHTED' | 'AGENTIC' | 'CANDOR';

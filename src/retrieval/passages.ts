@@ -1,10 +1,8 @@
 import type { Transaction } from '../db/database.ts';
 import { vectorText } from '../knowledge/storeVersion.ts';
-import type { ArmScope } from './arms.ts';
-import { fold, type Copy, type Folded, type FoldedHit } from './fold.ts';
-import type { FusedHit } from './fuse.ts';
+import type { ArmScope } from './armScope.ts';
+import type { FoldedHit } from './fold.ts';
 import type { Passage } from './passage.ts';
-import { findDuplicates } from './sql/findDuplicates.ts';
 import { readPassages } from './sql/readPassages.ts';
 import { windowSimilarities } from './sql/windowSimilarities.ts';
 
@@ -13,28 +11,11 @@ export interface PassageQuery {
   readonly vector: Float32Array | null;
   readonly model: string;
   readonly coverage: (chunkId: string) => number;
-  /** How many are read, after copies are folded. */
-  readonly limit: number;
 }
 
-export interface FoundPassages {
-  /** In the order of the hits. */
-  readonly passages: readonly Passage[];
-  readonly keeperOf: Folded['keeperOf'];
-}
-
-/** Folds near-duplicates among fused hits and reads what is left. One that was deleted or hidden in between is left out. */
-export async function toPassages(scope: ArmScope, hits: readonly FusedHit[], query: PassageQuery): Promise<FoundPassages> {
-  if (hits.length === 0) return { passages: [], keeperOf: (chunkId) => chunkId };
-  return scope.database.inWorkspace(scope.workspaceId, async (transaction) => {
-    const folded = fold(hits, await readCopies(transaction, scope, hits));
-    return { passages: await read(transaction, scope, folded.hits.slice(0, query.limit), query), keeperOf: folded.keeperOf };
-  }, scope);
-}
-
-async function readCopies(transaction: Transaction, scope: ArmScope, hits: readonly FusedHit[]): Promise<Copy[]> {
-  const rows = await transaction.query(findDuplicates, [scope.workspaceId, hits.map((hit) => hit.chunkId)]);
-  return rows.map((row) => ({ chunkId: row.chunk_id, documentId: row.document_id, documentKey: row.key, versionId: row.version_id, group: row.duplicate_group }));
+/** Reads hits, in their order. One that was deleted or hidden in between is left out. */
+export async function toPassages(scope: ArmScope, hits: readonly FoldedHit[], query: PassageQuery): Promise<Passage[]> {
+  return hits.length === 0 ? [] : scope.database.inWorkspace(scope.workspaceId, (transaction) => read(transaction, scope, hits, query), scope);
 }
 
 async function read(transaction: Transaction, scope: ArmScope, hits: readonly FoldedHit[], query: PassageQuery): Promise<Passage[]> {

@@ -1,33 +1,85 @@
+import type { KeywordArmName } from './keywordHits.ts';
 import type { PresetName, RetrievalSettings } from './passage.ts';
 
-/** A named configuration of retrieval and gate, as data. */
+/** ALWAYS answers whatever the confidence; TIERS answers from UNCERTAIN up; `averageFrom` when the mean score of the passages, 0..100, reaches it. */
+export type Gate = 'ALWAYS' | 'TIERS' | { readonly averageFrom: number };
+
+/** A named configuration of retrieval and gate, as data. docs/concepts.md says where each comes from and how it is read. */
 export interface Preset {
   readonly name: PresetName;
   /** Null: the arm is not used. */
-  readonly keywordArm: 'BM25' | 'WEBSEARCH' | null;
+  readonly keywordArm: KeywordArmName | null;
   readonly settings: RetrievalSettings;
-  /** Whether curated answers are looked for first. */
+  /** Whether what only words found gets its cosine too. Fusions by score do so in any case. */
+  readonly scoresBothArms: boolean;
+  /** Passages whose `displayScore`, 0..100, is lower are dropped; null: none. */
+  readonly scoreFloor: number | null;
+  /** Whether newer documents and several documents are preferred: published recipes know neither. */
+  readonly adjusts: boolean;
+  /** Whether curated answers are looked for first. They pass every gate. */
   readonly curated: boolean;
   /** The formula of the confidence, by its name in confidence/. */
-  readonly confidence: 'COSINE' | 'CONSENSUS' | 'CANDOR';
-  /** ALWAYS answers whatever the confidence; TIERS answers from UNCERTAIN up. */
-  readonly gate: 'ALWAYS' | 'TIERS';
+  readonly confidence: 'COSINE' | 'CONSENSUS' | 'AVERAGE' | 'CANDOR';
+  readonly gate: Gate;
+  /** Whether a question is searched in its parts from the start. */
+  readonly plans: boolean;
+  /** Whether the person is asked when no word is known, or a short question fits several documents. Zero hits are asked back by all. */
+  readonly asksBack: boolean;
   /** Whether a first round below the gate may be followed by others. */
   readonly refines: boolean;
+  /** Below this confidence no model is asked for other queries. */
+  readonly refineFrom: number;
+  /** What a conflict among the documents does: nothing; the tier is at most UNCERTAIN; no answer. */
+  readonly onConflict: 'IGNORE' | 'CAP' | 'ABSTAIN';
+  /** Whether a chat model, where there is one, writes the answer. */
+  readonly writes: boolean;
+  /** Characters of passages that an answer is made from, best first; what lies beyond is not read. Null: what the prompt has room for. */
+  readonly contextCharacters: number | null;
+  /** Whether a refusal is told in the question's language. */
+  readonly localizes: boolean;
+  /** What a request may leave out. */
+  readonly budget: { readonly maxMillis?: number; readonly maxRounds?: number };
 }
 
-const defaults: RetrievalSettings = { topK: 10, vectorCandidates: 30, keywordCandidates: 30, rrfK: 60, maxDistance: 0.75, fusion: 'RRF' };
+const usual: RetrievalSettings = { topK: 10, vectorCandidates: 30, keywordCandidates: 30, rrfK: 60, maxDistance: 0.75, fusion: 'RRF', vectorWeight: 1, keywordWeight: 1, rerank: 'NEVER', rerankCandidates: 30 };
+/** No limit of the vector arm: 2 is the largest cosine distance. */
+const anyDistance = 2;
+
+/** One search, one answer; a recipe names what it has beyond that. */
+const plain: Omit<Preset, 'name' | 'keywordArm'> = {
+  settings: usual, scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, confidence: 'COSINE', gate: 'ALWAYS', plans: false, asksBack: false,
+  refines: false, refineFrom: 0, onConflict: 'IGNORE', writes: true, contextCharacters: null, localizes: false, budget: {},
+};
 
 export const presets: Readonly<Record<PresetName, Preset>> = {
   NAIVE: {
-    name: 'NAIVE', keywordArm: null, settings: { ...defaults, topK: 5, vectorCandidates: 5, maxDistance: 2 },
-    curated: false, confidence: 'COSINE', gate: 'ALWAYS', refines: false,
+    ...plain, name: 'NAIVE', keywordArm: null, settings: { ...usual, topK: 5, vectorCandidates: 5, maxDistance: anyDistance }, writes: false,
   },
   CONSENSUS: {
-    name: 'CONSENSUS', keywordArm: 'WEBSEARCH', settings: defaults, curated: false, confidence: 'CONSENSUS', gate: 'TIERS', refines: false,
+    ...plain, name: 'CONSENSUS', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', writes: false,
+  },
+  FILTERED_RRF: {
+    // Its one judgement is the distance that it filters by: whatever passes is answered from, and the confidence shown is that distance.
+    ...plain, name: 'FILTERED_RRF', keywordArm: 'PLAIN',
+  },
+  TWO_TIER: {
+    // The floor does what the largest distance does elsewhere, for both arms: a cosine below .25 is a score below 25.
+    ...plain, name: 'TWO_TIER', keywordArm: 'PREFIX', settings: { ...usual, maxDistance: anyDistance }, scoresBothArms: true, scoreFloor: 25,
+    curated: true, confidence: 'AVERAGE', gate: { averageFrom: 40 }, localizes: true,
+  },
+  WEIGHTED: {
+    ...plain, name: 'WEIGHTED', keywordArm: 'SIMPLE', scoresBothArms: true, contextCharacters: 12_000,
+    // Five times as many candidates as passages, from each arm and for the reranker.
+    settings: { ...usual, vectorCandidates: 50, keywordCandidates: 50, maxDistance: anyDistance, fusion: 'LINEAR', keywordWeight: 0.35, rerank: 'ALWAYS', rerankCandidates: 50 },
+  },
+  AGENTIC: {
+    ...plain, name: 'AGENTIC', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', plans: true, refines: true, onConflict: 'ABSTAIN',
+    budget: { maxMillis: 2_500, maxRounds: 3 },
   },
   CANDOR: {
     // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
-    name: 'CANDOR', keywordArm: 'BM25', settings: { ...defaults, fusion: 'CONVEX' }, curated: true, confidence: 'CANDOR', gate: 'TIERS', refines: true,
+    ...plain, name: 'CANDOR', keywordArm: 'BM25', settings: { ...usual, fusion: 'CONVEX', keywordWeight: 0.65, rerank: 'UNCERTAIN' }, scoresBothArms: true, adjusts: true,
+    // Far below the gate no wording helps: a refusal there costs no model call.
+    curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, refines: true, refineFrom: 0.25, onConflict: 'CAP',
   },
 };

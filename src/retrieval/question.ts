@@ -1,9 +1,19 @@
 import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
+import { CandorError } from '../errors.ts';
+import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
+import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
+import { searchText } from '../knowledge/searchText.ts';
+import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
+import type { ArmScope } from './armScope.ts';
+import { questionWords, type QuestionWords } from './questionWords.ts';
+import { chooseSearchConfig } from './searchConfigs.ts';
 import { analyse } from './sql/analyse.ts';
+import { countSearchConfigs } from './sql/countSearchConfigs.ts';
+import { listSearchConfigs } from './sql/listSearchConfigs.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
 export const maxQueryLength = 2_000;
-const maxLexemes = 32;
 
 /** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
 export function searchable(query: string): string {
@@ -13,12 +23,40 @@ export function searchable(query: string): string {
 /** The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`. */
 export async function lexemesOf(database: Database, workspaceId: string, texts: readonly string[], searchConfig: string, options: TransactionOptions = {}): Promise<string[][]> {
   if (texts.length === 0) return [];
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(analyse, [texts, searchConfig]), options);
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(analyse, [texts.map((text) => searchText(text, searchConfig)), searchConfig]), options);
   return rows.map((row) => row.lexemes);
 }
 
-/** The lexemes that a question is searched by. */
-export async function questionLexemes(transaction: Transaction, question: string, searchConfig: string): Promise<string[]> {
-  const [row] = await transaction.query(analyse, [[searchable(question)], searchConfig]);
-  return row?.lexemes.slice(0, maxLexemes) ?? [];
+export interface AnalysedQuestion {
+  /** The text search configuration that it was analysed with. */
+  readonly searchConfig: string;
+  readonly lexemes: readonly string[];
+  readonly words: QuestionWords;
+}
+
+export interface QuestionText {
+  readonly query: string;
+  /** BCP 47 tags that it may be in, likeliest first. */
+  readonly languages: readonly string[];
+}
+
+/** The lexemes that a question is searched by, analysed as the documents are. @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched */
+export async function analyseQuestion(scope: ArmScope, { query, languages }: QuestionText, embedder: string): Promise<AnalysedQuestion> {
+  const { workspaceId } = scope;
+  return scope.database.inWorkspace(workspaceId, async (transaction) => {
+    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
+    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+    if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, embedder);
+    const searchConfig = await searchConfigFor(transaction, scope, languages);
+    const words = await questionWords(transaction, { query, searchConfig, languages }, await vocabularyOf(transaction, scope.database.identity, workspaceId));
+    return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme) };
+  }, scope);
+}
+
+async function searchConfigFor(transaction: Transaction, { workspaceId, accessGroups }: ArmScope, languages: readonly string[]): Promise<string> {
+  const held = await transaction.query(listSearchConfigs, [workspaceId, accessGroups]);
+  const chosen = chooseSearchConfig(held.map((row) => row.search_config), languages);
+  if (chosen !== null) return chosen;
+  const [most] = await transaction.query(countSearchConfigs, [workspaceId, accessGroups]);
+  return most?.search_config ?? defaultSearchConfig;
 }

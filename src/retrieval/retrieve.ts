@@ -1,39 +1,30 @@
-import type { Database } from '../db/database.ts';
-import { CandorError, isCandorError, messageOf } from '../errors.ts';
-import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
-import type { Embedder } from '../models/embedder.ts';
-import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
-import { keywordArm, noKeywords, vectorArm, type ArmScope, type KeywordHits } from './arms.ts';
+import type { ArmScope } from './armScope.ts';
+import { firstTexts, wantedTexts, widerLimit } from './crowded.ts';
+import { aboveFloor } from './displayScore.ts';
+import { diversify } from './diversify.ts';
+import { fold, foldOrder, type Folded } from './fold.ts';
+import { fuse } from './fuse.ts';
+import { copiesOf, readHitFacts, type HitFacts } from './hitFacts.ts';
 import { coverageOf } from './idf.ts';
-import { fuse, type ArmHit } from './fuse.ts';
+import { curatedWeights } from './keywordHits.ts';
 import { matchCurated } from './matchCurated.ts';
-import { foldOrder } from './fold.ts';
-import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from './passage.ts';
+import type { Candidate, CuratedMatch, Degradation, Passage } from './passage.ts';
 import { toPassages } from './passages.ts';
-import type { Preset } from './presets.ts';
-import { questionLexemes, searchable } from './question.ts';
-import { chooseSearchConfig } from './searchConfigs.ts';
-import { listSearchConfigs } from './sql/listSearchConfigs.ts';
+import { searchable } from './question.ts';
+import { withRecency } from './recency.ts';
+import type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
+import { askKeywords, askVectors, orDegraded, searchArms, type ArmsFound, type Search } from './searchArms.ts';
+import { createTimer, type RetrievalTimings } from './timer.ts';
+import { tryTwice } from './transient.ts';
 
-export interface RetrieveRequest {
-  readonly workspaceId: string;
-  /** Which restricted documents may be read; null: all. */
-  readonly accessGroups: readonly string[] | null;
-  readonly query: string;
-  /** BCP 47 tags that the query may be in, likeliest first. They count where documents are in several languages. */
-  readonly languages: readonly string[];
-  readonly preset: Preset;
-  readonly settings: RetrievalSettings;
-  readonly filter: SearchFilter;
-  readonly asOf: Date;
-  readonly signal?: AbortSignal | undefined;
-  readonly timeoutMillis?: number | undefined;
-}
+export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 
 /** What one retrieval found, and everything that its confidence is computed from. */
 export interface Retrieval {
   /** Best first, `topK` at most. */
   readonly passages: readonly Passage[];
+  /** What was read beyond `passages`, best first: what a reranker may raise. */
+  readonly further: readonly Passage[];
   /** What was fused, best first, `passages` included: 30 at least where as many were found. */
   readonly candidates: readonly Candidate[];
   readonly curated: readonly CuratedMatch[];
@@ -47,100 +38,105 @@ export interface Retrieval {
   /** Lexemes of the question that stand in no document. */
   readonly unknown: readonly string[];
   readonly degraded: readonly Degradation[];
+  readonly timings: RetrievalTimings;
 }
 
 /** Candidates that a run keeps beyond the passages it reads: to see how near a missed document was. */
 const recordedCandidates = 30;
-
-export interface RetrieveParts {
-  readonly database: Database;
-  readonly embedder: Embedder;
-}
+/** Times that arms crowded by copies are asked for more: 30, 120, 480 hits. */
+const mostWidenings = 2;
 
 /**
  * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded, read.
- * An arm that fails is told in `degraded`, and the other one stands.
- * @throws EMBEDDER_MISMATCH, CANCELLED, DATABASE_FAILED when no arm is left
+ * An arm that fails twice is told in `degraded`, and the other one stands.
+ * @throws EMBEDDER_MISMATCH, NOT_FOUND, CANCELLED; the last arm's fault when none is left
  */
 export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
-  const request = { ...asked, query: searchable(asked.query) };
-  const { settings, preset } = request;
-  const scope: ArmScope = { ...request, database: parts.database };
-  const { searchConfig, lexemes } = await analyseQuestion(parts, scope, request);
-  const [vector, keyword] = await Promise.allSettled([searchVectors(parts, scope, request), searchKeywords(scope, request, lexemes)]);
-  const degraded = [...failure('VECTOR_ARM', vector), ...failure('KEYWORD_ARM', keyword)];
-  assertAnArmIsLeft(preset, vector, keyword);
-  const found = vector.status === 'fulfilled' ? vector.value : { vector: null, hits: [] };
-  const words = keyword.status === 'fulfilled' ? keyword.value : noKeywords;
-  const vectorExtra = await complete(parts, scope, request, found, words);
-  const fused = fuse({ vector: found.hits, keyword: words.hits, vectorExtra, keywordExtra: words.scores, fusion: settings.fusion, rrfK: settings.rrfK });
-  const curated = preset.curated && found.vector ? await matchCurated(scope, { vector: found.vector, model: parts.embedder.fingerprint, idf: words.idf }) : [];
-  const idf = words.idf;
-  const read = await toPassages(scope, fused, {
-    vector: found.vector,
-    model: parts.embedder.fingerprint,
-    coverage: (id) => coverageOf(words.matched.get(id), idf),
-    limit: Math.max(settings.topK, recordedCandidates),
-  });
+  const search = begin(parts, asked);
+  const { request: { settings }, timer, degraded } = search;
+  const { found, facts } = await widened(search, await searchArms(search));
+  const folded = await fuseAll(search, found, facts);
+  const [scored, curated] = await Promise.all([read(search, found, folded), matchAnswers(search, found)]);
+  const passages = aboveFloor(scored, search.request.preset.scoreFloor);
+  const chosen = search.request.diverse ? diversify(passages, settings.topK) : passages.slice(0, settings.topK);
   return {
-    passages: read.passages.slice(0, settings.topK),
-    candidates: read.passages.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
+    passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
+    further: passages.filter((passage) => !chosen.includes(passage)).map((passage, position) => ({ ...passage, rank: chosen.length + position + 1 })),
+    candidates: scored.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
     curated,
-    vectorOrder: foldOrder(found.hits.map((hit) => hit.chunkId), read.keeperOf),
-    keywordOrder: foldOrder(words.hits.map((hit) => hit.chunkId), read.keeperOf),
-    searchConfig,
-    idf,
-    unknown: words.unknown,
+    vectorOrder: foldOrder(found.hits.map((hit) => hit.chunkId), folded.keeperOf),
+    keywordOrder: foldOrder(found.words.hits.map((hit) => hit.chunkId), folded.keeperOf),
+    searchConfig: found.question.searchConfig,
+    idf: found.words.idf,
+    unknown: found.words.unknown,
     degraded,
+    timings: timer.read(),
   };
 }
 
-/** One transaction for what both arms wait for. */
-async function analyseQuestion(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest): Promise<{ readonly searchConfig: string; readonly lexemes: readonly string[] }> {
-  const { workspaceId, accessGroups, query, languages } = request;
-  return parts.database.inWorkspace(workspaceId, async (transaction) => {
-    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
-    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
-    if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, parts.embedder.fingerprint);
-    const held = await transaction.query(listSearchConfigs, [workspaceId, accessGroups]);
-    const searchConfig = chooseSearchConfig(held.map((row) => row.search_config), languages);
-    return { searchConfig, lexemes: await questionLexemes(transaction, query, searchConfig) };
-  }, scope);
+function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
+  const request = { ...asked, query: searchable(asked.query) };
+  const timer = createTimer();
+  const { signal, timeoutMillis = Infinity } = request;
+  return { parts, request, timer, scope: { ...request, database: parts.database }, deadline: { signal, millisLeft: () => timeoutMillis - timer.millis() }, degraded: [] };
 }
 
-interface VectorHits {
-  readonly vector: Float32Array | null;
-  readonly hits: readonly ArmHit[];
+/** Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that fails at it keeps what it had. */
+async function widened(search: Search, first: ArmsFound): Promise<{ readonly found: ArmsFound; readonly facts: HitFacts }> {
+  const { settings } = search.request;
+  const asked = { vector: settings.vectorCandidates, keyword: settings.keywordCandidates };
+  let found = first;
+  let facts = await factsOf(search, found);
+  for (let round = 0; round < mostWidenings; round += 1) {
+    const vectorLimit = widerLimit({ hits: found.hits, asked: asked.vector }, facts, wantedTexts(settings.vectorCandidates, settings.topK));
+    const keywordLimit = widerLimit({ hits: found.words.hits, asked: asked.keyword }, facts, wantedTexts(settings.keywordCandidates, settings.topK));
+    if (vectorLimit === null && keywordLimit === null) break;
+    const [hits, words] = await Promise.all([
+      vectorLimit !== null && found.vector ? orDegraded(search, 'VECTOR_ARM', askVectors(search, found.vector, vectorLimit)) : null,
+      keywordLimit !== null ? orDegraded(search, 'KEYWORD_ARM', askKeywords(search, found.question, keywordLimit)) : null,
+    ]);
+    asked.vector = vectorLimit ?? asked.vector;
+    asked.keyword = keywordLimit ?? asked.keyword;
+    found = { ...found, hits: hits ?? found.hits, words: words ?? found.words };
+    facts = await factsOf(search, found);
+  }
+  const hits = firstTexts(found.hits, facts, settings.vectorCandidates);
+  return { facts, found: { ...found, hits, words: { ...found.words, hits: firstTexts(found.words.hits, facts, settings.keywordCandidates) } } };
 }
 
-async function searchVectors(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest): Promise<VectorHits> {
-  const vector = await parts.embedder.embedQuery(request.query, request.signal ? { signal: request.signal } : {});
-  const { vectorCandidates: limit, maxDistance } = request.settings;
-  return { vector, hits: await vectorArm(scope, { vector, model: parts.embedder.fingerprint, limit, maxDistance }) };
+function factsOf(search: Search, { hits, words }: ArmsFound): Promise<HitFacts> {
+  const chunkIds = [...new Set([...hits, ...words.hits].map((hit) => hit.chunkId))];
+  return tryTwice(search.deadline, () => readHitFacts(reading(search), chunkIds));
 }
 
-async function searchKeywords(scope: ArmScope, request: RetrieveRequest, lexemes: readonly string[]): Promise<KeywordHits> {
-  const arm = request.preset.keywordArm;
-  return arm === null ? noKeywords : keywordArm(scope, { arm, text: request.query, lexemes, limit: request.settings.keywordCandidates });
+/** One order of what both arms found, with copies folded. */
+async function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Promise<Folded> {
+  const { settings, recency, asOf } = search.request;
+  const vectorExtra = await complete(search, found);
+  const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra, keywordExtra: found.words.scores, settings });
+  return fold(recency ? withRecency(fused, (chunkId) => facts.get(chunkId)?.datedAt, asOf, recency) : fused, copiesOf(facts));
 }
 
-/** The convex fusion compares scores, so each candidate needs one in both arms: asks the vector arm about what only keywords found. */
-async function complete(parts: RetrieveParts, scope: ArmScope, request: RetrieveRequest, found: VectorHits, words: KeywordHits): Promise<ReadonlyMap<string, number>> {
-  const known = new Set(found.hits.map((hit) => hit.chunkId));
+/** Fusions of scores, and presets that show one, need a score of each candidate in both arms: asks the vector arm about what only keywords found. */
+async function complete(search: Search, { vector, hits, words }: ArmsFound): Promise<ReadonlyMap<string, number>> {
+  const wanted = search.request.preset.scoresBothArms || search.request.settings.fusion !== 'RRF';
+  const known = new Set(hits.map((hit) => hit.chunkId));
   const chunkIds = words.hits.map((hit) => hit.chunkId).filter((id) => !known.has(id));
-  if (request.preset.keywordArm !== 'BM25' || !found.vector || chunkIds.length === 0) return new Map();
-  const hits = await vectorArm(scope, { vector: found.vector, model: parts.embedder.fingerprint, limit: chunkIds.length, maxDistance: 2, chunkIds });
-  return new Map(hits.map((hit) => [hit.chunkId, hit.rawScore]));
+  if (!wanted || !vector || chunkIds.length === 0) return new Map();
+  const extra = await orDegraded(search, 'VECTOR_ARM', askVectors(search, vector, chunkIds.length, chunkIds));
+  return new Map(extra?.map((hit) => [hit.chunkId, hit.rawScore]));
 }
 
-function failure(part: Degradation['part'], settled: PromiseSettledResult<unknown>): Degradation[] {
-  if (settled.status === 'fulfilled') return [];
-  if (isCandorError(settled.reason, 'CANCELLED')) throw settled.reason;
-  return [{ part, message: messageOf(settled.reason) }];
+function read(search: Search, { vector, words }: ArmsFound, folded: Folded): Promise<readonly Passage[]> {
+  const { parts, request, deadline } = search;
+  const hits = folded.hits.slice(0, Math.max(request.settings.topK, recordedCandidates, request.settings.rerank === 'NEVER' ? 0 : request.settings.rerankCandidates));
+  return tryTwice(deadline, () => toPassages(reading(search), hits, { vector, model: parts.embedder.fingerprint, coverage: (id) => coverageOf(words.matched.get(id), words.idf) }));
 }
 
-function assertAnArmIsLeft(preset: Preset, vector: PromiseSettledResult<unknown>, keyword: PromiseSettledResult<unknown>): void {
-  if (vector.status === 'fulfilled' || (keyword.status === 'fulfilled' && preset.keywordArm !== null)) return;
-  if (isCandorError(vector.reason)) throw vector.reason;
-  throw new CandorError('DATABASE_FAILED', 'No arm of the retrieval answered.', { cause: vector.reason });
+async function matchAnswers(search: Search, { vector, words, question }: ArmsFound): Promise<readonly CuratedMatch[]> {
+  const { parts, request, deadline } = search;
+  if (!request.preset.curated || !vector) return [];
+  return tryTwice(deadline, () => matchCurated(reading(search), { vector, model: parts.embedder.fingerprint, idf: curatedWeights(request.preset.keywordArm, words, question.lexemes) }));
 }
+
+const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });

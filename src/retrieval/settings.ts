@@ -10,12 +10,15 @@ interface Range {
   readonly whole: boolean;
 }
 
-const ranges: Readonly<Record<Exclude<keyof RetrievalSettings, 'fusion'>, Range>> = {
+const ranges: Readonly<Record<Exclude<keyof RetrievalSettings, 'fusion' | 'rerank'>, Range>> = {
   topK: { from: 1, to: 50, whole: true },
   vectorCandidates: { from: 1, to: 200, whole: true },
   keywordCandidates: { from: 1, to: 200, whole: true },
   rrfK: { from: 1, to: 1_000, whole: true },
   maxDistance: { from: 0, to: 2, whole: false },
+  vectorWeight: { from: 0, to: 100, whole: false },
+  keywordWeight: { from: 0, to: 100, whole: false },
+  rerankCandidates: { from: 1, to: 100, whole: true },
 };
 
 /**

@@ -10,7 +10,7 @@ import { caller } from './bicycleKnowledge.ts';
 export function askState(changes: Partial<AskState> = {}): AskState {
   return {
     request: resolveRequest(caller, { question: 'How long does it take?' }), plan: null, queries: [], rounds: 0, evidence: noEvidence, partEvidence: [],
-    newEvidence: false, sentences: [], partSentences: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
+    newEvidence: false, reranked: false, sentences: [], partSentences: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
     abstentionReason: null, drafts: [], mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], ...changes,
   };
 }

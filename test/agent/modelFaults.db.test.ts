@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { caller, documents } from './bicycleKnowledge.ts';
@@ -21,7 +22,7 @@ const calls = () => server.chatCalls().length - before;
 
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call, number) => script(call, number - before) });
-  opened = await openTestApp({ models: { embedder: 'builtin', embeddingModel: undefined, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'key-of-the-test' } });
+  opened = await openTestApp({ models: { ...loadConfig({}).models, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'key-of-the-test' } });
   app = opened.app;
   await app.workspaces.ensure(caller.workspaceId, 'bicycles');
   await app.ingest(caller, documents);

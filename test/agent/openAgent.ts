@@ -33,7 +33,7 @@ export async function openAgent(): Promise<OpenAgent> {
   const { database } = opened;
   const parser = createParserThread();
   const workspaceId = await newWorkspace(database);
-  const parts: AgentParts = { database, embedder, chat: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  const parts: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
   return {
     database, embedder, workspaceId, pool: opened.pool,
     async take(documents) {

@@ -36,7 +36,7 @@ const reached = new Set<StopReason>();
 beforeAll(async () => {
   [opened, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
   const { database } = opened;
-  parts = { database, embedder, chat: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  parts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
   await createWorkspaces(database).ensure(workspaceId, 'bicycles');
   await ingest({ ...parts, parser: inlineParser }, workspaceId, [oldTerms, ...documents]);
   await saveCurated(database, embedder, workspaceId, { question: 'Who founded the bicycle rental?', answer: 'Two sisters did, in a garage.' });

@@ -7,6 +7,7 @@ test.each<[Verdict, string, string, string]>([
   ['CURATED', 'retrieve', 'curate', 'retrieve'],
   ['PASS', 'retrieve', 'generate', 'retrieve'],
   ['REFINE', 'retrieve', 'refine', 'retrieve'],
+  ['RERANK', 'retrieve', 'rerank', 'retrieve'],
   ['CLARIFY', 'clarify', 'clarify', 'retrieve'],
   ['ABSTAIN', 'retrieve', 'abstain', 'abstain'],
 ])('%s leads from plan to %s, from reflect to %s, from refine to %s', (verdict, plan, reflect, refine) => {

@@ -29,6 +29,8 @@ const doors: readonly Door[] = [
   { packages: ['yauzl'], paths: ['src/knowledge/formats/zipGuard.ts'] },
   { packages: ['csv-parse'], paths: ['src/knowledge/formats/csv.ts'] },
   { packages: ['gpt-tokenizer'], paths: ['src/knowledge/tokens.ts'] },
+  // For development only: a baseline to be measured beside.
+  { packages: ['minisearch'], paths: ['src/evaluation/minisearch.ts'] },
 ];
 
 const matches = (text: string, pattern: string) => (pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern);
@@ -73,6 +75,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/formats/docx.ts', 'yauzl'),
     loads('src/knowledge/readPath.ts', 'csv-parse/sync'),
     loads('src/agent/budget.ts', 'gpt-tokenizer/encoding/o200k_base'),
+    loads('src/retrieval/retrieve.ts', 'minisearch'),
     [{ path: 'src/app.ts', text: `const lite = await import('@electric-sql/pglite');` }],
     [{ path: 'src/app.ts', text: `import type { Pool } from 'pg';` }],
   ],
@@ -85,6 +88,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/formats/csv.ts', 'csv-parse/sync'),
     loads('src/knowledge/addressGuard.ts', 'ipaddr.js'),
     loads('src/knowledge/tokens.ts', 'gpt-tokenizer/encoding/o200k_base'),
+    loads('src/evaluation/minisearch.ts', 'minisearch'),
     loads('src/app.ts', 'wsl'),
     loads('src/app.ts', 'zod'),
   ],

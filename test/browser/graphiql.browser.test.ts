@@ -9,7 +9,7 @@ beforeAll(async () => {
   if (!existsSync('dist/console/graphiql.html')) await build({ logLevel: 'error' });
 }, 120_000);
 
-const tabNames = ['AskWithCitations', 'AskOffTopic', 'AskNonsense', 'SearchWithTrace', 'AskStepByStep', 'ListDocuments', 'ListStaleAnswers', 'ShowWorkspace'];
+const tabNames = ['AskWithCitations', 'AskOffTopic', 'AskNonsense', 'SearchWithTrace', 'ExplainMiss', 'AskStepByStep', 'ListDocuments', 'ListStaleAnswers', 'ShowWorkspace'];
 
 test('GraphiQL opens with the examples, from this machine alone, and the first one answers', async () => {
   const { url } = await serve(createFakeApp());

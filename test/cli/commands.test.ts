@@ -93,6 +93,29 @@ describe('search, runs, keys, migrate', () => {
     expect((await stage.run('search', 'absent')).out).toContain('Nothing was found.');
   });
 
+  it('explains each passage: ranks, scores and parts that sum to the score, and what let it through', async () => {
+    await stage.run('ingest', folder);
+    const { out } = await stage.run('search', 'refunds', '--explain');
+    expect(out).toMatch(/score\s+vec #\s+cosine\s+part\s+key #\s+keyword\s+part\s+adjusted\s+reranked\s+document/);
+    expect(out).toMatch(/1\s+1\.0000\s+1\s+0\.500\s+0\.2500\s+1\s+0\.500\s+0\.2500\s+–\s+–\s+refunds\.md/);
+    expect(out).toMatch(/^Fusion: .*; weights [\d.]+ : [\d.]+; candidates \d+ \+ \d+; distance up to [\d.]+; \d+ kept; rerank \w+$/m);
+    expect(out).toContain('Let through: published; valid at the instant asked about 2025-06-01T00:00:00.000Z; not taken out of retrieval; labelled labels');
+    expect(out).toContain('Milliseconds: analyse 1.0, embed 2.0, vector 3.0, keyword 4.0, read 5.0, total 6.0');
+    expect((await stage.run('search', 'refunds', '--json')).json()).toMatchObject({ settings: { topK: expect.any(Number) as number }, appliedFilters: [{ condition: 'PUBLISHED' }, {}, {}, {}], passages: [{ trace: { distance: 0.5, adjustments: [], rerank: null } }] });
+  });
+
+  it('shows the traces of a run, and says why a document was not used in it', async () => {
+    const run = '01900000-0000-7000-8000-000000000001';
+    await stage.run('ingest', folder);
+    await stage.run('ask', 'How long do refunds take?');
+    expect((await stage.run('runs', run)).out).toMatch(/cosine\s+part[\s\S]*Let through: published/);
+    const { out } = await stage.run('runs', run, '--miss', 'refunds.md');
+    expect(out).toContain('refunds.md: NOT_RETRIEVED\nNeither arm took it.\n\nSearched: How?\nVector arm: rank 57, score 0.250, cosine distance 0.750; 30 taken\nKeyword arm: not found; 30 taken');
+    expect((await stage.run('runs', run, '--miss', 'refunds.md', '--json')).json()).toMatchObject({ reason: 'NOT_RETRIEVED', document: { id: expect.any(String) as string }, vector: { rank: 57 } });
+    expect(await stage.run('runs', run, '--miss', 'lost-document')).toMatchObject({ code: 1, err: expect.stringContaining('NOT_FOUND') as string });
+    expect(await stage.run('runs', '--miss', 'refunds.md')).toMatchObject({ code: 2, err: expect.stringContaining('--miss needs the id of a run') as string });
+  });
+
   it('lists runs and finds one', async () => {
     expect((await stage.run('runs')).out).toContain('More: --after run-2');
     expect((await stage.run('runs', '--json', '--outcome', 'answer')).json()).toMatchObject({ nodes: [{ id: 'run-1' }, { id: 'run-2' }], pageInfo: { hasNextPage: true } });

@@ -6,7 +6,7 @@ import { passage } from '../grounding/passage.ts';
 
 const vector = [{ chunkId: 'A', rawScore: 0.9 }, { chunkId: 'B', rawScore: 0.8 }, { chunkId: 'C', rawScore: 0.7 }];
 const keyword = [{ chunkId: 'C', rawScore: 6.6 }, { chunkId: 'A', rawScore: 4.4 }, { chunkId: 'D', rawScore: 2.2 }];
-const rrf = fuse({ vector, keyword, fusion: 'RRF', rrfK: 60 });
+const rrf = fuse({ vector, keyword, settings: { fusion: 'RRF', rrfK: 60, vectorWeight: 1, keywordWeight: 1 } });
 const passages: Passage[] = rrf.map((hit, position) => passage(hit.chunkId, { ...hit, documentId: `document-${hit.chunkId}`, rank: position + 1, coverage: 0.6 }));
 const evidence: Evidence = {
   passages, vectorOrder: ['A', 'B', 'C'], keywordOrder: ['C', 'A', 'D'], idf: new Map([['bike', 2], ['fee', 3]]), unknown: [], rrfK: 60,
@@ -32,6 +32,15 @@ describe('two arms, [A, B, C] and [C, A, D], at k = 60', () => {
     const signals = computeSignals({ ...evidence, passages: [third!] });
     expect(signals).toMatchObject({ inBothArms: false, keywordNormalized: 0, margin: 1 });
     expect(signals.rrfTop).toBeCloseTo(1 / 62, 12);
+  });
+
+  test('a reranked top passage brings its relevance; one that was not brings none', () => {
+    const [first, second] = passages as [Passage, Passage];
+    const raised = { ...second, trace: { ...second.trace, rerank: { rankBefore: 2, score: 0.8 } } };
+    expect(computeSignals({ ...evidence, passages: [raised, first] }).rerankScore).toBe(0.8);
+    expect(computeSignals({ ...evidence, passages: [first, raised] }).rerankScore).toBeNull();
+    // Fusion had another document first: the lead of the new top is none.
+    expect(computeSignals({ ...evidence, passages: [raised, first] }).margin).toBe(0);
   });
 
   test('nothing found has no signals', () => {

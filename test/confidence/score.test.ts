@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
-import { confidentFrom, scoreConfidence, tierOf, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
+import { confidentFrom, scoreConfidence, tierAbove, tierOf, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'CANDOR'];
@@ -43,6 +43,16 @@ test('COSINE is the similarity, and 0 beyond a right angle', () => {
   expect(at(0.25)).toMatchObject({ value: 0.75, display: 75 });
   expect(at(0.123_44).display).toBe(87.7);
   expect(at(1.5).value).toBe(0);
+});
+
+test('AVERAGE is the mean of the scores over 100, and reads nothing else', () => {
+  const signals = { ...noSignals, rrfTop: 0.03, vectorDistance: 0.1 };
+  expect(scoreConfidence(signals, 'AVERAGE', [60, 40, 26])).toMatchObject({ value: 0.42, display: 42, signals });
+  expect([[], [0], [100], [40, 40]].map((scores) => scoreConfidence(signals, 'AVERAGE', scores).value)).toEqual([0, 0, 1, 0.4]);
+});
+
+test('a gate of its own is where UNCERTAIN begins', () => {
+  expect([0.75, 0.749, 0.4, 0.399].map((value) => tierAbove(value, 0.4))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
 });
 
 test('CONSENSUS is sure of what tops both arms, and not of what tops one', () => {

@@ -15,6 +15,9 @@ import { syncPath } from '../../src/knowledge/sync/syncPath.ts';
 import { vectorText } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
 import { searchBm25 } from '../../src/retrieval/sql/searchBm25.ts';
+import { searchPlain } from '../../src/retrieval/sql/searchPlain.ts';
+import { searchPrefix } from '../../src/retrieval/sql/searchPrefix.ts';
+import { searchSimple } from '../../src/retrieval/sql/searchSimple.ts';
 import { searchVector } from '../../src/retrieval/sql/searchVector.ts';
 import { searchWebsearch } from '../../src/retrieval/sql/searchWebsearch.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
@@ -47,7 +50,7 @@ async function fill(name: string): Promise<string> {
   await saveCurated(database, embedder, workspace, { question: `Who is ${name}?`, answer: name, sourceDocumentIds: [results[0]!.documentId!] });
   await fillJobs(workspace, name);
   await createKeys(database).create(workspace, name, 'ADMIN');
-  const agent: AgentParts = { database, embedder, chat: null, log: silentLog, saveRun: (id, run) => saveRun(database, id, run) };
+  const agent: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (id, run) => saveRun(database, id, run) };
   for await (const event of ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: null }, { question: 'How long does a refund take?' }), undefined)) expect(event.type).not.toBe('Failed');
   return workspace;
 }
@@ -119,7 +122,7 @@ describe('inside a workspace', () => {
     const calls = [
       { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 1, 2, now, null, '{}', null] },
       { statement: searchBm25, values: (id: string) => [id, ['refund'], 10, now, null, '{}'] },
-      { statement: searchWebsearch, values: (id: string) => [id, 'refund', 10, now, null, '{}'] },
+      ...[searchWebsearch, searchPlain, searchSimple, searchPrefix].map((statement) => ({ statement, values: (id: string) => [id, 'refund', 10, now, null, '{}'] })),
     ];
     for (const { statement, values } of calls) {
       const search = (id: string | null) => open.database.inWorkspace(mine, (transaction) => transaction.query<unknown>(statement, values(id as string)));

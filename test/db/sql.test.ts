@@ -41,7 +41,7 @@ const functions = [...new Map(sources.flatMap(({ text }) => createFunctions(text
 
 describe('every function of the migrations', () => {
   it('is found', () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_vector', 'candor_search_websearch', 'candor_visible']);
+    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_plain', 'candor_search_prefix', 'candor_search_simple', 'candor_search_vector', 'candor_search_websearch', 'candor_visible']);
   });
 
   it.each(functions.filter(({ body }) => body === undefined))('$name has a pinned search path that ends in pg_temp', ({ text }) => {

@@ -20,8 +20,8 @@ const ask = (id: string, question: string, more: object = {}) => ({ id, question
 
 async function evaluate(changes: Partial<EvaluationPlan> = {}, signal = new AbortController().signal): Promise<EvaluationResult> {
   const questions = await readQuestions(folder);
-  const plan: EvaluationPlan = { folder, corpusPath: undefined, curatedPath: undefined, questions, presets: ['NAIVE', 'CANDOR'], useModel: false, ...changes };
-  return runEvaluation(app, plan, { signal, onIngest: () => undefined, onRecord: () => undefined });
+  const plan: EvaluationPlan = { folder, corpusPath: undefined, curatedPath: undefined, questions, presets: ['NAIVE', 'CANDOR'], rows: null, useModel: false, ...changes };
+  return runEvaluation(app, plan, { signal, onIngest: () => undefined, onRecord: () => undefined, onSearch: () => undefined });
 }
 
 describe('runEvaluation', () => {

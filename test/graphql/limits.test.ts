@@ -6,7 +6,7 @@ import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const app = createFakeApp();
-const messageOf = async (source: string) => (await runQuery(source, { app, variables: { question: 'answer', query: 'x', first: 20 } })).errors?.[0]?.message;
+const messageOf = async (source: string) => (await runQuery(source, { app, variables: { question: 'answer', query: 'x', first: 20, runId: 'run-1', documentId: 'd1' } })).errors?.[0]?.message;
 const repeat = (count: number, part: (index: number) => string) => Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
 describe('refused', () => {

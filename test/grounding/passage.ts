@@ -9,7 +9,7 @@ export function passage(text: string, more: Partial<Passage> = {}, start = 100):
   return {
     chunkId: 'chunk-1', documentId: 'document-1', documentKey: 'one.md', documentTitle: 'Rental terms', versionId: 'version-1', versionNumber: 1, url: null,
     effectiveFrom: new Date('2025-01-01T00:00:00Z'), effectiveUntil: null, supersededBy: null, updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
-    windows: [], trace: { vector: nothing, keyword: nothing }, duplicateGroup: null, duplicates: [], ...more,
+    windows: [], trace: { vector: nothing, keyword: nothing, adjustments: [], rerank: null }, duplicateGroup: null, duplicates: [], ...more,
   };
 }
 

@@ -19,8 +19,8 @@ port1.unref();
 register(`data:text/javascript,${encodeURIComponent(reportEveryModule)}`, { data: { port: port2 }, transferList: [port2] });
 
 const { openModels } = await import('../../src/models/openModels.ts');
-const unset = { embeddingModel: undefined, chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined };
-const models = await openModels({ embedder: 'builtin', chat: 'none', ...unset }, silentLog);
+const { loadConfig } = await import('../../src/config.ts');
+const models = await openModels(loadConfig({}).models, silentLog);
 await models.close();
 await wait(100);
 const loaded = (name: string) => urls.some((url) => url.includes(`/node_modules/${name}/`));

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ModelsConfig } from '../../src/config.ts';
+import { loadConfig, type ModelsConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/log.ts';
 import { openModels } from '../../src/models/openModels.ts';
 import { startOpenaiServer } from '../support/openaiServer.ts';
 
-const config: ModelsConfig = { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined };
+const config: ModelsConfig = loadConfig({}).models;
 
 test('opens the built-in embedder and no chat model', async () => {
   const models = await openModels(config, silentLog);
@@ -24,6 +24,25 @@ test('opens both from one server', async () => {
   expect(models.chat?.id).toBe('openai:talk');
   expect(await models.chat?.complete({ messages: [{ role: 'user', content: 'Hi' }], maxOutputTokens: 10 })).toMatchObject({ text: 'You said: Hi' });
   await models.close();
+});
+
+test('opens each reranker that is configured, and calls none that costs', async () => {
+  const server = await startOpenaiServer();
+  onTestFinished(() => server.close());
+  const kinds = async (changes: Partial<ModelsConfig>) => {
+    const models = await openModels({ ...config, ...changes }, silentLog);
+    await models.close();
+    return models.reranker?.id ?? null;
+  };
+  const { reranker } = config;
+  expect(await kinds({})).toBeNull();
+  expect(await kinds({ reranker: { ...reranker, kind: 'http', url: `${server.url}/rerank`, model: 'r' } })).toBe('cohere:r');
+  const chat = { chat: 'openai', chatModel: 'talk', openaiBaseUrl: server.url } as const;
+  expect(await kinds({ ...chat, reranker: { ...reranker, kind: 'chat' } })).toBe('chat:openai:talk');
+  expect(await kinds({ reranker: { ...reranker, kind: 'chat' } })).toBeNull();
+  expect(server.requests).toEqual([]);
+  await expect(kinds({ reranker: { ...reranker, kind: 'transformers', model: './no-such-folder' } })).rejects.toMatchObject({ code: 'MODEL_WEIGHTS' });
+  await expect(kinds({ reranker: { ...reranker, kind: 'http' } })).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('RERANKER_URL') as string });
 });
 
 test('names the key that is missing', async () => {

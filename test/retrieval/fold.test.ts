@@ -6,7 +6,8 @@ import { fuse } from '../../src/retrieval/fuse.ts';
 const copy = (chunkId: string, group: string): Copy => ({ chunkId, group, documentId: `document of ${chunkId}`, documentKey: `${chunkId}.md`, versionId: `version of ${chunkId}` });
 const pointer = (chunkId: string) => ({ chunkId, documentId: `document of ${chunkId}`, documentKey: `${chunkId}.md`, versionId: `version of ${chunkId}` });
 const arm = (...ids: string[]) => ids.map((chunkId, position) => ({ chunkId, rawScore: 1 - position / 10 }));
-const hits = fuse({ vector: arm('A', 'B', 'C'), keyword: arm('C', 'A', 'D'), fusion: 'RRF', rrfK: 60 });
+const settings = { rrfK: 60, vectorWeight: 1, keywordWeight: 1 };
+const hits = fuse({ vector: arm('A', 'B', 'C'), keyword: arm('C', 'A', 'D'), settings: { ...settings, fusion: 'RRF' } });
 
 describe('copies', () => {
   it('are told on the best of them, which keeps its own score and trace', () => {
@@ -36,7 +37,7 @@ it('keeps order and traces, and loses no hit', () => {
   const ids = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'), { minLength: 1 });
   const groups = fc.array(fc.constantFrom('g', 'h', null), { minLength: 8, maxLength: 8 });
   fc.assert(fc.property(ids, ids, groups, (vector, keyword, assigned) => {
-    const fused = fuse({ vector: arm(...vector), keyword: arm(...keyword), fusion: 'CONVEX', rrfK: 60 });
+    const fused = fuse({ vector: arm(...vector), keyword: arm(...keyword), settings: { ...settings, fusion: 'CONVEX' } });
     const copies = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((id, index) => (assigned[index] ? [copy(id, assigned[index])] : []));
     const folded = fold(fused, copies);
     expect(folded.hits.flatMap((hit) => [hit.chunkId, ...hit.duplicates.map((each) => each.chunkId)]).sort()).toEqual(fused.map(({ chunkId }) => chunkId).sort());

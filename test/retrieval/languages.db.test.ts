@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { languageOf } from '../../src/agent/languages.ts';
+import { detectQuestionLanguage } from '../../src/knowledge/language.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { searchConfigOf } from '../../src/knowledge/searchConfig.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const document = (key: string, text: string, language: string): DocumentInput => ({ key, text, format: 'PLAIN_TEXT', language });
 const take = (...documents: readonly DocumentInput[]) => ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, documents);
 /** Keys that the keyword arm found, by the language that a question looks like. */
-const found = async (query: string, languages: readonly string[] = [languageOf(query)]) => {
+const found = async (query: string, languages: readonly string[] = [detectQuestionLanguage(query)]) => {
   const result = await search({ database: open.database, embedder }, workspace, query, { languages, settings: { maxDistance: 2 } });
   const keyOf = new Map(result.passages.map(({ chunkId, documentKey }) => [chunkId, documentKey]));
   return { keys: result.keywordOrder.map((id) => keyOf.get(id)), searchConfig: result.searchConfig, lexemes: [...result.idf.keys()] };

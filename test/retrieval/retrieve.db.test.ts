@@ -79,7 +79,7 @@ describe('fusion', () => {
   beforeEach(() => take({ 'a.txt': 'zebra otter', 'b.txt': 'zebra zebra lion wolf bear', 'c.txt': 'heron stork crane' }));
 
   it('RRF gives each passage the sum of 1 / (60 + rank), told in its trace', async () => {
-    const found = await find('zebra otter', { preset: 'CANDOR', settings: { fusion: 'RRF', maxDistance: 2 } });
+    const found = await find('zebra otter', { preset: 'CANDOR', settings: { fusion: 'RRF', keywordWeight: 1, maxDistance: 2 } });
     expect(found.passages.map((passage) => passage.rank)).toEqual([1, 2, 3]);
     for (const passage of found.passages) {
       const vector = found.vectorOrder.indexOf(passage.chunkId) + 1;

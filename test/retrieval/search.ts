@@ -2,6 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import type { PresetName, SearchFilter } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
+import type { Recency } from '../../src/retrieval/recency.ts';
 import { retrieve, type Retrieval } from '../../src/retrieval/retrieve.ts';
 import { resolveSettings, type RetrievalOverrides } from '../../src/retrieval/settings.ts';
 
@@ -13,6 +14,9 @@ export interface SearchChanges {
   readonly signal?: AbortSignal;
   readonly accessGroups?: readonly string[];
   readonly languages?: readonly string[];
+  readonly recency?: Recency;
+  readonly diverse?: boolean;
+  readonly timeoutMillis?: number;
 }
 
 /** One retrieval with everything at its default but what is named. */
@@ -20,6 +24,7 @@ export function search(parts: { readonly database: Database; readonly embedder: 
   const preset = presets[changes.preset ?? 'CANDOR'];
   return retrieve(parts, {
     workspaceId, accessGroups: changes.accessGroups ?? null, query, languages: changes.languages ?? ['en'], preset, settings: resolveSettings(preset, changes.settings), filter: changes.filter ?? {}, asOf: changes.asOf ?? new Date(), signal: changes.signal,
+    recency: changes.recency, diverse: changes.diverse, timeoutMillis: changes.timeoutMillis,
   });
 }
 

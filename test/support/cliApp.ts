@@ -10,7 +10,7 @@ import { readPath } from '../../src/knowledge/readPath.ts';
 import type { PlannedFile } from '../../src/knowledge/sync/planSync.ts';
 import type { SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { confidence, createFakeApp, documentOf, jobOf, passageOf, versionOf, runOf } from './fakeApp.ts';
+import { confidence, createFakeApp, documentOf, explained, jobOf, passageOf, versionOf, runOf } from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
 export interface FakeTerminal extends Terminal {
@@ -70,7 +70,7 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
       return eventsOf(request, asked);
     },
     search: (caller, { query, filter }) => Promise.resolve({
-      passages: find(caller.workspaceId, query, filter?.documentIds), curated: [], confidence, tier: 'CONFIDENT', degraded: [], millis: 1,
+      passages: find(caller.workspaceId, query, filter?.documentIds), curated: [], confidence, tier: 'CONFIDENT', degraded: [], ...explained,
     }),
     ingest: async (caller, documents, options) => {
       const results: IngestedDocument[] = [];

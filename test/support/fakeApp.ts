@@ -6,11 +6,14 @@ import type { App, CallOptions, Check, Workspace } from '../../src/app.ts';
 import type { Confidence } from '../../src/confidence/signals.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
+import { miss } from '../../src/agent/missExplanation.ts';
 import type { CuratedAnswer, Document, DocumentVersion } from '../../src/knowledge/document.ts';
 import type { IngestJob, JobState } from '../../src/knowledge/jobs/job.ts';
 import type { StoredChunk } from '../../src/knowledge/storedChunk.ts';
 import { silentLog } from '../../src/log.ts';
+import { appliedFilters } from '../../src/retrieval/appliedFilters.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
+import { presets } from '../../src/retrieval/presets.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
@@ -42,7 +45,7 @@ const arm = { rank: 1, rawScore: 0.5, contribution: 0.25 };
 export const passageOf = (documentId: string, rank: number): Passage => ({
   chunkId: `${documentId}-c${rank}`, documentId, documentKey: `${documentId}.md`, documentTitle: documentId, versionId: `${documentId}-v1`, versionNumber: 1,
   effectiveFrom: instant, effectiveUntil: null, supersededBy: null,
-  url: null, updatedAt: instant, text, sourceSpan: span, sectionPath: ['Rules'], rank, score: 0.5, coverage: 1, windows: [], trace: { vector: arm, keyword: arm },
+  url: null, updatedAt: instant, text, sourceSpan: span, sectionPath: ['Rules'], rank, score: 0.5, coverage: 1, windows: [], trace: { vector: arm, keyword: arm, adjustments: [], rerank: null },
   duplicateGroup: null, duplicates: [],
 });
 
@@ -88,10 +91,21 @@ const abstention = (question: string): Abstention => ({
 });
 
 export const runOf = (id: string): Run => ({
-  id, question: 'How?', conversationId: null, createdAt: instant, accessGroups: null, preset: 'CANDOR', outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
+  id, question: 'How?', conversationId: null, createdAt: instant, accessGroups: null, preset: 'CANDOR', settings: presets.CANDOR.settings, filter: { tags: ['labels'] }, asOf: instant, language: null, queries: ['How?'], outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
   plan: { language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', queries: ['How?'] }, steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
   passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], result: null, usage, embedder: 'fake', chatModel: null,
 });
+
+/** Neither arm took it. */
+const missOf = (documentId: string) => miss({ documentId, versionId: `${documentId}-v1` }, 'NOT_RETRIEVED', 'Neither arm took it.', {
+  query: 'How?', vector: { rank: 57, rawScore: 0.25, candidates: 30 }, keyword: { rank: null, rawScore: null, candidates: 30 }, distance: 0.75,
+});
+
+/** What a search tells beside what it found. */
+export const explained = {
+  millis: 1, settings: presets.CANDOR.settings, appliedFilters: appliedFilters({ accessGroups: null, filter: { tags: ['labels'] }, asOf: instant }),
+  timings: { analyse: 1, embed: 2, vector: 3, keyword: 4, read: 5, total: 6 },
+};
 
 /** What the fake saw, for assertions. */
 export interface Seen {
@@ -129,7 +143,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     },
     search: (caller, request) => {
       note('search', caller, request);
-      return Promise.resolve({ passages: [passageOf('d1', 1), passageOf('d2', 2), passageOf('d1', 3)], curated: [{ answer: curatedOf('ca1'), score: 1 }], confidence, tier: 'CONFIDENT', degraded: [], millis: 1 });
+      return Promise.resolve({ passages: [passageOf('d1', 1), passageOf('d2', 2), passageOf('d1', 3)], curated: [{ answer: curatedOf('ca1'), score: 1 }], confidence, tier: 'CONFIDENT', degraded: [], ...explained });
     },
     ingest: async (caller, documents) => {
       if (caller.role === 'READER') throw new CandorError('FORBIDDEN', 'A READER may not change knowledge.');
@@ -182,6 +196,7 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
     },
     runs: {
       find: (caller, id) => (note('runs.find', caller), Promise.resolve(lost(id) ? undefined : runOf(id))),
+      explainMiss: (caller, runId, documentId) => (note('explainMiss', caller, { runId, documentId }), Promise.resolve(lost(documentId) ? undefined : missOf(documentId))),
       list: (caller, page, filter) => (note('runs.list', caller, { page, filter }), Promise.resolve({ nodes: ['run-1', 'run-2'].map(runOf), hasNextPage: true, endCursor: 'run-2' })),
     },
     workspaces: {

@@ -4,8 +4,11 @@ import type { Caller } from '../../workspaces/caller.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
+import { appliedFilters } from '../../retrieval/appliedFilters.ts';
 import { passageJson } from '../passageJson.ts';
+import { missJson, missText } from '../missText.ts';
 import { clip, formatTable, wrap } from '../table.ts';
+import { retrievalText, traceTable } from '../traceTable.ts';
 
 const outcomes = { answer: 'ANSWER', clarification: 'CLARIFICATION', abstention: 'ABSTENTION' } as const;
 const tiers = ['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED'] as const;
@@ -21,16 +24,32 @@ export const runs: Command = {
     after: { kind: 'text', value: 'CURSOR', summary: 'Go on after a page: the endCursor that it gave.' },
     outcome: { kind: 'text', value: 'KIND', choices: Object.keys(outcomes), summary: 'Only runs that ended so.' },
     tier: { kind: 'text', value: 'TIER', choices: tiers, summary: 'Only runs with this tier.' },
+    miss: { kind: 'text', value: 'DOCUMENT', summary: 'With ID: why this document, by key or id, was not used in the run.' },
     conversation: { kind: 'text', value: 'ID', summary: 'Only runs of this conversation.' },
   },
   async run(context) {
     const [id] = context.positionals;
     return context.withApp(async (app, caller) => {
-      context.print(id === undefined ? await list(app, caller, context) : await one(app, caller, id, context.terminal.columns));
+      context.print(await report(app, caller, context, id));
       return 0;
     });
   },
 };
+
+async function report(app: App, caller: Caller, context: CommandContext, id: string | undefined): Promise<Report> {
+  const document = context.flags.text('miss');
+  if (id === undefined && document !== undefined) throw new CandorError('BAD_INPUT', '--miss needs the id of a run.', { remedy: '"candor runs" lists the runs; "candor runs ID --miss DOCUMENT" explains one.' });
+  if (id === undefined) return list(app, caller, context);
+  return document === undefined ? one(app, caller, id, context.terminal.columns) : missed(app, caller, context, { id, document });
+}
+
+/** By id, else by key; a key may look like an id. */
+async function missed(app: App, caller: Caller, { terminal, signal }: CommandContext, { id, document }: { readonly id: string; readonly document: string }): Promise<Report> {
+  const [byKey] = await app.knowledge.documentsByKey(caller, [document]);
+  const explanation = await app.runs.explainMiss(caller, id, byKey?.id ?? document, { signal });
+  if (!explanation) throw new CandorError('NOT_FOUND', `There is no run ${id} or no document ${document} in this workspace.`, { details: { id, document }, remedy: '"candor runs" lists the runs; "candor search" shows the keys of documents.' });
+  return { json: missJson(explanation), text: missText(explanation, byKey?.key ?? document, terminal.columns) };
+}
 
 async function list(app: App, caller: Caller, { flags, terminal }: CommandContext): Promise<Report> {
   const kind = flags.text('outcome') as keyof typeof outcomes | undefined;
@@ -60,12 +79,11 @@ function runTable(nodes: readonly Run[], columns: number): string {
 async function one(app: App, caller: Caller, id: string, columns: number): Promise<Report> {
   const run = isUuid(id) ? await app.runs.find(caller, id) : undefined;
   if (!run) throw new CandorError('NOT_FOUND', `There is no run ${id} in this workspace.`, { details: { id }, remedy: '"candor runs" lists the runs.' });
-  return { json: { ...run, passages: run.passages.map(passageJson) }, text: runText(run, columns) };
+  return { json: { ...run, appliedFilters: appliedFilters(run), passages: run.passages.map(passageJson) }, text: runText(run, columns) };
 }
 
 function runText(run: Run, columns: number): string {
   const steps = run.steps.map(({ node, startedMillis, millis, detail }) => [node, startedMillis.toFixed(0), millis.toFixed(1), clip(JSON.stringify(detail), Math.max(30, columns - 40))]);
-  const passages = run.passages.map(({ rank, score, documentKey, text }) => [String(rank), score.toFixed(4), clip(documentKey, 30), clip(text, Math.max(30, columns - 50))]);
   return [
     wrap(run.question, columns),
     [run.outcome ?? 'FAULT', run.tier, run.stopReason, run.preset, run.confidenceValue?.toFixed(3), run.createdAt.toISOString()].filter(Boolean).join(' · '),
@@ -74,6 +92,8 @@ function runText(run: Run, columns: number): string {
     '',
     formatTable([{ title: 'step' }, { title: 'at ms', align: 'right' }, { title: 'ms', align: 'right' }, { title: 'detail' }], steps),
     '',
-    formatTable([{ title: '#', align: 'right' }, { title: 'score', align: 'right' }, { title: 'document' }, { title: 'text' }], passages),
+    run.passages.length > 0 ? traceTable(run.passages, columns) : 'No passages.',
+    '',
+    retrievalText(run.settings, appliedFilters(run)),
   ].join('\n');
 }

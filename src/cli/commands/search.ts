@@ -1,9 +1,9 @@
 import type { SearchResult } from '../../app.ts';
-import type { ArmTrace } from '../../retrieval/passage.ts';
 import { readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
 import type { Command } from '../command.ts';
 import { passageJson } from '../passageJson.ts';
 import { clip, formatTable } from '../table.ts';
+import { armCells, retrievalText, traceTable } from '../traceTable.ts';
 
 export const search: Command = {
   name: 'search',
@@ -13,13 +13,14 @@ export const search: Command = {
   flags: {
     ...retrievalFlags,
     top: { kind: 'integer', value: 'N', least: 1, most: 50, summary: 'Passages to show. Default: the preset\'s.' },
+    explain: { kind: 'switch', summary: 'What each arm gave each passage, what else moved it, and what let it through.' },
   },
   async run(context) {
     return context.withApp(async (app, caller) => {
       const topK = context.flags.integer('top');
       const request = { query: context.positionals[0] ?? '', ...readRetrievalFlags(context.flags), ...(topK === undefined ? {} : { retrieval: { topK } }) };
       const result = await app.search(caller, request, { signal: context.signal });
-      context.print({ json: searchJson(result), text: searchText(result, context.terminal.columns) });
+      context.print({ json: searchJson(result), text: searchText(result, context.terminal.columns, context.flags.isOn('explain')) });
       return 0;
     });
   },
@@ -29,11 +30,13 @@ function searchJson(result: SearchResult) {
   return { ...result, passages: result.passages.map(passageJson) };
 }
 
-function searchText(result: SearchResult, columns: number): string {
+function searchText(result: SearchResult, columns: number, explain: boolean): string {
   const curated = result.curated.map(({ answer, score }) => `Curated answer (${score.toFixed(2)}): ${answer.question}`);
   const degraded = result.degraded.map(({ part, message }) => `Did not work: ${part}: ${message}`);
   const summary = `${result.tier} · confidence ${result.confidence.display.toFixed(1)} of 100 · ${Math.round(result.millis)} ms`;
-  return [...curated, result.passages.length > 0 ? passageTable(result, columns) : 'Nothing was found.', '', summary, ...degraded].join('\n');
+  const table = () => (explain ? traceTable(result.passages, columns) : passageTable(result, columns));
+  const explained = explain ? ['', retrievalText(result.settings, result.appliedFilters), timesText(result)] : [];
+  return [...curated, result.passages.length > 0 ? table() : 'Nothing was found.', ...explained, '', summary, ...degraded].join('\n');
 }
 
 function passageTable(result: SearchResult, columns: number): string {
@@ -49,6 +52,6 @@ function passageTable(result: SearchResult, columns: number): string {
   ], rows);
 }
 
-function armCells({ rank, rawScore }: ArmTrace): [string, string] {
-  return [rank === null ? '–' : String(rank), rawScore === null ? '–' : rawScore.toFixed(3)];
+function timesText({ timings }: SearchResult): string {
+  return `Milliseconds: ${Object.entries(timings).map(([stage, millis]: [string, number]) => `${stage} ${millis.toFixed(1)}`).join(', ')}`;
 }

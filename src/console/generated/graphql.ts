@@ -21,6 +21,11 @@ export type AbstentionReason =
   /** Passages were found, but they do not carry an answer. */
   | 'WEAK_EVIDENCE';
 
+/** Kinds of score adjustments. */
+export type AdjustmentKind =
+  /** Newer documents come first where the question is about now. */
+  | 'RECENCY';
+
 /** Who worded an answer. */
 export type AnswerMode =
   /** Written by a person for this question. */
@@ -60,6 +65,77 @@ export type DocumentState =
   | 'DRAFT'
   /** It may. */
   | 'PUBLISHED';
+
+/** Conditions that a passage meets to be found. The first four hold without being asked for. */
+export type FilterCondition =
+  /** The asker's key may read its document. Listed when the key does not read everything. */
+  | 'ACCESS'
+  /** People of one of these groups may read its document. */
+  | 'ACCESS_GROUPS'
+  /** Its document is by one of these authors. */
+  | 'AUTHORS'
+  /** Its document has one of the ids. */
+  | 'DOCUMENT_IDS'
+  /** The key of its document begins so. */
+  | 'KEY_PREFIX'
+  /** Its document is in one of these languages. */
+  | 'LANGUAGES'
+  /** Its document names none that replaces it. */
+  | 'NOT_SUPERSEDED'
+  /** Its document is published. */
+  | 'PUBLISHED'
+  /** No rule of quality, and no person, took it out of retrieval. */
+  | 'QUALITY'
+  /** Its document is of one of these kinds. */
+  | 'SEMANTIC_TYPES'
+  /** Its document is written in one of these. */
+  | 'SOURCE_TYPES'
+  /** Its document has all of the labels. */
+  | 'TAGS'
+  /** Its document was updated at the instant or later. */
+  | 'UPDATED_AFTER'
+  /** Its document was updated before the instant. */
+  | 'UPDATED_BEFORE'
+  /** Its version is valid at the instant. */
+  | 'VISIBLE_AT';
+
+/** How the two arms become one order. */
+export type Fusion =
+  /** Weighted cosine similarity plus the weighted keyword score over the question's best keyword score. */
+  | 'CONVEX'
+  /** Weighted cosine similarity plus the weighted keyword score as it is. */
+  | 'LINEAR'
+  /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
+  | 'RRF';
+
+/** Why a document was not used. */
+export type MissReason =
+  /** It was retrieved, but others ranked higher and filled the places. */
+  | 'BELOW_TOP_K'
+  /** The vector arm finds it only beyond the greatest distance allowed, and the keyword arm finds none of the question's words in it. */
+  | 'BEYOND_DISTANCE'
+  /** It was retrieved, but time or context were used up first. */
+  | 'CUT_BY_BUDGET'
+  /** The run's filter, or what its asker may read, leaves it out. */
+  | 'FILTERED'
+  /** A near-duplicate that ranks higher stands for it. */
+  | 'FOLDED'
+  /** Asked today it is among the best: it, or what stood before it, has changed since the run, or an arm had failed then. */
+  | 'FOUND_TODAY'
+  /** It, or its version that is valid at the run's `asOf`, was stored after the run. */
+  | 'INGESTED_LATER'
+  /** It is a draft. Told to keys with the role EDITOR or ADMIN; to others a draft does not exist. */
+  | 'NOT_PUBLISHED'
+  /** Neither arm has it among the candidates that were taken. */
+  | 'NOT_RETRIEVED'
+  /** The run ended before anything was searched. */
+  | 'NOT_SEARCHED'
+  /** None of its versions is valid at the run's `asOf`. */
+  | 'NOT_VALID_THEN'
+  /** All of its passages are kept out of retrieval, by a rule of quality or a person. */
+  | 'QUALITY_GATE'
+  /** It was used: it is cited, or among the passages that were judged. */
+  | 'USED';
 
 /** Kinds of next steps. */
 export type NextStepKind =
@@ -220,12 +296,20 @@ export type AskStepByStepSubscription = { readonly askEvents:
     | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly sequence: number, readonly elapsedMillis: number }
    };
 
+export type ExplainMissQueryVariables = Exact<{
+  runId: string | number;
+  documentId: string | number;
+}>;
+
+
+export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly rank: number | null, readonly kept: number | null, readonly cited: boolean, readonly distance: number | null, readonly omitReasons: ReadonlyArray<string>, readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly candidates: number } | null, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly candidates: number } | null, readonly unmet: ReadonlyArray<{ readonly condition: FilterCondition, readonly values: ReadonlyArray<string>, readonly instant: string | null }>, readonly standsFor: { readonly documentKey: string } | null } | null };
+
 export type SearchWithTraceQueryVariables = Exact<{
   query: string;
 }>;
 
 
-export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly document: { readonly title: string }, readonly trace: { readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number } } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
+export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly document: { readonly title: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly adjustments: ReadonlyArray<{ readonly kind: AdjustmentKind, readonly contribution: number }>, readonly rerank: { readonly rankBefore: number, readonly score: number } | null } }>, readonly settings: { readonly fusion: Fusion, readonly vectorWeight: number, readonly keywordWeight: number }, readonly appliedFilters: ReadonlyArray<{ readonly condition: FilterCondition, readonly values: ReadonlyArray<string>, readonly instant: string | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
 
 export type ListStaleAnswersQueryVariables = Exact<{
   first?: number;
@@ -459,6 +543,37 @@ export const AskStepByStepDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AskStepByStepSubscription, AskStepByStepSubscriptionVariables>;
+export const ExplainMissDocument = new TypedDocumentString(`
+    query ExplainMiss($runId: ID!, $documentId: ID!) {
+  explainMiss(runId: $runId, documentId: $documentId) {
+    reason
+    message
+    rank
+    kept
+    cited
+    distance
+    vector {
+      rank
+      rawScore
+      candidates
+    }
+    keyword {
+      rank
+      rawScore
+      candidates
+    }
+    unmet {
+      condition
+      values
+      instant
+    }
+    omitReasons
+    standsFor {
+      documentKey
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExplainMissQuery, ExplainMissQueryVariables>;
 export const SearchWithTraceDocument = new TypedDocumentString(`
     query SearchWithTrace($query: String!) {
   search(input: {query: $query, retrieval: {topK: 5}}) {
@@ -482,6 +597,7 @@ export const SearchWithTraceDocument = new TypedDocumentString(`
       sectionPath
       text
       trace {
+        distance
         vector {
           rank
           rawScore
@@ -492,7 +608,25 @@ export const SearchWithTraceDocument = new TypedDocumentString(`
           rawScore
           contribution
         }
+        adjustments {
+          kind
+          contribution
+        }
+        rerank {
+          rankBefore
+          score
+        }
       }
+    }
+    settings {
+      fusion
+      vectorWeight
+      keywordWeight
+    }
+    appliedFilters {
+      condition
+      values
+      instant
     }
     degraded {
       part

@@ -5,13 +5,16 @@ import type { EventOf } from '../events.ts';
 import type { Plan as DomainPlan } from '../../agent/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
 import type { RunPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, JobPage } from '../pages.ts';
+import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/missExplanation.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
 import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
 import type { IngestDocumentsResult } from '../ingestion.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
-import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
+import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation, RetrievalSettings as DomainRetrievalSettings } from '../../retrieval/passage.ts';
+import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/timer.ts';
+import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/appliedFilters.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { GraphQLContext } from '../context.ts';
@@ -79,6 +82,11 @@ export type AbstentionReason =
   /** Passages were found, but they do not carry an answer. */
   | 'WEAK_EVIDENCE';
 
+/** Kinds of score adjustments. */
+export type AdjustmentKind =
+  /** Newer documents come first where the question is about now. */
+  | 'RECENCY';
+
 /** An answer, each sentence of which is tied to the text that proves it. */
 export type Answer = Outcome & {
   /** The proofs, in the order of their numbers. */
@@ -125,6 +133,16 @@ export type AnswerMode =
   | 'EXTRACTIVE'
   /** Written by the chat model, then verified. */
   | 'GENERATED';
+
+/** A condition that all passages of one retrieval met. It repeats what was asked for and never what a document holds. */
+export type AppliedFilter = {
+  /** Which condition. */
+  readonly condition: FilterCondition;
+  /** The instant that was asked for; null where the condition takes none. */
+  readonly instant?: Maybe<Scalars['DateTime']['output']>;
+  /** The ids, labels, names, languages or beginning of a key that were asked for; empty where the condition takes none. */
+  readonly values: ReadonlyArray<Scalars['String']['output']>;
+};
 
 /** How one arm saw a passage. */
 export type ArmTrace = {
@@ -744,6 +762,39 @@ export type Failed = AskEvent & {
   readonly sequence: Scalars['Int']['output'];
 };
 
+/** Conditions that a passage meets to be found. The first four hold without being asked for. */
+export type FilterCondition =
+  /** The asker's key may read its document. Listed when the key does not read everything. */
+  | 'ACCESS'
+  /** People of one of these groups may read its document. */
+  | 'ACCESS_GROUPS'
+  /** Its document is by one of these authors. */
+  | 'AUTHORS'
+  /** Its document has one of the ids. */
+  | 'DOCUMENT_IDS'
+  /** The key of its document begins so. */
+  | 'KEY_PREFIX'
+  /** Its document is in one of these languages. */
+  | 'LANGUAGES'
+  /** Its document names none that replaces it. */
+  | 'NOT_SUPERSEDED'
+  /** Its document is published. */
+  | 'PUBLISHED'
+  /** No rule of quality, and no person, took it out of retrieval. */
+  | 'QUALITY'
+  /** Its document is of one of these kinds. */
+  | 'SEMANTIC_TYPES'
+  /** Its document is written in one of these. */
+  | 'SOURCE_TYPES'
+  /** Its document has all of the labels. */
+  | 'TAGS'
+  /** Its document was updated at the instant or later. */
+  | 'UPDATED_AFTER'
+  /** Its document was updated before the instant. */
+  | 'UPDATED_BEFORE'
+  /** Its version is valid at the instant. */
+  | 'VISIBLE_AT';
+
 /** The outcome is there; the last event. */
 export type Finished = AskEvent & {
   /** Milliseconds since the question came in. */
@@ -758,9 +809,11 @@ export type Finished = AskEvent & {
 
 /** How the two arms become one order. */
 export type Fusion =
-  /** Cosine similarity plus half of the keyword score over the question's best keyword score. */
+  /** Weighted cosine similarity plus the weighted keyword score over the question's best keyword score. */
   | 'CONVEX'
-  /** Reciprocal rank fusion: the sum over the arms of 1 / (rrfK + rank). */
+  /** Weighted cosine similarity plus the weighted keyword score as it is. */
+  | 'LINEAR'
+  /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
   | 'RRF';
 
 /** What is done with an item. */
@@ -932,6 +985,79 @@ export type IngestedDocument = {
   readonly key: Scalars['String']['output'];
   /** What happened. */
   readonly status: IngestStatus;
+};
+
+/** Why a document was not used in a run. What the record does not tell is worked out anew: with the run's own words, settings, filter and `asOf`, over the knowledge of today. */
+export type MissExplanation = {
+  /** True when the answer cites it. */
+  readonly cited: Scalars['Boolean']['output'];
+  /** Arms that did not work while this was worked out. */
+  readonly degraded: ReadonlyArray<Degradation>;
+  /** Cosine distance of its best passage; null when unknown. */
+  readonly distance?: Maybe<Scalars['Float']['output']>;
+  /** The document. */
+  readonly document: Document;
+  /** How many places of that order were kept; null when it has no rank. */
+  readonly kept?: Maybe<Scalars['Int']['output']>;
+  /** The keyword arm's view of its best passage; null when it was not asked, or the preset has none. */
+  readonly keyword?: Maybe<MissedArm>;
+  /** The same in words, with its figures. */
+  readonly message: Scalars['String']['output'];
+  /** What keeps its passages out of retrieval, each once: names of rules of quality, or PERSON. */
+  readonly omitReasons: ReadonlyArray<Scalars['String']['output']>;
+  /** The text that was searched, of those in `Run.queries`, that came nearest to it. Null when no search was looked into. */
+  readonly query?: Maybe<Scalars['String']['output']>;
+  /** Its place from 1, of its best passage: among the passages that were judged (USED), else in the fused order. Null when it has none. */
+  readonly rank?: Maybe<Scalars['Int']['output']>;
+  /** The stage where it was left behind; USED when it was not. */
+  readonly reason: MissReason;
+  /** The passage that says the same and was found in its place; null when there is none, or when the caller can see it no longer. */
+  readonly standsFor?: Maybe<ChunkPointer>;
+  /** The conditions of the run that it does not meet today. */
+  readonly unmet: ReadonlyArray<AppliedFilter>;
+  /** The vector arm's view of its best passage; null when it was not asked. */
+  readonly vector?: Maybe<MissedArm>;
+  /** Its version that was looked for: the one valid at the run's `asOf`. Null when there is none. */
+  readonly version?: Maybe<DocumentVersion>;
+};
+
+/** Why a document was not used. */
+export type MissReason =
+  /** It was retrieved, but others ranked higher and filled the places. */
+  | 'BELOW_TOP_K'
+  /** The vector arm finds it only beyond the greatest distance allowed, and the keyword arm finds none of the question's words in it. */
+  | 'BEYOND_DISTANCE'
+  /** It was retrieved, but time or context were used up first. */
+  | 'CUT_BY_BUDGET'
+  /** The run's filter, or what its asker may read, leaves it out. */
+  | 'FILTERED'
+  /** A near-duplicate that ranks higher stands for it. */
+  | 'FOLDED'
+  /** Asked today it is among the best: it, or what stood before it, has changed since the run, or an arm had failed then. */
+  | 'FOUND_TODAY'
+  /** It, or its version that is valid at the run's `asOf`, was stored after the run. */
+  | 'INGESTED_LATER'
+  /** It is a draft. Told to keys with the role EDITOR or ADMIN; to others a draft does not exist. */
+  | 'NOT_PUBLISHED'
+  /** Neither arm has it among the candidates that were taken. */
+  | 'NOT_RETRIEVED'
+  /** The run ended before anything was searched. */
+  | 'NOT_SEARCHED'
+  /** None of its versions is valid at the run's `asOf`. */
+  | 'NOT_VALID_THEN'
+  /** All of its passages are kept out of retrieval, by a rule of quality or a person. */
+  | 'QUALITY_GATE'
+  /** It was used: it is cited, or among the passages that were judged. */
+  | 'USED';
+
+/** How far one arm was from taking a document. */
+export type MissedArm = {
+  /** How many the arm was asked for. */
+  readonly candidates: Scalars['Int']['output'];
+  /** The rank of its best passage among all that the arm can find, from 1; null when it is not among the first 1,000, or the arm does not find it at all. */
+  readonly rank?: Maybe<Scalars['Int']['output']>;
+  /** That passage's score in the arm; null when the arm does not find it at all. */
+  readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
@@ -1119,7 +1245,7 @@ export type Passage = {
   readonly location?: Maybe<SourceLocation>;
   /** 1 is best. */
   readonly rank: Scalars['Int']['output'];
-  /** The fused score it was ranked by: the sum of the two contributions. */
+  /** The fused score: the sum of the contributions in its trace. */
   readonly score: Scalars['Float']['output'];
   /** The headings above it, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
@@ -1135,8 +1261,14 @@ export type Passage = {
 
 /** How each arm saw a passage. */
 export type PassageTrace = {
+  /** What else moved its score. */
+  readonly adjustments: ReadonlyArray<ScoreAdjustment>;
+  /** Cosine distance between the question and the passage's nearest window, 0 to 2: 1 minus the vector arm's raw score. Null when unknown. */
+  readonly distance?: Maybe<Scalars['Float']['output']>;
   /** The keyword arm: the raw score is BM25, or the rank function's value in presets that use one. */
   readonly keyword: ArmTrace;
+  /** What a reranker made of it; null when it was not reranked. Then the order is the reranker's. */
+  readonly rerank?: Maybe<RerankTrace>;
   /** The vector arm: the raw score is the cosine similarity. */
   readonly vector: ArmTrace;
 };
@@ -1167,12 +1299,20 @@ export type Planned = AskEvent & {
 
 /** A named configuration of retrieval and gate. */
 export type Preset =
+  /** Plan, hybrid retrieval, reflect and refine under 2.5 seconds; abstains on conflict. */
+  | 'AGENTIC'
   /** The default: the best that measurement finds. */
   | 'CANDOR'
   /** Two arms, reciprocal rank fusion, a logistic over rank agreement, zero-hit clarification. */
   | 'CONSENSUS'
+  /** Plain AND keywords and cosine, reciprocal rank fusion, nothing beyond cosine distance .75, top 10. */
+  | 'FILTERED_RRF'
   /** Embed, take the top 5 by cosine, always answer: the baseline. */
-  | 'NAIVE';
+  | 'NAIVE'
+  /** Small chunks, prefix keywords without accents, reciprocal rank fusion, a floor for each chunk and a gate on their mean. */
+  | 'TWO_TIER'
+  /** Dense plus .35 sparse, five times as many candidates for a reranker, context cut at 12,000 characters. */
+  | 'WEIGHTED';
 
 /** Read operations. */
 export type Query = {
@@ -1184,6 +1324,8 @@ export type Query = {
   readonly document?: Maybe<Document>;
   /** Documents, most recently changed first. */
   readonly documents: DocumentConnection;
+  /** Says why a document was not used in a run. Null when this workspace has no such run or document, and alike when the caller may not see it. */
+  readonly explainMiss?: Maybe<MissExplanation>;
   /** One ingest job, or null when this workspace has none with the id. */
   readonly ingestJob?: Maybe<IngestJob>;
   /** Ingest jobs, newest first. */
@@ -1224,6 +1366,13 @@ export type QueryDocumentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<DocumentFilter>;
   first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
+export type QueryExplainMissArgs = {
+  documentId: Scalars['ID']['input'];
+  runId: Scalars['ID']['input'];
 };
 
 
@@ -1296,20 +1445,85 @@ export type Reflected = AskEvent & {
   readonly tier: Tier;
 };
 
+/** What a reranker made of a passage. */
+export type RerankTrace = {
+  /** Where fusion had put it, from 1. */
+  readonly rankBefore: Scalars['Int']['output'];
+  /** The reranker's relevance: 0 to 1 by its own scale. */
+  readonly score: Scalars['Float']['output'];
+};
+
+/** When a reranker reads the question together with the passages. */
+export type RerankWhen =
+  /** With each question. */
+  | 'ALWAYS'
+  /** Not at all. */
+  | 'NEVER'
+  /** When the fused order leaves doubt: tier UNCERTAIN. */
+  | 'UNCERTAIN';
+
 /** Overrides of single retrieval settings. */
 export type RetrievalInput = {
   /** How the two arms become one order. */
   readonly fusion?: InputMaybe<Fusion>;
   /** Candidates of the keyword arm, 1 to 200. Default 30. */
   readonly keywordCandidates?: InputMaybe<Scalars['Int']['input']>;
+  /** What the keyword arm's part of a fused score is multiplied by, 0 to 100. */
+  readonly keywordWeight?: InputMaybe<Scalars['Float']['input']>;
   /** Vector candidates beyond this cosine distance are dropped, 0 to 2. Default 0.75. */
   readonly maxDistance?: InputMaybe<Scalars['Float']['input']>;
+  /** When a reranker, if one is configured, reads the question together with the passages. */
+  readonly rerank?: InputMaybe<RerankWhen>;
+  /** Fused passages that the reranker reads, 1 to 100. Default 30. */
+  readonly rerankCandidates?: InputMaybe<Scalars['Int']['input']>;
   /** The constant k of reciprocal rank fusion, 1 to 1,000. Default 60. */
   readonly rrfK?: InputMaybe<Scalars['Int']['input']>;
   /** Passages kept after fusion, 1 to 50. Default 10. */
   readonly topK?: InputMaybe<Scalars['Int']['input']>;
   /** Candidates of the vector arm, 1 to 200. Default 30. */
   readonly vectorCandidates?: InputMaybe<Scalars['Int']['input']>;
+  /** What the vector arm's part of a fused score is multiplied by, 0 to 100. */
+  readonly vectorWeight?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Settings of one retrieval; `RetrievalInput` has their ranges. */
+export type RetrievalSettings = {
+  /** How the two arms become one order. */
+  readonly fusion: Fusion;
+  /** Candidates of the keyword arm. */
+  readonly keywordCandidates: Scalars['Int']['output'];
+  /** What the keyword arm's part of a fused score is multiplied by. */
+  readonly keywordWeight: Scalars['Float']['output'];
+  /** Vector candidates beyond this cosine distance are dropped. */
+  readonly maxDistance: Scalars['Float']['output'];
+  /** When a reranker, if one is configured, reads the question together with the passages. */
+  readonly rerank: RerankWhen;
+  /** Fused passages that the reranker reads. */
+  readonly rerankCandidates: Scalars['Int']['output'];
+  /** The constant k of reciprocal rank fusion. */
+  readonly rrfK: Scalars['Int']['output'];
+  /** Passages kept after fusion. */
+  readonly topK: Scalars['Int']['output'];
+  /** Candidates of the vector arm. */
+  readonly vectorCandidates: Scalars['Int']['output'];
+  /** What the vector arm's part of a fused score is multiplied by. */
+  readonly vectorWeight: Scalars['Float']['output'];
+};
+
+/** Where the time of a retrieval went, in milliseconds. Stages run beside one another where they can. */
+export type RetrievalTimings = {
+  /** Which analysis the question gets, and its words. */
+  readonly analyse: Scalars['Float']['output'];
+  /** The question's vector. */
+  readonly embed: Scalars['Float']['output'];
+  /** The keyword arm. */
+  readonly keyword: Scalars['Float']['output'];
+  /** What is known of the hits, their text, and curated answers. */
+  readonly read: Scalars['Float']['output'];
+  /** The whole retrieval. */
+  readonly total: Scalars['Float']['output'];
+  /** The vector arm. */
+  readonly vector: Scalars['Float']['output'];
 };
 
 /** A round of retrieval is done. */
@@ -1337,6 +1551,10 @@ export type Role =
 
 /** One asked question, recorded whole. */
 export type Run = {
+  /** The conditions that all of its passages met. */
+  readonly appliedFilters: ReadonlyArray<AppliedFilter>;
+  /** The instant whose versions it read. */
+  readonly asOf: Scalars['DateTime']['output'];
   /** The chat model that was configured; null when none. */
   readonly chatModel?: Maybe<Scalars['String']['output']>;
   /** The confidence it ended with, 0 to 1; null when a fault ended it. */
@@ -1357,8 +1575,12 @@ export type Run = {
   readonly plan?: Maybe<Plan>;
   /** The configuration it ran with. */
   readonly preset: Preset;
+  /** The texts that were searched, in order, each once: the question or its parts, then what refinement made of them. */
+  readonly queries: ReadonlyArray<Scalars['String']['output']>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
+  /** The retrieval settings it ran with: those of the preset, with what was overridden. */
+  readonly settings: RetrievalSettings;
   /** The steps of the loop, in order. */
   readonly steps: ReadonlyArray<RunStep>;
   /** Why the loop stopped; null when a fault ended it. */
@@ -1408,6 +1630,14 @@ export type RunStep = {
   readonly startedMillis: Scalars['Float']['output'];
 };
 
+/** Something beside the arms that moved a fused score. */
+export type ScoreAdjustment = {
+  /** What it added to the fused score. */
+  readonly contribution: Scalars['Float']['output'];
+  /** What it was. */
+  readonly kind: AdjustmentKind;
+};
+
 /** Which documents retrieval may read. All given conditions must hold; an empty list is refused. They work inside both arms, so they never shorten a result. */
 export type SearchFilter = {
   /** Only what people of these groups may read: documents open to all, and those of one of the groups. It never shows more than the caller's key does. */
@@ -1452,6 +1682,8 @@ export type SearchInput = {
 
 /** What a search found. */
 export type SearchResult = {
+  /** The conditions that all of its passages met. */
+  readonly appliedFilters: ReadonlyArray<AppliedFilter>;
   /** How sure Candor is that the top passage holds what was asked for. */
   readonly confidence: Confidence;
   /** Curated answers that match, best first. */
@@ -1462,8 +1694,12 @@ export type SearchResult = {
   readonly millis: Scalars['Float']['output'];
   /** Passages, best first. */
   readonly passages: ReadonlyArray<Passage>;
+  /** The settings that it ran with: those of the preset, with what was overridden. */
+  readonly settings: RetrievalSettings;
   /** The tier that the confidence falls in. */
   readonly tier: Tier;
+  /** Where its time went. */
+  readonly timings: RetrievalTimings;
 };
 
 /** Whether retrieval passes a chunk over. */
@@ -1779,8 +2015,10 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Abstention: ResolverTypeWrapper<DomainAbstention>;
   AbstentionReason: AbstentionReason;
+  AdjustmentKind: AdjustmentKind;
   Answer: ResolverTypeWrapper<DomainAnswer>;
   AnswerMode: AnswerMode;
+  AppliedFilter: ResolverTypeWrapper<DomainAppliedFilter>;
   ArmTrace: ResolverTypeWrapper<DomainArmTrace>;
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
   AskInput: AskInput;
@@ -1824,6 +2062,7 @@ export type ResolversTypes = {
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
   DroppedClaim: ResolverTypeWrapper<DomainDroppedClaim>;
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
+  FilterCondition: FilterCondition;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
@@ -1842,6 +2081,9 @@ export type ResolversTypes = {
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
+  MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
+  MissReason: MissReason;
+  MissedArm: ResolverTypeWrapper<DomainMissedArm>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextStep: ResolverTypeWrapper<DomainNextStep>;
   NextStepKind: NextStepKind;
@@ -1858,7 +2100,11 @@ export type ResolversTypes = {
   QuestionKind: QuestionKind;
   Refined: ResolverTypeWrapper<EventOf<'Refined'>>;
   Reflected: ResolverTypeWrapper<EventOf<'Reflected'>>;
+  RerankTrace: ResolverTypeWrapper<RerankTrace>;
+  RerankWhen: RerankWhen;
   RetrievalInput: RetrievalInput;
+  RetrievalSettings: ResolverTypeWrapper<DomainRetrievalSettings>;
+  RetrievalTimings: ResolverTypeWrapper<DomainRetrievalTimings>;
   Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
   Role: Role;
   Run: ResolverTypeWrapper<DomainRun>;
@@ -1866,6 +2112,7 @@ export type ResolversTypes = {
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
+  ScoreAdjustment: ResolverTypeWrapper<ScoreAdjustment>;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
@@ -1892,6 +2139,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Abstention: DomainAbstention;
   Answer: DomainAnswer;
+  AppliedFilter: DomainAppliedFilter;
   ArmTrace: DomainArmTrace;
   AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
   AskInput: AskInput;
@@ -1940,6 +2188,8 @@ export type ResolversParentTypes = {
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
   JSONObject: Scalars['JSONObject']['output'];
+  MissExplanation: DomainMissExplanation;
+  MissedArm: DomainMissedArm;
   Mutation: Record<PropertyKey, never>;
   NextStep: DomainNextStep;
   Notice: DomainNotice;
@@ -1952,12 +2202,16 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Refined: EventOf<'Refined'>;
   Reflected: EventOf<'Reflected'>;
+  RerankTrace: RerankTrace;
   RetrievalInput: RetrievalInput;
+  RetrievalSettings: DomainRetrievalSettings;
+  RetrievalTimings: DomainRetrievalTimings;
   Retrieved: EventOf<'Retrieved'>;
   Run: DomainRun;
   RunConnection: RunPage;
   RunFilter: RunFilter;
   RunStep: DomainRunStep;
+  ScoreAdjustment: ScoreAdjustment;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
@@ -2010,6 +2264,12 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   verification?: Resolver<ResolversTypes['Verification'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AppliedFilterResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AppliedFilter'] = ResolversParentTypes['AppliedFilter']> = {
+  condition?: Resolver<ResolversTypes['FilterCondition'], ParentType, ContextType>;
+  instant?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  values?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ArmTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ArmTrace'] = ResolversParentTypes['ArmTrace']> = {
@@ -2327,6 +2587,30 @@ export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'JSONObject';
 }
 
+export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
+  cited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
+  distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  kept?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  keyword?: Resolver<Maybe<ResolversTypes['MissedArm']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  omitReasons?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  query?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['MissReason'], ParentType, ContextType>;
+  standsFor?: Resolver<Maybe<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
+  unmet?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
+  vector?: Resolver<Maybe<ResolversTypes['MissedArm']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+};
+
+export type MissedArmResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissedArm'] = ResolversParentTypes['MissedArm']> = {
+  candidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelIngestJob?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'id'>>;
   confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'id'>>;
@@ -2379,7 +2663,10 @@ export type PassageResolvers<ContextType = GraphQLContext, ParentType extends Re
 };
 
 export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PassageTrace'] = ResolversParentTypes['PassageTrace']> = {
+  adjustments?: Resolver<ReadonlyArray<ResolversTypes['ScoreAdjustment']>, ParentType, ContextType>;
+  distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   keyword?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
+  rerank?: Resolver<Maybe<ResolversTypes['RerankTrace']>, ParentType, ContextType>;
   vector?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
 };
 
@@ -2403,6 +2690,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   curatedAnswers?: Resolver<ResolversTypes['CuratedAnswerConnection'], ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
   documents?: Resolver<ResolversTypes['DocumentConnection'], ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
+  explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
@@ -2428,6 +2716,33 @@ export type ReflectedResolvers<ContextType = GraphQLContext, ParentType extends 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type RerankTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RerankTrace'] = ResolversParentTypes['RerankTrace']> = {
+  rankBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type RetrievalSettingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RetrievalSettings'] = ResolversParentTypes['RetrievalSettings']> = {
+  fusion?: Resolver<ResolversTypes['Fusion'], ParentType, ContextType>;
+  keywordCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  keywordWeight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  maxDistance?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  rerank?: Resolver<ResolversTypes['RerankWhen'], ParentType, ContextType>;
+  rerankCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rrfK?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  topK?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  vectorCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  vectorWeight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type RetrievalTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RetrievalTimings'] = ResolversParentTypes['RetrievalTimings']> = {
+  analyse?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  embed?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  keyword?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  read?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  vector?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Retrieved'] = ResolversParentTypes['Retrieved']> = {
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   passageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2438,6 +2753,8 @@ export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
+  appliedFilters?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   chatModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   confidenceValue?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   conversationId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2448,7 +2765,9 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
   plan?: Resolver<Maybe<ResolversTypes['Plan']>, ParentType, ContextType>;
   preset?: Resolver<ResolversTypes['Preset'], ParentType, ContextType>;
+  queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   steps?: Resolver<ReadonlyArray<ResolversTypes['RunStep']>, ParentType, ContextType>;
   stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
@@ -2467,13 +2786,21 @@ export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends Re
   startedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type ScoreAdjustmentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ScoreAdjustment'] = ResolversParentTypes['ScoreAdjustment']> = {
+  contribution?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AdjustmentKind'], ParentType, ContextType>;
+};
+
 export type SearchResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
+  appliedFilters?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   curated?: Resolver<ReadonlyArray<ResolversTypes['CuratedMatch']>, ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  timings?: Resolver<ResolversTypes['RetrievalTimings'], ParentType, ContextType>;
 };
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
@@ -2542,6 +2869,7 @@ export type WritingResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type Resolvers<ContextType = GraphQLContext> = {
   Abstention?: AbstentionResolvers<ContextType>;
   Answer?: AnswerResolvers<ContextType>;
+  AppliedFilter?: AppliedFilterResolvers<ContextType>;
   ArmTrace?: ArmTraceResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
@@ -2579,6 +2907,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
+  MissExplanation?: MissExplanationResolvers<ContextType>;
+  MissedArm?: MissedArmResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
   Notice?: NoticeResolvers<ContextType>;
@@ -2591,10 +2921,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Query?: QueryResolvers<ContextType>;
   Refined?: RefinedResolvers<ContextType>;
   Reflected?: ReflectedResolvers<ContextType>;
+  RerankTrace?: RerankTraceResolvers<ContextType>;
+  RetrievalSettings?: RetrievalSettingsResolvers<ContextType>;
+  RetrievalTimings?: RetrievalTimingsResolvers<ContextType>;
   Retrieved?: RetrievedResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
   RunStep?: RunStepResolvers<ContextType>;
+  ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;

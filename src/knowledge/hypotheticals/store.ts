@@ -1,11 +1,12 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { insertHypotheticalPostings } from '../sql/insertHypotheticalPostings.ts';
 import { insertHypotheticals } from '../sql/insertHypotheticals.ts';
 import { insertHypotheticalTexts } from '../sql/insertHypotheticalTexts.ts';
 import { markHypotheticals } from '../sql/markHypotheticals.ts';
-import { storeWindows } from '../storeVersion.ts';
+import { searchText } from '../searchText.ts';
+import { defaultSearchConfig } from '../searchConfig.ts';
+import { indexWords, storeWindows } from '../storeVersion.ts';
 import { countTokens } from '../tokens.ts';
 import type { BarePassage } from './passages.ts';
 
@@ -60,9 +61,9 @@ async function mark(transaction: Transaction, workspaceId: string, passages: rea
 async function insert(transaction: Transaction, { workspaceId, embedder }: StoreParts, drafts: readonly Hypothetical[]): Promise<void> {
   const ids = drafts.map((draft) => draft.id);
   const texts = drafts.map((draft) => draft.text);
-  await transaction.query(insertHypotheticals, [workspaceId, ids, drafts.map((draft) => draft.parentId), drafts.map((draft) => draft.position), texts, maxPerChunk]);
-  await transaction.query(insertHypotheticalTexts, [workspaceId, ids, texts, texts.map((text) => countTokens(text))]);
-  await transaction.query(insertHypotheticalPostings, [workspaceId, ids]);
+  await transaction.query(insertHypotheticals, [workspaceId, ids, drafts.map((draft) => draft.parentId), drafts.map((draft) => draft.position), maxPerChunk]);
+  await transaction.query(insertHypotheticalTexts, [workspaceId, ids, texts, texts.map((text) => countTokens(text)), texts.map((text) => searchText(text, defaultSearchConfig))]);
+  await indexWords(transaction, workspaceId, ids);
   // One window however long: at most 300 characters, about what the built-in embedder reads at once.
   await storeWindows(transaction, workspaceId, embedder.fingerprint, ids, drafts.map(({ text, vector }) => [{ window: { start: 0, end: text.length, text }, vector }]));
 }

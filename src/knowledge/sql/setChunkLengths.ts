@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-/** By a sub-select for each chunk: a join read the postings of the whole workspace, 500 ms a document. The length of each chunk of a version in lexemes, for BM25. Values: workspace, version. */
+/** The lengths of chunks in lexemes, by field, for BM25F. By a sub-select for each chunk: a join read the postings of the whole workspace, 500 ms a document. Values: workspace, chunk ids. */
 export const setChunkLengths = statement('knowledge.setChunkLengths', z.object({}), `
-  update chunk set lexeme_count = coalesce((
-    select sum(p.frequency)::int from posting p where p.workspace_id = $1 and p.chunk_id = chunk.chunk_id
-  ), 0)
-  where chunk.workspace_id = $1 and chunk.version_id = $2
+  update chunk set (body_length, title_length, heading_length) = (
+    select coalesce(sum(p.body), 0)::int, coalesce(sum(p.title), 0)::int, coalesce(sum(p.heading), 0)::int
+    from posting p where p.workspace_id = $1 and p.chunk_id = chunk.chunk_id
+  )
+  where chunk.workspace_id = $1 and chunk.chunk_id = any ($2::uuid[])
 `);

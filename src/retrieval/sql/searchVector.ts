@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * The vector arm: parents by their best window, nearest first. Exact; the measurement stands at the function in migrations/0001.
- * Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of, access groups or null, filter as JSON, parent ids or null.
+ * Parents by their best window, nearest first, scored exactly; `considered` tells how many of the given chunks may be read.
+ * Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of, access groups or null, filter as JSON, chunk ids or null for all.
  */
-export const searchVector = statement('retrieval.searchVector', z.object({ parent_id: z.string(), distance: z.number() }), `
-  select parent_id, distance from candor_search_vector($1, $2, $3::halfvec, $4, $5, $6, $7, $8, $9)
+export const searchVector = statement('retrieval.searchVector', z.object({ parent_id: z.string(), distance: z.number(), considered: z.coerce.number() }), `
+  select parent_id, distance, considered from candor_search_vector($1, $2, $3::halfvec, $4, $5, $6, $7, $8, $9)
 `);

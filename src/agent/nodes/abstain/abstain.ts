@@ -1,6 +1,7 @@
 import { finish } from '../../finish.ts';
 import { narrows } from '../../../retrieval/filter.ts';
 import { abstentionMessage, nextStepText } from '../../messages.ts';
+import { rejectionMessage } from '../../rejections.ts';
 import type { Node } from '../../node.ts';
 import type { AbstentionReason, NextStep } from '../../outcome.ts';
 import type { AskState } from '../../state.ts';
@@ -17,9 +18,13 @@ export function abstainNode(): Node {
     const core = finish({ ...state, tier });
     return {
       tier,
-      outcome: { ...core, type: 'Abstention', reason, message: abstentionMessage(reason), nextSteps: nextSteps(state, reason), nearest: state.evidence.passages.slice(0, shownNearest) },
+      outcome: { ...core, type: 'Abstention', reason, message: messageOf(state, reason), nextSteps: nextSteps(state, reason), nearest: state.evidence.passages.slice(0, shownNearest) },
     };
   };
+}
+
+function messageOf({ plan, request }: AskState, reason: AbstentionReason): string {
+  return request.preset.localizes && reason === 'WEAK_EVIDENCE' ? rejectionMessage(plan?.language ?? 'en') : abstentionMessage(reason);
 }
 
 function reasonOf(state: AskState): AbstentionReason {

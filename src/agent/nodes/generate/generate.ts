@@ -1,9 +1,10 @@
 import { chooseSentences } from '../../../grounding/chooseSentences.ts';
 import type { RankedSentence } from '../../../grounding/rankSentences.ts';
-import { successorsFirst } from '../../../grounding/successors.ts';
 import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
 import { sentences } from '../../../knowledge/sentences.ts';
 import { askModel, costOf } from '../../askModel.ts';
+import { contextOf } from '../../contextOf.ts';
+import type { Passage } from '../../../retrieval/passage.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { unescapeQuote } from '../../../models/documentData.ts';
@@ -11,22 +12,19 @@ import type { AskState, AskUpdate } from '../../state.ts';
 import { generateOutput } from './output.ts';
 import { generatePrompt } from './prompt.ts';
 
-/** Passages and characters of them that the model is shown. */
-const shownPassages = 6;
-const shownCharacters = 12_000;
 const maxOutputTokens = 900;
 
 /** Drafts the answer: by the model when there is one, else, and whenever it fails, whole sentences of the passages. */
 export function generateNode(parts: AgentParts): Node {
   return async (state, context) => {
-    const shown = withinLimit(state);
+    const shown = contextOf(state.evidence.passages, state.request.preset, state.request.settings);
     const language = state.plan?.language ?? 'en';
-    const reply = state.request.preset.refines
+    const reply = state.request.preset.writes
       ? await askModel(parts, state, context, generatePrompt(state.request.question, language, shown), generateOutput, maxOutputTokens)
       : undefined;
     const generated = reply?.kind === 'VALUE';
     context.emit({ type: 'Writing', mode: generated ? 'GENERATED' : 'EXTRACTIVE' });
-    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), drafts: extractiveDrafts(state), mode: 'EXTRACTIVE' };
+    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), drafts: extractiveDrafts(inContext(state, shown)), mode: 'EXTRACTIVE' };
     const drafts = reply.value.claims.flatMap((claim): DraftClaim[] => {
       const passage = shown[claim.passage - 1];
       // Each sentence is checked by itself: a good one must not carry another past the checks.
@@ -68,12 +66,12 @@ function chosenSentences(state: AskState): RankedSentence[] {
   });
 }
 
-function withinLimit(state: AskState) {
-  let characters = 0;
-  return successorsFirst(state.evidence.passages).slice(0, shownPassages).filter((passage, position) => {
-    characters += passage.text.length;
-    return position === 0 || characters <= shownCharacters;
-  });
+/** A preset with a context of its own takes its sentences from there too, not only what it shows a model. */
+function inContext(state: AskState, shown: readonly Passage[]): AskState {
+  if (state.request.preset.contextCharacters === null) return state;
+  const ids = new Set(shown.map((passage) => passage.chunkId));
+  const within = (ranked: readonly RankedSentence[]) => ranked.filter(({ candidate }) => ids.has(candidate.passage.chunkId));
+  return { ...state, sentences: within(state.sentences), partSentences: state.partSentences.map(within) };
 }
 
 /** Model text is data too: no line breaks, no marks that look like ours. */

@@ -1,5 +1,5 @@
 import { askModel, costOf } from '../../askModel.ts';
-import { languageOf } from '../../languages.ts';
+import { detectQuestionLanguage } from '../../../knowledge/language.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { Plan, QuestionKind } from '../../plan.ts';
@@ -18,13 +18,13 @@ export function planNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { question, language } = state.request;
     const kind = kindOf(question);
-    const plan: Plan = { language: language ?? languageOf(question), kind, strategy: state.request.preset.keywordArm === null ? 'DENSE' : 'HYBRID', queries: [question] };
+    const plan: Plan = { language: language ?? detectQuestionLanguage(question), kind, strategy: state.request.preset.keywordArm === null ? 'DENSE' : 'HYBRID', queries: [question] };
     if (kind === 'SMALL_TALK') {
       context.emit({ type: 'Planned', plan });
       return { plan, queries: [], clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
     }
-    const byRule = state.request.preset.curated ? splitQuestion(question) : [];
-    const unsure = kind === 'MULTI_HOP' && byRule.length === 0 && state.request.preset.refines;
+    const byRule = state.request.preset.plans ? splitQuestion(question) : [];
+    const unsure = kind === 'MULTI_HOP' && byRule.length === 0 && state.request.preset.plans;
     const reply = unsure ? await askModel(parts, state, context, planPrompt(question), planOutput, 300) : undefined;
     const planned = { ...plan, queries: withParts(question, reply?.kind === 'VALUE' ? reply.value.queries : byRule) };
     context.emit({ type: 'Planned', plan: planned });

@@ -5,15 +5,12 @@ import { checkedParts, splitQuestion } from '../../splitQuestion.ts';
 import { refineOutput } from './output.ts';
 import { refinePrompt } from './prompt.ts';
 
-/** Far below the gate no wording helps: a refusal there costs no model call. */
-const hopefulFrom = 0.25;
-
 /** Splits the question into parts for another round. Nothing to split ends the loop below the gate. */
 export function refineNode(parts: AgentParts): Node {
   return async (state, context) => {
-    const { question } = state.request;
+    const { question, preset } = state.request;
     const byRule = state.partEvidence.length === 0 ? splitQuestion(question) : [];
-    const hopeful = (state.confidence?.value ?? 0) >= hopefulFrom;
+    const hopeful = (state.confidence?.value ?? 0) >= preset.refineFrom;
     const reply = byRule.length === 0 && hopeful ? await askModel(parts, state, context, refinePrompt(question), refineOutput, 300) : undefined;
     const queries = reply?.kind === 'VALUE' ? checkedParts(question, reply.value.queries) : byRule;
     context.note({ queries });

@@ -1,10 +1,10 @@
-import { computeSignals } from '../../../confidence/computeSignals.ts';
-import { confidentFrom, scoreConfidence, tierOf, uncertainFrom } from '../../../confidence/score.ts';
+import { confidentFrom } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
 import { expectedType } from '../../../grounding/answerType.ts';
 import { findConflicts } from '../../../grounding/findConflicts.ts';
 import { askModel, costOf } from '../../askModel.ts';
-import { isAmbiguous, touchesNothing } from '../../judgeQuestion.ts';
+import { confidenceIn, foundNothing, gateOf, refusedForConflict, tierIn } from '../../gate.ts';
+import { isAmbiguous } from '../../judgeQuestion.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { rankEvidence, sentenceSignals } from '../../sentenceEvidence.ts';
@@ -23,10 +23,15 @@ export function reflectNode(parts: AgentParts): Node {
     const own = confidenceOf(state, state.evidence, sentenceSignals(ranked, state.evidence));
     const partSentences = await Promise.all(state.partEvidence.map((evidence) => rankEvidence(parts.database, state.request.workspaceId, evidence, context.signal)));
     const confidence = withParts(state, own, partSentences);
-    const conflicts = preset.curated ? findConflicts(ranked, ['NUMBER', 'DATE'].includes(expectedType(state.request.question))) : [];
-    const tier = capped(tierOf(confidence.value), conflicts.length > 0);
+    const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(ranked, ['NUMBER', 'DATE'].includes(expectedType(state.request.question)));
+    const tier = capped(tierIn(preset, confidence.value), conflicts.length > 0);
     const update: AskUpdate = { sentences: ranked, partSentences, conflicts, confidence, tier };
     const decided = decide({ ...state, ...update } as AskState);
+    if (parts.reranker && wantsReranking(state, decided.verdict, tier)) {
+      context.emit({ type: 'Reflected', confidence, tier });
+      context.note({ confidence: confidence.value, tier, verdict: 'RERANK' });
+      return { ...update, verdict: 'RERANK' };
+    }
     const judged = decided.verdict === 'PASS' && tier === 'UNCERTAIN' && preset.refines ? await judge(parts, state, context) : {};
     const final = { ...update, ...decided, ...judged };
     context.emit({ type: 'Reflected', confidence, tier: final.tier as Tier });
@@ -35,9 +40,21 @@ export function reflectNode(parts: AgentParts): Node {
   };
 }
 
+/**
+ * Whether the fused order leaves doubt that a reranker may end; asked before the model judges, as it would judge twice. Not for a question in parts:
+ * a passage that a part found has that part's ranks, and raised to the top it would speak for the whole.
+ */
+function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Tier): boolean {
+  if (state.reranked || state.partEvidence.length > 0 || state.evidence.passages.length === 0) return false;
+  switch (state.request.settings.rerank) {
+    case 'NEVER': return false;
+    case 'UNCERTAIN': return verdict === 'PASS' && tier === 'UNCERTAIN';
+    case 'ALWAYS': return verdict === 'PASS' || verdict === 'REFINE' || verdict === 'ABSTAIN';
+  }
+}
+
 function confidenceOf(state: AskState, evidence: EvidenceState, sentences: ReturnType<typeof sentenceSignals>): Confidence {
-  const { preset, settings } = state.request;
-  return scoreConfidence(computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, sentences }), preset.confidence);
+  return confidenceIn(state.request, evidence, sentences, state.degraded);
 }
 
 /**
@@ -61,9 +78,10 @@ export function decide(state: AskState): Pick<AskUpdate, 'verdict' | 'stopReason
   const value = state.confidence?.value ?? 0;
   if (state.evidence.curated.length > 0) return { verdict: 'CURATED', stopReason: 'CURATED_MATCH' };
   if (state.evidence.passages.length === 0 && state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
-  if (state.evidence.passages.length === 0 || (preset.refines && touchesNothing(state.evidence))) return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
-  if (preset.refines && isAmbiguous(state.evidence)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
-  if (preset.gate === 'ALWAYS' || value >= uncertainFrom) return { verdict: 'PASS', stopReason: state.stopReason ?? 'GATE_PASSED' };
+  if (foundNothing(state)) return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
+  // Told by fused scores, best first: after reranking they stand in another order, and it was told before.
+  if (preset.asksBack && !state.reranked && isAmbiguous(state.evidence)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
+  if (value >= gateOf(preset)) return refusedForConflict(state) ?? { verdict: 'PASS', stopReason: state.stopReason ?? 'GATE_PASSED' };
   if (state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
   if (!preset.refines) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
   if (state.rounds > 1 && !state.newEvidence) return { verdict: 'ABSTAIN', stopReason: 'NO_NEW_EVIDENCE', abstentionReason: 'WEAK_EVIDENCE' };

@@ -1,4 +1,5 @@
 import { isCandorError } from '../../../errors.ts';
+import { recencyOf } from '../../../retrieval/recency.ts';
 import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
 import { languagesOf } from '../../languages.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
@@ -16,7 +17,7 @@ export function retrieveNode(parts: AgentParts): Node {
       const known = new Set(state.evidence.passages.map((passage) => passage.chunkId));
       const newEvidence = evidence.passages.some((passage) => !known.has(passage.chunkId));
       context.emit({ type: 'Retrieved', round, passageCount: evidence.passages.length });
-      context.note({ round, queries: state.queries, passages: evidence.passages.map((passage) => ({ chunkId: passage.chunkId, score: passage.score })), newEvidence });
+      context.note({ round, queries: state.queries, passages: evidence.passages.map((passage) => ({ chunkId: passage.chunkId, score: passage.score })), newEvidence, timings: found.map((entry) => entry.timings) });
       const parted = found.map((entry) => entry.evidence).filter((entry) => entry.query !== state.request.question);
       return { rounds: round, evidence, newEvidence, partEvidence: parted, degraded: distinct(found.flatMap((entry) => entry.degraded), state) };
     } catch (error) {
@@ -29,14 +30,21 @@ export function retrieveNode(parts: AgentParts): Node {
 }
 
 async function search(parts: AgentParts, state: AskState, context: NodeContext, query: string): Promise<Retrieval> {
-  const { workspaceId, accessGroups, preset, settings, filter, asOf } = state.request;
+  const { workspaceId, accessGroups, preset, settings, filter, asOf, question } = state.request;
   const languages = languagesOf(state.request, query);
-  return retrieve(parts, { workspaceId, accessGroups, query, languages, preset, settings, filter, asOf, signal: context.deadline, timeoutMillis: context.millisLeft });
+  // Of the question and not of the query: a part may have lost the "current" that holds for all of it.
+  const recency = recencyOf(question, languagesOf(state.request, question), preset, settings);
+  return retrieve(parts, { workspaceId, accessGroups, query, languages, preset, settings, filter, asOf, recency, diverse: isJoined(state), signal: context.deadline, timeoutMillis: context.millisLeft });
 }
 
-function toEvidence(query: string, found: Retrieval): { readonly evidence: EvidenceState; readonly degraded: Retrieval['degraded'] } {
-  const { passages, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, degraded } = found;
-  return { evidence: { passages, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf: [...found.idf], query }, degraded };
+/** A question that joins several look-ups: one document rarely answers all of them. The published recipes know no such thing. */
+function isJoined({ plan, request }: AskState): boolean {
+  return request.preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
+}
+
+function toEvidence(query: string, found: Retrieval): { readonly evidence: EvidenceState; readonly degraded: Retrieval['degraded']; readonly timings: Retrieval['timings'] } {
+  const { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, degraded, timings } = found;
+  return { evidence: { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf: [...found.idf], query }, degraded, timings };
 }
 
 function distinct(degraded: Retrieval['degraded'], state: AskState): Retrieval['degraded'] {

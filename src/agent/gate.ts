@@ -1,0 +1,49 @@
+import { computeSignals } from '../confidence/computeSignals.ts';
+import { scoreConfidence, tierAbove, uncertainFrom } from '../confidence/score.ts';
+import type { Confidence, ConfidenceSignals, Tier } from '../confidence/signals.ts';
+import { displayScore } from '../retrieval/displayScore.ts';
+import type { DegradedPart, Degradation } from '../retrieval/passage.ts';
+import type { Preset } from '../retrieval/presets.ts';
+import { touchesNothing } from './judgeQuestion.ts';
+import type { AskState, AskUpdate, EvidenceState, ResolvedRequest } from './state.ts';
+
+type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent'>;
+type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'further' | 'searchConfig' | 'query'>;
+
+/** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
+export function confidenceIn({ preset, settings }: Pick<ResolvedRequest, 'preset' | 'settings'>, evidence: SignalEvidence, sentences: SentenceSignals, degraded: readonly Degradation[]): Confidence {
+  const signals = computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, sentences });
+  const confidence = scoreConfidence(signals, preset.confidence, evidence.passages.map((passage) => displayScore(passage) ?? 0));
+  return preset.confidence === 'AVERAGE' && degraded.some(({ part }) => arms.includes(part)) ? heldBelow(confidence, gateOf(preset)) : confidence;
+}
+
+const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
+
+/** A mean over what one arm found may be higher than over what both would have found, and a lost arm must never let an answer pass. */
+function heldBelow(confidence: Confidence, gate: number): Confidence {
+  const value = Math.min(confidence.value, gate - 0.01);
+  return { ...confidence, value, display: Math.round(value * 1000) / 10 };
+}
+
+/** The confidence, 0..1, from which the preset answers. */
+export function gateOf({ gate }: Preset): number {
+  if (gate === 'ALWAYS') return 0;
+  return gate === 'TIERS' ? uncertainFrom : gate.averageFrom / 100;
+}
+
+/** UNCERTAIN begins where the preset answers; one that always does has the tiers that all know. */
+export function tierIn(preset: Preset, value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  return tierAbove(value, preset.gate === 'ALWAYS' ? uncertainFrom : gateOf(preset));
+}
+
+/** Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is refused instead. */
+export function foundNothing({ evidence, request: { preset } }: AskState): boolean {
+  if (evidence.passages.length === 0) return preset.scoreFloor === null || evidence.candidates.length === 0;
+  return preset.asksBack && touchesNothing(evidence);
+}
+
+/** The refusal of a preset that gives no answer while the documents contradict each other; undefined when this does not stop it. */
+export function refusedForConflict({ conflicts, request: { preset } }: AskState): Pick<AskUpdate, 'verdict' | 'stopReason' | 'abstentionReason'> | undefined {
+  if (preset.onConflict !== 'ABSTAIN' || conflicts.length === 0) return undefined;
+  return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' };
+}

@@ -1,0 +1,44 @@
+import type { ArmFigures, RowFigures } from '../evaluation/armFigures.ts';
+import { none, number, right } from './figureCells.ts';
+import { clip, formatTable } from './table.ts';
+
+/** Retrieval alone, for a person: one table, one by language where the set names languages, and what has to be known about them. */
+export function armsText(arms: ArmFigures): string {
+  const blocks = [
+    `Retrieval alone (${arms.questions} questions that can be answered)\n${rowTable(arms.rows)}`,
+    ...(arms.rows.some(({ byLanguage }) => byLanguage.length > 0) ? [`nDCG@10 by language of the question\n${languageTable(arms.rows)}`] : []),
+    notes(arms).join('\n'),
+  ];
+  return blocks.filter(Boolean).join('\n\n');
+}
+
+function rowTable(rows: readonly RowFigures[]): string {
+  const inGap = rows[0]?.lexicalGap.questions ?? 0;
+  const columns = [{ title: 'retrieval' }, right('nDCG@10'), right('recall@5'), right('recall@10'), right('recall@30'), right('MRR'), right(`lexical gap recall@5 (${inGap})`), right('p50 ms'), right('p95 ms')];
+  return formatTable(columns, rows.map((row) => [
+    row.row, number(row.ndcgAt10), number(row.recallAt5), number(row.recallAt10), number(row.recallAt30), number(row.meanReciprocalRank), number(row.lexicalGap.recallAt5),
+    number(row.latency.p50, 1), number(row.latency.p95, 1),
+  ]));
+}
+
+/** Languages across, with the count of questions, alphabetically. */
+export function languageTable(rows: readonly Pick<RowFigures, 'row' | 'byLanguage'>[]): string {
+  const counts = new Map(rows.flatMap(({ byLanguage }) => byLanguage.map(({ language, questions }) => [language, questions] as const)));
+  const languages = [...counts.keys()].sort();
+  const columns = [{ title: 'retrieval' }, ...languages.map((language) => right(`${language} (${counts.get(language)})`))];
+  return formatTable(columns, rows.map(({ row, byLanguage }) => [
+    row, ...languages.map((language) => { const found = byLanguage.find((figures) => figures.language === language); return found ? number(found.ndcgAt10) : none; }),
+  ]));
+}
+
+function notes({ rewritten, leftOut, missing, rows }: ArmFigures): string[] {
+  return [
+    ...(rewritten > 0 ? [`${rewritten} questions of a conversation are searched by their rewrite that stands alone.`] : []),
+    ...(leftOut > 0 ? [`${leftOut} questions are left out: they cannot be answered, or name no document.`] : []),
+    ...rows.flatMap(({ row, degraded, faults, firstFault }) => [
+      ...Object.entries(degraded).map(([part, count]) => `${row}: ${part} did not work in ${count} searches.`),
+      ...(faults > 0 ? [`${row}: ${faults} searches broke and count as nothing found, first: ${clip(firstFault ?? '', 120)}`] : []),
+    ]),
+    ...missing.map((text) => `WARNING: ${text}`),
+  ];
+}

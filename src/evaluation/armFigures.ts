@@ -1,0 +1,92 @@
+import { groupBy } from './groupBy.ts';
+import { percentile } from './metrics.ts';
+import type { Question } from './question.ts';
+import { isScorable, retrievalFigures, type RetrievalFigures } from './retrievalFigures.ts';
+import type { ArmMeasurements, SearchRecord } from './measureArms.ts';
+
+/** One way to retrieve. A search that broke found nothing, and its time is left out. */
+export interface RowFigures extends RetrievalFigures {
+  readonly row: string;
+  /** Milliseconds of a whole search through the product's door. */
+  readonly latency: { readonly p50: number | null; readonly p95: number | null };
+  /** Over the questions that share under half of their idf mass with their documents. */
+  readonly lexicalGap: { readonly questions: number; readonly recallAt5: number | null };
+  /** In the order of the set; empty where it names no languages. */
+  readonly byLanguage: readonly LanguageFigures[];
+  readonly faults: number;
+  /** What broke first; null: nothing did. */
+  readonly firstFault: string | null;
+  /** Searches in which each part did not work. */
+  readonly degraded: Readonly<Record<string, number>>;
+}
+
+export interface LanguageFigures {
+  readonly language: string;
+  readonly questions: number;
+  readonly ndcgAt10: number | null;
+}
+
+/** Retrieval alone, without answers. */
+export interface ArmFigures {
+  /** That can be answered and name relevant documents. */
+  readonly questions: number;
+  readonly leftOut: number;
+  /** Asked by their rewrite without history. */
+  readonly rewritten: number;
+  readonly rows: readonly RowFigures[];
+  readonly missing: readonly string[];
+}
+
+/** The figures of each row. Records of other questions than these are left out. */
+export function armFigures(questions: readonly Question[], { rows, records, lexicalGap, missing }: ArmMeasurements): ArmFigures {
+  const scored = questions.filter(isScorable);
+  const byId = new Map(scored.map((question) => [question.id, question]));
+  const searched = records.flatMap((record) => {
+    const question = byId.get(record.questionId);
+    return question ? [{ question, record, retrieved: record.retrieved }] : [];
+  });
+  const byRow = groupBy(searched, ({ record }) => record.row);
+  return {
+    questions: scored.length,
+    leftOut: questions.length - scored.length,
+    rewritten: scored.filter(({ standaloneQuestion }) => standaloneQuestion !== undefined).length,
+    rows: rows.map((row) => rowFigures(row, byRow.get(row) ?? [], lexicalGap)),
+    missing,
+  };
+}
+
+interface Searched {
+  readonly question: Question;
+  readonly record: SearchRecord;
+  readonly retrieved: readonly string[];
+}
+
+function rowFigures(row: string, searches: readonly Searched[], lexicalGap: ReadonlySet<string>): RowFigures {
+  const millis = searches.filter(({ record }) => record.error === null).map(({ record }) => record.millis);
+  const inGap = retrievalFigures(searches.filter(({ question }) => lexicalGap.has(question.id)));
+  const faults = searches.flatMap(({ record }) => record.error ?? []);
+  return {
+    row,
+    ...retrievalFigures(searches),
+    latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
+    lexicalGap: { questions: inGap.questions, recallAt5: inGap.recallAt5 },
+    byLanguage: languageFigures(searches),
+    faults: faults.length,
+    firstFault: faults[0] ?? null,
+    degraded: countParts(searches),
+  };
+}
+
+function languageFigures(searches: readonly Searched[]): LanguageFigures[] {
+  const known = searches.flatMap(({ question, retrieved }) => (question.language === undefined ? [] : [{ language: question.language, question, retrieved }]));
+  return [...groupBy(known, ({ language }) => language)].map(([language, members]) => {
+    const { questions, ndcgAt10 } = retrievalFigures(members);
+    return { language, questions, ndcgAt10 };
+  });
+}
+
+function countParts(searches: readonly Searched[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const part of searches.flatMap(({ record }) => [...new Set(record.degraded)])) counts[part] = (counts[part] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,10 @@
+import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
+import type { Run } from '../agent/run.ts';
+import { distanceOf } from '../retrieval/distance.ts';
+import type { PassageTrace } from '../retrieval/passage.ts';
+
+/** PassageTrace.distance. */
+export const traceDistance = (trace: PassageTrace): number | null => distanceOf(trace);
+
+/** Run.appliedFilters: computed, so that a run stored before it was asked for has it too. */
+export const runFilters = (run: Run): AppliedFilter[] => appliedFilters(run);

@@ -1,0 +1,4 @@
+import { runFilters } from '../explained.ts';
+import type { RunResolvers } from '../generated/types.ts';
+
+export const Run: RunResolvers = { appliedFilters: runFilters };

@@ -1,0 +1,33 @@
+/** Scripts that put no space between words, and how many characters make a token of theirs: two for ideographs and kana as in Lucene's CJK analysis, three for alphabets. */
+const spaceless: readonly (readonly [RegExp, number])[] = [
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+/gu, 2],
+  [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu, 3],
+];
+
+/** A code of letters and digits in parts: ORD-2291-B, BP-4, min_1. Versions and numbers have no letter, or only a leading v, and stay whole by themselves. */
+const partedCode = /(?<![\p{L}\p{N}])(?=[\w./-]*[A-Za-z])(?=[\w./-]*\d)(?!v\d)[A-Za-z\d]+(?:[-_/.][A-Za-z\d]+)+(?![\p{L}\p{N}])/gu;
+
+/** Their stemmers and stop words do without accents. Others need theirs: without it Spanish mas is no stop word, and German cannot tell schon from schoen. */
+const accentless: ReadonlySet<string> = new Set(['english', 'simple']);
+
+/**
+ * What Postgres is given to analyse instead of a text: a script without spaces as overlapping pieces, a code in parts once more in one piece
+ * ("BP-4 BP4"), and Latin letters without accents where the configuration takes them so. Questions and documents go through it alike.
+ * @param searchConfig the text search configuration that the result is analysed with
+ */
+export function searchText(text: string, searchConfig: string): string {
+  let result = accentless.has(searchConfig) ? withoutAccents(text.normalize('NFKC')) : text.normalize('NFKC');
+  for (const [runs, size] of spaceless) result = result.replaceAll(runs, (run) => ` ${pieces(run, size)} `);
+  return result.replaceAll(partedCode, (code) => `${code} ${code.replaceAll(/[-_/.]/g, '')}`);
+}
+
+function pieces(run: string, size: number): string {
+  const letters = [...run];
+  if (letters.length <= size) return run;
+  return letters.slice(0, letters.length - size + 1).map((_, start) => letters.slice(start, start + size).join('')).join(' ');
+}
+
+/** Only Latin letters: a mark on another script's letter is often a vowel. */
+function withoutAccents(text: string): string {
+  return /[^\p{ASCII}]/u.test(text) ? text.normalize('NFD').replaceAll(/(\p{Script=Latin})\p{Mn}+/gu, '$1').normalize('NFC') : text;
+}

@@ -133,7 +133,7 @@ function omitted(subject: MissSubject): MissExplanation | undefined {
 async function fromSearch(parts: RetrieveParts, { workspaceId }: Caller, run: Run, subject: MissSubject, signal: AbortSignal | undefined): Promise<MissExplanation> {
   let best: Standing | undefined;
   for (const query of run.queries.slice(0, searchesAgain)) {
-    const standing = await findStanding(parts, { workspaceId, run, query, signal }, subject.documentId);
+    const standing = await findStanding(parts, { workspaceId, run, query, signal }, subject);
     if (!best || nearness(standing) < nearness(best)) best = standing;
   }
   return best ? ofStanding(run, subject, best) : miss(subject, 'NOT_SEARCHED', notSearchedMessage);

@@ -8,7 +8,7 @@ import { touchesNothing } from './judgeQuestion.ts';
 import type { AskState, AskUpdate, EvidenceState, ResolvedRequest } from './state.ts';
 
 type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent'>;
-type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'further' | 'searchConfig' | 'query'>;
+type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
 
 /** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
 export function confidenceIn({ preset, settings }: Pick<ResolvedRequest, 'preset' | 'settings'>, evidence: SignalEvidence, sentences: SentenceSignals, degraded: readonly Degradation[]): Confidence {

@@ -1,19 +1,19 @@
 import type { ChunkPointer } from '../knowledge/storedChunk.ts';
 import { distanceOf } from '../retrieval/distance.ts';
+import { readHitFacts } from '../retrieval/hitFacts.ts';
 import type { ArmTrace, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import { presets } from '../retrieval/presets.ts';
 import { recencyOf } from '../retrieval/recency.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../retrieval/retrieve.ts';
 import { languagesOf } from './languages.ts';
 import type { MissedArm } from './missExplanation.ts';
+import type { MissSubject } from './missSubject.ts';
 import type { Run } from './run.ts';
 
 /** How deep each arm is asked for a document that it did not take. */
 export const deepCandidates = 1_000;
 /** No cosine distance is greater. */
 const anyDistance = 2;
-/** Passages of one document whose scores are compared when only it is searched. */
-const ownCandidates = 200;
 
 /** Where a document stands in one search of a run, asked again. */
 export interface Standing {
@@ -33,17 +33,36 @@ export interface Standing {
  * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the document, both are asked
  * for `deepCandidates`, and then for this document alone, which has a score even when it has no rank.
  */
-export async function findStanding(parts: RetrieveParts, again: SearchAgain, documentId: string): Promise<Standing> {
+export async function findStanding(parts: RetrieveParts, again: SearchAgain, { documentId, versionId, chunks }: Pick<MissSubject, 'documentId' | 'versionId' | 'chunks'>): Promise<Standing> {
   const { vectorCandidates, keywordCandidates } = again.run.settings;
   const found = await searchAgain(parts, again, { topK: vectorCandidates + keywordCandidates });
   const own = found.passages.filter((passage) => passage.documentId === documentId);
   const keeper = found.passages.find((passage) => passage.duplicates.some((copy) => copy.documentId === documentId));
   const [first] = own;
-  if (first || keeper) return standing(again, found.degraded, { own, rank: first?.rank ?? null, keeper });
-  const deep = await searchAgain(parts, again, { topK: 2 * deepCandidates, vectorCandidates: deepCandidates, keywordCandidates: deepCandidates, maxDistance: anyDistance });
-  const deepOwn = deep.passages.filter((passage) => passage.documentId === documentId);
-  const alone = await searchAgain(parts, again, { topK: 2 * ownCandidates, vectorCandidates: ownCandidates, keywordCandidates: ownCandidates, maxDistance: anyDistance }, { documentIds: [documentId] });
-  return standing(again, alone.degraded.length > 0 ? alone.degraded : deep.degraded, { own: deepOwn, scored: alone.passages, rank: null });
+  if (first || keeper) return standing(again, found.degraded, { ranks: ranksOf(own), scored: own, rank: first?.rank ?? null, keeper });
+  const deep = await searchAgain(parts, again, { topK: 1, vectorCandidates: deepCandidates, keywordCandidates: deepCandidates, maxDistance: anyDistance });
+  const alone = await searchAgain(parts, again, { topK: 2, vectorCandidates: 1, keywordCandidates: 1, maxDistance: anyDistance }, { documentIds: [documentId] });
+  const ranks = await deepRanks(parts, again, deep, chunks.flatMap((chunk) => (chunk.versionId === versionId ? chunk.chunkId : [])));
+  return standing(again, alone.degraded.length > 0 ? alone.degraded : deep.degraded, { ranks, scored: alone.passages, rank: null });
+}
+
+interface Ranks {
+  readonly vector: number | null;
+  readonly keyword: number | null;
+}
+
+function ranksOf(passages: readonly Passage[]): Ranks {
+  const best = (arm: 'vector' | 'keyword') => passages.flatMap(({ trace }) => trace[arm].rank ?? []).toSorted((left, right) => left - right)[0] ?? null;
+  return { vector: best('vector'), keyword: best('keyword') };
+}
+
+/** From the orders and not from passages: nobody needs the texts of 2,000. A copy stands where what says the same stands. */
+async function deepRanks({ database }: RetrieveParts, { workspaceId, run, signal }: SearchAgain, { vectorOrder, keywordOrder }: Retrieval, own: readonly string[]): Promise<Ranks> {
+  const facts = await readHitFacts({ database, workspaceId, asOf: run.asOf, filter: run.filter, accessGroups: run.accessGroups, signal }, [...new Set([...own, ...vectorOrder, ...keywordOrder])]);
+  const textOf = (chunkId: string) => facts.get(chunkId)?.group ?? chunkId;
+  const texts = new Set(own.map((chunkId) => textOf(chunkId)));
+  const placeIn = (order: readonly string[]) => 1 + order.findIndex((chunkId) => texts.has(textOf(chunkId))) || null;
+  return { vector: placeIn(vectorOrder), keyword: placeIn(keywordOrder) };
 }
 
 export interface SearchAgain {
@@ -63,29 +82,27 @@ function searchAgain(parts: RetrieveParts, { workspaceId, run, query, signal }: 
 }
 
 interface Found {
-  /** The document's passages that have ranks in the arms. */
-  readonly own: readonly Passage[];
-  /** Those that have scores, where the ranks were not needed to have them. */
-  readonly scored?: readonly Passage[];
+  /** Of its best passage in each arm. */
+  readonly ranks: Ranks;
+  /** Its passages that have scores. */
+  readonly scored: readonly Passage[];
   readonly rank: number | null;
   readonly keeper?: Passage | undefined;
 }
 
-function standing({ query, run }: SearchAgain, degraded: Standing['degraded'], { own, scored = own, rank, keeper }: Found): Standing {
-  const vector = bestOf(own.map(({ trace }) => trace.vector), scored.map(({ trace }) => trace.vector), run.settings.vectorCandidates);
-  const keyword = bestOf(own.map(({ trace }) => trace.keyword), scored.map(({ trace }) => trace.keyword), run.settings.keywordCandidates);
+function standing({ query, run }: SearchAgain, degraded: Standing['degraded'], { ranks, scored, rank, keeper }: Found): Standing {
+  const vector: MissedArm = { rank: ranks.vector, rawScore: bestScore(scored.map(({ trace }) => trace.vector)), candidates: run.settings.vectorCandidates };
+  const keyword: MissedArm = { rank: ranks.keyword, rawScore: bestScore(scored.map(({ trace }) => trace.keyword)), candidates: run.settings.keywordCandidates };
   return {
     query, rank, vector, degraded,
     keeper: keeper ? { rank: keeper.rank, passage: pointerTo(keeper) } : null,
     keyword: presets[run.preset].keywordArm === null ? null : keyword,
-    distance: distanceOf({ vector: { rawScore: vector.rawScore, rank: vector.rank, contribution: 0 } }),
+    distance: distanceOf({ vector }),
   };
 }
 
-function bestOf(ranked: readonly ArmTrace[], scored: readonly ArmTrace[], candidates: number): MissedArm {
-  const ranks = ranked.flatMap(({ rank }) => rank ?? []);
-  const scores = scored.flatMap(({ rawScore }) => rawScore ?? []);
-  return { rank: ranks.length > 0 ? Math.min(...ranks) : null, rawScore: scores.length > 0 ? Math.max(...scores) : null, candidates };
+function bestScore(traces: readonly ArmTrace[]): number | null {
+  return traces.flatMap(({ rawScore }) => rawScore ?? []).toSorted((left, right) => right - left)[0] ?? null;
 }
 
 function pointerTo({ chunkId, documentId, documentKey, versionId }: Passage): ChunkPointer {

@@ -33,12 +33,17 @@ export function languageTable(rows: readonly Pick<RowFigures, 'row' | 'byLanguag
 
 function notes({ rewritten, leftOut, missing, rows }: ArmFigures): string[] {
   return [
-    ...(rewritten > 0 ? [`${rewritten} questions of a conversation are searched by their rewrite that stands alone.`] : []),
-    ...(leftOut > 0 ? [`${leftOut} questions are left out: they cannot be answered, or name no document.`] : []),
-    ...rows.flatMap(({ row, degraded, faults, firstFault }) => [
-      ...Object.entries(degraded).map(([part, count]) => `${row}: ${part} did not work in ${count} searches.`),
-      ...(faults > 0 ? [`${row}: ${faults} searches broke and count as nothing found, first: ${clip(firstFault ?? '', 120)}`] : []),
-    ]),
+    ...(rewritten > 0 ? [`Searched by a rewrite that stands without the conversation: ${rewritten} questions.`] : []),
+    ...(leftOut > 0 ? [`Left out, because they cannot be answered or name no document: ${leftOut} questions.`] : []),
+    ...rows.flatMap(rowFaults),
     ...missing.map((text) => `WARNING: ${text}`),
+  ];
+}
+
+/** What did not work while a row was measured. */
+export function rowFaults({ row, degraded, faults, firstFault }: Pick<RowFigures, 'row' | 'degraded' | 'faults' | 'firstFault'>): string[] {
+  return [
+    ...degraded.map(({ part, searches, firstMessage }) => `${row}: ${part} did not work in ${searches} searches, first: ${clip(firstMessage, 120)}`),
+    ...(faults > 0 ? [`${row}: ${faults} searches broke and count as nothing found, first: ${clip(firstFault ?? '', 120)}`] : []),
   ];
 }

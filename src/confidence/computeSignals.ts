@@ -7,6 +7,8 @@ import type { ConfidenceSignals } from './signals.ts';
 export interface Evidence {
   /** Best first. */
   readonly passages: readonly Passage[];
+  /** What was read beyond them: a reranker may have put the strongest rival there. */
+  readonly further?: readonly Passage[] | undefined;
   /** Parents in each arm's own order. */
   readonly vectorOrder: readonly string[];
   readonly keywordOrder: readonly string[];
@@ -41,7 +43,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     idfCoverage: top.coverage,
     armOverlap: armOverlap(evidence.vectorOrder, evidence.keywordOrder),
     vectorDistance: vector.rawScore === null ? null : 1 - vector.rawScore,
-    margin: margin(evidence.passages),
+    margin: margin(evidence.passages, evidence.further),
     rerankScore: top.trace.rerank?.score ?? null,
     knownWords: knownWords(evidence.idf, evidence.unknown),
     sentenceCoverage: evidence.sentences?.sentenceCoverage ?? 0,
@@ -69,10 +71,15 @@ export function armOverlap(vectorOrder: readonly string[], keywordOrder: readonl
   return Math.min(1, vectorOrder.slice(0, overlapDepth).filter((id) => inKeyword.has(id)).length / depth);
 }
 
-/** (best - best of another document) / best: 0..1; 1 when no other document was found. */
-export function margin(passages: readonly Passage[]): number {
+/**
+ * (best - best of another document) / best: 0..1; 1 when no other document was found. After reranking the rival is the one that fusion had
+ * highest, wherever it stands now: else an order that sends it down would make any top passage look sure.
+ */
+export function margin(passages: readonly Passage[], further: readonly Passage[] = []): number {
   const top = passages[0];
   if (!top || top.score <= 0) return 0;
-  const rival = passages.find((passage) => passage.documentId !== top.documentId);
-  return rival ? Math.max(0, Math.min(1, (top.score - rival.score) / top.score)) : 1;
+  const isRival = (passage: Passage) => passage.documentId !== top.documentId;
+  const rivals = top.trace.rerank === null ? passages.filter(isRival).slice(0, 1) : [...passages, ...further].filter(isRival);
+  const best = Math.max(...rivals.map((passage) => passage.score));
+  return rivals.length > 0 ? Math.max(0, Math.min(1, (top.score - best) / top.score)) : 1;
 }

@@ -1,3 +1,4 @@
+import type { DegradedPart } from '../retrieval/passage.ts';
 import { groupBy } from './groupBy.ts';
 import { percentile } from './metrics.ts';
 import type { Question } from './question.ts';
@@ -16,8 +17,14 @@ export interface RowFigures extends RetrievalFigures {
   readonly faults: number;
   /** What broke first; null: nothing did. */
   readonly firstFault: string | null;
-  /** Searches in which each part did not work. */
-  readonly degraded: Readonly<Record<string, number>>;
+  readonly degraded: readonly DegradedFigures[];
+}
+
+/** A part that did not work. */
+export interface DegradedFigures {
+  readonly part: DegradedPart;
+  readonly searches: number;
+  readonly firstMessage: string;
 }
 
 export interface LanguageFigures {
@@ -73,7 +80,7 @@ function rowFigures(row: string, searches: readonly Searched[], lexicalGap: Read
     byLanguage: languageFigures(searches),
     faults: faults.length,
     firstFault: faults[0] ?? null,
-    degraded: countParts(searches),
+    degraded: degradedFigures(searches),
   };
 }
 
@@ -85,8 +92,9 @@ function languageFigures(searches: readonly Searched[]): LanguageFigures[] {
   });
 }
 
-function countParts(searches: readonly Searched[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const part of searches.flatMap(({ record }) => [...new Set(record.degraded)])) counts[part] = (counts[part] ?? 0) + 1;
-  return counts;
+function degradedFigures(searches: readonly Searched[]): DegradedFigures[] {
+  const lost = searches.flatMap(({ record }) => record.degraded.map(({ part, message }) => ({ part, message, questionId: record.questionId })));
+  return [...groupBy(lost, ({ part }) => part)].map(([part, members]) => ({
+    part, searches: new Set(members.map(({ questionId }) => questionId)).size, firstMessage: members[0]?.message ?? '',
+  }));
 }

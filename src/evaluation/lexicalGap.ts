@@ -54,7 +54,7 @@ export function idfShares(documents: readonly Pick<StoredDocument, 'key' | 'titl
  */
 export function findLexicalGap(questions: readonly Question[], documents: readonly StoredDocument[]): ReadonlySet<string> {
   const share = idfShares(documents);
-  const spoken = commonLanguage(documents);
+  const spoken = likeliestLanguage(documents);
   const gap = questions.filter((question) => {
     if (!isScorable(question) || (question.language !== undefined && spoken !== null && question.language !== spoken)) return false;
     const found = share(searchText(question), question.relevantDocIds);
@@ -64,7 +64,7 @@ export function findLexicalGap(questions: readonly Question[], documents: readon
 }
 
 /** What most documents are in, as far as it was recognised; null when none was. */
-function commonLanguage(documents: readonly Pick<StoredDocument, 'language'>[]): string | null {
+function likeliestLanguage(documents: readonly Pick<StoredDocument, 'language'>[]): string | null {
   const counts = new Map<string, number>();
   for (const { language } of documents) if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? null;

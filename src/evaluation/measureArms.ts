@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../app.ts';
 import { isCandorError, messageOf } from '../errors.ts';
-import type { DegradedPart } from '../retrieval/passage.ts';
+import type { Degradation } from '../retrieval/passage.ts';
 import { rankDocuments, type ArmRow } from './armRows.ts';
 import { boundsOf, type Desk } from './desk.ts';
 import { findLexicalGap } from './lexicalGap.ts';
@@ -18,7 +18,7 @@ export interface SearchRecord {
   readonly retrieved: readonly string[];
   readonly millis: number;
   /** Parts that did not work. */
-  readonly degraded: readonly DegradedPart[];
+  readonly degraded: readonly Degradation[];
   /** What broke; null: nothing. */
   readonly error: string | null;
 }
@@ -66,7 +66,7 @@ function wayOf(desk: Desk, { name, preset, retrieval, arm }: ArmRow): Way {
     search: async (question) => {
       const request: SearchRequest = { query: searchText(question), preset, retrieval, ...boundsOf(desk, question) };
       const { passages, degraded } = await desk.app.search(desk.caller, request, { signal: desk.signal });
-      return { retrieved: rankDocuments(passages, arm), degraded: degraded.map(({ part }) => part) };
+      return { retrieved: rankDocuments(passages, arm), degraded };
     },
   };
 }

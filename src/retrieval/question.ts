@@ -11,13 +11,17 @@ import { analyse } from './sql/analyse.ts';
 import { countSearchConfigs } from './sql/countSearchConfigs.ts';
 import { listSearchConfigs } from './sql/listSearchConfigs.ts';
 import { vocabularyOf } from './vocabulary.ts';
+import { weightsFor, type ArmWeights } from './weights.ts';
 
 /** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
 export const maxQueryLength = 2_000;
 
+/** Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its stack at some hundred. */
+const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
+
 /** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
 export function searchable(query: string): string {
-  return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ');
+  return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
 }
 
 /** The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`. */
@@ -32,6 +36,8 @@ export interface AnalysedQuestion {
   readonly searchConfig: string;
   readonly lexemes: readonly string[];
   readonly words: QuestionWords;
+  /** What the arms weigh for its language; null: what the preset says. */
+  readonly weights: Partial<ArmWeights> | null;
 }
 
 export interface QuestionText {
@@ -49,7 +55,8 @@ export async function analyseQuestion(scope: ArmScope, { query, languages }: Que
     if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, embedder);
     const searchConfig = await searchConfigFor(transaction, scope, languages);
     const words = await questionWords(transaction, { query, searchConfig, languages }, await vocabularyOf(transaction, scope.database.identity, workspaceId));
-    return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme) };
+    const language = languages[0]?.split('-')[0]?.toLowerCase() ?? 'en';
+    return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: await weightsFor(transaction, workspaceId, embedder, language) };
   }, scope);
 }
 

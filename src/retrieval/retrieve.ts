@@ -16,6 +16,7 @@ import type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 import { askKeywords, askVectors, orDegraded, searchArms, type ArmsFound, type Search } from './searchArms.ts';
 import { createTimer, type RetrievalTimings } from './timer.ts';
 import { tryTwice } from './transient.ts';
+import { withWeights } from './weights.ts';
 
 export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 
@@ -111,7 +112,8 @@ function factsOf(search: Search, { hits, words }: ArmsFound): Promise<HitFacts> 
 
 /** One order of what both arms found, with copies folded. */
 async function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Promise<Folded> {
-  const { settings, recency, asOf } = search.request;
+  const { preset, recency, asOf } = search.request;
+  const settings = withWeights(search.request.settings, preset, found.question.weights);
   const vectorExtra = await complete(search, found);
   const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra, keywordExtra: found.words.scores, settings });
   return fold(recency ? withRecency(fused, (chunkId) => facts.get(chunkId)?.datedAt, asOf, recency) : fused, copiesOf(facts));

@@ -32,7 +32,7 @@ export interface ArmsFound {
 
 /** Faults of the request or the workspace: they are the caller's answer, and no arm stands in for them. */
 const final: readonly ErrorCode[] = ['CANCELLED', 'BAD_INPUT', 'NOT_FOUND', 'EMBEDDER_MISMATCH'];
-const unanalysed: AnalysedQuestion = { searchConfig: defaultSearchConfig, lexemes: [], words: { words: [], phrases: [] } };
+const unanalysed: AnalysedQuestion = { searchConfig: defaultSearchConfig, lexemes: [], words: { words: [], phrases: [] }, weights: null };
 
 /**
  * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis alone. Each step is tried once more

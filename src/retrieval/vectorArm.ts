@@ -14,44 +14,44 @@ export interface VectorQuery {
   readonly chunkIds?: readonly string[];
 }
 
-/** Workspaces with so few chunks are scanned whole. */
-const scannedWhole = 300;
-/** Chunks that the codes choose, for each hit asked for. See `vectorArm` for the recall. */
-const perHit = 10;
+/** Windows that the codes choose, for each hit asked for. See `vectorArm` for the recall. */
+const windowsPerHit = 10;
 
 /**
- * The vector arm: parents by cosine similarity, best first. Up to 300 chunks every window is compared. Beyond, one-bit codes in memory choose ten chunks
- * for each hit that is asked for, and Postgres compares those exactly: recall@30 of the exact scan is in docs/decisions.md ("One-bit codes before the exact
- * scan"), as are the times. HNSW was the other way: a shared index returns too few rows through a filter, and it takes 12 rows/s in the embedded database.
- * A filter never shortens the result: where it leaves too few of the chosen ones, more are chosen, and in the end all are scanned.
+ * The vector arm: parents by cosine similarity, best first. One-bit codes in memory choose ten windows for each hit that is asked for, and Postgres
+ * compares those exactly; a workspace that has few more is scanned whole. Recall of the exact scan's best 30 and the times are in docs/decisions.md ("One-bit codes before the
+ * exact scan"). HNSW was the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
+ * A filter never shortens the result: where it leaves too few of the chosen windows, more are chosen, and in the end all are scanned.
  */
 export async function vectorArm(scope: ArmScope, query: VectorQuery): Promise<ArmHit[]> {
   return scope.database.inWorkspace(scope.workspaceId, async (transaction) => {
     const exact = createExactScan(transaction, scope, query);
-    if (query.chunkIds) return (await exact(query.chunkIds)).hits;
+    if (query.chunkIds) return (await exact(query.chunkIds.map((chunkId) => ({ chunkId, ordinal: null })))).hits;
     const codes = await windowCodesOf(transaction, scope.database.identity, scope.workspaceId, query.model, query.vector.length);
-    let count = perHit * query.limit;
+    let count = windowsPerHit * query.limit;
     for (;;) {
-      // A third of all: choosing costs more than it saves.
-      if (codes.chunkIds.length <= Math.max(scannedWhole, 3 * count)) return (await exact(null)).hits;
-      const chosen = codes.nearest(query.vector, count);
-      const { hits, considered } = await exact(chosen);
-      if (considered >= chosen.length / 2) return hits;
-      count = Math.ceil((1.5 * count * chosen.length) / Math.max(considered, 1));
+      // Half of all: choosing costs more than it saves.
+      if (codes.windowCount <= 2 * count) return (await exact(null)).hits;
+      const { hits, considered } = await exact(codes.nearest(query.vector, count));
+      if (considered >= count / 2) return hits;
+      count = Math.ceil((1.5 * count * count) / Math.max(considered, 1));
     }
   }, scope);
 }
 
 interface Scanned {
   readonly hits: ArmHit[];
-  /** How many of the given chunks may be read; unknown counts as none. */
+  /** How many of the given windows may be read; unknown counts as none. */
   readonly considered: number;
 }
 
-function createExactScan(transaction: Transaction, scope: ArmScope, query: VectorQuery): (chunkIds: readonly string[] | null) => Promise<Scanned> {
+type WindowChoice = readonly { readonly chunkId: string; readonly ordinal: number | null }[] | null;
+
+function createExactScan(transaction: Transaction, scope: ArmScope, query: VectorQuery): (windows: WindowChoice) => Promise<Scanned> {
   const text = vectorText(query.vector);
-  return async (chunkIds) => {
-    const rows = await transaction.query(searchVector, [scope.workspaceId, query.model, text, query.limit, query.maxDistance, scope.asOf, ...bounds(scope), chunkIds]);
+  return async (windows) => {
+    const chosen = [windows?.map((window) => window.chunkId) ?? null, windows?.map((window) => window.ordinal) ?? null];
+    const rows = await transaction.query(searchVector, [scope.workspaceId, query.model, text, query.limit, query.maxDistance, scope.asOf, ...bounds(scope), ...chosen]);
     return { hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance })), considered: rows[0]?.considered ?? 0 };
   };
 }

@@ -6,12 +6,14 @@ import { readHorizon } from './sql/readHorizon.ts';
 /** The signs of every window's vector of one workspace and model, one bit a component: 64 bytes for 512 dimensions. */
 class WindowCodes {
   horizon = '0';
-  readonly chunkIds: string[] = [];
+  private readonly chunkIds: string[] = [];
+  /** The first window of each chunk. */
+  private readonly firsts: number[] = [];
   private readonly known = new Set<string>();
   private codes = new Uint8Array(0);
   /** The chunk of each window, as a position in `chunkIds`. */
   private owners = new Int32Array(0);
-  private windowCount = 0;
+  windowCount = 0;
 
   add(chunkId: string, codes: Uint8Array, bytes: number): void {
     if (this.known.has(chunkId) || codes.length % bytes !== 0) return;
@@ -20,6 +22,7 @@ class WindowCodes {
     this.reserve(this.windowCount + windows, bytes);
     this.codes.set(codes, this.windowCount * bytes);
     this.owners.fill(this.chunkIds.length, this.windowCount, this.windowCount + windows);
+    this.firsts.push(this.windowCount);
     this.windowCount += windows;
     this.chunkIds.push(chunkId);
   }
@@ -34,23 +37,52 @@ class WindowCodes {
   }
 
   /**
-   * The chunks whose best window looks nearest, in any order: the query's components, each with the sign that the code has, summed (an asymmetric
+   * The windows that look nearest, in any order: the query's components, each with the sign that the code has, summed (an asymmetric
    * distance, so the query keeps its precision). Eight components a table look-up.
    */
-  nearest(query: Float32Array, count: number): string[] {
+  nearest(query: Float32Array, count: number): CodedWindow[] {
     const bytes = codeBytes(query.length);
     const sums = byteSums(query, bytes);
-    const best = new Float32Array(this.chunkIds.length).fill(-Infinity);
+    const best = createBest(count);
     for (let window = 0, at = 0; window < this.windowCount; window += 1) {
       let sum = 0;
       for (let byte = 0; byte < bytes; byte += 1, at += 1) sum += sums[(byte << 8) | (this.codes[at] ?? 0)] ?? 0;
-      const owner = this.owners[window] ?? 0;
-      if (sum > (best[owner] ?? 0)) best[owner] = sum;
+      best.offer(window, sum);
     }
-    if (count >= best.length) return [...this.chunkIds];
-    const least = best.toSorted()[best.length - count] ?? -Infinity;
-    return this.chunkIds.filter((_, position) => (best[position] ?? -Infinity) >= least);
+    return best.read().map((window) => {
+      const owner = this.owners[window] ?? 0;
+      return { chunkId: this.chunkIds[owner] ?? '', ordinal: window - (this.firsts[owner] ?? 0) };
+    });
   }
+}
+
+/** One window of a chunk. */
+export interface CodedWindow {
+  readonly chunkId: string;
+  /** From 0, as stored. */
+  readonly ordinal: number;
+}
+
+/** Keeps the `count` highest scores of a long row: sorts a few thousand now and then instead of all at the end. */
+function createBest(count: number) {
+  let kept: { readonly window: number; readonly score: number }[] = [];
+  let least = -Infinity;
+  const cut = () => {
+    kept.sort((left, right) => right.score - left.score || left.window - right.window);
+    kept = kept.slice(0, count);
+    if (kept.length === count) least = kept.at(-1)?.score ?? least;
+  };
+  return {
+    offer: (window: number, score: number) => {
+      if (score <= least) return;
+      kept.push({ window, score });
+      if (kept.length >= 4 * count) cut();
+    },
+    read: (): number[] => {
+      cut();
+      return kept.map(({ window }) => window);
+    },
+  };
 }
 
 /** Bytes of one code; candor_sign_code in migrations/0003 fills up to a multiple of 64 bits. */

@@ -1,15 +1,16 @@
 /**
  * Retrieval alone over the public sets: nDCG@10 of each arm, their fusions and the default preset, their mean, and the targets of issue 4.
  *
- *   npm run bench:sets -- [--sets squad2,xquad] [--from ../shared/eval] [--json FILE]
+ *   npm run bench:sets -- [--sets squad2,xquad] [--from ../shared/eval] [--limit N] [--json FILE]
  *
  * Each set is taken in once; nothing is asked. The mean is over the eight English sets (of xquad: its English questions).
+ * `--limit` takes N questions of each set, for a first look.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApp, type App } from '../../src/app.ts';
-import { languageTable } from '../../src/cli/armsText.ts';
+import { languageTable, rowFaults } from '../../src/cli/armsText.ts';
 import { number, right } from '../../src/cli/figureCells.ts';
 import { createProgress } from '../../src/cli/progress.ts';
 import { formatTable } from '../../src/cli/table.ts';
@@ -20,6 +21,7 @@ import { armsOfCandor, presetRow } from '../../src/evaluation/armRows.ts';
 import { readQuestions } from '../../src/evaluation/question.ts';
 import { isScorable } from '../../src/evaluation/retrievalFigures.ts';
 import { runEvaluation } from '../../src/evaluation/runEvaluation.ts';
+import { sampleByType } from '../../src/evaluation/sample.ts';
 import { silentLog } from '../../src/log.ts';
 import { checkTargets, englishSets, meanOf, ndcgOf, pooledGap, type Check, type MeasuredSet } from './retrievalTargets.ts';
 
@@ -34,9 +36,11 @@ const { values } = parseArgs({
   options: {
     sets: { type: 'string', default: [...englishSets, 'docs-knative'].join(',') },
     from: { type: 'string', default: '../shared/eval' },
+    limit: { type: 'string' },
     json: { type: 'string' },
   },
 });
+const terminal = processTerminal();
 const rows = [...armsOfCandor, presetRow('CANDOR')];
 const names = values.sets.split(',').filter(Boolean);
 const signal = new AbortController().signal;
@@ -60,8 +64,9 @@ async function withApp<Result>(use: (app: App) => Promise<Result>): Promise<Resu
 
 async function measure(app: App, name: string): Promise<SetResult> {
   const folder = join(values.from, name);
-  const questions = await readQuestions(folder);
-  const progressOf = (label: string, total: number | null) => createProgress({ terminal: processTerminal(), label: `${name}: ${label}`, total, quiet: false });
+  const everyQuestion = await readQuestions(folder);
+  const questions = values.limit === undefined ? everyQuestion : sampleByType(everyQuestion, Number(values.limit), 1);
+  const progressOf = (label: string, total: number | null) => createProgress({ terminal, label: `${name}: ${label}`, total, quiet: false });
   const [ingesting, searching] = [progressOf('ingesting', null), progressOf('searching', questions.filter(isScorable).length * (rows.length + 1))];
   let searched = 0;
   const { arms, failedDocuments } = await runEvaluation(app, { folder, corpusPath: undefined, curatedPath: undefined, questions, presets: [], rows, useModel: false }, {
@@ -81,8 +86,7 @@ function report(sets: readonly SetResult[], targets: readonly Check[]): string {
   const missing = [...new Set(sets.flatMap(({ all }) => all.missing))].map((text) => `WARNING: ${text}`);
   const broken = sets.flatMap(({ name, all, failedDocuments }) => [
     ...(failedDocuments > 0 ? [`WARNING: ${name}: ${failedDocuments} documents were not taken in.`] : []),
-    ...all.rows.filter(({ faults }) => faults > 0).map(({ row, faults, firstFault }) => `WARNING: ${name}, ${row}: ${faults} searches broke, first: ${firstFault ?? ''}`),
-    ...all.rows.flatMap(({ row, degraded }) => Object.entries(degraded).map(([part, count]) => `WARNING: ${name}, ${row}: ${part} did not work in ${count} searches.`)),
+    ...all.rows.flatMap(rowFaults).map((text) => `WARNING: ${name}, ${text}`),
   ]);
   return [
     `nDCG@10 (mean over the English sets that were measured; of xquad its English questions)\n${setTable(sets)}`,

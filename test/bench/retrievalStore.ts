@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../../src/db/database.ts';
-import { openDatabase } from '../../src/db/openDatabase.ts';
+import { openDatabase, type DatabaseSettings } from '../../src/db/openDatabase.ts';
 import { statement } from '../../src/db/statement.ts';
 import { isCandorError } from '../../src/errors.ts';
 
@@ -19,8 +19,10 @@ export interface Store {
 
 const serverVersion = statement('bench.version', z.object({ version: z.string() }), "select split_part(version(), ' on ', 1) as version");
 
-export async function openFolder(folder: string): Promise<Store> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder });
+/** The database in `folder`: the one that is there, or a new one. */
+export async function openFolder(folder: string, reload: boolean): Promise<Store> {
+  if (reload) await rm(folder, { recursive: true, force: true });
+  const database = await openLoaded({ databaseUrl: undefined, dataFolder: folder });
   return {
     database,
     version: `PGlite, ${await versionOf(database)}`,
@@ -33,20 +35,14 @@ export async function openFolder(folder: string): Promise<Store> {
   };
 }
 
-/** The database `name` on the server: the one that is there, or a new one. One whose migrations were edited since is made anew. */
-export async function openOnServer(serverUrl: string, name: string): Promise<Store> {
+/** The database `name` on the server: the one that is there, or a new one. */
+export async function openOnServer(serverUrl: string, name: string, reload: boolean): Promise<Store> {
+  if (reload) await drop(serverUrl, name);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const there = await asOwner(serverUrl, (client) => client.query('select 1 from pg_database where datname = $1', [name]));
   if (there.rowCount === 0) await asOwner(serverUrl, (client) => client.query(`create database ${name}`));
-  const database = await openDatabase({ databaseUrl: url.href, dataFolder: '' }).catch((error: unknown) => {
-    if (isCandorError(error, 'MIGRATION_CHANGED') || isCandorError(error, 'DATABASE_NEWER')) return undefined;
-    throw error;
-  });
-  if (!database) {
-    await drop(serverUrl, name);
-    return openOnServer(serverUrl, name);
-  }
+  const database = await openLoaded({ databaseUrl: url.href, dataFolder: '' });
   return {
     database,
     version: await versionOf(database),
@@ -57,6 +53,16 @@ export async function openOnServer(serverUrl: string, name: string): Promise<Sto
       if (!keep) await drop(serverUrl, name);
     },
   };
+}
+
+/** Never loaded anew without being asked: that takes many minutes, and a copy of the data under earlier migrations may be at hand. */
+async function openLoaded(settings: DatabaseSettings): Promise<Database> {
+  try {
+    return await openDatabase(settings);
+  } catch (error) {
+    if (isCandorError(error, 'MIGRATION_CHANGED')) throw new Error('The data were loaded under a migration that has been edited since: put a copy back, or load anew with --reload.', { cause: error });
+    throw error;
+  }
 }
 
 const drop = (serverUrl: string, name: string) => asOwner(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));

@@ -62,11 +62,23 @@ test('the overlap is that of the ten best, or of as many as the shorter arm has'
   expect(armOverlap([], many)).toBe(0);
 });
 
+test('the margin of a reranked order is to the best that fusion had, wherever it went', () => {
+  const at = (documentId: string, score: number) => {
+    const plain = passage('text', { documentId, score });
+    return { ...plain, trace: { ...plain.trace, rerank: { rankBefore: 1, score: 0.5 } } };
+  };
+  expect(margin([at('one', 2), at('three', 0.5), at('two', 1.5)])).toBe(0.25);
+  expect(margin([at('one', 2), at('three', 0.5)], [at('one', 1.9), at('two', 1.5)])).toBe(0.25);
+  expect(margin([at('one', 1), at('two', 2)])).toBe(0);
+  expect(margin([at('one', 2)], [at('one', 1)])).toBe(1);
+});
+
 test('the margin is to the best of another document', () => {
   const at = (documentId: string, score: number) => passage('text', { documentId, score });
   expect(margin([at('one', 2), at('one', 1.9), at('two', 1.5)])).toBe(0.25);
   expect(margin([at('one', 2), at('one', 1)])).toBe(1);
   expect(margin([at('one', 2), at('two', 2)])).toBe(0);
   expect(margin([at('one', 0)])).toBe(0);
+  expect(margin([at('one', 2)], [at('two', 1.5)])).toBe(1);
   expect(margin([])).toBe(0);
 });

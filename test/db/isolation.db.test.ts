@@ -48,6 +48,8 @@ async function fill(name: string): Promise<string> {
   const text = `# Refunds\n\nA refund for ${name} takes five days. It is paid to the card that was charged.`;
   const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [{ key: 'refund.md', text, format: 'MARKDOWN' }]);
   await saveCurated(database, embedder, workspace, { question: `Who is ${name}?`, answer: name, sourceDocumentIds: [results[0]!.documentId!] });
+  // Not yet by the product: no command fits weights so far.
+  await open.pool.query(`insert into fusion_weights values ($1, $2, 'en', 1, 0.65, 40, 0.7, 0.75, 'hash', $3)`, [workspace, embedder.fingerprint, new Date()]);
   await fillJobs(workspace, name);
   await createKeys(database).create(workspace, name, 'ADMIN');
   const agent: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (id, run) => saveRun(database, id, run) };
@@ -73,8 +75,8 @@ const inside = <Row>(workspace: string, text: string, values: readonly unknown[]
 describe('inside a workspace', () => {
   it('every table of the schema is tested, and the product has filled each for both workspaces', async () => {
     expect(tables).toEqual([
-      'api_key', 'chunk', 'chunk_band', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'ingest_item', 'ingest_job', 'ingest_payload', 'posting', 'run',
-      'sync_document', 'sync_file', 'sync_source', 'workspace',
+      'api_key', 'chunk', 'chunk_band', 'chunk_code', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'fusion_weights', 'ingest_item', 'ingest_job', 'ingest_payload',
+      'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'vocabulary', 'workspace',
     ]);
     for (const table of tables) {
       const { rows } = await open.pool.query<{ id: string }>(`select distinct workspace_id as id from ${table}`);
@@ -121,7 +123,7 @@ describe('inside a workspace', () => {
     const now = new Date();
     const calls = [
       { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 1, 2, now, null, '{}', null] },
-      { statement: searchBm25, values: (id: string) => [id, ['refund'], 10, now, null, '{}'] },
+      { statement: searchBm25, values: (id: string) => [id, ['refund'], [1], [1], [1], [], 'english', 10, now, null, '{}'] },
       ...[searchWebsearch, searchPlain, searchSimple, searchPrefix].map((statement) => ({ statement, values: (id: string) => [id, 'refund', 10, now, null, '{}'] })),
     ];
     for (const { statement, values } of calls) {
@@ -147,7 +149,7 @@ describe('the application role', () => {
 
   it('sees nothing before a workspace is entered, and its searches are refused', async () => {
     for (const table of tables) expect(await asApplication(`select 1 from ${table}`), table).toEqual([]);
-    await expect(asApplication(`select * from candor_search_bm25('${mine}', array['refund'], 10, '2030-01-01', null, '{}')`)).rejects.toMatchObject({ code: '42501' });
+    await expect(asApplication(`select * from candor_search_bm25('${mine}', array['refund'], array[1], array[1], array[1], array[]::text[], 'english'::regconfig, 10, '2030-01-01', null, '{}')`)).rejects.toMatchObject({ code: '42501' });
   });
 
   it('leaves neither role nor workspace to the next transaction on the connection, whether it commits or fails', async () => {

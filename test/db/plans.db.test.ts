@@ -39,12 +39,13 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const reads = (plan: Plan, table: string) => nodesOf(plan).filter((node) => node['Relation Name'] === table);
+const rowsRead = (plan: Plan, table: string) => reads(plan, table).reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
 const indexes = (plan: Plan) => nodesOf(plan).map((node) => node['Index Name']);
 
-/** The plan of the query inside a search function: its source with the parameters written in, run as the owner, as the function runs. */
-async function planOf(name: string, values: Readonly<Record<string, string>>, set = ''): Promise<Plan> {
+/** The plan of the last query inside a search function, or of another one: its source with the parameters written in, run as the owner, as the function runs. */
+async function planOf(name: string, values: Readonly<Record<string, string>>, set = '', position = -1): Promise<Plan> {
   const { rows } = await open.pool.query<{ prosrc: string }>('select prosrc from pg_proc where proname = $1', [name]);
-  const query = /return query\s+([\s\S]+);\s*end\s*$/.exec(rows[0]!.prosrc)![1]!;
+  const query = [...rows[0]!.prosrc.matchAll(/return query\s+([^;]+);/g)].at(position)![1]!;
   const text = Object.entries(values).reduce((sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value), query);
   const client = await open.pool.connect();
   try {
@@ -58,6 +59,11 @@ async function planOf(name: string, values: Readonly<Record<string, string>>, se
 }
 
 const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb`, p_chunks: 'null::uuid[]' });
+const wordValues = (...lexemes: readonly string[]) => ({
+  ...shared(), p_lexemes: `array[${lexemes.map((lexeme) => `'${lexeme}'`).join()}]`, p_groups_of: `array[${lexemes.map((_, position) => position + 1).join()}]`,
+  p_similarities: ones(lexemes.length), p_counts: ones(lexemes.length), p_phrases: 'array[]::text[]', p_config: `'english'::regconfig`,
+});
+const ones = (count: number) => `('{${Array.from({ length: count }, () => 1).join()}}'::float8[])`;
 const vectorValues = () => ({ ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8' });
 // A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
 const asIfLarge = 'set local enable_seqscan = off';
@@ -75,7 +81,7 @@ describe('the websearch arm', () => {
 
 describe('the BM25 arm', () => {
   it('reads postings by their primary key, with workspace and words, once', async () => {
-    const plan = await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra', 'word7']` }, asIfLarge);
+    const plan = await planOf('candor_search_bm25', wordValues('zebra', 'word7'), asIfLarge);
     const scans = nodesOf(plan).filter((node) => node['Index Name'] === 'posting_pkey');
     expect(scans).toHaveLength(1);
     expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = ANY/);
@@ -84,9 +90,18 @@ describe('the BM25 arm', () => {
   });
 
   it('reads chunks of its own workspace alone, once', async () => {
-    const plan = await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra']` }, asIfLarge);
-    const rows = reads(plan, 'chunk').map((node) => node['Actual Loops'] * node['Actual Rows']);
-    expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(chunks);
+    const plan = await planOf('candor_search_bm25', wordValues('zebra'), asIfLarge);
+    expect(rowsRead(plan, 'chunk')).toBeLessThanOrEqual(chunks);
+  });
+});
+
+describe('a phrase', () => {
+  it('is read from the full-text index, and without one no text is read', async () => {
+    const quoted = { ...wordValues('zebra'), p_counts: ones(2), p_phrases: `array['a zebra']` };
+    const plan = await planOf('candor_search_bm25', quoted, asIfLarge);
+    expect(indexes(plan)).toContain('chunk_text_tsv');
+    expect(rowsRead(plan, 'chunk_text')).toBe(chunks / 50);
+    expect(rowsRead(await planOf('candor_search_bm25', wordValues('zebra')), 'chunk_text')).toBe(0);
   });
 });
 
@@ -94,9 +109,9 @@ describe('with groups and a filter', () => {
   const bounded = { p_groups: `array['sales']`, p_filter: `'{"sourceTypes": ["MARKDOWN"], "keyPrefix": "", "includeSuperseded": false}'::jsonb` };
 
   it('the BM25 arm still reads postings and chunks once', async () => {
-    const plan = await planOf('candor_search_bm25', { ...shared(), ...bounded, p_lexemes: `array['zebra', 'word7']` }, asIfLarge);
+    const plan = await planOf('candor_search_bm25', { ...wordValues('zebra', 'word7'), ...bounded }, asIfLarge);
     expect(nodesOf(plan).filter((node) => node['Index Name'] === 'posting_pkey')).toHaveLength(1);
-    expect(reads(plan, 'chunk').reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0)).toBeLessThanOrEqual(chunks);
+    expect(rowsRead(plan, 'chunk')).toBeLessThanOrEqual(chunks);
   });
 
   it('the vector arm still reads windows once, and decides for each document once what is visible', async () => {
@@ -106,7 +121,8 @@ describe('with groups and a filter', () => {
   });
 });
 
-describe.each([['with statistics', ''], ['without', 'delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = \'public\'::regnamespace)']])('the vector arm, %s', (_, forget) => {
+const forgetting = `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
+describe.each([['with statistics', ''], ['without', forgetting]])('the vector arm, %s', (_, forget) => {
   it('reads the windows of its own workspace, and those once', async () => {
     const plan = await planOf('candor_search_vector', vectorValues(), [forget, asIfLarge].filter(Boolean).join('; '));
     const scans = reads(plan, 'chunk_window');
@@ -123,7 +139,15 @@ describe.each([['with statistics', ''], ['without', 'delete from pg_statistic wh
   });
 });
 
+it.each([['with statistics', ''], ['without', forgetting]])('the vector arm reads the windows of chosen chunks alone, %s', async (_, forget) => {
+  const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 20', [workspace]);
+  const chosen = { ...vectorValues(), p_chunks: `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]` };
+  const plan = await planOf('candor_search_vector', chosen, [forget, asIfLarge].filter(Boolean).join('; '), 0);
+  expect(rowsRead(plan, 'chunk_window')).toBe(20);
+  expect(rowsRead(plan, 'chunk')).toBe(20);
+});
+
 it('each search answers in time over a few hundred chunks', async () => {
-  const plans = [await planOf('candor_search_vector', vectorValues()), await planOf('candor_search_bm25', { ...shared(), p_lexemes: `array['zebra', 'anim', 'eat']` })];
+  const plans = [await planOf('candor_search_vector', vectorValues()), await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat'))];
   for (const plan of plans) expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
 });

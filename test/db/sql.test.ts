@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import type { Statement } from '../../src/db/statement.ts';
-import { everyNode, unfenced, unfencedFunction } from './fences.ts';
+import { everyNode, ofValuesAlone, unfenced, unfencedFunction } from './fences.ts';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)sql\/[^/]+\.ts$/.test(path)).sort();
@@ -41,14 +41,14 @@ const functions = [...new Map(sources.flatMap(({ text }) => createFunctions(text
 
 describe('every function of the migrations', () => {
   it('is found', () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_plain', 'candor_search_prefix', 'candor_search_simple', 'candor_search_vector', 'candor_search_websearch', 'candor_visible']);
+    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_plain', 'candor_search_prefix', 'candor_search_simple', 'candor_search_vector', 'candor_search_websearch', 'candor_sign_code', 'candor_visible']);
   });
 
-  it.each(functions.filter(({ body }) => body === undefined))('$name has a pinned search path that ends in pg_temp', ({ text }) => {
+  it.each(functions.filter(({ inlined }) => !inlined))('$name has a pinned search path that ends in pg_temp', ({ text }) => {
     expect(text).toMatch(/set search_path = [a-z_]+, pg_temp as/);
   });
 
-  it.each(functions.filter(({ body }) => body !== undefined))('$name, which the planner takes apart and which so has no settings, names the schema of every table and is not for everyone', ({ name, body = '', definer }) => {
+  it.each(functions.filter(({ inlined }) => inlined))('$name, which the planner takes apart and which so has no settings, names the schema of every table and is not for everyone', ({ name, body = '', definer }) => {
     const tables = [...everyNode(parseSync(body))].flatMap((node) => node['RangeVar'] as { relname: string; schemaname?: string } | undefined ?? []);
     expect(tables.length).toBeGreaterThan(0);
     expect(tables.filter(({ schemaname }) => schemaname !== 'public')).toEqual([]);
@@ -60,20 +60,26 @@ describe('every function of the migrations', () => {
     expect(body === undefined ? unfencedFunction(text) : unfenced(body, 'p_workspace')).toEqual([]);
   });
 
+  it.each([...ofValuesAlone])('%s, which is called without a workspace, reads no table and has its caller\'s rights', (name) => {
+    const called = functions.find((each) => each.name === name)!;
+    expect(called.definer).toBe(false);
+    expect([...everyNode(parseSync(called.body!))].filter((node) => 'RangeVar' in node)).toEqual([]);
+  });
+
   it.each(functions.filter(({ definer }) => definer))('$name asks first whether the workspace was entered', ({ text }) => {
     expect(text).toMatch(/begin\s+perform candor_assert_workspace\(p_workspace\);/);
   });
 });
 
 /** Locations of the parser count bytes. */
-function createFunctions(migration: string): { name: string; text: string; definer: boolean; body: string | undefined }[] {
+function createFunctions(migration: string): { name: string; text: string; definer: boolean; inlined: boolean; body: string | undefined }[] {
   const bytes = Buffer.from(migration);
   return (parseSync(migration).stmts ?? []).flatMap(({ stmt, stmt_location: start = 0, stmt_len: length }) => {
     if (!stmt || !('CreateFunctionStmt' in stmt)) return [];
     const text = bytes.subarray(start, length === undefined ? undefined : start + length).toString('utf8');
     // Only a function in plain SQL is a statement that can be parsed as it stands.
     const body = /language sql\b/.test(text) ? /\$\$([\s\S]*)\$\$/.exec(text)?.[1] : undefined;
-    return [{ name: /create function (\w+)/.exec(text)?.[1] ?? '', text, definer: /security definer/.test(text), body }];
+    return [{ name: /create function (\w+)/.exec(text)?.[1] ?? '', text, definer: /security definer/.test(text), inlined: body !== undefined && !/\bset search_path\b/.test(text), body }];
   });
 }
 

@@ -14,7 +14,7 @@ const record = (changes: Partial<SearchRecord>): SearchRecord => ({ questionId: 
 const records = [
   record({ questionId: 'a', row: 'MiniSearch', retrieved: ['d1'] }),
   record({ questionId: 'a', retrieved: ['d9', 'd1'], millis: 10 }),
-  record({ questionId: 'b', retrieved: ['d2', 'd8', 'd7', 'd6', 'd5', 'd3'], millis: 30, degraded: ['VECTOR_ARM'] }),
+  record({ questionId: 'b', retrieved: ['d2', 'd8', 'd7', 'd6', 'd5', 'd3'], millis: 30, degraded: [{ part: 'VECTOR_ARM', message: 'It is away.' }] }),
   record({ questionId: 'c', error: 'The words are too long.', millis: 900 }),
   record({ questionId: 'off', retrieved: ['d1'] }),
 ];
@@ -31,12 +31,12 @@ describe('armFigures', () => {
   it('is the mean over the questions; one that broke found nothing', () => {
     // a: second of one; b: first and sixth of two; c: nothing.
     const [second, sixth] = [1 / Math.log2(3), 1 / Math.log2(7)];
-    expect(candor).toMatchObject({ questions: 3, faults: 1, firstFault: 'The words are too long.', degraded: { VECTOR_ARM: 1 } });
+    expect(candor).toMatchObject({ questions: 3, faults: 1, firstFault: 'The words are too long.', degraded: [{ part: 'VECTOR_ARM', searches: 1, firstMessage: 'It is away.' }] });
     expect(candor?.ndcgAt10).toBeCloseTo((second + (1 + sixth) / (1 + second) + 0) / 3, 10);
     expect(candor?.recallAt5).toBeCloseTo((1 + 1 / 2 + 0) / 3, 10);
     expect(candor?.recallAt10).toBeCloseTo(2 / 3, 10);
     expect(candor?.meanReciprocalRank).toBeCloseTo((1 / 2 + 1 + 0) / 3, 10);
-    expect(miniSearch).toMatchObject({ questions: 1, ndcgAt10: 1, faults: 0, firstFault: null, degraded: {} });
+    expect(miniSearch).toMatchObject({ questions: 1, ndcgAt10: 1, faults: 0, firstFault: null, degraded: [] });
   });
 
   it('leaves the time of what broke out', () => {

@@ -229,8 +229,8 @@ describe('chunks', () => {
   it('take what was generated from them along', async () => {
     const { id } = (await page(1)).nodes[0]!;
     const child = newId();
-    await open.pool.query(`insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, lexeme_count, omitted)
-      select workspace_id, $3, document_id, version_id, chunk_id, 'HYPOTHETICAL', 99, 0, 1, 1, false from chunk where workspace_id = $1 and chunk_id = $2`, [workspace, id, child]);
+    await open.pool.query(`insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, body_length, title_length, heading_length, omitted)
+      select workspace_id, $3, document_id, version_id, chunk_id, 'HYPOTHETICAL', 99, 0, 1, 1, 0, 0, false from chunk where workspace_id = $1 and chunk_id = $2`, [workspace, id, child]);
     expect((await page(1)).nodes[0]).toMatchObject({ hypotheticalCount: 1 });
     expect((await page(100)).nodes.map((chunk) => chunk.id)).not.toContain(child);
     expect(await setChunkOmitted(open.database, reader(), id, true)).toMatchObject({ hypotheticalCount: 1 });

@@ -88,15 +88,15 @@ describe('generating', () => {
 
     expect(summary).toMatchObject({ chunkCount: 1, hypotheticalCount: 2, stopped: 'DONE', degraded: null });
     const found = await rows<{ kind: string; body: string }>(`
-      select c.kind, c.ordinal, c.start_offset, c.end_offset, c.lexeme_count, c.omitted, t.body, t.section_path, t.tsv::text, parent.body as parent,
-        array(select p.lexeme || p.frequency from posting p where p.workspace_id = $1 and p.chunk_id = c.chunk_id order by 1) as postings,
+      select c.kind, c.ordinal, c.start_offset, c.end_offset, c.body_length, c.title_length, c.heading_length, c.omitted, t.body, t.section_path, t.tsv::text, parent.body as parent,
+        array(select p.lexeme || ' ' || p.body || p.title || p.heading from posting p where p.workspace_id = $1 and p.chunk_id = c.chunk_id order by 1) as postings,
         array(select w.model || ' ' || w.ordinal || ' ' || w.start_offset || ' ' || w.end_offset from chunk_window w where w.workspace_id = $1 and w.chunk_id = c.chunk_id) as windows
       from chunk c join chunk_text t using (workspace_id, chunk_id) join chunk_text parent on parent.workspace_id = c.workspace_id and parent.chunk_id = c.parent_id
       where c.workspace_id = $1 order by c.ordinal`);
     expect(found.map((row) => row.kind)).toEqual(['PASSAGE', 'HYPOTHETICAL', 'HYPOTHETICAL']);
     const passage = found[0]!;
     expect(found[1]).toEqual({
-      ...passage, kind: 'HYPOTHETICAL', ordinal: 1, body: 'Tell me, wozzle Bears?', tsv: `'bear':4 'tell':1 'wozzl':3`, lexeme_count: 3, postings: ['bear1', 'tell1', 'wozzl1'], windows: [`${embedder.fingerprint} 0 0 22`],
+      ...passage, kind: 'HYPOTHETICAL', ordinal: 1, body: 'Tell me, wozzle Bears?', tsv: `'bear':4 'tell':1 'wozzl':3`, body_length: 3, title_length: 0, heading_length: 0, postings: ['bear 100', 'tell 100', 'wozzl 100'], windows: [`${embedder.fingerprint} 0 0 22`],
     });
     expect(found[2]).toMatchObject({ ordinal: 2, parent: 'Bears pay nine crowns.', section_path: ['Fees'] });
   });

@@ -4,7 +4,7 @@ import { diversify, mostOfOneDocument } from '../../src/retrieval/diversify.ts';
 
 interface Item { readonly documentId: string; readonly score: number }
 /** 'aab' is two passages of document a and one of b, each a step below the one before. */
-const list = (documents: string, step = 0.01): Item[] => [...documents].map((documentId, position) => ({ documentId, score: 1 - step * position }));
+const list = (documents: string, step = 0.01): Item[] => Array.from(documents).map((documentId, position) => ({ documentId, score: 1 - step * position }));
 const told = (items: readonly Item[]) => items.map(({ documentId }) => documentId).join('');
 
 describe('passages of several documents', () => {

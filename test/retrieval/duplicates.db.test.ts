@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeSignals } from '../../src/confidence/computeSignals.ts';
 import { newId } from '../../src/db/id.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
@@ -75,4 +75,33 @@ it('a copy that the reader may not see is not told of', async () => {
   const found = await find({ accessGroups: [] });
   expect(found.passages[0]!.duplicates).toHaveLength(2);
   expect(JSON.stringify(found)).not.toContain('copy3.txt');
+});
+
+describe('copies that fill an arm', () => {
+  /** 40 documents of one text, nearest to the question, before 20 others. */
+  beforeEach(async () => {
+    workspace = await newWorkspace(open.database);
+    const many = Array.from({ length: 40 }, (_, index) => [`same${index}.txt`, 'zebra otter']);
+    const others = Array.from({ length: 20 }, (_, index) => [`other${index}.txt`, `zebra ${['lion', 'wolf', 'bear', 'heron', 'stork'][index % 5]!} ${index} ${'crane '.repeat(index)}`]);
+    await ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, [...many, ...others].map(([key, text]) => ({ key: key!, text: text!, format: 'PLAIN_TEXT' as const, language: 'en' })));
+    await group(many.map(([key]) => key!));
+  });
+
+  it('leave as many texts as there are: the arm is asked for more', async () => {
+    const found = await find();
+    expect(keysOf(found)).toHaveLength(10);
+    expect(keysOf(found).filter((key) => key.startsWith('same'))).toHaveLength(1);
+    expect(found.passages[0]!.duplicates).toHaveLength(39);
+    expect(found.candidates).toHaveLength(21);
+    for (const order of [found.vectorOrder, found.keywordOrder]) expect([order.length, new Set(order).size]).toEqual([21, 21]);
+  });
+
+  it('in a page of two, and in a recipe with one arm', async () => {
+    expect(keysOf(await find({ settings: { topK: 2, vectorCandidates: 5, keywordCandidates: 5 } }))).toHaveLength(2);
+    expect(keysOf(await find({ preset: 'NAIVE' }))).toHaveLength(5);
+  });
+
+  it('a filter that leaves them alone leaves one', async () => {
+    expect(keysOf(await find({ filter: { keyPrefix: 'same' } }))).toHaveLength(1);
+  });
 });

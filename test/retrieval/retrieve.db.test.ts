@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { DocumentFacts } from '../../src/knowledge/document.ts';
+import { maxPerChunk } from '../../src/knowledge/hypotheticals/store.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
-import { vectorText } from '../../src/knowledge/storeVersion.ts';
+import { indexWords, storeWindows } from '../../src/knowledge/storeVersion.ts';
+import { insertHypotheticals } from '../../src/knowledge/sql/insertHypotheticals.ts';
+import { insertHypotheticalTexts } from '../../src/knowledge/sql/insertHypotheticalTexts.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
@@ -24,22 +27,23 @@ beforeEach(async () => {
   workspace = await newWorkspace(open.database);
 });
 
-const take = (texts: Readonly<Record<string, string>>, more: DocumentFacts = {}, model: Embedder = embedder) =>
-  ingest({ database: open.database, embedder: model, parser: inlineParser, log: silentLog }, workspace, Object.entries(texts).map(([key, text]) => ({ key, text, format: 'PLAIN_TEXT', ...more })));
+const take = (texts: Readonly<Record<string, string>>, more: DocumentFacts = {}, model: Embedder = embedder, format: 'PLAIN_TEXT' | 'MARKDOWN' = 'PLAIN_TEXT') =>
+  ingest({ database: open.database, embedder: model, parser: inlineParser, log: silentLog }, workspace, Object.entries(texts).map(([key, text]) => ({ key, text, format, ...more })));
 const find = (query: string, changes?: SearchChanges) => search({ database: open.database, embedder }, workspace, query, changes);
 const chunkOf = async (key: string) =>
   (await open.pool.query<{ chunk_id: string }>(`select chunk_id from chunk join document using (workspace_id, document_id) where workspace_id = $1 and key = $2 and kind = 'PASSAGE'`, [workspace, key])).rows[0]!.chunk_id;
 
 /** A generated paraphrase of a passage, stored as its maker would store it. */
-async function addHypothetical(key: string, text: string): Promise<string> {
+async function addHypothetical(key: string, text: string, position = 0): Promise<string> {
   const parent = await chunkOf(key);
   const id = newId();
   const [vector] = await embedder.embedDocuments([text]);
-  await open.pool.query(`insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, lexeme_count, omitted)
-    select workspace_id, $2, document_id, version_id, chunk_id, 'HYPOTHETICAL', 1, start_offset, end_offset, 5, false from chunk where workspace_id = $3 and chunk_id = $1`, [parent, id, workspace]);
-  await open.pool.query(`insert into chunk_text (workspace_id, chunk_id, body, section_path, tsv, content_type, token_count, quality) values ($1, $2, $3, '{}', to_tsvector('english', $3), 'PROSE', 5, 1)`, [workspace, id, text]);
-  await open.pool.query(`insert into posting select $1, lexeme, $2, cardinality(positions) from unnest(to_tsvector('english', $3)) as word`, [workspace, id, text]);
-  await open.pool.query('insert into chunk_window (workspace_id, model, chunk_id, ordinal, start_offset, end_offset, embedding) values ($1, $2, $3, 0, 0, 1, $4::halfvec)', [workspace, embedder.fingerprint, id, vectorText(vector!)]);
+  await open.database.inWorkspace(workspace, async (transaction) => {
+    await transaction.query(insertHypotheticals, [workspace, [id], [parent], [position], maxPerChunk]);
+    await transaction.query(insertHypotheticalTexts, [workspace, [id], [text], [5], [text]]);
+    await indexWords(transaction, workspace, [id]);
+    await storeWindows(transaction, workspace, embedder.fingerprint, [id], [[{ window: { start: 0, end: text.length, text }, vector: vector! }]]);
+  });
   return id;
 }
 
@@ -57,7 +61,7 @@ describe('a hypothetical', () => {
   it.each(['CANDOR', 'CONSENSUS'] as const)('votes once with its passage in each arm, however many there are (%s)', async (preset) => {
     const before = await find('gate', { preset, settings: { maxDistance: 2, fusion: 'RRF' } });
     await addHypothetical('gate.txt', 'When does the gate open?');
-    await addHypothetical('gate.txt', 'Opening time of the gate');
+    await addHypothetical('gate.txt', 'Opening time of the gate', 1);
     const found = await find('gate', { preset, settings: { maxDistance: 2, fusion: 'RRF' } });
 
     for (const order of [found.vectorOrder, found.keywordOrder, found.passages.map(({ chunkId }) => chunkId)]) expect(new Set(order).size).toBe(order.length);
@@ -69,11 +73,15 @@ describe('a hypothetical', () => {
   });
 
   it('does not use up candidates: the limit counts parents', async () => {
-    for (const number of [1, 2, 3]) await addHypothetical('gate.txt', `The gate, the gate ${number}`);
+    for (const number of [1, 2, 3]) await addHypothetical('gate.txt', `The gate, the gate ${number}`, number);
     const found = await find('gate', { settings: { vectorCandidates: 2, keywordCandidates: 2, maxDistance: 2 } });
     expect([found.vectorOrder.length, found.keywordOrder.length]).toEqual([2, 2]);
   });
 });
+
+type Field = 'body' | 'title' | 'heading';
+type FieldLengths = Readonly<Record<Field, number>> & { readonly chunk_id: string };
+const fields: readonly (readonly [Field, number])[] = [['body', 1], ['title', 2], ['heading', 1]];
 
 describe('fusion', () => {
   beforeEach(() => take({ 'a.txt': 'zebra otter', 'b.txt': 'zebra zebra lion wolf bear', 'c.txt': 'heron stork crane' }));
@@ -90,10 +98,10 @@ describe('fusion', () => {
     expect(keysOf(found)[0]).toBe('a.txt');
   });
 
-  it('CONVEX gives each the cosine and half its share of the best keyword score', async () => {
+  it('CONVEX gives each the cosine and .65 times its share of the best keyword score', async () => {
     const found = await find('zebra otter', { settings: { maxDistance: 2 } });
     const best = Math.max(...found.passages.map((passage) => passage.trace.keyword.rawScore ?? 0));
-    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (0.5 * (passage.trace.keyword.rawScore ?? 0)) / best, 12);
+    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (0.65 * (passage.trace.keyword.rawScore ?? 0)) / best, 12);
     expect(found.passages[0]).toMatchObject({ documentKey: 'a.txt', coverage: 1 });
   });
 
@@ -104,19 +112,37 @@ describe('fusion', () => {
     expect(cut.trace.keyword.rank).not.toBeNull();
   });
 
-  it('BM25 is the published formula: k1 1.2, b 0.75, idf ln(1 + (N - n + .5) / (n + .5))', async () => {
+  it('BM25F is the published formula: fields body 1, title 2, headings 1, b .75 in each, k1 1.2, idf ln(1 + (N - n + .5) / (n + .5))', async () => {
+    await take({ 'd.md': '# Otter rivers\n\nThe heron waits for the stork.\n\n## Otter and zebra\n\nLion, wolf, bear, otter.', 'e.md': '# Stork hills\n\nA crane, a zebra.' }, {}, embedder, 'MARKDOWN');
     const found = await find('zebra otter');
-    // The title is indexed with the text, so each length has a word more: the file name.
-    const { rows } = await open.pool.query<{ key: string; length: number }>('select d.key, c.lexeme_count as length from chunk c join document d using (workspace_id, document_id) where workspace_id = $1', [workspace]);
-    const lengths = new Map(rows.map(({ key, length }) => [key, length]));
-    const mean = [...lengths.values()].reduce((sum, length) => sum + length, 0) / lengths.size;
-    const idf = (count: number) => Math.log(1 + (3 - count + 0.5) / (count + 0.5));
-    const weight = (key: string, frequency: number) => (frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * lengths.get(key)!) / mean));
-    const score = (key: string) => found.passages.find((passage) => passage.documentKey === key)!.trace.keyword.rawScore;
+    const { rows } = await open.pool.query<FieldLengths>('select chunk_id, body_length as body, title_length as title, heading_length as heading from chunk where workspace_id = $1', [workspace]);
+    const { rows: postings } = await open.pool.query<FieldLengths & { lexeme: string }>('select chunk_id, lexeme, body, title, heading from posting where workspace_id = $1', [workspace]);
+    // A field that few passages have counts as one word long: without headings a mean near nothing would make every heading a long one.
+    const mean = (field: Field) => Math.max(1, rows.reduce((sum, row) => sum + row[field], 0) / rows.length);
+    const idf = (lexeme: string) => {
+      const holding = postings.filter((posting) => posting.lexeme === lexeme).length;
+      return Math.log(1 + (rows.length - holding + 0.5) / (holding + 0.5));
+    };
+    const part = (lexeme: string, chunk: FieldLengths) => {
+      const posting = postings.find((each) => each.lexeme === lexeme && each.chunk_id === chunk.chunk_id);
+      const frequency = fields.reduce((sum, [field, weight]) => sum + (weight * (posting?.[field] ?? 0)) / (0.25 + (0.75 * chunk[field]) / mean(field)), 0);
+      return (idf(lexeme) * frequency * 2.2) / (frequency + 1.2);
+    };
+    const expected = new Map(rows.map((row) => [row.chunk_id, part('zebra', row) + part('otter', row)]));
 
-    expect(score('a.txt')).toBeCloseTo(idf(2) * weight('a.txt', 1) + idf(1) * weight('a.txt', 1), 10);
-    expect(score('b.txt')).toBeCloseTo(idf(2) * weight('b.txt', 2), 10);
-    expect(found.idf.get('otter')).toBeCloseTo(idf(1), 10);
+    // In every field, and in several at once.
+    for (const [field] of fields) expect(postings.filter((posting) => posting.lexeme === 'otter' && posting[field] > 0).length).toBeGreaterThan(0);
+    expect(found.keywordOrder).toHaveLength([...expected.values()].filter((score) => score > 0).length);
+    for (const { chunkId, trace } of found.passages) expect(trace.keyword.rawScore ?? 0).toBeCloseTo(expected.get(chunkId)!, 10);
+    expect(found.idf.get('otter')).toBeCloseTo(idf('otter'), 10);
+  });
+
+  it('a word that is asked twice counts twice', async () => {
+    const once = await find('zebra otter');
+    const twice = await find('zebra otter zebras');
+    expect(twice.idf.get('zebra')).toBeCloseTo(2 * once.idf.get('zebra')!, 10);
+    const scoreOf = (found: typeof once, key: string) => found.passages.find((passage) => passage.documentKey === key)!.trace.keyword.rawScore!;
+    expect(scoreOf(twice, 'b.txt')).toBeCloseTo(2 * scoreOf(once, 'b.txt'), 10);
   });
 
   it('gives words that stand nowhere their weight, and no coverage', async () => {
@@ -223,14 +249,15 @@ describe('a hostile question', () => {
   it.each([
     ['100,000 terms', Array.from({ length: 100_000 }, (_, index) => `term${index}`).join(' ')],
     ['100,000 alternatives', Array.from({ length: 100_000 }, (_, index) => `term${index}`).join(' or ')],
-    ['100,000 open brackets', '('.repeat(100_000)], ['100,000 quotes', '"a '.repeat(100_000)], ['100,000 negations', '-'.repeat(100_000)], ['one word of 1 MB', 'z'.repeat(1_000_000)],
+    ['100,000 open brackets', '('.repeat(100_000)], ['100,000 quotes', '"a '.repeat(100_000)], ['100,000 negations', '-'.repeat(100_000)], ['negations apart, before a word', `${'- ('.repeat(600)} zebra`], ['one word of 1 MB', 'z'.repeat(1_000_000)],
     ['operators of tsquery', "zebra & | ! <-> :* ' \\ () '' \\' <1000000>"], ['NUL', 'zebra\u0000otter'], ['lone surrogates', 'zebra \uD800 otter \uDC00'], ['a surrogate pair at the cut', `${'a '.repeat(maxQueryLength / 2 - 1)}a😀 zebra`], ['SQL', "'; drop table chunk; --"],
   ])('%s is bounded in both keyword arms, and breaks neither', async (_, query) => {
     for (const preset of ['CANDOR', 'CONSENSUS'] as const) {
       const start = performance.now();
       const found = await find(query, { preset });
       expect(found.degraded).toEqual([]);
-      expect(found.idf.size).toBeLessThanOrEqual(32);
+      // 64 words and 4 phrases.
+      expect(found.idf.size).toBeLessThanOrEqual(68);
       expect(performance.now() - start).toBeLessThan(2_500);
     }
   });

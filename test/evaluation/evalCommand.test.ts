@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { armsText } from '../../src/cli/armsText.ts';
+import type { ArmFigures, RowFigures } from '../../src/evaluation/armFigures.ts';
+import { createStage, type Stage } from '../cli/run.ts';
+
+let folder: string;
+let stage: Stage;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-eval-arms-'));
+  stage = createStage();
+  const put = (name: string, lines: readonly object[]) => writeFile(join(folder, name), lines.map((line) => JSON.stringify(line)).join('\n'));
+  await put('corpus.jsonl', [{ id: 'd1', text: 'Refunds take fourteen days.' }]);
+  await put('questions.jsonl', ['one', 'two', 'three'].map((id) => ({ id, question: 'How long do refunds take?', answers: ['fourteen'], answerable: true, relevantDocIds: ['d1'], expected: 'answer' })));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const everyPreset = ['naive', 'consensus', 'filtered-rrf', 'two-tier', 'weighted', 'agentic', 'candor'];
+async function figuresOf(...flags: string[]) {
+  const path = join(folder, 'figures.json');
+  const { code, out } = await stage.run('eval', folder, '--json', path, ...flags);
+  const figures = JSON.parse(await readFile(path, 'utf8')) as { questions: number; presets: { preset: string }[]; arms: ArmFigures | null };
+  return { code, out, asked: figures.presets.map(({ preset }) => preset), figures };
+}
+
+describe('eval --preset', () => {
+  it('asks three presets by default, and all seven on request', async () => {
+    expect((await figuresOf()).asked).toEqual(['naive', 'consensus', 'candor']);
+    expect((await figuresOf('--preset', 'all')).asked).toEqual(everyPreset);
+    expect((await figuresOf('--preset', 'two-tier,all')).asked).toEqual(everyPreset);
+  });
+
+  it('asks none only where retrieval is measured', async () => {
+    const { code, err } = await stage.run('eval', folder, '--preset', 'none');
+    expect(code).toBe(2);
+    expect(err).toContain('Add --arms');
+    expect(stage.opened).toEqual([]);
+  });
+});
+
+describe('eval --arms', () => {
+  it('measures retrieval alone', async () => {
+    const { code, out, asked, figures } = await figuresOf('--preset', 'none', '--arms');
+    expect(code).toBe(0);
+    expect(asked).toEqual([]);
+    expect(stage.app.requests).toEqual([]);
+    expect(figures.arms?.rows.map(({ row }) => row)).toEqual(expect.arrayContaining(['vector arm', 'keyword arm', ...everyPreset, 'MiniSearch']));
+    expect(figures.arms?.rows.find(({ row }) => row === 'candor')).toMatchObject({ questions: 3, recallAt5: 1, ndcgAt10: 1 });
+    expect(out).toContain('Retrieval alone (3 questions that can be answered)');
+    expect(out).not.toContain('Outcomes');
+  });
+
+  it('takes the sample that is asked, and is left out when not wanted', async () => {
+    const { asked, figures } = await figuresOf('--arms', '--limit', '2');
+    expect(asked).toHaveLength(3);
+    expect([figures.questions, figures.arms?.questions]).toEqual([2, 2]);
+    expect((await figuresOf()).figures.arms).toBeNull();
+  });
+
+  it('ends with 1 when a search broke', async () => {
+    stage.app.search = () => Promise.reject(new Error('the shelf fell'));
+    const { code, out } = await figuresOf('--preset', 'none', '--arms');
+    expect(code).toBe(1);
+    expect(out).toContain('candor: 3 searches broke and count as nothing found, first: the shelf fell');
+  });
+});
+
+describe('armsText', () => {
+  const row: RowFigures = {
+    row: 'candor', questions: 4, recallAt5: 0.5, recallAt10: 0.75, recallAt30: 1, meanReciprocalRank: 0.25, ndcgAt10: 0.8125, latency: { p50: 12.34, p95: 56.78 },
+    lexicalGap: { questions: 2, recallAt5: null }, byLanguage: [{ language: 'es', questions: 3, ndcgAt10: 0.9 }, { language: 'de', questions: 1, ndcgAt10: 0.7 }], faults: 0, firstFault: null,
+    degraded: [{ part: 'RERANKER', searches: 4, firstMessage: 'It is away.' }],
+  };
+  const text = armsText({ questions: 4, leftOut: 2, rewritten: 1, rows: [row, { ...row, row: 'MiniSearch', byLanguage: [], degraded: [] }], missing: ['MiniSearch is not installed.'] });
+
+  it('sets figures beside each other, and languages in alphabetical order', () => {
+    expect(text).toMatch(/lexical gap recall@5 \(2\) +p50 ms +p95 ms/);
+    expect(text).toMatch(/candor +0\.813 +0\.500 +0\.750 +1\.000 +0\.250 +– +12\.3 +56\.8/);
+    expect(text).toMatch(/retrieval +de \(1\) +es \(3\)\n.*\ncandor +0\.700 +0\.900\nMiniSearch +– +–/);
+  });
+
+  it('tells what was left out, rewritten, lost and missing', () => {
+    expect(text).toContain('Searched by a rewrite that stands without the conversation: 1 questions.');
+    expect(text).toContain('name no document: 2 questions.');
+    expect(text).toContain('candor: RERANKER did not work in 4 searches, first: It is away.');
+    expect(text).toContain('WARNING: MiniSearch is not installed.');
+  });
+});

@@ -12,9 +12,10 @@ type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConf
 
 /** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
 export function confidenceIn({ preset, settings }: Pick<ResolvedRequest, 'preset' | 'settings'>, evidence: SignalEvidence, sentences: SentenceSignals, degraded: readonly Degradation[]): Confidence {
-  const signals = computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, sentences });
+  const lostArm = degraded.some(({ part }) => arms.includes(part));
+  const signals = computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, lostArm, sentences });
   const confidence = scoreConfidence(signals, preset.confidence, evidence.passages.map((passage) => displayScore(passage) ?? 0));
-  return preset.confidence === 'AVERAGE' && degraded.some(({ part }) => arms.includes(part)) ? heldBelow(confidence, gateOf(preset)) : confidence;
+  return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf(preset)) : confidence;
 }
 
 const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];

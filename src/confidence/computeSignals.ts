@@ -17,6 +17,8 @@ export interface Evidence {
   /** Lexemes of the question that stand in no document. */
   readonly unknown: readonly string[];
   readonly rrfK: number;
+  /** One arm did not answer: a rival that only it knows would be missing, so no lead counts. */
+  readonly lostArm?: boolean | undefined;
   /** What the best sentences say about the answer, when they were ranked. */
   readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent'> | undefined;
 }
@@ -43,7 +45,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     idfCoverage: top.coverage,
     armOverlap: armOverlap(evidence.vectorOrder, evidence.keywordOrder),
     vectorDistance: vector.rawScore === null ? null : 1 - vector.rawScore,
-    margin: margin(evidence.passages, evidence.further),
+    margin: evidence.lostArm ? 0 : margin(evidence.passages, evidence.further),
     rerankScore: top.trace.rerank?.score ?? null,
     knownWords: knownWords(evidence.idf, evidence.unknown),
     sentenceCoverage: evidence.sentences?.sentenceCoverage ?? 0,

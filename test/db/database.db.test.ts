@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createDatabase } from '../../src/db/database.ts';
 import { inMemory } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
+import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { statement } from '../../src/db/statement.ts';
 import { newWorkspace, openTestDatabase, raw, readSnapshot, type OpenTestDatabase } from '../support/database.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
+const newest = (await readMigrations()).at(-1)!.version;
 const insertRun = raw(`insert into run (workspace_id, run_id, question, preset, record, created_at) values ($1, $2, 'q', 'CANDOR', '{}', $3)`);
 const countRuns = statement('test.countRuns', z.object({ total: z.number() }), 'select count(*)::int as total from run where workspace_id = $1');
 const runs = () => open.database.inWorkspace(workspace, async (transaction) => (await transaction.query(countRuns, [workspace]))[0]!.total);

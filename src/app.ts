@@ -35,6 +35,8 @@ import type { StoredChunk } from './knowledge/storedChunk.ts';
 import { createLog, type Log } from './log.ts';
 import { cachedEmbedder } from './models/cachedEmbedder.ts';
 import { openModels, type Models } from './models/openModels.ts';
+import { listWeights, removeWeights, saveWeights, weightsInUse, type FittedWeights, type StoredWeights } from './retrieval/fittedWeights.ts';
+import type { ArmWeights } from './retrieval/weights.ts';
 import type { Caller, Role } from './workspaces/caller.ts';
 import { createKeys, type Keys } from './workspaces/keys.ts';
 import { createWorkspaces, type Workspace, type Workspaces } from './workspaces/workspaces.ts';
@@ -117,6 +119,18 @@ export interface Runs {
   list(caller: Caller, page: PageRequest, filter: RunFilter): Promise<Page<Run>>;
 }
 
+/** Weights of the fusion that were fitted on a workspace's own questions. All need ADMIN. */
+export interface FusionWeights {
+  /** Those of other embedders included. */
+  list(caller: Caller): Promise<readonly StoredWeights[]>;
+  /** What the default preset weighs its arms with for questions of a language (ISO 639-1). */
+  inUse(caller: Caller, language: string): Promise<ArmWeights>;
+  /** For the embedder that is configured; those of the same language are replaced. @throws BAD_INPUT */
+  save(caller: Caller, fitted: readonly FittedWeights[]): Promise<void>;
+  /** Forgets all of them; how many there were. */
+  remove(caller: Caller): Promise<number>;
+}
+
 /** Everything Candor does, behind fewer than ten verbs. The doors (GraphQL, command line, evaluation) call nothing else. */
 export interface App {
   readonly config: Config;
@@ -133,6 +147,7 @@ export interface App {
   readonly jobs: IngestJobs;
   readonly knowledge: Knowledge;
   readonly runs: Runs;
+  readonly weights: FusionWeights;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
   /** Tests database, migrations, roles, embedder, chat model and reranker. Never throws. */
@@ -188,6 +203,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       explainMiss: (caller, runId, documentId, options = {}) => explainMiss(agent, caller, { runId, documentId, signal: options.signal }),
       list: (caller, page, filter) => pageOfRuns(database, caller, page, filter),
     },
+    weights: assembleWeights(database, embedder.fingerprint),
     workspaces,
     keys: createKeys(database),
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId }, options),
@@ -237,6 +253,16 @@ function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     cancel: async (caller, id) => jobs.cancel(demandAll(caller, 'EDITOR').workspaceId, id),
     watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
     start: (caller) => jobs.start(caller.workspaceId),
+  };
+}
+
+function assembleWeights(database: Database, embedder: string): FusionWeights {
+  const scopeOf = (caller: Caller) => ({ database, embedder, workspaceId: demand(caller, 'ADMIN').workspaceId });
+  return {
+    list: async (caller) => listWeights(scopeOf(caller)),
+    inUse: async (caller, language) => weightsInUse(scopeOf(caller), language),
+    save: async (caller, fitted) => saveWeights(scopeOf(caller), fitted),
+    remove: async (caller) => removeWeights(scopeOf(caller)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { ask } from './commands/ask.ts';
+import { calibrate } from './commands/calibrate.ts';
 import { doctor } from './commands/doctor.ts';
 import { evaluate } from './commands/eval.ts';
 import { ingest } from './commands/ingest.ts';
@@ -10,4 +11,4 @@ import { search } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
 
 /** All commands, in the order of the help. */
-export const commandTable: readonly Command[] = [serve, ingest, ask, search, runs, evaluate, doctor, migrate, keys];
+export const commandTable: readonly Command[] = [serve, ingest, ask, search, runs, evaluate, calibrate, doctor, migrate, keys];

@@ -99,7 +99,7 @@ async function evaluateCorpus(app: App, corpus: string, plan: EvaluationPlan, wa
 }
 
 /** Gives the documents that failed or were skipped. */
-async function ingestCorpus(app: App, caller: Caller, path: string, watch: EvaluationWatch): Promise<string[]> {
+export async function ingestCorpus(app: App, caller: Caller, path: string, watch: Pick<EvaluationWatch, 'signal' | 'onIngest'>): Promise<string[]> {
   const source = await readPath(path, { signal: watch.signal });
   const { results } = await app.ingest(caller, source.documents, {
     signal: watch.signal,

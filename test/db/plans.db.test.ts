@@ -58,7 +58,7 @@ async function planOf(name: string, values: Readonly<Record<string, string>>, se
   }
 }
 
-const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb`, p_chunks: 'null::uuid[]' });
+const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb`, p_chunks: 'null::uuid[]', p_ordinals: 'null::int[]' });
 const wordValues = (...lexemes: readonly string[]) => ({
   ...shared(), p_lexemes: `array[${lexemes.map((lexeme) => `'${lexeme}'`).join()}]`, p_groups_of: `array[${lexemes.map((_, position) => position + 1).join()}]`,
   p_similarities: ones(lexemes.length), p_counts: ones(lexemes.length), p_phrases: 'array[]::text[]', p_config: `'english'::regconfig`,
@@ -139,12 +139,14 @@ describe.each([['with statistics', ''], ['without', forgetting]])('the vector ar
   });
 });
 
-it.each([['with statistics', ''], ['without', forgetting]])('the vector arm reads the windows of chosen chunks alone, %s', async (_, forget) => {
+it.each([['with statistics', ''], ['without', forgetting]])('the vector arm reads chosen windows alone, %s', async (_, forget) => {
   const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 20', [workspace]);
   const chosen = { ...vectorValues(), p_chunks: `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]` };
-  const plan = await planOf('candor_search_vector', chosen, [forget, asIfLarge].filter(Boolean).join('; '), 0);
-  expect(rowsRead(plan, 'chunk_window')).toBe(20);
-  expect(rowsRead(plan, 'chunk')).toBe(20);
+  for (const ordinals of ['null::int[]', `'{${rows.map(() => 0).join()}}'::int[]`]) {
+    const plan = await planOf('candor_search_vector', { ...chosen, p_ordinals: ordinals }, [forget, asIfLarge].filter(Boolean).join('; '), 0);
+    expect(rowsRead(plan, 'chunk_window')).toBe(20);
+    expect(rowsRead(plan, 'chunk')).toBe(20);
+  }
 });
 
 it('each search answers in time over a few hundred chunks', async () => {

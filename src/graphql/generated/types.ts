@@ -1455,7 +1455,7 @@ export type RerankTrace = {
 
 /** When a reranker reads the question together with the passages. */
 export type RerankWhen =
-  /** With each question. */
+  /** With each question that is searched whole; parts of a question are not reranked. */
   | 'ALWAYS'
   /** Not at all. */
   | 'NEVER'

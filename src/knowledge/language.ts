@@ -14,6 +14,9 @@ const minQuestionShare = 0.2;
 const minAccuracy = 0.75;
 const known = 'ar bg bn ca cs da de el es et eu fa fi fr ga he hi hr hu hy id is it ja ko lt lv mk mr ms ne nl no pl pt ro ru sk sl sr sv ta te th tl tr uk ur vi yi zh'.split(' ');
 
+/** What tinyld says nothing of when it is a word or two; each script by the language that most is written in. */
+const scripts: readonly (readonly [RegExp, string])[] = [[/\p{Script=Han}/u, 'zh'], [/\p{Script=Hangul}/u, 'ko'], [/\p{Script=Arabic}/u, 'ar']];
+
 /** ISO 639-1 of a text, or null when it is too short or too mixed to tell. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, sampleLength);
@@ -32,5 +35,5 @@ export function detectQuestionLanguage(question: string): string {
   const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length < 4 && /^[\p{ASCII}\p{P}]*$/u.test(question)) return 'en';
   if (words.filter((word) => questionWords.has(word)).length >= minQuestionShare * words.length) return 'en';
-  return detectAll(question, { only: ['en', ...known] })[0]?.lang ?? 'en';
+  return detectAll(question, { only: ['en', ...known] })[0]?.lang ?? scripts.find(([script]) => script.test(question))?.[1] ?? 'en';
 }

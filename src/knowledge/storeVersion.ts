@@ -13,6 +13,7 @@ import { insertCodes } from './sql/insertCodes.ts';
 import { insertDocument } from './sql/insertDocument.ts';
 import { insertPostings } from './sql/insertPostings.ts';
 import { insertVersion } from './sql/insertVersion.ts';
+import { insertVersionText } from './sql/insertVersionText.ts';
 import { insertVocabulary } from './sql/insertVocabulary.ts';
 import { insertWindows } from './sql/insertWindows.ts';
 import { listOmitOverrides } from './sql/listOmitOverrides.ts';
@@ -64,9 +65,10 @@ export async function storeVersion(transaction: Transaction, workspaceId: string
   for (const ended of place.ended) await transaction.query(endVersion, [workspaceId, ended.versionId, ended.effectiveUntil]);
   const versionId = newId();
   await transaction.query(insertVersion, [
-    workspaceId, versionId, documentId, place.number, canonical.text, canonical.contentHash, place.effectiveFrom, place.effectiveUntil, now, prepared.chunks.length,
-    canonical.sourceType, canonical.sourceMap && JSON.stringify(canonical.sourceMap), canonical.flags, canonical.effectiveUntil ?? null,
+    workspaceId, versionId, documentId, place.number, canonical.contentHash, place.effectiveFrom, place.effectiveUntil, now, prepared.chunks.length,
+    canonical.sourceType, canonical.flags, canonical.effectiveUntil ?? null,
   ]);
+  await transaction.query(insertVersionText, [workspaceId, versionId, canonical.text, canonical.sourceMap && JSON.stringify(canonical.sourceMap)]);
   await storeChunks(transaction, workspaceId, { documentId, versionId }, prepared);
   return { documentId, versionId, status: existing ? 'UPDATED' : 'CREATED' };
 }

@@ -147,7 +147,7 @@ describe('when the other versions cannot be read', () => {
     const terms = (fee: number, from: string) => ({ key: 'lockers', title: 'Locker terms', text: `A locker in the cellar costs ${fee} crowns a month.`, format: 'PLAIN_TEXT' as const, effectiveFrom: day(from) });
     const [old] = await agent.take([terms(3, '2024-01-01'), terms(4, '2025-01-01')]);
     // Taking in as long a text would mean embedding it.
-    await agent.pool.query(`update document_version set text = text || repeat(' and more', 25000) where version_id = $1`, [old?.versionId]);
+    await agent.pool.query(`update version_text set text = text || repeat(' and more', 25000) where version_id = $1`, [old?.versionId]);
     const answer = answered(await agent.ask('What does a locker in the cellar cost a month?'));
     expect(answer.text).toContain('4 crowns');
     expect(answer).toMatchObject({ notices: [], degraded: [{ part: 'VERSION_HISTORY', message: expect.stringContaining('too long') }] });

@@ -139,7 +139,7 @@ describe('search, runs, keys, migrate', () => {
   });
 
   it('tells the schema version', async () => {
-    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 2, database: 'embedded' });
+    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 5, database: 'embedded' });
   });
 });
 

@@ -140,12 +140,12 @@ describe.each([['with statistics', ''], ['without', forgetting]])('the vector ar
 });
 
 it.each([['with statistics', ''], ['without', forgetting]])('the vector arm reads chosen windows alone, %s', async (_, forget) => {
-  const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 20', [workspace]);
+  const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5', [workspace]);
   const chosen = { ...vectorValues(), p_chunks: `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]` };
   for (const ordinals of ['null::int[]', `'{${rows.map(() => 0).join()}}'::int[]`]) {
     const plan = await planOf('candor_search_vector', { ...chosen, p_ordinals: ordinals }, [forget, asIfLarge].filter(Boolean).join('; '), 0);
-    expect(rowsRead(plan, 'chunk_window')).toBe(20);
-    expect(rowsRead(plan, 'chunk')).toBe(20);
+    expect(rowsRead(plan, 'chunk_window')).toBe(5);
+    expect(rowsRead(plan, 'chunk')).toBe(5);
   }
 });
 

@@ -137,6 +137,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
   return {
     config, log: silentLog, seen,
     checks: [{ name: 'database', passed: true, detail: 'ok', remedy: null }],
+    weights: { list: () => Promise.resolve([]), inUse: unused, save: unused, remove: () => Promise.resolve(0) },
     ask: (caller, request, options) => {
       note('ask', caller, request);
       return stamped(events(request, options, seen));

@@ -6,6 +6,7 @@ import { readQuestions } from '../../evaluation/question.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { calibrationText, storedText } from '../calibrationText.ts';
 import type { Command, CommandContext, ExitCode } from '../command.ts';
+import type { Progress } from '../progress.ts';
 
 const defaultSeed = 1;
 
@@ -66,15 +67,16 @@ async function fit(app: App, caller: Caller, folder: string, context: CommandCon
 async function watched(app: App, caller: Caller, folder: string, { flags, signal, progress }: CommandContext): Promise<Calibration> {
   const questions = await readQuestions(folder, signal);
   const ingesting = progress('Ingesting', null);
-  const searching = progress('Searching', questions.length);
+  // Its clock starts with the first search, so that the time left is its own.
+  let searching: Progress | undefined;
   try {
     return await calibrateFusion(app, caller, { folder, questions, ownCorpus: flags.isOn('corpus'), seed: flags.integer('seed') ?? defaultSeed }, {
       signal,
       onIngest: (done, total, key) => ingesting.update(done, key, total),
-      onSearch: (done, total) => searching.update(done, '', total),
+      onSearch: (done, total) => (searching ??= progress('Searching', total)).update(done),
     });
   } finally {
     ingesting.finish();
-    searching.finish();
+    searching?.finish();
   }
 }

@@ -31,8 +31,9 @@ export const listRevisions = statement('knowledge.listRevisions', z.object({
   )
   select r.asked_id, v.version_id, v.effective_from, v.effective_until, v.expires_at,
     case v.version_id when r.asked_id then 'ASKED' when r.previous_id then 'PREVIOUS' else 'CURRENT' end as relation,
-    case when length(v.text) <= $4 and coalesce(r.previous_id, r.current_id) is not null then v.text end as text
+    case when length(t.text) <= $4 and coalesce(r.previous_id, r.current_id) is not null then t.text end as text
   from related r
   join document_version v on v.workspace_id = $1 and v.version_id in (r.asked_id, r.previous_id, r.current_id)
+  join version_text t on t.workspace_id = $1 and t.version_id = v.version_id
   where v.workspace_id = $1
 `);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { detectLanguage, detectQuestionLanguage } from '../../src/knowledge/language.ts';
+
+describe('the language of a question', () => {
+  it.each([
+    ['en', 'How long does a refund take?', 'Who approves the travel budget of the sales team?', 'Which door stays open at night?'],
+    ['de', 'Wie lange dauert eine Erstattung?', 'Wer genehmigt das Reisebudget der Abteilung?', 'Welche Tür bleibt nachts offen?'],
+    ['es', '¿Cuánto tarda un reembolso?', '¿Quién aprueba los gastos de viaje del equipo?', '¿Qué puerta queda abierta por la noche?'],
+    ['fr', 'Combien de temps prend un remboursement ?', "Qui valide les frais de déplacement de l'équipe ?", 'Quelle porte reste ouverte la nuit ?'],
+    ['ro', 'Cât durează o rambursare?', 'Cine aprobă cheltuielile de călătorie ale echipei?', 'Care ușă rămâne deschisă noaptea?'],
+    ['ru', 'Сколько времени занимает возврат денег?', 'Кто утверждает командировочные расходы отдела?', 'Какая дверь открыта ночью?'],
+    ['el', 'Πόσο διαρκεί μια επιστροφή χρημάτων;', 'Ποιος εγκρίνει τα έξοδα ταξιδιού της ομάδας;', 'Ποια πόρτα μένει ανοιχτή τη νύχτα;'],
+    ['tr', 'Para iadesi ne kadar sürer?', 'Ekibin seyahat giderlerini kim onaylıyor?', 'Gece hangi kapı açık kalır?'],
+    ['ar', 'كم يستغرق استرداد المبلغ؟', 'من يوافق على مصاريف السفر للفريق؟', 'أي باب يبقى مفتوحا في الليل؟'],
+    ['hi', 'धनवापसी में कितना समय लगता है?', 'टीम के यात्रा खर्च को कौन मंज़ूरी देता है?', 'रात में कौन सा दरवाज़ा खुला रहता है?'],
+    ['th', 'การคืนเงินใช้เวลานานเท่าไร', 'ใครเป็นคนอนุมัติค่าเดินทางของทีม', 'ประตูไหนเปิดตอนกลางคืน'],
+    ['vi', 'Hoàn tiền mất bao lâu?', 'Ai duyệt chi phí đi lại của nhóm?', 'Cửa nào mở vào ban đêm?'],
+    ['zh', '退款需要多长时间？', '谁批准团队的差旅费？', '晚上哪扇门开着？'],
+    ['ja', '返金にはどのくらい時間がかかりますか？', 'チームの出張費は誰が承認しますか？'],
+  ])('%s', (language, ...questions) => {
+    expect(questions.map((question) => [question, detectQuestionLanguage(question)])).toEqual(questions.map((question) => [question, language]));
+  });
+
+  it('is English for a few plain words, which say too little', () => {
+    for (const question of ['refund policy', 'ORD-2291-B', 'Kubernetes autoscaling', 'error E1042', '', '?', '42']) expect(detectQuestionLanguage(question), question).toBe('en');
+  });
+
+  it('is told by letters that plain English lacks, however short it is', () => {
+    const words = [['Rückerstattung Fristen', 'de'], ['возврат денег', 'ru'], ['επιστροφή', 'el'], ['退款期限', 'zh'], ['カード', 'ja'], ['환불', 'ko'], ['استرداد', 'ar'], ['คืนเงิน', 'th']] as const;
+    expect(words.map(([question]) => [question, detectQuestionLanguage(question)])).toEqual(words);
+  });
+});
+
+describe('the language of a text', () => {
+  it('is unknown when there are too few letters', () => {
+    expect(detectLanguage('Wie lange dauert es?')).toBeNull();
+  });
+
+  it('is told by its first words', () => {
+    expect(detectLanguage('Rückerstattungen werden innerhalb von vierzehn Tagen auf das Konto überwiesen.')).toBe('de');
+    expect(detectLanguage('Refunds are paid to the card that was charged within five days of the request.')).toBe('en');
+    expect(detectLanguage('Les remboursements sont versés sur la carte débitée dans un délai de cinq jours.')).toBe('fr');
+  });
+});

@@ -161,12 +161,13 @@ drop function candor_search_vector;
 drop function candor_search_bm25;
 
 -- The vector arm, scored exactly: the best window of each chunk, then the best chunk of each parent. p_chunks null: all windows; else those of
--- these chunks, and of a chunk only the window p_ordinals gives beside it, if it gives one. `considered` tells how many of them the caller may read.
+-- these chunks, and of a chunk only the window p_ordinals gives beside it, if it gives one. `considered` tells how many of them the caller may read, `parents`
+-- of how many parents.
 -- Unit vectors: the cosine distance is 1 + the negative inner product, which saves two norms a row.
 create function candor_search_vector(
   p_workspace uuid, p_model text, p_query public.halfvec, p_limit integer, p_max_distance double precision,
   p_as_of timestamptz, p_groups text[], p_filter jsonb, p_chunks uuid[], p_ordinals integer[]
-) returns table (parent_id uuid, distance double precision, considered bigint)
+) returns table (parent_id uuid, distance double precision, considered bigint, parents bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform candor_assert_workspace(p_workspace);
@@ -186,7 +187,7 @@ begin
       join asked a on a.chunk_id = c.chunk_id
       join chunk_window w on w.workspace_id = p_workspace and w.model = p_model and w.chunk_id = c.chunk_id and (a.ordinal is null or w.ordinal = a.ordinal)
     )
-    select n.parent_id, 1 + min(n.distance), (select count(*) from near)
+    select n.parent_id, 1 + min(n.distance), (select count(*) from near), (select count(distinct r.parent_id) from near r)
     from near n
     group by n.parent_id
     having 1 + min(n.distance) <= p_max_distance
@@ -205,7 +206,7 @@ begin
     where w.workspace_id = p_workspace and w.model = p_model
     group by w.chunk_id
   )
-  select c.parent_id, min(n.distance) as distance, count(*) over ()
+  select c.parent_id, min(n.distance) as distance, count(*) over (), count(*) over ()
   from nearest n
   join chunk c on c.workspace_id = p_workspace and c.chunk_id = n.chunk_id
   join visible v on v.version_id = c.version_id
@@ -222,12 +223,13 @@ $$;
 -- same word written otherwise) and never more than the lexeme itself when that is known; of a group only the best counts in a passage.
 -- p_phrases must stand there in this order; each is a word more. Document frequencies are counted on what the caller may read at the
 -- time of the search, so they are right under concurrent writes. A hypothetical is found and counts in none, because its parent does, and
--- proves nothing: matched and known words are those of passages alone.
+-- proves nothing: matched and known words are those of passages alone. The first row has the weights of the words, and which are known.
 create function candor_search_bm25(
   p_workspace uuid, p_lexemes text[], p_groups_of integer[], p_similarities double precision[], p_counts double precision[],
   p_phrases text[], p_config regconfig, p_limit integer, p_as_of timestamptz, p_groups text[], p_filter jsonb
 ) returns table (parent_id uuid, score double precision, matched integer[], idfs double precision[], known boolean[])
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  -- No nested loops: the planner takes the steps for a few rows each and compared 44,000 pairs.
+  language plpgsql stable security definer set search_path = public, pg_temp set enable_nestloop = off as $$
 begin
   perform candor_assert_workspace(p_workspace);
   return query
@@ -288,15 +290,16 @@ begin
     from best b
     group by b.chunk_id, b.parent_id
   ), ranked as (
-    select s.parent_id, max(s.score) as score
+    -- A passage is its own parent.
+    select s.parent_id, max(s.score) as score, max(case when s.chunk_id = s.parent_id then s.matched end) as matched
     from scored s
     group by s.parent_id
     order by 2 desc, 1
     limit p_limit
   )
-  select r.parent_id, r.score, coalesce(own.matched, '{}'), question.idfs, question.known
+  select r.parent_id, r.score, coalesce(r.matched, '{}'),
+    case when row_number() over (order by r.score desc, r.parent_id) = 1 then question.idfs end, case when row_number() over (order by r.score desc, r.parent_id) = 1 then question.known end
   from ranked r
-  left join scored own on own.chunk_id = r.parent_id -- a passage is its own parent
   cross join (
     select array_agg(o.idf * o.times order by o.member) as idfs, array_agg(o.found order by o.member) as known from own o
   ) as question

@@ -23,8 +23,8 @@ export async function bm25Arm(scope: ArmScope, { words, searchConfig, limit }: P
     hits: rows.slice(0, limit).map((row) => ({ chunkId: row.parent_id, rawScore: row.score })),
     scores: new Map(rows.map((row) => [row.parent_id, row.score])),
     matched: new Map(rows.map((row) => [row.parent_id, row.matched.map(nameOf)])),
-    idf: new Map(first?.idfs.map((idf, position) => [nameOf(position + 1), idf])),
-    unknown: first?.known.flatMap((known, position) => (known ? [] : [nameOf(position + 1)])) ?? [],
+    idf: new Map(first?.idfs?.map((idf, position) => [nameOf(position + 1), idf])),
+    unknown: first?.known?.flatMap((known, position) => (known ? [] : [nameOf(position + 1)])) ?? [],
   };
 }
 

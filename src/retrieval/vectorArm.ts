@@ -21,7 +21,8 @@ const windowsPerHit = 10;
  * The vector arm: parents by cosine similarity, best first. One-bit codes in memory choose ten windows for each hit that is asked for, and Postgres
  * compares those exactly; a workspace that has few more is scanned whole. Recall of the exact scan's best 30 and the times are in docs/decisions.md ("One-bit codes before the
  * exact scan"). HNSW was the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
- * A filter never shortens the result: where it leaves too few of the chosen windows, more are chosen, and in the end all are scanned.
+ * Nothing shortens the result: where a filter leaves too few of the chosen windows, or a few long passages have them all, more are chosen, and in the end
+ * all are scanned.
  */
 export async function vectorArm(scope: ArmScope, query: VectorQuery): Promise<ArmHit[]> {
   return scope.database.inWorkspace(scope.workspaceId, async (transaction) => {
@@ -32,9 +33,9 @@ export async function vectorArm(scope: ArmScope, query: VectorQuery): Promise<Ar
     for (;;) {
       // Half of all: choosing costs more than it saves.
       if (codes.windowCount <= 2 * count) return (await exact(null)).hits;
-      const { hits, considered } = await exact(codes.nearest(query.vector, count));
-      if (considered >= count / 2) return hits;
-      count = Math.ceil((1.5 * count * count) / Math.max(considered, 1));
+      const { hits, considered, parents } = await exact(codes.nearest(query.vector, count));
+      if (considered >= count / 2 && parents >= query.limit) return hits;
+      count = Math.ceil(1.5 * count * Math.max(count / Math.max(considered, 1), query.limit / Math.max(parents, 1)));
     }
   }, scope);
 }
@@ -43,6 +44,8 @@ interface Scanned {
   readonly hits: ArmHit[];
   /** How many of the given windows may be read; unknown counts as none. */
   readonly considered: number;
+  /** Of how many passages they are. */
+  readonly parents: number;
 }
 
 type WindowChoice = readonly { readonly chunkId: string; readonly ordinal: number | null }[] | null;
@@ -52,6 +55,6 @@ function createExactScan(transaction: Transaction, scope: ArmScope, query: Vecto
   return async (windows) => {
     const chosen = [windows?.map((window) => window.chunkId) ?? null, windows?.map((window) => window.ordinal) ?? null];
     const rows = await transaction.query(searchVector, [scope.workspaceId, query.model, text, query.limit, query.maxDistance, scope.asOf, ...bounds(scope), ...chosen]);
-    return { hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance })), considered: rows[0]?.considered ?? 0 };
+    return { hits: rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance })), considered: rows[0]?.considered ?? 0, parents: rows[0]?.parents ?? 0 };
   };
 }

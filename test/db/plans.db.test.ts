@@ -44,12 +44,14 @@ const indexes = (plan: Plan) => nodesOf(plan).map((node) => node['Index Name']);
 
 /** The plan of the last query inside a search function, or of another one: its source with the parameters written in, run as the owner, as the function runs. */
 async function planOf(name: string, values: Readonly<Record<string, string>>, set = '', position = -1): Promise<Plan> {
-  const { rows } = await open.pool.query<{ prosrc: string }>('select prosrc from pg_proc where proname = $1', [name]);
+  const { rows } = await open.pool.query<{ prosrc: string; settings: string[] }>('select prosrc, proconfig as settings from pg_proc where proname = $1', [name]);
+  // The function's own settings last: they hold inside it.
+  const settings = [set, ...rows[0]!.settings.map((setting) => `set local ${setting.replace('=', ' = ')}`)].filter(Boolean).join('; ');
   const query = [...rows[0]!.prosrc.matchAll(/return query\s+([^;]+);/g)].at(position)![1]!;
   const text = Object.entries(values).reduce((sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value), query);
   const client = await open.pool.connect();
   try {
-    await client.query(`begin; ${set}`);
+    await client.query(`begin; ${settings}`);
     const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`);
     return plan.rows[0]!['QUERY PLAN'][0].Plan;
   } finally {

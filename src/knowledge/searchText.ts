@@ -27,7 +27,7 @@ function isCode(parts: string): boolean {
 }
 
 function pieces(run: string, size: number): string {
-  const letters = [...run];
+  const letters = Array.from(run);
   if (letters.length <= size) return run;
   return letters.slice(0, letters.length - size + 1).map((_, start) => letters.slice(start, start + size).join('')).join(' ');
 }

@@ -175,12 +175,15 @@ begin
     return query
     with asked as materialized (
       select a.chunk_id, a.ordinal from unnest(p_chunks, p_ordinals) as a (chunk_id, ordinal)
+    ), picked as materialized ( -- first: without statistics the planner began with every version
+      select c.chunk_id, c.parent_id, c.version_id
+      from chunk c
+      where c.workspace_id = p_workspace and c.chunk_id = any (p_chunks) and not c.omitted
     ), candidate as materialized (
       select c.chunk_id, c.parent_id
-      from chunk c
+      from picked c
       join candor_visible(p_workspace, p_as_of, p_groups) v on v.version_id = c.version_id
-      where c.workspace_id = p_workspace and c.chunk_id = any (p_chunks) and not c.omitted
-        and (p_filter = '{}' or v.document_id in (select f.document_id from candor_filtered(p_workspace, p_filter) f))
+      where (p_filter = '{}' or v.document_id in (select f.document_id from candor_filtered(p_workspace, p_filter) f))
     ), near as materialized (
       select c.parent_id, w.embedding operator(public.<#>) p_query as distance
       from candidate c

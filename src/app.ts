@@ -4,6 +4,7 @@ import { explainMiss } from './agent/explainMiss.ts';
 import { buildGraph } from './agent/graph.ts';
 import type { MissExplanation } from './agent/missExplanation.ts';
 import type { AgentParts } from './agent/parts.ts';
+import { replayRun, type ReplayOverrides, type RunReplay } from './agent/replay/replay.ts';
 import type { AskRequest } from './agent/request.ts';
 import { resolveRequest } from './agent/resolveRequest.ts';
 import type { Run, RunFilter } from './agent/run.ts';
@@ -117,6 +118,8 @@ export interface Runs {
   /** Why a document was not used in a run; undefined where the caller can see no such run or document, whatever the reason. @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED */
   explainMiss(caller: Caller, runId: string, documentId: string, options?: CallOptions): Promise<MissExplanation | undefined>;
   list(caller: Caller, page: PageRequest, filter: RunFilter): Promise<Page<Run>>;
+  /** Asks a run's question again, with the caller's own access, and tells what differs. @throws NOT_FOUND, BAD_INPUT, CANCELLED, and what ended the repetition */
+  replay(caller: Caller, id: string, overrides: ReplayOverrides, options?: CallOptions): Promise<RunReplay>;
 }
 
 /** Weights of the fusion that were fitted on a workspace's own questions. All need ADMIN. */
@@ -180,7 +183,7 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
   const { chat, reranker } = models;
   const embedder = cachedEmbedder(models.embedder);
-  const agent: AgentParts = { database, embedder, chat, reranker, log, saveRun: (workspaceId, run) => saveRun(database, workspaceId, run) };
+  const agent: AgentParts = { database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, log, saveRun: (workspaceId, run) => saveRun(database, workspaceId, run) };
   const graph = buildGraph(agent);
   const parser = createParserThread();
   const ingestParts: IngestParts = { database, embedder, parser, log };
@@ -202,6 +205,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       find: (caller, id) => readRun(database, caller, id),
       explainMiss: (caller, runId, documentId, options = {}) => explainMiss(agent, caller, { runId, documentId, signal: options.signal }),
       list: (caller, page, filter) => pageOfRuns(database, caller, page, filter),
+      replay: (caller, id, overrides, options = {}) => replayRun({ graph, parts: agent, caller }, id, overrides, options.signal),
     },
     weights: assembleWeights(database, embedder.fingerprint),
     workspaces,

@@ -7,6 +7,8 @@ const flag = (fallback: 'on' | 'off') =>
 /** User name and password in an address would be shown wherever it is; fetch refuses them too. */
 const isPlainAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
 const optionalText = z.string().trim().transform((value) => value || undefined).optional();
+/** US dollars for a million tokens. */
+const price = z.coerce.number('must be a number').min(0).optional();
 
 /** One entry an environment key: the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
@@ -21,6 +23,8 @@ export const environmentSchema = z.object({
   EMBEDDING_MODEL: optionalText,
   CHAT: z.enum(['none', 'openai']).default('none'),
   CHAT_MODEL: optionalText,
+  CHAT_INPUT_PRICE: price,
+  CHAT_OUTPUT_PRICE: price,
   OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)), 'must be a URL that starts with http:// or https://'),
   OPENAI_API_KEY: optionalText,
   RERANKER: z.enum(['none', 'http', 'transformers', 'chat']).default('none'),
@@ -60,6 +64,8 @@ export interface ModelsConfig {
   readonly embeddingModel: string | undefined;
   readonly chat: 'none' | 'openai';
   readonly chatModel: string | undefined;
+  /** US dollars for a million tokens; undefined: what questions cost is not told. */
+  readonly chatPrices: { readonly input: number; readonly output: number } | undefined;
   readonly openaiBaseUrl: string | undefined;
   readonly openaiApiKey: string | undefined;
   readonly reranker: RerankerConfig;
@@ -146,6 +152,11 @@ const contradictions: readonly Contradiction[] = [
     problem: () => 'CHAT_MODEL: needed with CHAT=openai',
   },
   {
+    keys: ['CHAT_INPUT_PRICE', 'CHAT_OUTPUT_PRICE'],
+    holds: ({ CHAT_INPUT_PRICE, CHAT_OUTPUT_PRICE }) => (CHAT_INPUT_PRICE === undefined) !== (CHAT_OUTPUT_PRICE === undefined),
+    problem: ({ CHAT_INPUT_PRICE }) => (CHAT_INPUT_PRICE === undefined ? 'CHAT_INPUT_PRICE: needed with CHAT_OUTPUT_PRICE' : 'CHAT_OUTPUT_PRICE: needed with CHAT_INPUT_PRICE'),
+  },
+  {
     keys: ['CHAT', 'EMBEDDER', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
     holds: (environment) => asksOpenai(environment) && !environment.OPENAI_API_KEY && !environment.OPENAI_BASE_URL,
     problem: () => 'OPENAI_API_KEY: needed for api.openai.com; a local server needs OPENAI_BASE_URL instead',
@@ -172,6 +183,11 @@ const contradictions: readonly Contradiction[] = [
   },
 ];
 
+/** Both or neither: a contradiction otherwise. */
+function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Environment): ModelsConfig['chatPrices'] {
+  return input === undefined || output === undefined ? undefined : { input, output };
+}
+
 function toConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
@@ -189,6 +205,7 @@ function toConfig(environment: Environment): Config {
       embeddingModel: environment.EMBEDDING_MODEL,
       chat: environment.CHAT,
       chatModel: environment.CHAT_MODEL,
+      chatPrices: pricesOf(environment),
       openaiBaseUrl: environment.OPENAI_BASE_URL,
       openaiApiKey: environment.OPENAI_API_KEY,
       reranker: {

@@ -31,7 +31,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
       workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
-      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' } },
+      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, chatPrices: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' } },
       hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
     });
   });
@@ -49,11 +49,11 @@ describe('loadConfig', () => {
   it('takes a full server configuration', () => {
     const config = loadConfig({
       PORT: '0', HOST: '0.0.0.0', CANDOR_AUTH: 'keys', DATABASE_URL: 'postgres://candor:secret@db:5432/candor', CANDOR_SAMPLE: 'off',
-      CHAT: 'openai', CHAT_MODEL: 'local', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', LOG_LEVEL: 'debug',
+      CHAT: 'openai', CHAT_MODEL: 'local', CHAT_INPUT_PRICE: '0.4', CHAT_OUTPUT_PRICE: '1.6', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
       port: 0, host: '0.0.0.0', auth: 'keys', databaseUrl: 'postgres://candor:secret@db:5432/candor', loadSample: false,
-      models: { chat: 'openai', chatModel: 'local', openaiBaseUrl: 'http://127.0.0.1:11434/v1' }, logLevel: 'debug',
+      models: { chat: 'openai', chatModel: 'local', chatPrices: { input: 0.4, output: 1.6 }, openaiBaseUrl: 'http://127.0.0.1:11434/v1' }, logLevel: 'debug',
     });
   });
 });
@@ -63,6 +63,7 @@ describe('what loadConfig refuses', () => {
     ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://localhost/candor'], ['CANDOR_AUTH', 'none'], ['CANDOR_WORKSPACE', 'mine'], ['CANDOR_SAMPLE', 'true'],
     ['EMBEDDER', 'cohere'], ['CHAT', 'yes'], ['OPENAI_BASE_URL', 'not a url'], ['OPENAI_BASE_URL', 'localhost:11434/v1'], ['LOG_LEVEL', 'verbose'],
+    ['CHAT_INPUT_PRICE', 'cheap'], ['CHAT_OUTPUT_PRICE', '-1'],
     ['RERANKER', 'cohere'], ['RERANKER_STYLE', 'jina'], ['RERANKER_URL', '127.0.0.1:8080/rerank'], ['RERANKER_URL', 'ftp://host/rerank'], ['RERANKER_URL', 'https://me:secret@host/rerank'], ['RERANKER_URL', 'https://'],
   ])('%s=%s, by name', (key, value) => {
     expect(problemsOf({ [key]: value })).toEqual([expect.stringMatching(`^${key}: `)]);
@@ -91,6 +92,8 @@ describe('what loadConfig refuses', () => {
     ['CHAT_MODEL', { CHAT: 'openai', OPENAI_API_KEY: 'k' }, { CHAT_MODEL: 'm' }],
     ['OPENAI_API_KEY', { CHAT: 'openai', CHAT_MODEL: 'm' }, { OPENAI_API_KEY: 'k' }],
     ['OPENAI_API_KEY', { EMBEDDER: 'openai', EMBEDDING_MODEL: 'm' }, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }],
+    ['CHAT_OUTPUT_PRICE', { CHAT_INPUT_PRICE: '0' }, { CHAT_OUTPUT_PRICE: '1.6' }],
+    ['CHAT_INPUT_PRICE', { CHAT_OUTPUT_PRICE: '1.6' }, { CHAT_INPUT_PRICE: '0.4' }],
     ['EMBEDDING_MODEL', { EMBEDDER: 'transformers' }, { EMBEDDING_MODEL: './model' }],
     ['RERANKER_URL', { RERANKER: 'http', RERANKER_MODEL: 'm' }, { RERANKER_URL: 'https://api.cohere.com/v2/rerank' }],
     ['RERANKER_MODEL', { RERANKER: 'http', RERANKER_URL: 'http://127.0.0.1:8080/rerank' }, { RERANKER_STYLE: 'tei' }],

@@ -31,7 +31,7 @@ export async function askModel<Value>(parts: AgentParts, state: AskState, contex
   const needed = estimateTokens(prompt.messages.map((message) => message.content).join('\n')) + maxOutputTokens;
   if (needed > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
-  context.note({ prompt: prompt.version, model: parts.chat.id });
+  context.note({ prompts: [{ version: prompt.version, model: parts.chat.id }] });
   try {
     const reply = await completeJson(parts.chat, { messages: prompt.messages, schema, maxOutputTokens, signal: context.deadline });
     return { kind: 'VALUE', value: reply.value, spent: { modelCalls: reply.calls, inputTokens: reply.inputTokens, outputTokens: reply.outputTokens } };

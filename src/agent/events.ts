@@ -2,6 +2,7 @@ import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Claim } from '../grounding/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
+import type { Reflection, RefineStrategy } from './reflection.ts';
 
 interface Stamp {
   readonly runId: string;
@@ -14,8 +15,8 @@ interface Stamp {
 export type AskEventBody =
   | { readonly type: 'Planned'; readonly plan: Plan }
   | { readonly type: 'Retrieved'; readonly round: number; readonly passageCount: number }
-  | { readonly type: 'Reflected'; readonly confidence: Confidence; readonly tier: Tier }
-  | { readonly type: 'Refined'; readonly queries: readonly string[] }
+  | { readonly type: 'Reflected'; readonly confidence: Confidence; readonly tier: Tier; readonly reflection: Reflection }
+  | { readonly type: 'Refined'; readonly strategy: RefineStrategy; readonly queries: readonly string[] }
   | { readonly type: 'Writing'; readonly mode: AnswerMode }
   | { readonly type: 'ClaimVerified'; readonly claim: Claim }
   | { readonly type: 'Finished'; readonly outcome: Outcome }

@@ -8,12 +8,12 @@ export function finish(state: AskState): OutcomeCore {
   const { request, spent } = state;
   return {
     id: request.runId,
-    question: request.question,
+    question: request.asked,
     tier: state.tier,
     confidence: state.confidence ?? scoreConfidence(noSignals, request.preset.confidence),
     stopReason: state.stopReason ?? 'BELOW_GATE',
     citations: [],
-    usage: { millis: Math.round((performance.now() - request.startedAt) * 100) / 100, rounds: state.rounds, ...spent },
+    usage: { millis: Math.round((performance.now() - request.startedAt) * 100) / 100, rounds: state.rounds, ...spent, cost: null },
     degraded: state.degraded,
   };
 }

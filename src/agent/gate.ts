@@ -20,8 +20,8 @@ export function confidenceIn({ preset, settings }: Pick<ResolvedRequest, 'preset
 
 const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
 
-/** A mean over what one arm found may be higher than over what both would have found, and a lost arm must never let an answer pass. */
-function heldBelow(confidence: Confidence, gate: number): Confidence {
+/** Lowered to just below the gate, where it is not there already. A mean over what one arm found may be higher than over what both would have found, and a lost arm must never let an answer pass. */
+export function heldBelow(confidence: Confidence, gate: number): Confidence {
   const value = Math.min(confidence.value, gate - 0.01);
   return { ...confidence, value, display: Math.round(value * 1000) / 10 };
 }

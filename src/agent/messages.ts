@@ -1,39 +1,36 @@
+/** What the loop itself says to a person: refusals, next steps and questions back in the languages of the catalogue, notices about sources in English. */
 import type { StaleSource } from '../knowledge/document.ts';
-import type { AbstentionReason, NextStep } from './outcome.ts';
+import { say, type Saying } from './catalogue/say.ts';
+import type { NextStepFacts } from './nextSteps.ts';
+import type { AbstentionReason } from './outcome.ts';
 import type { ClarifyReason } from './state.ts';
 
-/** Everything the loop itself says to a person, in one place. */
-const abstentions: Readonly<Record<AbstentionReason, string>> = {
-  WEAK_EVIDENCE: 'I found related passages, but none of them answers this. I would rather say so than guess.',
-  OUT_OF_SCOPE: 'The documents I know are about other things, so I cannot answer this.',
-  CONFLICTING_EVIDENCE: 'The documents contradict each other on this, and I cannot tell which one is right.',
-  STALE_EVIDENCE: 'I only found outdated passages about this.',
-  VERIFICATION_FAILED: 'I could not prove the answer I had from the documents, so I do not give it.',
-  BUDGET_EXHAUSTED: 'The time or budget for this question was used up before an answer was found.',
-  MODEL_UNAVAILABLE: 'A model that is needed to answer could not be reached.',
-};
-
-const steps: Readonly<Record<NextStep['kind'], string>> = {
-  REPHRASE: 'Ask again with the words that your documents would use.',
-  RELAX_FILTER: 'Remove a filter: only part of the documents was searched.',
-  READ_NEAREST: 'Read the nearest passages; they are related, but not an answer.',
-  ADD_DOCUMENT: 'If the answer should be known, add a document that states it.',
-  RAISE_BUDGET: 'Ask again with a larger budget.',
-};
-
-export function abstentionMessage(reason: AbstentionReason): string {
-  return abstentions[reason];
+/** @param language BCP 47; a language that is not in the catalogue is spoken to in English */
+export function abstentionMessage(reason: AbstentionReason, language: string): string {
+  return say({ keys: [reason], values: {} }, language);
 }
 
-export function nextStepText(kind: NextStep['kind']): string {
-  return steps[kind];
+/** @param language as for `abstentionMessage` */
+export function nextStepText(step: NextStepFacts, language: string): string {
+  return say(nextStepSaying(step), language);
 }
 
-/** What is asked back, and why. */
-export function clarificationText(reason: ClarifyReason, words: string): { readonly text: string; readonly why: string } {
-  if (reason === 'SMALL_TALK') return { text: 'Hello! Which question about the documents can I answer?', why: 'Nothing was asked yet.' };
-  if (reason === 'AMBIGUOUS') return { text: 'Several things may be meant. Which one?', why: 'Several documents fit these few words about equally well.' };
-  return { text: `I found nothing about “${words}”. What is it about, in other words?`, why: 'No document knows these words, and nothing is near in meaning.' };
+/** The sentences of a step: what is known of it is told, and nothing else. */
+export function nextStepSaying({ kind, unknown, nearby, filterField, owner }: NextStepFacts): Saying {
+  const values = { words: unknown, terms: nearby, ...(filterField === null ? {} : { filter: filterField }), ...(owner === null ? {} : { owner }) };
+  if (kind === 'REPHRASE') return { keys: [...(unknown.length > 0 ? ['REPHRASE_UNKNOWN' as const] : []), kind, ...(nearby.length > 0 ? ['REPHRASE_NEARBY' as const] : [])], values };
+  if (kind === 'RELAX_FILTER' && filterField !== null) return { keys: ['RELAX_FILTER_FIELD'], values };
+  return { keys: [kind], values };
+}
+
+/**
+ * What is asked back, and why.
+ * @param words ZERO_HITS: what was not found. UNRESOLVED: what nothing explains. Empty: none are named
+ * @param language as for `abstentionMessage`
+ */
+export function clarificationText(reason: ClarifyReason, words: string, language: string): { readonly text: string; readonly why: string } {
+  const key = reason === 'ZERO_HITS' && words !== '' ? 'ZERO_HITS_WORDS' : reason;
+  return { text: say({ keys: [key], values: { words } }, language), why: say({ keys: [`${reason}_WHY`], values: {} }, language) };
 }
 
 /** A longer quote is cut in a message; the notice holds it whole. */

@@ -1,6 +1,7 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { CandorError } from '../errors.ts';
 import type { AskEventBody } from './events.ts';
+import type { RunStep } from './run.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
 /** What a node is told beside the state. */
@@ -12,7 +13,7 @@ export interface NodeContext {
   /** Milliseconds until the run's time is up, 0 at least. */
   readonly millisLeft: number;
   readonly emit: (event: AskEventBody) => void;
-  /** Adds to what the step records. */
+  /** Adds to what the step records. Of a name the last counts, but of `prompts` all do: a node may ask a model twice. */
   readonly note: (detail: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -34,13 +35,17 @@ export function asGraphNode(name: string, node: Node) {
         deadline: config.signal ? AbortSignal.any([config.signal, timer.signal]) : timer.signal,
         millisLeft,
         emit: (event) => config.writer?.(event),
-        note: (more) => { detail = { ...detail, ...more }; },
+        note: (more) => { detail = { ...detail, ...more, ...joinedPrompts(detail, more) }; },
       });
       return { ...update, steps: [{ node: name, startedMillis: round(started - startedAt), millis: round(performance.now() - started), detail }] };
     } finally {
       clearTimeout(timeout);
     }
   };
+}
+
+function joinedPrompts({ prompts: before }: RunStep['detail'], { prompts: more }: RunStep['detail']): RunStep['detail'] {
+  return Array.isArray(before) && Array.isArray(more) ? { prompts: [...(before as unknown[]), ...(more as unknown[])] } : {};
 }
 
 function round(millis: number): number {

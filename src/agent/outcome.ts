@@ -19,6 +19,8 @@ export interface Usage {
   readonly modelCalls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** US dollars for the tokens; null when no price is configured. */
+  readonly cost: number | null;
 }
 
 /** What every result of one question has. `id` is the run's id. */
@@ -47,9 +49,17 @@ export interface Answer extends OutcomeCore {
   readonly mode: AnswerMode;
 }
 
+/** One thing that may have been meant. Asked as it is, it reaches passages above the gate: that was tried before it was offered. */
 export interface ClarificationOption {
   readonly id: string;
+  /** What a person chooses by: a title, a product, a version. */
   readonly text: string;
+  /** The question that choosing it asks. */
+  readonly question: string;
+  /** Choosing it reads these documents only. */
+  readonly documentIds: readonly string[];
+  /** The confidence that its question reached, 0..1. */
+  readonly confidence: number;
 }
 
 export interface Clarification extends OutcomeCore {
@@ -59,9 +69,18 @@ export interface Clarification extends OutcomeCore {
   readonly options: readonly ClarificationOption[];
 }
 
+export type NextStepKind = 'REPHRASE' | 'BROADEN_TIME' | 'RELAX_FILTER' | 'READ_NEAREST' | 'ASK_OWNER' | 'ADD_DOCUMENT' | 'RAISE_BUDGET';
+
 export interface NextStep {
-  readonly kind: 'REPHRASE' | 'RELAX_FILTER' | 'READ_NEAREST' | 'ADD_DOCUMENT' | 'RAISE_BUDGET';
+  readonly kind: NextStepKind;
+  /** In the asker's language. */
   readonly text: string;
+  /** REPHRASE: words of the question that no document knows, then words that the nearest documents use instead. */
+  readonly terms: readonly string[];
+  /** RELAX_FILTER: the field of the filter without which passages above the gate are found, or that may be in the way. */
+  readonly filterField: string | null;
+  /** ASK_OWNER: who is named as the author of the nearest document. */
+  readonly owner: string | null;
 }
 
 export interface Abstention extends OutcomeCore {

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type { ChatModel } from '../models/chat.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
+import type { ChatPrices } from './costOfTokens.ts';
 import type { Run } from './run.ts';
 
 /** What the nodes work with. */
@@ -11,6 +12,8 @@ export interface AgentParts {
   readonly embedder: Embedder;
   /** Null: every node takes its deterministic path. */
   readonly chat: ChatModel | null;
+  /** What the chat model's tokens cost; null or left out: nobody said. */
+  readonly chatPrices?: ChatPrices | null;
   /** Null: the fused order stands, and nothing is degraded. */
   readonly reranker: Reranker | null;
   readonly log: Log;

@@ -7,10 +7,18 @@ export interface BudgetInput {
   readonly maxTokens?: number | undefined;
 }
 
+/** A turn that the caller remembers and Candor has not recorded. */
+export interface TurnInput {
+  readonly role: 'USER' | 'ASSISTANT';
+  readonly text: string;
+}
+
 /** One question as it comes through any door, before it is checked. */
 export interface AskRequest {
   readonly question: string;
   readonly conversationId?: string | undefined;
+  /** Earlier turns, oldest first, in place of those recorded for `conversationId`. */
+  readonly history?: readonly TurnInput[] | undefined;
   readonly filter?: SearchFilter | undefined;
   readonly asOf?: Date | undefined;
   readonly language?: string | undefined;

@@ -4,8 +4,9 @@ import { checkFilter } from '../retrieval/filter.ts';
 import { presets } from '../retrieval/presets.ts';
 import { maxQueryLength } from '../retrieval/question.ts';
 import { resolveSettings } from '../retrieval/settings.ts';
-import type { Reader } from '../workspaces/caller.ts';
+import type { Caller, Reader } from '../workspaces/caller.ts';
 import { resolveBudget } from './budget.ts';
+import { givenTurns } from './conversation/givenTurns.ts';
 import type { AskRequest } from './request.ts';
 import type { ResolvedRequest } from './state.ts';
 
@@ -13,17 +14,22 @@ const maxConversationLength = 100;
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
 
 /** Checks a request and fills in every default. @throws BAD_INPUT that names the field */
-export function resolveRequest({ workspaceId, accessGroups }: Reader, request: AskRequest): ResolvedRequest {
+export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>, request: AskRequest): ResolvedRequest {
   const preset = presets[request.preset ?? 'CANDOR'];
   if (request.conversationId && request.conversationId.length > maxConversationLength) throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
   if (request.language && !languageTag.test(request.language)) throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
   if (request.asOf && Number.isNaN(request.asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
   const askedAt = new Date();
+  const question = checkQuestion('question', request.question);
   return {
     runId: newId(),
     workspaceId,
     accessGroups,
-    question: checkQuestion('question', request.question),
+    question,
+    asked: question,
+    askedBy: keyId,
+    replayOf: null,
+    history: givenTurns(request.history),
     conversationId: request.conversationId ?? null,
     filter: checkFilter(request.filter ?? {}),
     asOf: request.asOf ?? askedAt,

@@ -1,13 +1,43 @@
 import type { Tier } from '../confidence/signals.ts';
 import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import type { Budget } from './budget.ts';
 import type { Outcome, StopReason, Usage } from './outcome.ts';
 import type { Plan } from './plan.ts';
+import type { Reflection } from './reflection.ts';
 
 export interface RunStep {
   readonly node: string;
   readonly startedMillis: number;
   readonly millis: number;
   readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** A candidate of one search with what put it there. Arms' ranks from 1; null where an arm did not return it, or it was not read. */
+export interface RecordedCandidate extends Candidate {
+  readonly versionId: string | null;
+  readonly rank: number;
+  readonly vectorRank: number | null;
+  readonly vectorScore: number | null;
+  readonly keywordRank: number | null;
+  readonly keywordScore: number | null;
+  readonly rerankScore: number | null;
+}
+
+/** One text that was searched. */
+export interface RecordedSearch {
+  /** From 1. */
+  readonly round: number;
+  readonly query: string;
+  readonly settings: RetrievalSettings;
+  readonly candidates: readonly RecordedCandidate[];
+  readonly millis: number;
+}
+
+/** A prompt that a model was given, by its name and version. */
+export interface RecordedPrompt {
+  readonly node: string;
+  readonly version: string;
+  readonly model: string;
 }
 
 export type RunOutcome = 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION';
@@ -35,6 +65,14 @@ export interface Run {
   readonly stopReason: StopReason | null;
   readonly plan: Plan | null;
   readonly steps: readonly RunStep[];
+  readonly reflections: readonly Reflection[];
+  readonly searches: readonly RecordedSearch[];
+  readonly prompts: readonly RecordedPrompt[];
+  readonly budget: Budget;
+  /** The run that this one repeats; null: none. */
+  readonly replayOf: string | null;
+  /** Whose conversation it is: the API key, or null for the keyless local mode and the command line. */
+  readonly askedBy: string | null;
   /** The passages that were judged last, best first. */
   readonly passages: readonly Passage[];
   /** What the question itself found, best first, read or not. */

@@ -6,11 +6,11 @@ import type { ResolvedRequest } from './state.ts';
 export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
   const millis = performance.now() - request.startedAt;
   const run = {
-    id: request.runId, question: request.question, conversationId: request.conversationId, createdAt: new Date(), accessGroups: request.accessGroups, preset: request.preset.name,
+    id: request.runId, question: request.asked, conversationId: request.conversationId, createdAt: new Date(), accessGroups: request.accessGroups, preset: request.preset.name,
     settings: request.settings, filter: request.filter, asOf: request.asOf, language: request.language, queries: [],
-    outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, passages: [], candidates: [], result: null,
+    outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, reflections: [], searches: [], prompts: [], budget: request.budget, replayOf: request.replayOf, askedBy: request.askedBy, passages: [], candidates: [], result: null,
     steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
-    usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0 }, embedder: parts.embedder.fingerprint, chatModel: parts.chat?.id ?? null,
+    usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null }, embedder: parts.embedder.fingerprint, chatModel: parts.chat?.id ?? null,
   };
   await parts.saveRun(request.workspaceId, run).catch((error: unknown) => { parts.log.warn('failed run not recorded', { runId: request.runId, error: messageOf(error) }); });
 }

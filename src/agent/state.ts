@@ -2,14 +2,17 @@ import { Annotation } from '@langchain/langgraph';
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Conflict } from '../grounding/claim.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
+import type { UnmetCondition } from '../grounding/unmetConditions.ts';
 import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
 import type { DraftClaim } from '../grounding/verifyClaim.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
+import type { Turn } from './conversation/turn.ts';
 import { addSpent, nothingSpent, type Budget, type Spent } from './budget.ts';
 import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
 import type { Plan } from './plan.ts';
-import type { RunStep } from './run.ts';
+import type { Reflection, Verdict } from './reflection.ts';
+import type { RecordedSearch, RunStep } from './run.ts';
 
 /** A request, checked and with every default filled in. */
 export interface ResolvedRequest {
@@ -17,8 +20,17 @@ export interface ResolvedRequest {
   readonly workspaceId: string;
   /** Which restricted documents the asker may read; null: all. */
   readonly accessGroups: readonly string[] | null;
+  /** What is searched and judged: as it was asked, or made standalone by the plan. */
   readonly question: string;
+  /** As it was asked. */
+  readonly asked: string;
   readonly conversationId: string | null;
+  /** Whose conversation it is: the API key, or null for the keyless local mode and the command line. */
+  readonly askedBy: string | null;
+  /** The run that this one repeats; null: none. */
+  readonly replayOf: string | null;
+  /** Turns that the caller gave; null: those that are recorded count. */
+  readonly history: readonly Turn[] | null;
   readonly filter: SearchFilter;
   readonly asOf: Date;
   /** When it was asked; `asOf` is the same instant unless the request gave another. */
@@ -51,11 +63,8 @@ export interface EvidenceState {
 
 export const noEvidence: EvidenceState = { passages: [], further: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], searchConfig: defaultSearchConfig, query: '' };
 
-/** What reflect decided; the routers read nothing else. */
-export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
-
 /** Why a clarification is asked. */
-export type ClarifyReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS';
+export type ClarifyReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS' | 'UNRESOLVED';
 
 const latest = <Value>(initial: () => Value) => Annotation<Value>({ reducer: (_before, after) => after, default: initial });
 const appended = <Item>() => Annotation<readonly Item[]>({ reducer: (before, after) => [...before, ...after], default: () => [] });
@@ -63,6 +72,8 @@ const appended = <Item>() => Annotation<readonly Item[]>({ reducer: (before, aft
 /** The state of one run: plain data. Dependencies enter the nodes by closure, never through the state. */
 export const AskAnnotation = Annotation.Root({
   request: Annotation<ResolvedRequest>(),
+  /** A word of the question that nothing before it explains; null: none. */
+  unresolved: latest<string | null>(() => null),
   plan: latest<Plan | null>(() => null),
   /** What the next round searches. */
   queries: latest<readonly string[]>(() => []),
@@ -77,10 +88,17 @@ export const AskAnnotation = Annotation.Root({
   sentences: latest<readonly RankedSentence[]>(() => []),
   /** The same for each part of the question. */
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
+  /** Sentences of several documents that answer the question differently, best first; empty when there is one answer. */
+  rivals: latest<readonly RankedSentence[]>(() => []),
+  /** What the question asks and its best sentences leave unmet. */
+  unmet: latest<readonly UnmetCondition[]>(() => []),
   conflicts: latest<readonly Conflict[]>(() => []),
   confidence: latest<Confidence | null>(() => null),
   tier: latest<Tier>(() => 'NO_MATCH'),
+  /** What reflect decided; the routers read nothing else. */
   verdict: latest<Verdict>(() => 'ABSTAIN'),
+  reflections: appended<Reflection>(),
+  searches: appended<RecordedSearch>(),
   clarifyReason: latest<ClarifyReason | null>(() => null),
   stopReason: latest<StopReason | null>(() => null),
   abstentionReason: latest<AbstentionReason | null>(() => null),

@@ -1,4 +1,7 @@
+import { costOfTokens } from './costOfTokens.ts';
 import type { AgentParts } from './parts.ts';
+import { recordedPrompts } from './recordedPrompts.ts';
+import { withRerankScores } from './recordSearch.ts';
 import type { Run, RunOutcome } from './run.ts';
 import { searchedQueries } from './searchedQueries.ts';
 import type { Outcome } from './outcome.ts';
@@ -7,11 +10,11 @@ import type { AskState } from './state.ts';
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = { Answer: 'ANSWER', Clarification: 'CLARIFICATION', Abstention: 'ABSTENTION' };
 
 /** The run as it is stored. */
-export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat'>): Run {
+export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat' | 'chatPrices'>): Run {
   const { request, outcome, spent } = state;
   return {
     id: request.runId,
-    question: request.question,
+    question: request.asked,
     conversationId: request.conversationId,
     createdAt: new Date(),
     accessGroups: request.accessGroups,
@@ -27,11 +30,17 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     stopReason: outcome?.stopReason ?? null,
     plan: state.plan,
     steps: state.steps,
+    reflections: state.reflections,
+    searches: withRerankScores(state.searches, [...state.evidence.passages, ...state.evidence.further]),
+    prompts: recordedPrompts(state.steps),
+    budget: request.budget,
+    replayOf: request.replayOf,
+    askedBy: request.askedBy,
     // Window similarities served the ranking of sentences; kept, they would double the record.
     passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
     candidates: state.evidence.candidates,
     result: outcome,
-    usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent },
+    usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent, cost: costOfTokens(spent, parts.chatPrices) },
     embedder: parts.embedder.fingerprint,
     chatModel: parts.chat?.id ?? null,
   };

@@ -14,9 +14,9 @@ export function armsText(arms: ArmFigures): string {
 
 function rowTable(rows: readonly RowFigures[]): string {
   const inGap = rows[0]?.lexicalGap.questions ?? 0;
-  const columns = [{ title: 'retrieval' }, right('nDCG@10'), right('recall@5'), right('recall@10'), right('recall@30'), right('MRR'), right(`lexical gap recall@5 (${inGap})`), right('p50 ms'), right('p95 ms')];
+  const columns = [{ title: 'retrieval' }, right('nDCG@10'), right('recall@5'), right('recall@10'), right('recall@30'), right('all@10'), right('MRR'), right(`lexical gap recall@5 (${inGap})`), right('p50 ms'), right('p95 ms')];
   return formatTable(columns, rows.map((row) => [
-    row.row, number(row.ndcgAt10), number(row.recallAt5), number(row.recallAt10), number(row.recallAt30), number(row.meanReciprocalRank), number(row.lexicalGap.recallAt5),
+    row.row, number(row.ndcgAt10), number(row.recallAt5), number(row.recallAt10), number(row.recallAt30), number(row.allAt10), number(row.meanReciprocalRank), number(row.lexicalGap.recallAt5),
     number(row.latency.p50, 1), number(row.latency.p95, 1),
   ]));
 }

@@ -1,8 +1,9 @@
 import type { EvaluationFigures } from '../evaluation/evaluationJson.ts';
-import type { OutcomeFigures, TypeFigures } from '../evaluation/figures.ts';
+import type { OutcomeFigures } from '../evaluation/figures.ts';
 import { armsText } from './armsText.ts';
 import { none, number, percent, rate, right } from './figureCells.ts';
 import { clip, formatTable } from './table.ts';
+import { typesText } from './typeText.ts';
 
 /** The figures for a person. */
 export function evaluationText(figures: EvaluationFigures): string {
@@ -13,7 +14,7 @@ export function evaluationText(figures: EvaluationFigures): string {
     ...(answers ? [`Outcomes (shares of the judged questions; utility = right - 2 x wrong)\n${outcomeTable(figures)}`, `Confidence and proof\n${confidenceTable(figures)}`] : []),
     ...(retrieval ? [`Retrieval (questions that can be answered)\n${retrievalTable(figures)}`] : []),
     ...(figures.arms ? [armsText(figures.arms)] : []),
-    ...figures.presets.map((preset) => `By type, worst first: ${preset.preset}\n${typeTable(preset.byType)}`),
+    ...figures.presets.map((preset) => typesText(preset, figures.arms)),
     notes(figures),
   ];
   return blocks.filter(Boolean).join('\n\n');
@@ -47,15 +48,10 @@ function confidenceTable(figures: EvaluationFigures): string {
 }
 
 function retrievalTable(figures: EvaluationFigures): string {
-  const columns = [{ title: 'preset' }, right('questions'), right('recall@5'), right('recall@10'), right('recall@30'), right('MRR'), right('nDCG@10')];
+  const columns = [{ title: 'preset' }, right('questions'), right('recall@5'), right('recall@10'), right('recall@30'), right('all@10'), right('MRR'), right('nDCG@10')];
   return formatTable(columns, figures.presets.map(({ preset, retrieval }) => [
-    preset, String(retrieval.questions), number(retrieval.recallAt5), number(retrieval.recallAt10), number(retrieval.recallAt30), number(retrieval.meanReciprocalRank), number(retrieval.ndcgAt10),
+    preset, String(retrieval.questions), number(retrieval.recallAt5), number(retrieval.recallAt10), number(retrieval.recallAt30), number(retrieval.allAt10), number(retrieval.meanReciprocalRank), number(retrieval.ndcgAt10),
   ]));
-}
-
-function typeTable(types: readonly TypeFigures[]): string {
-  const columns = [{ title: 'type' }, right('questions'), right('right'), right('wrong'), right('refused rightly'), right('over-refused'), right('utility'), right('recall@10')];
-  return formatTable(columns, types.map((type) => [type.type, String(type.questions), ...outcomeCells(type).slice(0, 5), number(type.recallAt10)]));
 }
 
 function notes(figures: EvaluationFigures): string {

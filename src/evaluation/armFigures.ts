@@ -14,6 +14,8 @@ export interface RowFigures extends RetrievalFigures {
   readonly lexicalGap: { readonly questions: number; readonly recallAt5: number | null };
   /** In the order of the set; empty where it names no languages. */
   readonly byLanguage: readonly LanguageFigures[];
+  /** In the order of the set. */
+  readonly byType: readonly ArmTypeFigures[];
   readonly faults: number;
   /** What broke first; null: nothing did. */
   readonly firstFault: string | null;
@@ -31,6 +33,14 @@ export interface LanguageFigures {
   readonly language: string;
   readonly questions: number;
   readonly ndcgAt10: number | null;
+}
+
+/** What one search brings for the questions of a type. */
+export interface ArmTypeFigures {
+  readonly type: string;
+  readonly questions: number;
+  readonly recallAt10: number | null;
+  readonly allAt10: number | null;
 }
 
 /** Retrieval alone, without answers. */
@@ -78,6 +88,7 @@ function rowFigures(row: string, searches: readonly Searched[], lexicalGap: Read
     latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
     lexicalGap: { questions: inGap.questions, recallAt5: inGap.recallAt5 },
     byLanguage: languageFigures(searches),
+    byType: typeFigures(searches),
     faults: faults.length,
     firstFault: faults[0] ?? null,
     degraded: degradedFigures(searches),
@@ -89,6 +100,13 @@ function languageFigures(searches: readonly Searched[]): LanguageFigures[] {
   return [...groupBy(known, ({ language }) => language)].map(([language, members]) => {
     const { questions, ndcgAt10 } = retrievalFigures(members);
     return { language, questions, ndcgAt10 };
+  });
+}
+
+function typeFigures(searches: readonly Searched[]): ArmTypeFigures[] {
+  return [...groupBy(searches, ({ question }) => question.type)].map(([type, members]) => {
+    const { questions, recallAt10, allAt10 } = retrievalFigures(members);
+    return { type, questions, recallAt10, allAt10 };
   });
 }
 

@@ -9,6 +9,10 @@ import { presetLabel } from './presetLabel.ts';
 import type { Question } from './question.ts';
 import type { RunRecord } from './runRecord.ts';
 
+/** What a request takes: the newest turns, and of each its beginning. */
+const maxHistory = 20;
+const maxTurnLength = 10_000;
+
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
   const request = requestOf(desk, question, preset);
@@ -27,6 +31,7 @@ export async function askQuestion(desk: Desk, question: Question, preset: Preset
 function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
   return {
     question: question.question,
+    ...(question.history?.length ? { history: question.history.slice(-maxHistory).map(({ role, text }) => ({ role: role === 'user' ? 'USER' : 'ASSISTANT', text: text.slice(0, maxTurnLength) })) } : {}),
     preset,
     ...boundsOf(desk, question),
     ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),
@@ -49,12 +54,16 @@ async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
   throw new RunFault('INTERNAL', 'The question ended without an outcome.');
 }
 
-/** The documents that the run found, best first; a curated answer that matched stands before all. */
+/**
+ * The documents that the run found, best first; a curated answer that matched stands before all.
+ * The candidates are of the question's own search alone, so in a run that searched several texts the passages that were judged last, which merge all, stand before them.
+ */
 async function retrievedKeys(desk: Desk, outcome: Outcome): Promise<string[]> {
   const run = await desk.app.runs.find(desk.caller, outcome.id);
   const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];
   const curated = typeof curatedId === 'string' ? desk.curatedNames.get(curatedId) : undefined;
-  const keys = [...(curated ? [curated] : []), ...run?.candidates.map(({ documentKey }) => documentKey) ?? []];
+  const merged = run && run.queries.length > 1 ? run.passages : [];
+  const keys = [...(curated ? [curated] : []), ...[...merged, ...run?.candidates ?? []].map(({ documentKey }) => documentKey)];
   return [...new Set(keys)].slice(0, retrievedCount);
 }
 

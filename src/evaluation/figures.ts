@@ -1,6 +1,6 @@
 import { groupBy } from './groupBy.ts';
-import { holdsWrongAnswer, judge, wouldBeRight, yardstickOf, type Verdict, type Yardstick } from './judge.ts';
-import { auroc, brier, calibrationError, percentile, shareOf, wilson, type Forecast } from './metrics.ts';
+import { holdsWrongAnswer, judge, refusedRightly, wouldBeRight, yardstickOf, type Verdict, type Yardstick } from './judge.ts';
+import { auroc, brier, calibrationError, mean, percentile, shareOf, wilson, type Forecast } from './metrics.ts';
 import type { Question } from './question.ts';
 import { retrievalFigures, type Ranking, type RetrievalFigures } from './retrievalFigures.ts';
 import type { RunRecord } from './runRecord.ts';
@@ -10,7 +10,11 @@ export interface OutcomeFigures {
   readonly judged: number;
   readonly rightAnswers: number;
   readonly wrongAnswers: number;
+  /** The sum of the two after it. */
   readonly rightRefusals: number;
+  readonly rightAbstentions: number;
+  readonly rightClarifications: number;
+  /** A refusal where a question back was wanted, or the other way round. */
   readonly okRefusals: number;
   readonly overRefusals: number;
   /** (right answers - 2 x wrong answers) / judged: always refusing gives 0. */
@@ -37,7 +41,17 @@ export interface ConfidenceFigures {
   readonly brier: number | null;
 }
 
-export interface PresetFigures extends OutcomeFigures {
+/** How the loop went, over all runs that did not break. */
+export interface LoopFigures {
+  /** Mean. */
+  readonly rounds: number | null;
+  /** Runs by stop reason, most frequent first. */
+  readonly stopReasons: Readonly<Record<string, number>>;
+  /** Milliseconds of a whole question. */
+  readonly latency: { readonly p50: number | null; readonly p95: number | null };
+}
+
+export interface PresetFigures extends OutcomeFigures, LoopFigures {
   readonly preset: string;
   readonly questions: number;
   readonly faults: number;
@@ -48,15 +62,15 @@ export interface PresetFigures extends OutcomeFigures {
   readonly misled: { readonly questions: number; readonly count: number };
   /** How right answers were told, by count of judged questions. */
   readonly yardsticks: Readonly<Record<Yardstick, number>>;
-  readonly latency: { readonly p50: number | null; readonly p95: number | null };
   /** Worst utility first. */
   readonly byType: readonly TypeFigures[];
 }
 
-export interface TypeFigures extends OutcomeFigures {
+export interface TypeFigures extends OutcomeFigures, LoopFigures {
   readonly type: string;
   readonly questions: number;
   readonly recallAt10: number | null;
+  readonly allAt10: number | null;
 }
 
 interface Judged {
@@ -80,18 +94,17 @@ function presetFigures(preset: string, all: readonly Judged[]): PresetFigures {
   const citations = runs.flatMap(({ record }) => record.citations);
   const valid = citations.filter((citation) => citation.valid).length;
   const baited = runs.filter(({ question }) => question.wrongAnswers.length > 0);
-  const millis = runs.map(({ record }) => record.millis);
   return {
     preset,
     questions: all.length,
     faults: all.length - runs.length,
     ...outcomeFigures(runs),
+    ...loopFigures(runs),
     retrieval: retrievalFigures(rankingsOf(runs)),
     confidence: confidenceFigures(runs),
     citations: { count: citations.length, valid, validShare: shareOf(valid, citations.length) },
     misled: { questions: baited.length, count: baited.filter(({ question, record }) => holdsWrongAnswer(question, record)).length },
     yardsticks: countYardsticks(runs),
-    latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
     byType: typeFigures(runs),
   };
 }
@@ -100,6 +113,7 @@ function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
   const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
   const count = (verdict: Verdict) => judged.filter((run) => run.verdict === verdict).length;
   const [right, wrong] = [count('RIGHT_ANSWER'), count('WRONG_ANSWER')];
+  const refused = (as: 'Abstention' | 'Clarification') => judged.filter(({ verdict, record }) => refusedRightly(verdict, record, as)).length;
   const unanswerable = judged.filter(({ question }) => !question.answerable);
   const confident = ({ record }: Judged) => record.outcome === 'Answer' && record.tier === 'CONFIDENT';
   return {
@@ -107,6 +121,8 @@ function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
     rightAnswers: right,
     wrongAnswers: wrong,
     rightRefusals: count('RIGHT_REFUSAL'),
+    rightAbstentions: refused('Abstention'),
+    rightClarifications: refused('Clarification'),
     okRefusals: count('OK_REFUSAL'),
     overRefusals: count('OVER_REFUSAL'),
     utility: shareOf(right - 2 * wrong, judged.length),
@@ -116,6 +132,17 @@ function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
     unanswerableConfident: shareOf(unanswerable.filter(confident).length, unanswerable.length),
     rightInterval: wilson(right, judged.length),
     wrongInterval: wilson(wrong, judged.length),
+  };
+}
+
+function loopFigures(runs: readonly Judged[]): LoopFigures {
+  const millis = runs.map(({ record }) => record.millis);
+  const stopped = groupBy(runs.flatMap(({ record }) => record.stopReason ?? []), (reason) => reason);
+  const counts = [...stopped].map(([reason, { length }]) => [reason, length] as const).sort(([, left], [, right]) => right - left);
+  return {
+    rounds: mean(runs.map(({ record }) => record.rounds)),
+    stopReasons: Object.fromEntries(counts),
+    latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
   };
 }
 
@@ -148,7 +175,10 @@ function countYardsticks(runs: readonly Judged[]): Record<Yardstick, number> {
 
 function typeFigures(runs: readonly Judged[]): TypeFigures[] {
   return [...groupBy(runs, ({ question }) => question.type)]
-    .map(([type, members]) => ({ type, questions: members.length, ...outcomeFigures(members), recallAt10: retrievalFigures(rankingsOf(members)).recallAt10 }))
+    .map(([type, members]) => {
+      const { recallAt10, allAt10 } = retrievalFigures(rankingsOf(members));
+      return { type, questions: members.length, ...outcomeFigures(members), ...loopFigures(members), recallAt10, allAt10 };
+    })
     .sort((left, right) => (left.utility ?? left.recallAt10 ?? 0) - (right.utility ?? right.recallAt10 ?? 0));
 }
 

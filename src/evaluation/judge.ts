@@ -61,6 +61,11 @@ export function judge(question: Question, record: RunRecord): Verdict {
   }
 }
 
+/** Whether a refusal was right as what it was: `Abstention` or `Clarification`. Where an abstention is wanted, a question back is right too. */
+export function refusedRightly(verdict: Verdict, record: RunRecord, as: 'Abstention' | 'Clarification'): boolean {
+  return verdict === 'RIGHT_REFUSAL' && record.outcome === as;
+}
+
 function judgeAnswer(right: boolean): Verdict {
   return right ? 'RIGHT_ANSWER' : 'WRONG_ANSWER';
 }

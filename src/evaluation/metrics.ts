@@ -21,6 +21,12 @@ export function recallAt(k: number, retrieved: readonly string[], relevant: Read
   return retrieved.slice(0, k).filter((id) => relevant.has(id)).length / relevant.size;
 }
 
+/** Whether all relevant ones are among the first `k`, as 1 or 0: a question that joins facts is lost when one is missing. Null without relevant ones. */
+export function allAt(k: number, retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
+  const recall = recallAt(k, retrieved, relevant);
+  return recall === null ? null : Number(recall === 1);
+}
+
 /** 1 over the rank of the first relevant one, 0 when there is none. Null without relevant ones. */
 export function reciprocalRank(retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   if (relevant.size === 0) return null;

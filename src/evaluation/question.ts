@@ -26,7 +26,9 @@ export const Question = z.object({
   evidenceSentences: z.array(z.string()).default([]),
   /** For a question that cannot be answered: the look-alike. */
   relevantDocIds: z.array(z.string()).default([]),
-  /** The question as it would be asked without the turns before it, where there were some. */
+  /** Earlier turns of the conversation, oldest first. */
+  history: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().min(1) })).optional(),
+  /** The question as it would be asked without them. */
   standaloneQuestion: z.string().min(1).optional(),
   /** ISO 639-1, for figures only: nobody tells a search which language a person writes. */
   language: z.string().optional(),

@@ -1,4 +1,4 @@
-import { mean, ndcgAt, recallAt, reciprocalRank } from './metrics.ts';
+import { allAt, mean, ndcgAt, recallAt, reciprocalRank } from './metrics.ts';
 import type { Question } from './question.ts';
 
 /** Over the questions that can be answered and name relevant documents. */
@@ -7,6 +7,8 @@ export interface RetrievalFigures {
   readonly recallAt5: number | null;
   readonly recallAt10: number | null;
   readonly recallAt30: number | null;
+  /** Of the questions with two or more relevant documents: the share that has all of them among the first ten. With one, recall says the same. */
+  readonly allAt10: number | null;
   readonly meanReciprocalRank: number | null;
   readonly ndcgAt10: number | null;
 }
@@ -33,6 +35,7 @@ export function retrievalFigures(rankings: readonly Ranking[]): RetrievalFigures
     recallAt5: recall(5),
     recallAt10: recall(10),
     recallAt30: recall(30),
+    allAt10: mean(scored.filter(({ relevant }) => relevant.size > 1).map(({ retrieved, relevant }) => allAt(10, retrieved, relevant))),
     meanReciprocalRank: mean(scored.map(({ retrieved, relevant }) => reciprocalRank(retrieved, relevant))),
     ndcgAt10: mean(scored.map(({ retrieved, relevant }) => ndcgAt(10, retrieved, relevant))),
   };

@@ -1,4 +1,5 @@
 import type { AskRequest } from '../agent/request.ts';
+import type { ReplayOverrides } from '../agent/replay/replay.ts';
 import type { RunFilter } from '../agent/run.ts';
 import { CandorError } from '../errors.ts';
 import type { PageRequest, SearchRequest } from '../app.ts';
@@ -51,6 +52,11 @@ export const toDocumentFilter = (input: Sdl.QueryDocumentsArgs['filter']): Docum
 export const toCuratedFilter = (input: Sdl.QueryCuratedAnswersArgs['filter']): CuratedFilter => optional(input) ?? {};
 
 export const toRunFilter = (input: Sdl.QueryRunsArgs['filter']): RunFilter => optional(input) ?? {};
+
+export const toReplayOverrides = (input: Sdl.MutationReplayRunArgs['overrides']): ReplayOverrides => {
+  const given = optional(input) ?? {};
+  return { ...given, filter: optional(given.filter), budget: optional(given.budget), retrieval: optional(given.retrieval) };
+};
 
 /** `first` has a default in the schema; its range is checked by the app. */
 export function toPageRequest(input: { readonly first?: number; readonly after?: string | null | undefined }, defaultFirst = 20): PageRequest {

@@ -21,6 +21,7 @@ import { deleteCuratedAnswer } from './resolvers/Mutation/deleteCuratedAnswer.ts
 import { deleteDocument } from './resolvers/Mutation/deleteDocument.ts';
 import { ingestDocuments } from './resolvers/Mutation/ingestDocuments.ts';
 import { publishDocument } from './resolvers/Mutation/publishDocument.ts';
+import { replayRun } from './resolvers/Mutation/replayRun.ts';
 import { restoreDocument } from './resolvers/Mutation/restoreDocument.ts';
 import { saveCuratedAnswer } from './resolvers/Mutation/saveCuratedAnswer.ts';
 import { setChunkOmitted } from './resolvers/Mutation/setChunkOmitted.ts';
@@ -54,7 +55,7 @@ import { scalars } from './scalars.ts';
 export const resolvers: Resolvers = {
   ...scalars,
   Query: { ask, curatedAnswers, document, documents, explainMiss, ingestJob, ingestJobs, run, runs, search, workspace },
-  Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, restoreDocument, saveCuratedAnswer, setChunkOmitted, setRetention, unpublishDocument },
+  Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, replayRun, restoreDocument, saveCuratedAnswer, setChunkOmitted, setRetention, unpublishDocument },
   Subscription: { askEvents, ingestEvents },
   Abstention,
   Answer,

@@ -31,6 +31,9 @@ export interface QuestionFacts {
 /** Weights of the score's parts; the figures of `npm run bench:sentences` did not move by more than a point around them. */
 const weights = { coverage: 1, context: 0.5, type: 0.25, passage: 0.6, meaning: 0.8 };
 const codePenalty = 0.15;
+/** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
+const noAnswerPenalty = 1.5;
+const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
 
 /** Sentences by how likely they answer the question, best first; those of a document whose successor is there count for less. Ties keep reading order. */
 export function rankSentences(candidates: readonly AnalysedCandidate[], question: QuestionFacts): RankedSentence[] {
@@ -49,7 +52,8 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       + (question.type !== 'ANY' && typed ? weights.type : 0)
       + weights.passage * (candidate.passage.score / topScore)
       + weights.meaning * similarity
-      - (candidate.text.startsWith('    ') ? codePenalty : 0);
+      - (candidate.text.startsWith('    ') ? codePenalty : 0)
+      - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0);
     const score = replaced.has(candidate.passage.documentId) ? fresh * replacedShare : fresh;
     return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, holdsType: typed };
   });

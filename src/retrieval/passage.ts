@@ -81,7 +81,7 @@ export interface CuratedMatch {
   readonly score: number;
 }
 
-export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'CHAT_MODEL' | 'VERSION_HISTORY' | 'RECORD';
+export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
 
 /** A part that did not work. */
 export interface Degradation {

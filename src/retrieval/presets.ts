@@ -25,6 +25,8 @@ export interface Preset {
   readonly plans: boolean;
   /** Whether the person is asked when no word is known, or a short question fits several documents. Zero hits are asked back by all. */
   readonly asksBack: boolean;
+  /** Whether an answer must be about everything that the question names: its names, codes, numbers, time and negation. */
+  readonly demandsFacts: boolean;
   /** Whether a first round below the gate may be followed by others. */
   readonly refines: boolean;
   /** Below this confidence no model is asked for other queries. */
@@ -35,7 +37,7 @@ export interface Preset {
   readonly writes: boolean;
   /** Characters of passages that an answer is made from, best first; what lies beyond is not read. Null: what the prompt has room for. */
   readonly contextCharacters: number | null;
-  /** Whether a refusal is told in the question's language. */
+  /** Whether a refusal is told in the asker's language; the recipes that were published without speak English. */
   readonly localizes: boolean;
   /** What a request may leave out. */
   readonly budget: { readonly maxMillis?: number; readonly maxRounds?: number };
@@ -47,7 +49,7 @@ const anyDistance = 2;
 
 /** One search, one answer; a recipe names what it has beyond that. */
 const plain: Omit<Preset, 'name' | 'keywordArm'> = {
-  settings: usual, scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, confidence: 'COSINE', gate: 'ALWAYS', plans: false, asksBack: false,
+  settings: usual, scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, confidence: 'COSINE', gate: 'ALWAYS', plans: false, asksBack: false, demandsFacts: false,
   refines: false, refineFrom: 0, onConflict: 'IGNORE', writes: true, contextCharacters: null, localizes: false, budget: {},
 };
 
@@ -73,13 +75,13 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     settings: { ...usual, vectorCandidates: 50, keywordCandidates: 50, maxDistance: anyDistance, fusion: 'LINEAR', keywordWeight: 0.35, rerank: 'ALWAYS', rerankCandidates: 50 },
   },
   AGENTIC: {
-    ...plain, name: 'AGENTIC', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', plans: true, refines: true, onConflict: 'ABSTAIN',
+    ...plain, name: 'AGENTIC', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', plans: true, refines: true, onConflict: 'ABSTAIN', localizes: true,
     budget: { maxMillis: 2_500, maxRounds: 3 },
   },
   CANDOR: {
     // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
     ...plain, name: 'CANDOR', keywordArm: 'BM25', settings: { ...usual, fusion: 'CONVEX', keywordWeight: 0.65, rerank: 'UNCERTAIN' }, scoresBothArms: true, adjusts: true,
     // Far below the gate no wording helps: a refusal there costs no model call.
-    curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, refines: true, refineFrom: 0.25, onConflict: 'CAP',
+    curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, demandsFacts: true, refines: true, refineFrom: 0.25, onConflict: 'CAP', localizes: true,
   },
 };

@@ -9,9 +9,9 @@ import { caller } from './bicycleKnowledge.ts';
 /** A state at the start of a run, with `changes`. */
 export function askState(changes: Partial<AskState> = {}): AskState {
   return {
-    request: resolveRequest(caller, { question: 'How long does it take?' }), plan: null, queries: [], rounds: 0, evidence: noEvidence, partEvidence: [],
-    newEvidence: false, reranked: false, sentences: [], partSentences: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
-    abstentionReason: null, drafts: [], mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], ...changes,
+    request: resolveRequest(caller, { question: 'How long does it take?' }), unresolved: null, plan: null, queries: [], rounds: 0, evidence: noEvidence, partEvidence: [],
+    newEvidence: false, reranked: false, sentences: [], partSentences: [], rivals: [], unmet: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
+    abstentionReason: null, drafts: [], mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], reflections: [], searches: [], ...changes,
   };
 }
 

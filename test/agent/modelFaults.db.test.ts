@@ -186,7 +186,7 @@ describe('what a question costs', () => {
     const { id } = await ask((call) => ({ json: good(call) }));
     const run = await app.runs.find(caller, id);
     expect(run?.chatModel).toBe('openai:test');
-    expect(run?.steps.find((step) => step.node === 'generate')?.detail).toMatchObject({ prompt: 'generate@1', model: 'openai:test' });
+    expect(run?.steps.find((step) => step.node === 'generate')?.detail).toMatchObject({ prompts: [{ version: 'generate@1', model: 'openai:test' }] });
   });
 });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { abstentionMessage, clarificationText, nextStepText } from '../../src/agent/messages.ts';
 import { passageBlock } from '../../src/agent/passageBlock.ts';
 import { unescapeQuote } from '../../src/models/documentData.ts';
 import { passage } from '../grounding/passage.ts';
@@ -25,13 +24,4 @@ test('what a model quotes of a passage is unescaped to what stands there', () =>
     const [, shown = ''] = /\n([\s\S]*)\n<\/passage>$/.exec(passageBlock([passage(text)])) ?? [];
     expect(unescapeQuote(shown)).toBe(text);
   }), { seed: 7 });
-});
-
-test('every reason and step has words of its own', () => {
-  const reasons = ['WEAK_EVIDENCE', 'OUT_OF_SCOPE', 'CONFLICTING_EVIDENCE', 'STALE_EVIDENCE', 'VERIFICATION_FAILED', 'BUDGET_EXHAUSTED', 'MODEL_UNAVAILABLE'] as const;
-  const steps = ['REPHRASE', 'RELAX_FILTER', 'READ_NEAREST', 'ADD_DOCUMENT', 'RAISE_BUDGET'] as const;
-  expect(new Set([...reasons.map(abstentionMessage), ...steps.map(nextStepText)]).size).toBe(reasons.length + steps.length);
-  expect(clarificationText('ZERO_HITS', 'blorp').text).toContain('“blorp”');
-  expect(clarificationText('SMALL_TALK', 'hello').text).not.toContain('hello');
-  expect(clarificationText('AMBIGUOUS', '').text).toMatch(/Which one\?$/);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/routes.ts';
-import type { AskState, Verdict } from '../../src/agent/state.ts';
+import type { Verdict } from '../../src/agent/reflection.ts';
+import type { AskState } from '../../src/agent/state.ts';
 import { askState } from './askState.ts';
 
 test.each<[Verdict, string, string, string]>([

@@ -116,6 +116,15 @@ describe('search, runs, keys, migrate', () => {
     expect(await stage.run('runs', '--miss', 'refunds.md')).toMatchObject({ code: 2, err: expect.stringContaining('--miss needs the id of a run') as string });
   });
 
+  it('repeats a run and shows what differs', async () => {
+    const { out } = await stage.run('runs', 'run-1', '--replay', '--today', '--preset', 'two-tier');
+    expect(out).toMatch(/^Not the same\.\noriginal: ANSWER · CONFIDENT · GATE_PASSED · CANDOR · 0\.900 · run-1\nrepeated: ANSWER · .* · run-2\nChanged since: d1\.md\n\nfield\s+before\s+after\n[─\s]+result\.text\s+"a"\s+–/);
+    expect((await stage.run('runs', 'run-1', '--replay', '--json')).json()).toEqual({ original: 'run-1', run: 'run-2', same: false, changes: [{ path: 'result.text', before: '"a"', after: null }], changedDocuments: ['d1.md'] });
+    expect(await stage.run('runs', 'lost-run', '--replay')).toMatchObject({ code: 1, err: expect.stringContaining('NOT_FOUND') as string });
+    expect(await stage.run('runs', '--replay')).toMatchObject({ code: 2, err: expect.stringContaining('--replay needs the id of a run') as string });
+    expect(await stage.run('runs', 'run-1', '--today')).toMatchObject({ code: 2, err: expect.stringContaining('need --replay') as string });
+  });
+
   it('lists runs and finds one', async () => {
     expect((await stage.run('runs')).out).toContain('More: --after run-2');
     expect((await stage.run('runs', '--json', '--outcome', 'answer')).json()).toMatchObject({ nodes: [{ id: 'run-1' }, { id: 'run-2' }], pageInfo: { hasNextPage: true } });
@@ -139,7 +148,7 @@ describe('search, runs, keys, migrate', () => {
   });
 
   it('tells the schema version', async () => {
-    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 5, database: 'embedded' });
+    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 6, database: 'embedded' });
   });
 });
 

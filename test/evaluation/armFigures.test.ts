@@ -5,7 +5,7 @@ import { questionOf } from './records.ts';
 
 const questions = [
   questionOf({ id: 'a', relevantDocIds: ['d1'], language: 'en' }),
-  questionOf({ id: 'b', relevantDocIds: ['d2', 'd3'], language: 'de', standaloneQuestion: 'How, in full?' }),
+  questionOf({ id: 'b', type: 'multi', relevantDocIds: ['d2', 'd3'], language: 'de', standaloneQuestion: 'How, in full?' }),
   questionOf({ id: 'c', relevantDocIds: ['d4'], language: 'de' }),
   questionOf({ id: 'off', answerable: false, relevantDocIds: ['d1'] }),
   questionOf({ id: 'essay' }),
@@ -42,6 +42,14 @@ describe('armFigures', () => {
   it('leaves the time of what broke out', () => {
     expect(candor?.latency).toEqual({ p50: 10, p95: 30 });
     expect(neverRun).toMatchObject({ questions: 0, ndcgAt10: null, latency: { p50: null, p95: null } });
+  });
+
+  it('tells apart half of the documents from all of them, and types', () => {
+    // Of b alone: a and c have one document each.
+    expect(candor?.allAt10).toBe(1);
+    expect(candor?.byType).toEqual([{ type: 'all', questions: 2, recallAt10: 0.5, allAt10: null }, { type: 'multi', questions: 1, recallAt10: 1, allAt10: 1 }]);
+    const half = armFigures(questions, { rows: ['candor'], records: [record({ questionId: 'b', retrieved: ['d3'] })], lexicalGap: new Set(), missing: [] });
+    expect(half.rows[0]).toMatchObject({ recallAt10: 0.5, allAt10: 0 });
   });
 
   it('measures the lexical gap and each language apart', () => {

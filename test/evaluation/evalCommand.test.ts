@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { armsText } from '../../src/cli/armsText.ts';
-import type { ArmFigures, RowFigures } from '../../src/evaluation/armFigures.ts';
+import { typesText } from '../../src/cli/typeText.ts';
+import { armFigures, type ArmFigures, type RowFigures } from '../../src/evaluation/armFigures.ts';
+import { figuresOf as presetFiguresOf } from '../../src/evaluation/figures.ts';
 import { createStage, type Stage } from '../cli/run.ts';
+import { questionOf, recordOf } from './records.ts';
 
 let folder: string;
 let stage: Stage;
@@ -40,6 +43,18 @@ describe('eval --preset', () => {
   });
 });
 
+describe('eval', () => {
+  it('shows all@10 of the questions with several documents, beside what one search finds', async () => {
+    await writeFile(join(folder, 'corpus.jsonl'), ['d1', 'd2'].map((id) => JSON.stringify({ id, text: `Refunds take fourteen days in ${id}.` })).join('\n'));
+    const question = { question: 'How long do refunds take in days?', answers: ['fourteen'], answerable: true, expected: 'answer' };
+    await writeFile(join(folder, 'questions.jsonl'), [['d1'], ['d1', 'd2'], ['d1', 'lost']].map((relevantDocIds, index) => JSON.stringify({ ...question, id: `q${index}`, relevantDocIds })).join('\n'));
+    const { out } = await figuresOf('--arms', '--preset', 'candor');
+    // Of the second and third question: the first has one document and counts in recall alone.
+    expect(out).toMatch(/recall@30 +all@10 +MRR +nDCG@10\n.*\ncandor +3 +0\.833 +0\.833 +0\.833 +0\.500 /);
+    expect(out).toMatch(/recall@10 +all@10 +single all@10 +rounds .*\n.*\nall +0\.833 +0\.500 +0\.500 +1\.00 /);
+  });
+});
+
 describe('eval --arms', () => {
   it('measures retrieval alone', async () => {
     const { code, out, asked, figures } = await figuresOf('--preset', 'none', '--arms');
@@ -69,15 +84,15 @@ describe('eval --arms', () => {
 
 describe('armsText', () => {
   const row: RowFigures = {
-    row: 'candor', questions: 4, recallAt5: 0.5, recallAt10: 0.75, recallAt30: 1, meanReciprocalRank: 0.25, ndcgAt10: 0.8125, latency: { p50: 12.34, p95: 56.78 },
-    lexicalGap: { questions: 2, recallAt5: null }, byLanguage: [{ language: 'es', questions: 3, ndcgAt10: 0.9 }, { language: 'de', questions: 1, ndcgAt10: 0.7 }], faults: 0, firstFault: null,
+    row: 'candor', questions: 4, recallAt5: 0.5, recallAt10: 0.75, recallAt30: 1, allAt10: 0.625, meanReciprocalRank: 0.25, ndcgAt10: 0.8125, latency: { p50: 12.34, p95: 56.78 },
+    lexicalGap: { questions: 2, recallAt5: null }, byLanguage: [{ language: 'es', questions: 3, ndcgAt10: 0.9 }, { language: 'de', questions: 1, ndcgAt10: 0.7 }], byType: [], faults: 0, firstFault: null,
     degraded: [{ part: 'RERANKER', searches: 4, firstMessage: 'It is away.' }],
   };
   const text = armsText({ questions: 4, leftOut: 2, rewritten: 1, rows: [row, { ...row, row: 'MiniSearch', byLanguage: [], degraded: [] }], missing: ['MiniSearch is not installed.'] });
 
   it('sets figures beside each other, and languages in alphabetical order', () => {
     expect(text).toMatch(/lexical gap recall@5 \(2\) +p50 ms +p95 ms/);
-    expect(text).toMatch(/candor +0\.813 +0\.500 +0\.750 +1\.000 +0\.250 +– +12\.3 +56\.8/);
+    expect(text).toMatch(/candor +0\.813 +0\.500 +0\.750 +1\.000 +0\.625 +0\.250 +– +12\.3 +56\.8/);
     expect(text).toMatch(/retrieval +de \(1\) +es \(3\)\n.*\ncandor +0\.700 +0\.900\nMiniSearch +– +–/);
   });
 
@@ -86,5 +101,34 @@ describe('armsText', () => {
     expect(text).toContain('name no document: 2 questions.');
     expect(text).toContain('candor: RERANKER did not work in 4 searches, first: It is away.');
     expect(text).toContain('WARNING: MiniSearch is not installed.');
+  });
+});
+
+describe('typesText', () => {
+  const questions = [
+    questionOf({ id: 'm', type: 'multi', answers: ['one'], relevantDocIds: ['d1', 'd2'] }),
+    questionOf({ id: 'v', type: 'vague', expected: 'clarify', answerable: false }),
+  ];
+  const [preset] = presetFiguresOf(questions, [
+    recordOf({ questionId: 'm', text: 'one', retrieved: ['d1', 'd2'], rounds: 2, millis: 40 }),
+    recordOf({ questionId: 'v', outcome: 'Clarification', stopReason: 'BELOW_GATE', millis: 20 }),
+    recordOf({ questionId: 'v', outcome: 'Abstention', stopReason: 'ZERO_HITS', millis: 30 }),
+  ]);
+  const arms = armFigures(questions, { rows: ['candor'], records: [{ questionId: 'm', row: 'candor', retrieved: ['d1'], millis: 5, degraded: [], error: null }], lexicalGap: new Set(), missing: [] });
+
+  it('sets the outcomes of each type beside each other, then its loop', () => {
+    const text = typesText(preset!, null);
+    expect(text).toMatch(/By type, worst first: candor\ntype +questions +judged +right +wrong +abstained rightly +clarified rightly +refused otherwise +over-refused +utility\n/);
+    expect(text).toMatch(/vague +2 +2 +0\.0 % +0\.0 % +0\.0 % +50\.0 % +50\.0 % +0\.0 % +0\.000\n/);
+    expect(text).toMatch(/type +recall@10 +all@10 +rounds +p50 ms +p95 ms +stop reasons\n/);
+    expect(text).toMatch(/vague +– +– +1\.00 +20 +30 +BELOW_GATE 1, ZERO_HITS 1\nmulti +1\.000 +1\.000 +2\.00 +40 +40 +GATE_PASSED 1$/);
+  });
+
+  it('shows what a single search found where that was measured', () => {
+    const text = typesText(preset!, arms);
+    expect(text).toContain('single all@10');
+    expect(text).toMatch(/multi +1\.000 +1\.000 +0\.000 +2\.00/);
+    expect(text).toMatch(/vague +– +– +– +1\.00/);
+    expect(typesText({ ...preset!, preset: 'naive' }, arms)).not.toContain('single all@10');
   });
 });

@@ -42,6 +42,38 @@ describe('figuresOf', () => {
     expect(figures?.byType.map(({ type, utility }) => [type, utility])).toEqual([['off', -1], ['easy', -0.5]]);
   });
 
+  it('tells each type apart: outcomes, rounds, stop reasons and time', () => {
+    const wanted = [
+      questionOf({ id: 'm1', type: 'multi', answers: ['one'], relevantDocIds: ['d1', 'd2'] }),
+      questionOf({ id: 'm2', type: 'multi', answers: ['two'], relevantDocIds: ['d1', 'd3'] }),
+      questionOf({ id: 'v1', type: 'vague', expected: 'clarify', answerable: false }),
+      questionOf({ id: 'v2', type: 'vague', expected: 'clarify', answerable: false }),
+      questionOf({ id: 'n1', type: 'null', expected: 'abstain', answerable: false }),
+      questionOf({ id: 'n2', type: 'null', expected: 'abstain', answerable: false }),
+    ];
+    const runs = [
+      recordOf({ questionId: 'm1', text: 'one', retrieved: ['d1', 'd9', 'd2'], rounds: 3, millis: 10 }),
+      recordOf({ questionId: 'm2', outcome: 'Abstention', retrieved: ['d1'], rounds: 2, millis: 90, stopReason: 'BELOW_GATE' }),
+      recordOf({ questionId: 'v1', outcome: 'Clarification', stopReason: 'BELOW_GATE' }),
+      recordOf({ questionId: 'v2', outcome: 'Abstention', stopReason: 'ZERO_HITS' }),
+      recordOf({ questionId: 'n1', outcome: 'Abstention', stopReason: 'BELOW_GATE' }),
+      recordOf({ questionId: 'n2', outcome: 'Clarification', stopReason: 'BELOW_GATE' }),
+    ];
+    const byType = new Map(figuresOf(wanted, runs)[0]?.byType.map((type) => [type.type, type]));
+    expect(byType.get('multi')).toMatchObject({
+      rightAnswers: 1, wrongAnswers: 0, overRefusals: 1, recallAt10: 0.75, allAt10: 0.5, rounds: 2.5, stopReasons: { GATE_PASSED: 1, BELOW_GATE: 1 }, latency: { p50: 10, p95: 90 },
+    });
+    expect(byType.get('vague')).toMatchObject({ rightClarifications: 1, rightAbstentions: 0, okRefusals: 1, rightRefusals: 1, allAt10: null });
+    expect(byType.get('null')).toMatchObject({ rightClarifications: 1, rightAbstentions: 1, okRefusals: 0, rightRefusals: 2, stopReasons: { BELOW_GATE: 2 } });
+  });
+
+  it('counts stop reasons most frequent first, and none of a run that broke', () => {
+    const stops = ['BELOW_GATE', 'GATE_PASSED', 'GATE_PASSED'].map((stopReason) => recordOf({ questionId: 'a', stopReason }));
+    const [counted] = figuresOf(questions, [...stops, recordOf({ questionId: 'a', outcome: 'Fault', stopReason: 'DEADLINE', rounds: 9 })]);
+    expect(Object.entries(counted?.stopReasons ?? {})).toEqual([['GATE_PASSED', 2], ['BELOW_GATE', 1]]);
+    expect(counted?.rounds).toBe(1);
+  });
+
   it('keeps presets apart and ignores questions it does not know', () => {
     const both = figuresOf(questions, [...records, recordOf({ questionId: 'a', preset: 'naive', text: 'one' }), recordOf({ questionId: 'zz' })]);
     expect(both.map(({ preset, questions: count }) => [preset, count])).toEqual([['candor', 5], ['naive', 1]]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contains, containsWords, wordRecall } from '../../src/evaluation/contains.ts';
-import { holdsAnswer, judge, wouldBeRight, yardstickOf } from '../../src/evaluation/judge.ts';
+import { holdsAnswer, judge, refusedRightly, wouldBeRight, yardstickOf } from '../../src/evaluation/judge.ts';
 import { Question } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';
@@ -65,6 +65,16 @@ describe('judge', () => {
     expect(judge(question, refused({ outcome: 'Clarification' }))).toBe('RIGHT_REFUSAL');
     expect(judge(question, refused())).toBe('OK_REFUSAL');
     expect(judge(question, said('something'))).toBe('WRONG_ANSWER');
+  });
+
+  it('tells a right abstention from a right question back', () => {
+    const [off, vague] = [questionOf({ expected: 'abstain', answerable: false }), questionOf({ expected: 'clarify', answerable: false })];
+    const tell = (question: Question, record: RunRecord) => (['Abstention', 'Clarification'] as const).filter((as) => refusedRightly(judge(question, record), record, as));
+    expect(tell(off, refused())).toEqual(['Abstention']);
+    expect(tell(off, refused({ outcome: 'Clarification' }))).toEqual(['Clarification']);
+    expect(tell(vague, refused())).toEqual([]);
+    expect(tell(vague, refused({ outcome: 'Clarification' }))).toEqual(['Clarification']);
+    expect(tell(questionOf({ answers: ['x'] }), refused())).toEqual([]);
   });
 
   it('takes both sides of a conflict, or a flag', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auroc, brier, calibrationError, mean, ndcgAt, percentile, recallAt, reciprocalRank, wilson } from '../../src/evaluation/metrics.ts';
+import { allAt, auroc, brier, calibrationError, mean, ndcgAt, percentile, recallAt, reciprocalRank, wilson } from '../../src/evaluation/metrics.ts';
 
 describe('auroc', () => {
   it('counts the pairs that stand in the right order, ties half', () => {
@@ -28,6 +28,7 @@ describe('ranking figures', () => {
     expect(recallAt(3, retrieved, relevant)).toBeCloseTo(1 / 3);
     expect(recallAt(10, retrieved, relevant)).toBeCloseTo(2 / 3);
     expect(reciprocalRank(retrieved, relevant)).toBe(1 / 2);
+    expect([allAt(3, retrieved, new Set(['b', 'd'])), allAt(4, retrieved, new Set(['b', 'd'])), allAt(10, retrieved, relevant)]).toEqual([0, 1, 0]);
     // Gains at ranks 2 and 4: 1/log2(3) + 1/log2(5); ideal: ranks 1, 2, 3.
     expect(ndcgAt(10, retrieved, relevant)).toBeCloseTo((0.63093 + 0.430677) / (1 + 0.63093 + 0.5), 5);
     expect(ndcgAt(1, ['b'], relevant)).toBe(1);
@@ -35,6 +36,7 @@ describe('ranking figures', () => {
 
   it('are null without relevant documents and 0 when none was found', () => {
     expect(recallAt(5, retrieved, new Set())).toBeNull();
+    expect(allAt(5, retrieved, new Set())).toBeNull();
     expect(ndcgAt(5, retrieved, new Set())).toBeNull();
     expect(reciprocalRank(['a'], relevant)).toBe(0);
   });

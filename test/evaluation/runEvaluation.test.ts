@@ -6,6 +6,7 @@ import { readQuestions } from '../../src/evaluation/question.ts';
 import { runEvaluation, type EvaluationPlan, type EvaluationResult } from '../../src/evaluation/runEvaluation.ts';
 import { RunRecord } from '../../src/evaluation/runRecord.ts';
 import { createShelfApp, type ShelfApp } from '../support/cliApp.ts';
+import { passageOf, runOf } from '../support/fakeApp.ts';
 
 let folder: string;
 let app: ShelfApp;
@@ -35,6 +36,17 @@ describe('runEvaluation', () => {
     expect(records.every((record) => RunRecord.safeParse(record).success)).toBe(true);
     expect(app.removed).toEqual([...app.shelves.keys()]);
     expect(app.requests[0]).toMatchObject({ preset: 'NAIVE', asOf: new Date('2024-01-01'), budget: { maxTokens: 0 } });
+  });
+
+  it('ranks what was judged last before what the question itself found, where several texts were searched', async () => {
+    await put('corpus.jsonl', [{ id: 'd1', text: 'Refunds take fourteen days.' }]);
+    await put('questions.jsonl', [ask('q1', 'How many days do refunds take?')]);
+    const retrievedOf = async (queries: readonly string[]) => {
+      app.runs.find = (_caller, id) => Promise.resolve({ ...runOf(id), steps: [], queries, passages: [passageOf('d3', 1), passageOf('d2', 2)], candidates: [passageOf('d1', 1), passageOf('d3', 2)] });
+      return (await evaluate({ presets: ['CANDOR'] })).records[0]?.retrieved;
+    };
+    expect(await retrievedOf(['How many?', 'Which days?'])).toEqual(['d3.md', 'd2.md', 'd1.md']);
+    expect(await retrievedOf(['How many?'])).toEqual(['d1.md', 'd3.md']);
   });
 
   it('gives a corpus file its own workspace and filters by the documents of a question', async () => {

@@ -1,9 +1,12 @@
 import { expectTypeOf, test } from 'vitest';
 import type * as Outcome from '../../src/agent/outcome.ts';
 import type * as Plan from '../../src/agent/plan.ts';
+import type * as Reflection from '../../src/agent/reflection.ts';
+import type { TurnInput } from '../../src/agent/request.ts';
 import type { RunOutcome } from '../../src/agent/run.ts';
 import type { Tier } from '../../src/confidence/signals.ts';
 import type * as Sdl from '../../src/graphql/generated/types.ts';
+import type { AnswerType } from '../../src/grounding/answerType.ts';
 import type * as Claim from '../../src/grounding/claim.ts';
 import type * as Document from '../../src/knowledge/document.ts';
 import type { ItemAction, ItemState, JobState } from '../../src/knowledge/jobs/job.ts';
@@ -19,6 +22,15 @@ test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.NextStepKind>().toEqualTypeOf<Outcome.NextStep['kind']>();
   expectTypeOf<Sdl.QuestionKind>().toEqualTypeOf<Plan.QuestionKind>();
   expectTypeOf<Sdl.Strategy>().toEqualTypeOf<Plan.Strategy>();
+  expectTypeOf<Sdl.Planner>().toEqualTypeOf<Plan.Plan['decidedBy']>();
+  expectTypeOf<Sdl.TimeKind>().toEqualTypeOf<Plan.TimeScope['kind']>();
+  expectTypeOf<Sdl.Verdict>().toEqualTypeOf<Reflection.Verdict>();
+  expectTypeOf<Sdl.Gap>().toEqualTypeOf<Reflection.Gap>();
+  expectTypeOf<Sdl.RequirementKind>().toEqualTypeOf<Reflection.Requirement['kind']>();
+  expectTypeOf<Sdl.StalePassageReason>().toEqualTypeOf<Reflection.StalePassage['reason']>();
+  expectTypeOf<Sdl.RefineStrategy>().toEqualTypeOf<Reflection.RefineStrategy>();
+  expectTypeOf<Sdl.AnswerType>().toEqualTypeOf<AnswerType>();
+  expectTypeOf<Sdl.TurnRole>().toEqualTypeOf<TurnInput['role']>();
   expectTypeOf<Sdl.RunOutcome>().toEqualTypeOf<RunOutcome>();
   expectTypeOf<Sdl.ClaimStatus>().toEqualTypeOf<Claim.ClaimStatus>();
   expectTypeOf<Sdl.CheckName>().toEqualTypeOf<Claim.CheckName>();

@@ -6,7 +6,7 @@ import { presets } from '../../src/retrieval/presets.ts';
 
 /** Each number as its recipe publishes it, written out once more on purpose: a change of a shared default must not change a recipe in silence. */
 const recipe = {
-  scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, plans: false, asksBack: false, refines: false, refineFrom: 0, onConflict: 'IGNORE', contextCharacters: null, localizes: false, budget: {},
+  scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, plans: false, asksBack: false, demandsFacts: false, refines: false, refineFrom: 0, onConflict: 'IGNORE', contextCharacters: null, localizes: false, budget: {},
 };
 const once = { rrfK: 60, vectorWeight: 1, keywordWeight: 1, rerank: 'NEVER', rerankCandidates: 30 };
 
@@ -51,7 +51,7 @@ describe('the numbers of each recipe', () => {
   it('agentic: consensus retrieval in a loop of three rounds and 2.5 seconds that refuses on conflict', () => {
     expect(presets.AGENTIC).toEqual({
       ...recipe, name: 'AGENTIC', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', writes: true,
-      plans: true, refines: true, onConflict: 'ABSTAIN', budget: { maxMillis: 2_500, maxRounds: 3 },
+      plans: true, refines: true, onConflict: 'ABSTAIN', localizes: true, budget: { maxMillis: 2_500, maxRounds: 3 },
       settings: { ...once, topK: 10, vectorCandidates: 30, keywordCandidates: 30, maxDistance: 0.75, fusion: 'RRF' },
     });
   });
@@ -62,7 +62,7 @@ describe('the numbers of each recipe', () => {
     expect(settings).toMatchObject({ topK: 10, vectorCandidates: 30, keywordCandidates: 30, maxDistance: 0.75, rerank: 'UNCERTAIN' });
     expect(rest).toEqual({
       ...recipe, name: 'CANDOR', keywordArm: 'BM25', confidence: 'CANDOR', gate: 'TIERS', writes: true, scoresBothArms: true, adjusts: true,
-      curated: true, plans: true, asksBack: true, refines: true, refineFrom: 0.25, onConflict: 'CAP',
+      curated: true, plans: true, asksBack: true, demandsFacts: true, refines: true, refineFrom: 0.25, onConflict: 'CAP', localizes: true,
     });
   });
 });

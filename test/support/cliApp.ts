@@ -98,7 +98,7 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
     },
     jobs: { ...fake.jobs, syncPath: (caller, path, options) => syncOf(shelf(caller.workspaceId), path, options) },
     // A run is there once something was asked, with what that found.
-    runs: { ...fake.runs, find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], candidates: asked }) },
+    runs: { ...fake.runs, find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], passages: asked, candidates: asked }) },
     workspaces: workspacesOf(shelves, shelf, removed),
     keys: {
       ...fake.keys,
@@ -177,12 +177,12 @@ async function* eventsOf({ question }: AskRequest, passages: readonly Passage[])
 function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
   const core: OutcomeCore = {
     id: 'run-1', question, tier: 'CONFIDENT', confidence, stopReason: 'GATE_PASSED', citations: [], degraded: [],
-    usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0 },
+    usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
   };
   const [best] = passages;
-  if (question.includes('unclear')) return { ...core, type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'Too vague.', options: [{ id: 'o1', text: 'This?' }] };
+  if (question.includes('unclear')) return { ...core, type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'Too vague.', options: [{ id: 'o1', text: 'This?', question: 'What is this?', documentIds: ['d1'], confidence: 0.8 }] };
   if (!best || question.includes('nothing')) {
-    const nextSteps = [{ kind: 'REPHRASE', text: 'Ask with other words.' }] as const;
+    const nextSteps = [{ kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null }] as const;
     return { ...core, type: 'Abstention', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', message: 'I do not know.', reason: 'WEAK_EVIDENCE', nextSteps, nearest: passages.slice(0, 2) };
   }
   return answerOf(core, best);

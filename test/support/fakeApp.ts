@@ -1,5 +1,9 @@
 import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
+import { budgetDefaults } from '../../src/agent/budget.ts';
 import type { Answer, Abstention, Clarification, OutcomeCore } from '../../src/agent/outcome.ts';
+import type { Plan } from '../../src/agent/plan.ts';
+import { noFacts } from '../../src/grounding/namedFacts.ts';
+import type { Reflection } from '../../src/agent/reflection.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Run } from '../../src/agent/run.ts';
 import type { App, CallOptions, Check, Workspace } from '../../src/app.ts';
@@ -54,7 +58,7 @@ export const confidence: Confidence = {
   signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true },
 };
 
-const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0 };
+const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };
 const core = (question: string): OutcomeCore => ({
   id: 'run-1', question, tier: 'CONFIDENT', confidence, stopReason: 'GATE_PASSED', citations: [], usage, degraded: [],
 });
@@ -82,18 +86,27 @@ const answer = (question: string): Answer => ({
 });
 
 const clarification = (question: string): Clarification => ({
-  ...core(question), type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'No word is known.', options: [{ id: 'o1', text: 'Labels?' }],
+  ...core(question), type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'No word is known.', options: [{ id: 'o1', text: 'Labels?', question: 'Which labels?', documentIds: ['d1'], confidence: 0.8 }],
 });
 
 const abstention = (question: string): Abstention => ({
   ...core(question), type: 'Abstention', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', message: 'I do not know.', reason: 'OUT_OF_SCOPE',
-  nextSteps: [{ kind: 'REPHRASE', text: 'Ask with other words.' }], nearest: [passageOf('d1', 1), passageOf('d2', 2)],
+  nextSteps: [{ kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null }], nearest: [passageOf('d1', 1), passageOf('d2', 2)],
 });
+
+const planOf = (question: string): Plan => ({
+  language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', topK: 10, standalone: question, queries: [question], facts: noFacts, time: null, decidedBy: 'RULES',
+});
+
+const reflection: Reflection = {
+  round: 1, confidence: 0.9, tier: 'CONFIDENT', verdict: 'PASS', stopReason: 'GATE_PASSED', requirements: [{ kind: 'NAME', text: 'BP-4', coveredBy: ['c1'] }], expectedType: 'ANY',
+  answerTypePresent: true, candidates: [], stale: [], conflicts: 0, suspicious: [], gap: 'NONE', judgedByModel: null,
+};
 
 export const runOf = (id: string): Run => ({
   id, question: 'How?', conversationId: null, createdAt: instant, accessGroups: null, preset: 'CANDOR', settings: presets.CANDOR.settings, filter: { tags: ['labels'] }, asOf: instant, language: null, queries: ['How?'], outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
-  plan: { language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', queries: ['How?'] }, steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
-  passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], result: null, usage, embedder: 'fake', chatModel: null,
+  plan: planOf('How?'), steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
+  passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], reflections: [reflection], searches: [], prompts: [], budget: budgetDefaults, replayOf: null, askedBy: null, result: null, usage, embedder: 'fake', chatModel: null,
 });
 
 /** Neither arm took it. */
@@ -198,6 +211,11 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
     runs: {
       find: (caller, id) => (note('runs.find', caller), Promise.resolve(lost(id) ? undefined : runOf(id))),
       explainMiss: (caller, runId, documentId) => (note('explainMiss', caller, { runId, documentId }), Promise.resolve(lost(documentId) ? undefined : missOf(documentId))),
+      replay: (caller, id, overrides) => {
+        note('runs.replay', caller, { id, overrides });
+        if (lost(id)) return Promise.reject(new CandorError('NOT_FOUND', 'There is no such run that this key may read.', { details: { id } }));
+        return Promise.resolve({ original: runOf(id), run: { ...runOf('run-2'), replayOf: id }, same: false, changes: [{ path: 'result.text', before: '"a"', after: null }], changedDocuments: ['d1.md'] });
+      },
       list: (caller, page, filter) => (note('runs.list', caller, { page, filter }), Promise.resolve({ nodes: ['run-1', 'run-2'].map(runOf), hasNextPage: true, endCursor: 'run-2' })),
     },
     workspaces: {
@@ -262,12 +280,12 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
   const kind = question.split(' ')[0];
   if (kind === 'invalid') throw new CandorError('BAD_INPUT', 'question must have 1 to 2,000 characters', { details: { field: 'question' } });
   if (kind === 'crash') throw new TypeError('secret detail at /srv/candor/pool.ts');
-  yield { type: 'Planned', plan: { language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', queries: [question] } };
+  yield { type: 'Planned', plan: planOf(question) };
   if (kind === 'midway') throw new TypeError('secret detail at /srv/candor/pool.ts');
   if (kind === 'hang' || kind === 'stubborn') await untilAborted(kind, options?.signal, seen);
   if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
   yield { type: 'Retrieved', round: 1, passageCount: 2 };
-  yield { type: 'Reflected', confidence, tier: 'CONFIDENT' };
+  yield { type: 'Reflected', confidence, tier: 'CONFIDENT', reflection };
   if (kind === 'fail') yield { type: 'Failed', code: 'DATABASE_UNREACHABLE', message: 'The database is away.', remedy: 'Start it.' };
   else yield { type: 'Finished', outcome: kind === 'clarify' ? clarification(question) : kind === 'abstain' ? abstention(question) : { ...answer(question), id: kind === 'unrecorded' ? 'lost-run' : 'run-1' } };
 }

@@ -5,8 +5,10 @@ import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import { appliedFilters } from '../../retrieval/appliedFilters.ts';
+import { presetNames, toPreset } from '../askFlags.ts';
 import { passageJson } from '../passageJson.ts';
 import { missJson, missText } from '../missText.ts';
+import { replayJson, replayText } from '../replayText.ts';
 import { clip, formatTable, wrap } from '../table.ts';
 import { retrievalText, traceTable } from '../traceTable.ts';
 
@@ -25,6 +27,9 @@ export const runs: Command = {
     outcome: { kind: 'text', value: 'KIND', choices: Object.keys(outcomes), summary: 'Only runs that ended so.' },
     tier: { kind: 'text', value: 'TIER', choices: tiers, summary: 'Only runs with this tier.' },
     miss: { kind: 'text', value: 'DOCUMENT', summary: 'With ID: why this document, by key or id, was not used in the run.' },
+    replay: { kind: 'switch', summary: 'With ID: ask its question again, and show what differs.' },
+    today: { kind: 'switch', summary: 'With --replay: read what is valid now, and not what was valid then.' },
+    preset: { kind: 'text', value: 'NAME', choices: presetNames, summary: 'With --replay: another configuration.' },
     conversation: { kind: 'text', value: 'ID', summary: 'Only runs of this conversation.' },
   },
   async run(context) {
@@ -39,6 +44,10 @@ export const runs: Command = {
 async function report(app: App, caller: Caller, context: CommandContext, id: string | undefined): Promise<Report> {
   const document = context.flags.text('miss');
   if (id === undefined && document !== undefined) throw new CandorError('BAD_INPUT', '--miss needs the id of a run.', { remedy: '"candor runs" lists the runs; "candor runs ID --miss DOCUMENT" explains one.' });
+  const replayed = context.flags.isOn('replay');
+  if (id === undefined && replayed) throw new CandorError('BAD_INPUT', '--replay needs the id of a run.', { remedy: '"candor runs" lists the runs; "candor runs ID --replay" repeats one.' });
+  if (!replayed && (context.flags.isOn('today') || context.flags.text('preset') !== undefined)) throw new CandorError('BAD_INPUT', '--today and --preset need --replay.', { remedy: '"candor runs ID --replay --today" repeats a run over what is valid now.' });
+  if (id !== undefined && replayed) return repeated(app, caller, context, id);
   if (id === undefined) return list(app, caller, context);
   return document === undefined ? one(app, caller, id, context.terminal.columns) : missed(app, caller, context, { id, document });
 }
@@ -51,6 +60,12 @@ async function missed(app: App, caller: Caller, { terminal, signal }: CommandCon
   return { json: missJson(explanation), text: missText(explanation, byKey?.key ?? document, terminal.columns) };
 }
 
+async function repeated(app: App, caller: Caller, { flags, terminal, signal }: CommandContext, id: string): Promise<Report> {
+  const preset = flags.text('preset');
+  const replay = await app.runs.replay(caller, id, { versions: flags.isOn('today') ? 'TODAY' : 'SAME', ...(preset === undefined ? {} : { preset: toPreset(preset) }) }, { signal });
+  return { json: replayJson(replay), text: replayText(replay, terminal.columns) };
+}
+
 async function list(app: App, caller: Caller, { flags, terminal }: CommandContext): Promise<Report> {
   const kind = flags.text('outcome') as keyof typeof outcomes | undefined;
   const page = await app.runs.list(caller, { first: flags.integer('first') ?? defaultCount, after: flags.text('after') }, {
@@ -61,7 +76,7 @@ async function list(app: App, caller: Caller, { flags, terminal }: CommandContex
   return { json, text: page.nodes.length > 0 ? runTable(page.nodes, terminal.columns) + more : 'No runs.' };
 }
 
-function summaryJson({ steps: _steps, passages: _passages, result: _result, ...summary }: Run) {
+function summaryJson({ steps: _steps, searches: _searches, reflections: _reflections, passages: _passages, result: _result, ...summary }: Run) {
   return summary;
 }
 

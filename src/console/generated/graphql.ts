@@ -48,8 +48,12 @@ export type ClaimStatus =
 export type DegradedPart =
   /** The chat model: the deterministic path was taken. */
   | 'CHAT_MODEL'
+  /** The earlier turns of the conversation: the question was taken as it stands. */
+  | 'CONVERSATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
+  /** The options of a question back: they could not all be tried, and those were left out. */
+  | 'OPTIONS'
   /** The run could not be recorded. */
   | 'RECORD'
   /** The reranker: the fused order stands. */
@@ -141,6 +145,10 @@ export type MissReason =
 export type NextStepKind =
   /** Add the missing document. */
   | 'ADD_DOCUMENT'
+  /** Ask the person who owns the nearest document. */
+  | 'ASK_OWNER'
+  /** Ask about a longer time, or another one. */
+  | 'BROADEN_TIME'
   /** Ask again with a larger budget. */
   | 'RAISE_BUDGET'
   /** Read the nearest passages. */
@@ -167,10 +175,16 @@ export type NoticeKind =
 export type QuestionKind =
   /** Several facts about one thing. */
   | 'ANALYSIS'
+  /** Two or more things side by side. */
+  | 'COMPARISON'
+  /** A question that earlier turns explain. */
+  | 'FOLLOW_UP'
   /** One fact. */
   | 'LOOKUP'
   /** Facts that must be joined. */
   | 'MULTI_HOP'
+  /** Something that no document could hold, such as a joke. */
+  | 'OUT_OF_SCOPE'
   /** A greeting or thanks. */
   | 'SMALL_TALK';
 

@@ -134,6 +134,19 @@ export type AnswerMode =
   /** Written by the chat model, then verified. */
   | 'GENERATED';
 
+/** What kind of thing a question asks for. */
+export type AnswerType =
+  /** Its words do not tell. */
+  | 'ANY'
+  /** A date or time. */
+  | 'DATE'
+  /** A number or amount. */
+  | 'NUMBER'
+  /** A person. */
+  | 'PERSON'
+  /** A place. */
+  | 'PLACE';
+
 /** A condition that all passages of one retrieval met. It repeats what was asked for and never what a document holds. */
 export type AppliedFilter = {
   /** Which condition. */
@@ -174,6 +187,8 @@ export type AskInput = {
   readonly conversationId?: InputMaybe<Scalars['String']['input']>;
   /** Only documents that pass are read. */
   readonly filter?: InputMaybe<SearchFilter>;
+  /** Earlier turns, oldest first, 20 at most: for clients that keep the conversation themselves. Default: those recorded for `conversationId`. */
+  readonly history?: InputMaybe<ReadonlyArray<TurnInput>>;
   /** BCP 47 tag of the language to answer in. Default: the question's. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
   /** A named configuration of retrieval and gate. Default: CANDOR. */
@@ -186,6 +201,16 @@ export type AskInput = {
 
 /** An answer, a question back, or an honest refusal. */
 export type AskResult = Abstention | Answer | Clarification;
+
+/** Limits of a run. */
+export type Budget = {
+  /** Milliseconds for the whole question. */
+  readonly maxMillis: Scalars['Int']['output'];
+  /** Rounds of retrieval. */
+  readonly maxRounds: Scalars['Int']['output'];
+  /** Model tokens, in and out together; 0: no model is called. */
+  readonly maxTokens: Scalars['Int']['output'];
+};
 
 /** Limits of one question. A spent budget is a typed outcome, never an error. */
 export type BudgetInput = {
@@ -379,11 +404,17 @@ export type Clarification = Outcome & {
   readonly usage: Usage;
 };
 
-/** One thing that may have been meant. */
+/** One thing that may have been meant. That it can be answered was tried before it was offered. */
 export type ClarificationOption = {
-  /** Stable within the run. */
+  /** The confidence that its question reached, 0 to 1. */
+  readonly confidence: Scalars['Float']['output'];
+  /** The documents that choosing it reads. */
+  readonly documentIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** Stable within the run. Asked as the next question of the same conversation, it chooses this option; so does its text. */
   readonly id: Scalars['ID']['output'];
-  /** The option in words; asking it as a question reaches passages. */
+  /** The question that choosing it asks; without a conversation, ask this. */
+  readonly question: Scalars['String']['output'];
+  /** What a person chooses by: a title, a product, a version. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -571,8 +602,12 @@ export type Degradation = {
 export type DegradedPart =
   /** The chat model: the deterministic path was taken. */
   | 'CHAT_MODEL'
+  /** The earlier turns of the conversation: the question was taken as it stands. */
+  | 'CONVERSATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
+  /** The options of a question back: they could not all be tried, and those were left out. */
+  | 'OPTIONS'
   /** The run could not be recorded. */
   | 'RECORD'
   /** The reranker: the fused order stands. */
@@ -815,6 +850,27 @@ export type Fusion =
   | 'LINEAR'
   /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
   | 'RRF';
+
+/** What keeps evidence from carrying an answer. */
+export type Gap =
+  /** Something that the question names stands in no passage. */
+  | 'MISSING_FACT'
+  /** No sentence holds the kind of thing that is asked for. */
+  | 'MISSING_TYPE'
+  /** Nothing. */
+  | 'NONE'
+  /** Nothing was found. */
+  | 'NO_HITS'
+  /** The question asks what is not, and no sentence says what is not. */
+  | 'OTHER_POLARITY'
+  /** The passages are about another time than the question. */
+  | 'OTHER_TIME'
+  /** Several answers fit. */
+  | 'SEVERAL_FACTS'
+  /** Words of the question stand in no document. */
+  | 'UNKNOWN_WORDS'
+  /** The passages fit weakly. */
+  | 'WEAK';
 
 /** What is done with an item. */
 export type IngestAction =
@@ -1060,6 +1116,14 @@ export type MissedArm = {
   readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
+/** What a chat model said of the passages. */
+export type ModelJudgement = {
+  /** Whether they state the answer. */
+  readonly answerable: Scalars['Boolean']['output'];
+  /** What they do not state. */
+  readonly missing: Scalars['String']['output'];
+};
+
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type Mutation = {
   /** Ends an ingest job. What is stored already stays. */
@@ -1074,6 +1138,8 @@ export type Mutation = {
   readonly ingestDocuments: IngestDocumentsPayload;
   /** Makes a document's current version findable. */
   readonly publishDocument: Document;
+  /** Asks the question of a recorded run again and shows what differs. Any role may repeat what it may read. */
+  readonly replayRun: RunReplay;
   /** Brings a deleted document back as it was. */
   readonly restoreDocument: Document;
   /** Creates or replaces an answer that a person wrote. It ranks first and is exempt from the gate. */
@@ -1125,6 +1191,13 @@ export type MutationPublishDocumentArgs = {
 
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationReplayRunArgs = {
+  id: Scalars['ID']['input'];
+  overrides?: InputMaybe<ReplayInput>;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationRestoreDocumentArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1155,9 +1228,15 @@ export type MutationUnpublishDocumentArgs = {
 
 /** Something the person can do after a refusal. */
 export type NextStep = {
+  /** RELAX_FILTER: the field of the filter to loosen; null when it is not known which. */
+  readonly filterField?: Maybe<Scalars['String']['output']>;
   /** What kind of step it is. */
   readonly kind: NextStepKind;
-  /** The step in words. */
+  /** ASK_OWNER: the author of the nearest document. */
+  readonly owner?: Maybe<Scalars['String']['output']>;
+  /** REPHRASE: first words of the question that no document knows, then words that the nearest documents use. */
+  readonly terms: ReadonlyArray<Scalars['String']['output']>;
+  /** The step in words, in the asker's language. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -1165,6 +1244,10 @@ export type NextStep = {
 export type NextStepKind =
   /** Add the missing document. */
   | 'ADD_DOCUMENT'
+  /** Ask the person who owns the nearest document. */
+  | 'ASK_OWNER'
+  /** Ask about a longer time, or another one. */
+  | 'BROADEN_TIME'
   /** Ask again with a larger budget. */
   | 'RAISE_BUDGET'
   /** Read the nearest passages. */
@@ -1275,14 +1358,24 @@ export type PassageTrace = {
 
 /** What the loop decided to do. */
 export type Plan = {
+  /** Who decided. */
+  readonly decidedBy: Planner;
+  /** What the question names. */
+  readonly facts: QuestionFacts;
   /** What kind of question it is. */
   readonly kind: QuestionKind;
   /** BCP 47 tag of the question's language. */
   readonly language: Scalars['String']['output'];
-  /** What is searched for: the question itself, or its parts. */
+  /** What is searched at once: the question itself first, then those of its parts that wait for nothing. */
   readonly queries: ReadonlyArray<Scalars['String']['output']>;
+  /** The question as it would be asked without the turns before it. */
+  readonly standalone: Scalars['String']['output'];
   /** Which arms are searched. */
   readonly strategy: Strategy;
+  /** The time that the question is about; null: none. */
+  readonly time?: Maybe<TimeScope>;
+  /** Passages kept of each search. */
+  readonly topK: Scalars['Int']['output'];
 };
 
 /** The question was understood. */
@@ -1296,6 +1389,13 @@ export type Planned = AskEvent & {
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
 };
+
+/** Who made a plan. */
+export type Planner =
+  /** The chat model, where the rules were unsure. */
+  | 'MODEL'
+  /** Rules alone. */
+  | 'RULES';
 
 /** A named configuration of retrieval and gate. */
 export type Preset =
@@ -1408,16 +1508,87 @@ export type QuerySearchArgs = {
   input: SearchInput;
 };
 
+/** What a question names, as it stands there, each once. */
+export type QuestionFacts = {
+  /** Codes such as E1042. */
+  readonly codes: ReadonlyArray<Scalars['String']['output']>;
+  /** Dates. */
+  readonly dates: ReadonlyArray<Scalars['String']['output']>;
+  /** Names of people, places and products. */
+  readonly names: ReadonlyArray<Scalars['String']['output']>;
+  /** Numbers, dates left out. */
+  readonly numbers: ReadonlyArray<Scalars['String']['output']>;
+};
+
 /** Kinds of questions. */
 export type QuestionKind =
   /** Several facts about one thing. */
   | 'ANALYSIS'
+  /** Two or more things side by side. */
+  | 'COMPARISON'
+  /** A question that earlier turns explain. */
+  | 'FOLLOW_UP'
   /** One fact. */
   | 'LOOKUP'
   /** Facts that must be joined. */
   | 'MULTI_HOP'
+  /** Something that no document could hold, such as a joke. */
+  | 'OUT_OF_SCOPE'
   /** A greeting or thanks. */
   | 'SMALL_TALK';
+
+/** A candidate with what put it there. */
+export type RecordedCandidate = {
+  /** The chunk. */
+  readonly chunkId: Scalars['ID']['output'];
+  /** The key of its document. */
+  readonly documentKey: Scalars['String']['output'];
+  /** Its place in the keyword arm; null when that did not return it. */
+  readonly keywordRank?: Maybe<Scalars['Int']['output']>;
+  /** Its keyword score; null when unknown. */
+  readonly keywordScore?: Maybe<Scalars['Float']['output']>;
+  /** Its place, from 1. */
+  readonly rank: Scalars['Int']['output'];
+  /** The reranker's score; null when it was not reranked. */
+  readonly rerankScore?: Maybe<Scalars['Float']['output']>;
+  /** Its fused score. */
+  readonly score: Scalars['Float']['output'];
+  /** Its place in the vector arm; null when that did not return it. */
+  readonly vectorRank?: Maybe<Scalars['Int']['output']>;
+  /** Its cosine similarity; null when unknown. */
+  readonly vectorScore?: Maybe<Scalars['Float']['output']>;
+  /** The version it is of; null when it was not read. */
+  readonly versionId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** A prompt that a model was given. */
+export type RecordedPrompt = {
+  /** The model. */
+  readonly model: Scalars['String']['output'];
+  /** The node that asked. */
+  readonly node: Scalars['String']['output'];
+  /** Its name and version, such as generate@1. */
+  readonly version: Scalars['String']['output'];
+};
+
+/** One text that was searched. */
+export type RecordedSearch = {
+  /** What was fused, best first, with its ranks and scores. */
+  readonly candidates: ReadonlyArray<RecordedCandidate>;
+  /** Milliseconds it took. */
+  readonly millis: Scalars['Float']['output'];
+  /** The text. */
+  readonly query: Scalars['String']['output'];
+  /** The round, from 1. */
+  readonly round: Scalars['Int']['output'];
+  /** The settings it was searched with. */
+  readonly settings: RetrievalSettings;
+};
+
+/** How another round asks differently. */
+export type RefineStrategy =
+  /** In its parts. */
+  | 'DECOMPOSE';
 
 /** The question was put differently for another round. */
 export type Refined = AskEvent & {
@@ -1429,6 +1600,8 @@ export type Refined = AskEvent & {
   readonly runId: Scalars['ID']['output'];
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
+  /** How the next round asks differently. */
+  readonly strategy: RefineStrategy;
 };
 
 /** The evidence was judged. */
@@ -1437,6 +1610,8 @@ export type Reflected = AskEvent & {
   readonly confidence: Confidence;
   /** Milliseconds since the question came in. */
   readonly elapsedMillis: Scalars['Float']['output'];
+  /** The judgement whole. */
+  readonly reflection: Reflection;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
   /** 0, 1, 2 and so on within the run. */
@@ -1444,6 +1619,80 @@ export type Reflected = AskEvent & {
   /** The tier so far. */
   readonly tier: Tier;
 };
+
+/** The judgement of one round. It is made in code; a model's can lower it and never raise it. */
+export type Reflection = {
+  /** Whether a sentence that would be answered with holds something of that kind. */
+  readonly answerTypePresent: Scalars['Boolean']['output'];
+  /** Several things fit about equally well: their names, best first. Empty: it is clear what is meant. */
+  readonly candidates: ReadonlyArray<Scalars['String']['output']>;
+  /** The confidence, 0 to 1. */
+  readonly confidence: Scalars['Float']['output'];
+  /** Pairs of passages that cannot both hold. */
+  readonly conflicts: Scalars['Int']['output'];
+  /** What kind of thing the question asks for. */
+  readonly expectedType: AnswerType;
+  /** What keeps the evidence from carrying an answer. */
+  readonly gap: Gap;
+  /** What the chat model said of the passages; null when it was not asked. */
+  readonly judgedByModel?: Maybe<ModelJudgement>;
+  /** The coverage map: what the question names, with the passages that say something of it. */
+  readonly requirements: ReadonlyArray<Requirement>;
+  /** The round, from 1. */
+  readonly round: Scalars['Int']['output'];
+  /** Passages that may no longer hold. */
+  readonly stale: ReadonlyArray<StalePassage>;
+  /** Why the loop stopped; null where it went on. */
+  readonly stopReason?: Maybe<StopReason>;
+  /** Passages whose text gives orders to a model or assistant instead of informing, by chunk. */
+  readonly suspicious: ReadonlyArray<Scalars['ID']['output']>;
+  /** The tier. */
+  readonly tier: Tier;
+  /** What the loop did next. */
+  readonly verdict: Verdict;
+};
+
+/** What a repetition of a run changes; what is left out stays as the run had it. */
+export type ReplayInput = {
+  /** Limits. */
+  readonly budget?: InputMaybe<BudgetInput>;
+  /** Other conditions instead of the run's. */
+  readonly filter?: InputMaybe<SearchFilter>;
+  /** A named configuration. */
+  readonly preset?: InputMaybe<Preset>;
+  /** Single retrieval settings. */
+  readonly retrieval?: InputMaybe<RetrievalInput>;
+  /** The knowledge it reads: of the run's `asOf` (default), or of today. */
+  readonly versions?: InputMaybe<ReplayVersions>;
+};
+
+/** Which versions a repetition reads. */
+export type ReplayVersions =
+  /** Those that the run read: valid at its `asOf`. */
+  | 'SAME'
+  /** Those that are valid now. */
+  | 'TODAY';
+
+/** Something that a question names, and where it stands. */
+export type Requirement = {
+  /** The passages that cover it, by chunk, best first. Empty: it is missing. */
+  readonly coveredBy: ReadonlyArray<Scalars['ID']['output']>;
+  /** What it is. */
+  readonly kind: RequirementKind;
+  /** As the question has it. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** Kinds of things that a question names. */
+export type RequirementKind =
+  /** A code such as E1042. */
+  | 'CODE'
+  /** A date. */
+  | 'DATE'
+  /** A name. */
+  | 'NAME'
+  /** A number. */
+  | 'NUMBER';
 
 /** What a reranker made of a passage. */
 export type RerankTrace = {
@@ -1555,6 +1804,8 @@ export type Run = {
   readonly appliedFilters: ReadonlyArray<AppliedFilter>;
   /** The instant whose versions it read. */
   readonly asOf: Scalars['DateTime']['output'];
+  /** The limits it ran with. */
+  readonly budget: Budget;
   /** The chat model that was configured; null when none. */
   readonly chatModel?: Maybe<Scalars['String']['output']>;
   /** The confidence it ended with, 0 to 1; null when a fault ended it. */
@@ -1575,10 +1826,18 @@ export type Run = {
   readonly plan?: Maybe<Plan>;
   /** The configuration it ran with. */
   readonly preset: Preset;
+  /** The prompts that models were given, by version, in order. */
+  readonly prompts: ReadonlyArray<RecordedPrompt>;
   /** The texts that were searched, in order, each once: the question or its parts, then what refinement made of them. */
   readonly queries: ReadonlyArray<Scalars['String']['output']>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
+  /** The judgement of each round, in order. */
+  readonly reflections: ReadonlyArray<Reflection>;
+  /** The run that this one repeats; null: none. */
+  readonly replayOf?: Maybe<Scalars['ID']['output']>;
+  /** Every text that was searched, with what each arm made of its candidates. */
+  readonly searches: ReadonlyArray<RecordedSearch>;
   /** The retrieval settings it ran with: those of the preset, with what was overridden. */
   readonly settings: RetrievalSettings;
   /** The steps of the loop, in order. */
@@ -1589,6 +1848,16 @@ export type Run = {
   readonly tier?: Maybe<Tier>;
   /** What it cost. */
   readonly usage: Usage;
+};
+
+/** One field that differs. */
+export type RunChange = {
+  /** In the repetition, as JSON; null when it is not there. */
+  readonly after?: Maybe<Scalars['String']['output']>;
+  /** In the original, as JSON; null when it is not there. */
+  readonly before?: Maybe<Scalars['String']['output']>;
+  /** Where, as a path: `result.text`, `passages[2].score`. */
+  readonly path: Scalars['String']['output'];
 };
 
 /** A page of runs. */
@@ -1617,6 +1886,20 @@ export type RunOutcome =
   | 'ANSWER'
   /** With a question back. */
   | 'CLARIFICATION';
+
+/** A repetition, beside what it repeats. */
+export type RunReplay = {
+  /** Documents that the run read and that have changed or gone since, by key: they are why SAME cannot always repeat it. */
+  readonly changedDocuments: ReadonlyArray<Scalars['String']['output']>;
+  /** What differs, field by field, times and ids left out. */
+  readonly changes: ReadonlyArray<RunChange>;
+  /** The run that was repeated. */
+  readonly original: Run;
+  /** The repetition; it is recorded like any run. */
+  readonly run: Run;
+  /** True when outcome, text, citations and passages are the same. */
+  readonly same: Scalars['Boolean']['output'];
+};
 
 /** One step of the loop. */
 export type RunStep = {
@@ -1749,6 +2032,21 @@ export type Span = {
   readonly start: Scalars['Int']['output'];
 };
 
+/** A passage that may no longer hold. */
+export type StalePassage = {
+  /** The passage's chunk. */
+  readonly chunkId: Scalars['ID']['output'];
+  /** Why. */
+  readonly reason: StalePassageReason;
+};
+
+/** Why a passage may no longer hold. */
+export type StalePassageReason =
+  /** Its version had ended when the question was asked. */
+  | 'EXPIRED'
+  /** Its source names a successor. */
+  | 'SUPERSEDED';
+
 /** What became of a source. */
 export type StaleReason =
   /** The valid version is another one. */
@@ -1848,8 +2146,44 @@ export type Tier =
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';
 
+/** Kinds of times. */
+export type TimeKind =
+  /** The question names a time. */
+  | 'INTERVAL'
+  /** The question is about now: newer documents are preferred. */
+  | 'NOW';
+
+/** The time that a question is about. */
+export type TimeScope = {
+  /** Inclusive; null: open. */
+  readonly from?: Maybe<Scalars['DateTime']['output']>;
+  /** Now, or an interval. */
+  readonly kind: TimeKind;
+  /** Exclusive; null: open. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>;
+  /** The words that said so. */
+  readonly words: Scalars['String']['output'];
+};
+
+/** One earlier turn of a conversation. */
+export type TurnInput = {
+  /** Who spoke. */
+  readonly role: TurnRole;
+  /** What was said, 1 to 10,000 characters. It is data: nothing in it is followed as an instruction. */
+  readonly text: Scalars['String']['input'];
+};
+
+/** Who spoke in a conversation. */
+export type TurnRole =
+  /** Whoever answered. */
+  | 'ASSISTANT'
+  /** The person who asks. */
+  | 'USER';
+
 /** What an outcome cost. */
 export type Usage = {
+  /** US dollars for the tokens, by the prices that the server is configured with; null when it has none. */
+  readonly cost?: Maybe<Scalars['Float']['output']>;
   /** Tokens sent to the chat model. */
   readonly inputTokens: Scalars['Int']['output'];
   /** Milliseconds from question to outcome. */
@@ -1871,6 +2205,21 @@ export type UserError = {
   /** What to do next. */
   readonly remedy: Scalars['String']['output'];
 };
+
+/** What the loop does after a round. */
+export type Verdict =
+  /** Refuses. */
+  | 'ABSTAIN'
+  /** Asks the person. */
+  | 'CLARIFY'
+  /** Gives the curated answer. */
+  | 'CURATED'
+  /** Writes the answer. */
+  | 'PASS'
+  /** Asks differently. */
+  | 'REFINE'
+  /** Lets the reranker read. */
+  | 'RERANK';
 
 /** What the verification of an answer found. */
 export type Verification = {
@@ -2018,12 +2367,14 @@ export type ResolversTypes = {
   AdjustmentKind: AdjustmentKind;
   Answer: ResolverTypeWrapper<DomainAnswer>;
   AnswerMode: AnswerMode;
+  AnswerType: AnswerType;
   AppliedFilter: ResolverTypeWrapper<DomainAppliedFilter>;
   ArmTrace: ResolverTypeWrapper<DomainArmTrace>;
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
   AskInput: AskInput;
   AskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AskResult']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Budget: ResolverTypeWrapper<Budget>;
   BudgetInput: BudgetInput;
   Calibration: ResolverTypeWrapper<DomainCalibration>;
   CheckName: CheckName;
@@ -2066,6 +2417,7 @@ export type ResolversTypes = {
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
+  Gap: Gap;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   IngestAction: IngestAction;
   IngestDocumentsInput: IngestDocumentsInput;
@@ -2084,6 +2436,7 @@ export type ResolversTypes = {
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
   MissedArm: ResolverTypeWrapper<DomainMissedArm>;
+  ModelJudgement: ResolverTypeWrapper<ModelJudgement>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextStep: ResolverTypeWrapper<DomainNextStep>;
   NextStepKind: NextStepKind;
@@ -2095,11 +2448,22 @@ export type ResolversTypes = {
   PassageTrace: ResolverTypeWrapper<DomainPassageTrace>;
   Plan: ResolverTypeWrapper<DomainPlan>;
   Planned: ResolverTypeWrapper<EventOf<'Planned'>>;
+  Planner: Planner;
   Preset: Preset;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  QuestionFacts: ResolverTypeWrapper<QuestionFacts>;
   QuestionKind: QuestionKind;
+  RecordedCandidate: ResolverTypeWrapper<RecordedCandidate>;
+  RecordedPrompt: ResolverTypeWrapper<RecordedPrompt>;
+  RecordedSearch: ResolverTypeWrapper<Omit<RecordedSearch, 'settings'> & { settings: ResolversTypes['RetrievalSettings'] }>;
+  RefineStrategy: RefineStrategy;
   Refined: ResolverTypeWrapper<EventOf<'Refined'>>;
   Reflected: ResolverTypeWrapper<EventOf<'Reflected'>>;
+  Reflection: ResolverTypeWrapper<Reflection>;
+  ReplayInput: ReplayInput;
+  ReplayVersions: ReplayVersions;
+  Requirement: ResolverTypeWrapper<Requirement>;
+  RequirementKind: RequirementKind;
   RerankTrace: ResolverTypeWrapper<RerankTrace>;
   RerankWhen: RerankWhen;
   RetrievalInput: RetrievalInput;
@@ -2108,9 +2472,11 @@ export type ResolversTypes = {
   Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
   Role: Role;
   Run: ResolverTypeWrapper<DomainRun>;
+  RunChange: ResolverTypeWrapper<RunChange>;
   RunConnection: ResolverTypeWrapper<RunPage>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
+  RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'original' | 'run'> & { original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
   ScoreAdjustment: ResolverTypeWrapper<ScoreAdjustment>;
   SearchFilter: SearchFilter;
@@ -2120,6 +2486,8 @@ export type ResolversTypes = {
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
   SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
+  StalePassage: ResolverTypeWrapper<StalePassage>;
+  StalePassageReason: StalePassageReason;
   StaleReason: StaleReason;
   StaleSource: ResolverTypeWrapper<DomainStaleSource>;
   StopReason: StopReason;
@@ -2128,8 +2496,13 @@ export type ResolversTypes = {
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TextFormat: TextFormat;
   Tier: Tier;
+  TimeKind: TimeKind;
+  TimeScope: ResolverTypeWrapper<TimeScope>;
+  TurnInput: TurnInput;
+  TurnRole: TurnRole;
   Usage: ResolverTypeWrapper<DomainUsage>;
   UserError: ResolverTypeWrapper<DomainUserError>;
+  Verdict: Verdict;
   Verification: ResolverTypeWrapper<DomainVerification>;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
   Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
@@ -2145,6 +2518,7 @@ export type ResolversParentTypes = {
   AskInput: AskInput;
   AskResult: ResolversUnionTypes<ResolversParentTypes>['AskResult'];
   Boolean: Scalars['Boolean']['output'];
+  Budget: Budget;
   BudgetInput: BudgetInput;
   Calibration: DomainCalibration;
   Chunk: StoredChunk;
@@ -2190,6 +2564,7 @@ export type ResolversParentTypes = {
   JSONObject: Scalars['JSONObject']['output'];
   MissExplanation: DomainMissExplanation;
   MissedArm: DomainMissedArm;
+  ModelJudgement: ModelJudgement;
   Mutation: Record<PropertyKey, never>;
   NextStep: DomainNextStep;
   Notice: DomainNotice;
@@ -2200,16 +2575,25 @@ export type ResolversParentTypes = {
   Plan: DomainPlan;
   Planned: EventOf<'Planned'>;
   Query: Record<PropertyKey, never>;
+  QuestionFacts: QuestionFacts;
+  RecordedCandidate: RecordedCandidate;
+  RecordedPrompt: RecordedPrompt;
+  RecordedSearch: Omit<RecordedSearch, 'settings'> & { settings: ResolversParentTypes['RetrievalSettings'] };
   Refined: EventOf<'Refined'>;
   Reflected: EventOf<'Reflected'>;
+  Reflection: Reflection;
+  ReplayInput: ReplayInput;
+  Requirement: Requirement;
   RerankTrace: RerankTrace;
   RetrievalInput: RetrievalInput;
   RetrievalSettings: DomainRetrievalSettings;
   RetrievalTimings: DomainRetrievalTimings;
   Retrieved: EventOf<'Retrieved'>;
   Run: DomainRun;
+  RunChange: RunChange;
   RunConnection: RunPage;
   RunFilter: RunFilter;
+  RunReplay: Omit<RunReplay, 'original' | 'run'> & { original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
   RunStep: DomainRunStep;
   ScoreAdjustment: ScoreAdjustment;
   SearchFilter: SearchFilter;
@@ -2218,9 +2602,12 @@ export type ResolversParentTypes = {
   SetChunkOmittedInput: SetChunkOmittedInput;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
+  StalePassage: StalePassage;
   StaleSource: DomainStaleSource;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  TimeScope: TimeScope;
+  TurnInput: TurnInput;
   Usage: DomainUsage;
   UserError: DomainUserError;
   Verification: DomainVerification;
@@ -2284,6 +2671,12 @@ export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends R
 
 export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskResult'] = ResolversParentTypes['AskResult']> = {
   __resolveType?: TypeResolveFn<'Abstention' | 'Answer' | 'Clarification', ParentType, ContextType>;
+};
+
+export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Budget'] = ResolversParentTypes['Budget']> = {
+  maxMillis?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  maxRounds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  maxTokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Calibration'] = ResolversParentTypes['Calibration']> = {
@@ -2377,7 +2770,10 @@ export type ClarificationResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClarificationOption'] = ResolversParentTypes['ClarificationOption']> = {
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  documentIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -2611,6 +3007,11 @@ export type MissedArmResolvers<ContextType = GraphQLContext, ParentType extends 
   rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
+export type ModelJudgementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ModelJudgement'] = ResolversParentTypes['ModelJudgement']> = {
+  answerable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  missing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelIngestJob?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'id'>>;
   confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'id'>>;
@@ -2618,6 +3019,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id' | 'purge'>>;
   ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
   publishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'id'>>;
+  replayRun?: Resolver<ResolversTypes['RunReplay'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'id'>>;
   restoreDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'id'>>;
   saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
   setChunkOmitted?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
@@ -2626,7 +3028,10 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NextStep'] = ResolversParentTypes['NextStep']> = {
+  filterField?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['NextStepKind'], ParentType, ContextType>;
+  owner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  terms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -2671,10 +3076,15 @@ export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType exten
 };
 
 export type PlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan']> = {
+  decidedBy?: Resolver<ResolversTypes['Planner'], ParentType, ContextType>;
+  facts?: Resolver<ResolversTypes['QuestionFacts'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['QuestionKind'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  standalone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   strategy?: Resolver<ResolversTypes['Strategy'], ParentType, ContextType>;
+  time?: Resolver<Maybe<ResolversTypes['TimeScope']>, ParentType, ContextType>;
+  topK?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Planned'] = ResolversParentTypes['Planned']> = {
@@ -2699,21 +3109,80 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
 };
 
+export type QuestionFactsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QuestionFacts'] = ResolversParentTypes['QuestionFacts']> = {
+  codes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  dates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  names?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  numbers?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RecordedCandidateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedCandidate'] = ResolversParentTypes['RecordedCandidate']> = {
+  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  keywordRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  keywordScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  vectorRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  vectorScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  versionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type RecordedPromptResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedPrompt'] = ResolversParentTypes['RecordedPrompt']> = {
+  model?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RecordedSearchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedSearch'] = ResolversParentTypes['RecordedSearch']> = {
+  candidates?: Resolver<ReadonlyArray<ResolversTypes['RecordedCandidate']>, ParentType, ContextType>;
+  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  round?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
+};
+
 export type RefinedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Refined'] = ResolversParentTypes['Refined']> = {
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  strategy?: Resolver<ResolversTypes['RefineStrategy'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ReflectedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Reflected'] = ResolversParentTypes['Reflected']> = {
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  reflection?: Resolver<ResolversTypes['Reflection'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ReflectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Reflection'] = ResolversParentTypes['Reflection']> = {
+  answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  candidates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  conflicts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  expectedType?: Resolver<ResolversTypes['AnswerType'], ParentType, ContextType>;
+  gap?: Resolver<ResolversTypes['Gap'], ParentType, ContextType>;
+  judgedByModel?: Resolver<Maybe<ResolversTypes['ModelJudgement']>, ParentType, ContextType>;
+  requirements?: Resolver<ReadonlyArray<ResolversTypes['Requirement']>, ParentType, ContextType>;
+  round?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  stale?: Resolver<ReadonlyArray<ResolversTypes['StalePassage']>, ParentType, ContextType>;
+  stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
+  suspicious?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
+};
+
+export type RequirementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Requirement'] = ResolversParentTypes['Requirement']> = {
+  coveredBy?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['RequirementKind'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RerankTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RerankTrace'] = ResolversParentTypes['RerankTrace']> = {
@@ -2755,6 +3224,7 @@ export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends 
 export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
   appliedFilters?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  budget?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
   chatModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   confidenceValue?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   conversationId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2765,8 +3235,12 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
   plan?: Resolver<Maybe<ResolversTypes['Plan']>, ParentType, ContextType>;
   preset?: Resolver<ResolversTypes['Preset'], ParentType, ContextType>;
+  prompts?: Resolver<ReadonlyArray<ResolversTypes['RecordedPrompt']>, ParentType, ContextType>;
   queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reflections?: Resolver<ReadonlyArray<ResolversTypes['Reflection']>, ParentType, ContextType>;
+  replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  searches?: Resolver<ReadonlyArray<ResolversTypes['RecordedSearch']>, ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   steps?: Resolver<ReadonlyArray<ResolversTypes['RunStep']>, ParentType, ContextType>;
   stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
@@ -2774,9 +3248,23 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
 };
 
+export type RunChangeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunChange'] = ResolversParentTypes['RunChange']> = {
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Run']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type RunReplayResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunReplay'] = ResolversParentTypes['RunReplay']> = {
+  changedDocuments?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['RunChange']>, ParentType, ContextType>;
+  original?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  same?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunStep'] = ResolversParentTypes['RunStep']> = {
@@ -2815,6 +3303,11 @@ export type SpanResolvers<ContextType = GraphQLContext, ParentType extends Resol
   start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type StalePassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['StalePassage'] = ResolversParentTypes['StalePassage']> = {
+  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['StalePassageReason'], ParentType, ContextType>;
+};
+
 export type StaleSourceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['StaleSource'] = ResolversParentTypes['StaleSource']> = {
   changedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
@@ -2827,7 +3320,15 @@ export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType exten
   ingestEvents?: SubscriptionResolver<ResolversTypes['IngestEvent'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
 };
 
+export type TimeScopeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['TimeScope'] = ResolversParentTypes['TimeScope']> = {
+  from?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TimeKind'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
+  cost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   inputTokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   modelCalls?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2873,6 +3374,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ArmTrace?: ArmTraceResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
+  Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
@@ -2909,6 +3411,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   JSONObject?: GraphQLScalarType;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   MissedArm?: MissedArmResolvers<ContextType>;
+  ModelJudgement?: ModelJudgementResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
   Notice?: NoticeResolvers<ContextType>;
@@ -2919,21 +3422,31 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Plan?: PlanResolvers<ContextType>;
   Planned?: PlannedResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  QuestionFacts?: QuestionFactsResolvers<ContextType>;
+  RecordedCandidate?: RecordedCandidateResolvers<ContextType>;
+  RecordedPrompt?: RecordedPromptResolvers<ContextType>;
+  RecordedSearch?: RecordedSearchResolvers<ContextType>;
   Refined?: RefinedResolvers<ContextType>;
   Reflected?: ReflectedResolvers<ContextType>;
+  Reflection?: ReflectionResolvers<ContextType>;
+  Requirement?: RequirementResolvers<ContextType>;
   RerankTrace?: RerankTraceResolvers<ContextType>;
   RetrievalSettings?: RetrievalSettingsResolvers<ContextType>;
   RetrievalTimings?: RetrievalTimingsResolvers<ContextType>;
   Retrieved?: RetrievedResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
+  RunChange?: RunChangeResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
+  RunReplay?: RunReplayResolvers<ContextType>;
   RunStep?: RunStepResolvers<ContextType>;
   ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
+  StalePassage?: StalePassageResolvers<ContextType>;
   StaleSource?: StaleSourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  TimeScope?: TimeScopeResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Verification?: VerificationResolvers<ContextType>;

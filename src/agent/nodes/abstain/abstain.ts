@@ -1,30 +1,44 @@
+import { askModel, costOf, type ModelReply } from '../../askModel.ts';
+import { addSpent } from '../../budget.ts';
+import { isInCatalogue } from '../../catalogue/catalogue.ts';
+import { fill, say, unfilled, type Saying } from '../../catalogue/say.ts';
 import { finish } from '../../finish.ts';
-import { narrows } from '../../../retrieval/filter.ts';
-import { abstentionMessage, nextStepText } from '../../messages.ts';
-import { rejectionMessage } from '../../rejections.ts';
-import type { Node } from '../../node.ts';
+import { nextStepSaying } from '../../messages.ts';
+import { nextSteps, ownerOfNearest, shownNearest } from '../../nextSteps.ts';
+import type { Node, NodeContext } from '../../node.ts';
 import type { AbstentionReason, NextStep } from '../../outcome.ts';
+import type { AgentParts } from '../../parts.ts';
 import type { AskState } from '../../state.ts';
+import { translateOutput } from './output.ts';
+import { translatePrompt } from './prompt.ts';
 
-const shownNearest = 3;
 /** Below this share of the question's idf mass in the best passage the documents are about other things. */
 const outOfScopeCoverage = 0.25;
+/** A refusal with five steps has 800 characters; scripts that models have few tokens for take one a character. */
+const maxOutputTokens = 1_000;
 
-/** Refuses: without a model call, with the nearest passages and what to do next. */
-export function abstainNode(): Node {
-  return (state) => {
+/** Refuses with the nearest passages and what to do next, in the asker's language. A model is called for a language that the catalogue lacks, and for nothing else. */
+export function abstainNode(parts: AgentParts): Node {
+  return async (state, context) => {
     const reason = reasonOf(state);
+    const steps = nextSteps(state, reason, await ownerOfNearest(parts, state, reason, context));
+    const language = languageOf(state);
+    const sayings = [{ keys: [reason], values: {} }, ...steps.map(nextStepSaying)];
+    const reply = await translate(parts, state, context, sayings, language);
+    const [message = '', ...texts] = sayings.map((saying, position) => (reply?.kind === 'VALUE' ? fill(reply.value.texts[position] ?? '', saying.values, language) : say(saying, language)));
+    const cost = costOf(reply);
     const tier = state.tier === 'VERIFICATION_FAILED' ? state.tier : 'NO_MATCH';
-    const core = finish({ ...state, tier });
+    const core = finish({ ...state, tier, spent: cost.spent ? addSpent(state.spent, cost.spent) : state.spent, degraded: [...state.degraded, ...(cost.degraded ?? [])] });
+    context.note({ reason, language, steps: steps.map((step) => step.kind) });
     return {
+      ...cost,
       tier,
-      outcome: { ...core, type: 'Abstention', reason, message: messageOf(state, reason), nextSteps: nextSteps(state, reason), nearest: state.evidence.passages.slice(0, shownNearest) },
+      outcome: {
+        ...core, type: 'Abstention', reason, message, nearest: state.evidence.passages.slice(0, shownNearest),
+        nextSteps: steps.map(({ kind, unknown, nearby, filterField, owner }, position): NextStep => ({ kind, text: texts[position] ?? '', terms: [...unknown, ...nearby], filterField, owner })),
+      },
     };
   };
-}
-
-function messageOf({ plan, request }: AskState, reason: AbstentionReason): string {
-  return request.preset.localizes && reason === 'WEAK_EVIDENCE' ? rejectionMessage(plan?.language ?? 'en') : abstentionMessage(reason);
 }
 
 function reasonOf(state: AskState): AbstentionReason {
@@ -33,11 +47,17 @@ function reasonOf(state: AskState): AbstentionReason {
   return reason === 'WEAK_EVIDENCE' && state.evidence.idf.length > 0 && coverage < outOfScopeCoverage ? 'OUT_OF_SCOPE' : reason;
 }
 
-function nextSteps(state: AskState, reason: AbstentionReason): NextStep[] {
-  const kinds: NextStep['kind'][] = [];
-  if (narrows(state.request.filter)) kinds.push('RELAX_FILTER');
-  if (reason === 'BUDGET_EXHAUSTED') kinds.push('RAISE_BUDGET');
-  if (reason !== 'OUT_OF_SCOPE' && state.evidence.passages.length > 0) kinds.push('READ_NEAREST');
-  kinds.push('REPHRASE', 'ADD_DOCUMENT');
-  return kinds.map((kind) => ({ kind, text: nextStepText(kind) }));
+/** BCP 47. The recipes that were published with English refusals keep them. */
+function languageOf({ plan, request }: AskState): string {
+  return request.preset.localizes ? (request.language ?? plan?.language ?? 'en') : 'en';
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** The refusal by the model, where the catalogue lacks the language. A model that failed in this run is not asked again. */
+async function translate(parts: AgentParts, state: AskState, context: NodeContext, sayings: readonly Saying[], language: string): Promise<ModelReply<{ texts: string[] }> | undefined> {
+  const name = names.of(language.split('-')[0] ?? '');
+  if (isInCatalogue(language) || name === undefined || state.degraded.some((entry) => entry.part === 'CHAT_MODEL')) return undefined;
+  const texts = sayings.map((saying) => unfilled(saying, 'en'));
+  return askModel(parts, state, context, translatePrompt(texts, `${name} (${language})`), translateOutput(texts), maxOutputTokens);
 }

@@ -1,17 +1,18 @@
+import { offerOptions } from '../../offerOptions.ts';
 import { finish } from '../../finish.ts';
 import { clarificationText } from '../../messages.ts';
 import type { Node } from '../../node.ts';
-import type { AskState, ClarifyReason } from '../../state.ts';
+import type { AgentParts } from '../../parts.ts';
+import type { AskState } from '../../state.ts';
 
-const maxOptions = 4;
-
-/** Asks back: nothing was found, several things may be meant, or nothing was asked. */
-export function clarifyNode(): Node {
-  return (state) => {
+/** Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be answered. */
+export function clarifyNode(parts: AgentParts): Node {
+  return async (state, context) => {
     const reason = state.clarifyReason ?? 'ZERO_HITS';
-    const core = finish({ ...state, stopReason: state.stopReason ?? 'ZERO_HITS', tier: 'NO_MATCH' });
-    const { text, why } = clarificationText(reason, unknownWords(state));
-    return { tier: 'NO_MATCH', outcome: { ...core, type: 'Clarification', text, reason: why, options: options(state, reason) } };
+    const { options, degraded } = reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
+    const core = finish({ ...state, stopReason: state.stopReason ?? 'ZERO_HITS', tier: 'NO_MATCH', degraded: [...state.degraded, ...degraded] });
+    const { text, why } = clarificationText(reason, reason === 'UNRESOLVED' ? state.unresolved ?? '' : unknownWords(state), state.request.language ?? state.plan?.language ?? 'en');
+    return { tier: 'NO_MATCH', degraded, outcome: { ...core, type: 'Clarification', text, reason: why, options } };
   };
 }
 
@@ -19,11 +20,4 @@ export function clarifyNode(): Node {
 function unknownWords(state: AskState): string {
   const words = state.request.question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [];
   return words.filter((word) => word.length > 3).slice(0, 6).join(', ') || state.request.question.trim();
-}
-
-/** Only what the knowledge base really holds: titles of documents that were found, one each. */
-function options(state: AskState, reason: ClarifyReason) {
-  if (reason !== 'AMBIGUOUS') return [];
-  const titles = state.evidence.passages.map((passage) => [passage.documentTitle, passage.sectionPath.at(-1)].filter((part, position, all) => part && all.indexOf(part) === position).join(': '));
-  return [...new Set(titles)].slice(0, maxOptions).map((text, position) => ({ id: `option-${position + 1}`, text }));
 }

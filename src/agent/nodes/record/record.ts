@@ -1,18 +1,28 @@
 import { messageOf } from '../../../errors.ts';
+import { costOfTokens } from '../../costOfTokens.ts';
 import { toRun } from '../../toRun.ts';
 import type { Node } from '../../node.ts';
+import type { Outcome } from '../../outcome.ts';
 import type { AgentParts } from '../../parts.ts';
 
-/** Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. */
+/**
+ * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. What the tokens cost is reckoned here, where every way
+ * through the graph ends: no other node needs to know of prices.
+ */
 export function recordNode(parts: AgentParts): Node {
   return async (state) => {
+    const outcome = state.outcome && priced(state.outcome, parts);
     try {
-      await parts.saveRun(state.request.workspaceId, toRun(state, parts));
-      return {};
+      await parts.saveRun(state.request.workspaceId, toRun({ ...state, outcome }, parts));
+      return { outcome };
     } catch (error) {
       parts.log.error('run not recorded', { runId: state.request.runId, error: messageOf(error) });
       const degradation = { part: 'RECORD', message: messageOf(error) } as const;
-      return { degraded: [degradation], ...(state.outcome ? { outcome: { ...state.outcome, degraded: [...state.outcome.degraded, degradation] } } : {}) };
+      return { degraded: [degradation], outcome: outcome && { ...outcome, degraded: [...outcome.degraded, degradation] } };
     }
   };
+}
+
+function priced(outcome: Outcome, { chatPrices }: Pick<AgentParts, 'chatPrices'>): Outcome {
+  return { ...outcome, usage: { ...outcome.usage, cost: costOfTokens(outcome.usage, chatPrices) } };
 }

@@ -15,7 +15,7 @@ export function refineNode(parts: AgentParts): Node {
     const queries = reply?.kind === 'VALUE' ? checkedParts(question, reply.value.queries) : byRule;
     context.note({ queries });
     if (queries.length === 0) return { ...costOf(reply), queries, verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
-    context.emit({ type: 'Refined', queries });
+    context.emit({ type: 'Refined', strategy: 'DECOMPOSE', queries });
     return { ...costOf(reply), queries };
   };
 }

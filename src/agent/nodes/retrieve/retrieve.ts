@@ -2,6 +2,7 @@ import { isCandorError } from '../../../errors.ts';
 import { recencyOf } from '../../../retrieval/recency.ts';
 import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
 import { languagesOf } from '../../languages.ts';
+import { recordSearch } from '../../recordSearch.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
@@ -12,14 +13,17 @@ export function retrieveNode(parts: AgentParts): Node {
   return async (state, context) => {
     const round = state.rounds + 1;
     try {
-      const found = await Promise.all(state.queries.map(async (query) => toEvidence(query, await search(parts, state, context, query))));
+      const found = await Promise.all(state.queries.map(async (query) => {
+        const retrieval = await search(parts, state, context, query);
+        return { ...toEvidence(query, retrieval), search: recordSearch(round, query, state.request.settings, retrieval, retrieval.timings.total) };
+      }));
       const evidence = mergeEvidence(state.evidence, found.map((entry) => entry.evidence), state.request.settings.topK);
       const known = new Set(state.evidence.passages.map((passage) => passage.chunkId));
       const newEvidence = evidence.passages.some((passage) => !known.has(passage.chunkId));
       context.emit({ type: 'Retrieved', round, passageCount: evidence.passages.length });
       context.note({ round, queries: state.queries, passages: evidence.passages.map((passage) => ({ chunkId: passage.chunkId, score: passage.score })), newEvidence, timings: found.map((entry) => entry.timings) });
       const parted = found.map((entry) => entry.evidence).filter((entry) => entry.query !== state.request.question);
-      return { rounds: round, evidence, newEvidence, partEvidence: parted, degraded: distinct(found.flatMap((entry) => entry.degraded), state) };
+      return { rounds: round, evidence, newEvidence, partEvidence: parted, searches: found.map((entry) => entry.search), degraded: distinct(found.flatMap((entry) => entry.degraded), state) };
     } catch (error) {
       throwIfGone(context.signal);
       if (!isCandorError(error, 'CANCELLED') && !isCandorError(error, 'TIMEOUT')) throw error;

@@ -1,0 +1,93 @@
+import { coreOf, isName, phrasesOf, stemOf, stemsOf, type Phrase } from './phrases.ts';
+import type { Turn } from './turn.ts';
+import { genericNouns, settings } from './vocabulary.ts';
+
+/** What the turns speak of. */
+export interface Subject {
+  /** As it stands there. */
+  readonly text: string;
+  readonly phrase: Phrase;
+  /** Nothing else in its turn was as likely. */
+  readonly sure: boolean;
+}
+
+/** Turns back that a subject is looked for: what was not named since is forgotten. */
+const lookBack = 4;
+/** Beyond this a phrase is a sentence. */
+const longestSubject = 8;
+
+/** What the newest turn speaks of, else the one before it. */
+export function subjectOf(turns: readonly Turn[]): Subject | null {
+  const recent = turns.slice(-lookBack).toReversed();
+  for (const [position, turn] of recent.entries()) {
+    const subject = subjectIn(turn, recent.slice(position + 1));
+    if (subject) return subject;
+  }
+  return null;
+}
+
+function subjectIn(turn: Turn, earlier: readonly Turn[]): Subject | null {
+  const phrases = namingPhrases(turn.standalone).filter((phrase) => phrase.words.length <= longestSubject);
+  const known = [stemsOf(turn.reply), ...earlier.map((other) => stemsOf(other.standalone))];
+  const ranked = phrases.map((phrase) => ({ phrase, score: salience(phrase, known) })).toSorted((left, right) => right.score - left.score);
+  const [best, second] = ranked;
+  return best ? { text: best.phrase.text, phrase: best.phrase, sure: !second || best.score - second.score >= 1 } : null;
+}
+
+/** What the text names, without verbs and words of relation around it. */
+function namingPhrases(text: string): Phrase[] {
+  return phrasesOf(text).flatMap((phrase) => coreOf(text, phrase) ?? []).filter((phrase) => phrase.names);
+}
+
+/** After one of these stands a verb: "how do I clean the printer". */
+const beforeVerbs = new Set(['i', 'you', 'we', 'they', 'to', 'can', 'must', 'should']);
+
+/** Names before common words, longer before shorter, what the reply and earlier turns speak of before what they do not; a place or a time last. */
+function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number {
+  const stems = phrase.words.map((word) => stemOf(word.lower));
+  const named = phrase.kind === 'COMMON' ? 0 : 2;
+  const familiar = known.filter((stemSet) => stems.some((stem) => stemSet.has(stem))).length;
+  return named + 0.5 * Math.min(phrase.words.length, 4) + 0.75 * Math.min(familiar, 2) - (settings.has(phrase.before) ? 2 : 0) - (phrase.kind === 'COMMON' && beforeVerbs.has(phrase.before) ? 1 : 0);
+}
+
+/** A person whom the turns name: two or more names in a row, newest question first, then the replies. */
+export function personIn(turns: readonly Turn[]): string | null {
+  const recent = turns.slice(-lookBack).toReversed();
+  const said = recent.flatMap((turn) => (/^who\b/i.test(turn.standalone) ? [turn.reply, turn.standalone] : [turn.standalone]));
+  return firstOf([...said, ...recent.map((turn) => turn.reply)], (text) => phrasesOf(text).find((phrase) => isPerson(phrase)));
+}
+
+function isPerson({ kind, words }: Phrase): boolean {
+  const names = words.filter((word) => isName(word));
+  return kind === 'NAME' && names.length >= 2 && names.length <= 4 && names.length >= words.length - 1 && !words.some((word) => genericNouns.has(word.lower) || /^\p{Lu}{2,}$/u.test(word.text));
+}
+
+/** A place that the turns name: what stands after "in" or "to". */
+export function placeIn(turns: readonly Turn[]): string | null {
+  const recent = turns.slice(-lookBack).toReversed();
+  return firstOf(recent.map((turn) => turn.standalone), (text) => namingPhrases(text).find((phrase) => phrase.kind === 'NAME' && ['in', 'to', 'at', 'near', 'from', 'visit', 'of'].includes(phrase.before)));
+}
+
+/** The newest longer phrase that ends in the noun: "Pro plan" for "plan". */
+export function phraseEndingIn(noun: string, turns: readonly Turn[]): string | null {
+  const recent = turns.slice(-lookBack).toReversed();
+  const stem = stemOf(noun);
+  return firstOf([...recent.map((turn) => turn.standalone), ...recent.map((turn) => turn.reply)], (text) => {
+    const ending = namingPhrases(text).filter((phrase) => stemOf(phrase.words.at(-1)?.lower ?? '') === stem && phrase.words.length > 1 && phrase.words.length <= longestSubject);
+    return ending.find((phrase) => phrase.kind !== 'COMMON') ?? ending[0];
+  });
+}
+
+/** Whether a turn, reply included, holds the noun. */
+export function isSpokenOf(noun: string, turns: readonly Turn[]): boolean {
+  const stem = stemOf(noun);
+  return turns.some((turn) => stemsOf(`${turn.standalone} ${turn.question} ${turn.reply}`).has(stem));
+}
+
+function firstOf(texts: readonly string[], find: (text: string) => Phrase | undefined): string | null {
+  for (const text of texts) {
+    const found = find(text);
+    if (found) return found.text;
+  }
+  return null;
+}

@@ -1,0 +1,151 @@
+import { detectQuestionLanguage } from '../../knowledge/language.ts';
+import type { SearchFilter } from '../../retrieval/passage.ts';
+import { chosenOption } from './chosenOption.ts';
+import { append, fillSlot } from './fillSlot.ts';
+import { wordElsewhere } from './otherLanguages.ts';
+import { phrasesOf, stemsOf, wordsOf } from './phrases.ts';
+import { referencesIn, unexplainedIn } from './reference.ts';
+import { resolveReference } from './resolveReference.ts';
+import { subjectOf } from './subject.ts';
+import type { Turn } from './turn.ts';
+import { auxiliaries, prepositions, questionWords, relationWords } from './vocabulary.ts';
+
+/** A question in the light of the turns before it. */
+export interface Understood {
+  /** As it would be asked without them. */
+  readonly standalone: string;
+  /** NEW_TOPIC: there are earlier turns, and this question needs none of them. */
+  readonly relation: 'FIRST' | 'NEW_TOPIC' | 'FOLLOW_UP' | 'OPTION';
+  /** OPTION: what the chosen option reads; else empty. */
+  readonly filter: SearchFilter;
+  /** A word such as "it" or "that plan" that neither the question nor a turn explains; null: all is clear. */
+  readonly unresolved: string | null;
+  /** The rules are not sure of it: a model, where there is one, may word it better. */
+  readonly unsure: boolean;
+}
+
+/** A standalone question is searched and stored: it stays within what a question may have. */
+const maxLength = 2_000;
+/** A slot has few words; more are a question of their own. */
+const longestSlot = 6;
+
+const correction = /^(?:(?:oops|sorry|no|wait|hm+|ah|oh|well)[\s,.!:-]+)*(?:correction(?:\s+to)?|i\s+meant|i\s+mean|make\s+that|rather)[\s,:-]+(?:to\s+)?(?<given>.+)$/isu;
+const whatAbout = /^(?:(?:and|but|ok|okay|so|then)[\s,]+)*(?:what|how)\s+about[\s,]+(?<given>.+)$/isu;
+const andFor = /^(?:and|but|or|also)[\s,]+(?:then\s+)?(?<given>.+)$/isu;
+const reasonWords = new Set(['why', 'how', 'when', 'where']);
+
+/** Understands a question by rules. @param turns earlier ones, oldest first */
+export function understand(question: string, turns: readonly Turn[]): Understood {
+  const last = turns.at(-1);
+  const language = languageOf(question, last);
+  // German "her" and Turkish "her" are no pronouns.
+  if (!last) return { ...asItIs(question, 'FIRST'), unresolved: language === 'en' ? unexplainedIn(question)?.text ?? null : null };
+  const option = chosenOption(question, turns);
+  if (option) return { ...asItIs(option.question, 'OPTION'), filter: option.documentIds.length > 0 ? { documentIds: option.documentIds } : {} };
+  if (language !== 'en') return inOtherLanguage(question, last, language);
+  const understood = bySlot(question, turns, last) ?? byReference(question, turns) ?? byEllipsis(question, turns, last);
+  if (!understood) return { ...asItIs(question, 'NEW_TOPIC'), unsure: isFragment(question) };
+  return { ...understood, standalone: understood.standalone.trim().slice(0, maxLength) || question };
+}
+
+/** A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain text could be several. */
+function languageOf(question: string, last: Turn | undefined): string {
+  const own = detectQuestionLanguage(last && question.trim().split(/\s+/).length < 5 ? `${last.standalone} ${question}` : question);
+  return own !== 'en' && last && /^[\p{ASCII}\p{P}]*$/u.test(question) && detectQuestionLanguage(last.standalone) === 'en' ? 'en' : own;
+}
+
+function inOtherLanguage(question: string, last: Turn, language: string): Understood {
+  const worded = wordElsewhere(question, last.standalone, language);
+  return worded ? followUp(worded.text.slice(0, maxLength), !worded.sure) : asItIs(question, 'NEW_TOPIC');
+}
+
+function asItIs(standalone: string, relation: Understood['relation']): Understood {
+  return { standalone, relation, filter: {}, unresolved: null, unsure: false };
+}
+
+function followUp(standalone: string, unsure: boolean): Understood {
+  return { ...asItIs(standalone, 'FOLLOW_UP'), unsure };
+}
+
+/** "And for teams?", "what about the Pro plan?", "I meant the BP-4". */
+function bySlot(question: string, turns: readonly Turn[], last: Turn): Understood | null {
+  const text = question.trim();
+  const corrected = correction.exec(text)?.groups?.['given'];
+  const about = whatAbout.exec(text)?.groups?.['given'];
+  const given = corrected ?? about ?? andFor.exec(text)?.groups?.['given'];
+  if (given === undefined) return null;
+  const words = wordsOf(given);
+  const [first] = words;
+  if (!first) return null;
+  if (isClause(given)) return about === undefined && corrected === undefined ? null : understandClause(given, turns);
+  if (words.length > longestSlot || referencesIn(given).length > 0) return null;
+  if (stemsOf(given).size === 0 || (corrected === undefined && about === undefined && !prepositions.has(first.lower) && words.every(({ lower }) => relationWords.has(lower)))) return null;
+  const filled = fillSlot(last.standalone, given);
+  return followUp(filled.text, !filled.sure);
+}
+
+/** "What about why it is late?": a question behind an opener. */
+function understandClause(clause: string, turns: readonly Turn[]): Understood {
+  const understood = understand(clause, turns);
+  return understood.relation === 'NEW_TOPIC' ? followUp(clause, false) : understood;
+}
+
+function isClause(text: string): boolean {
+  const words = wordsOf(text).map(({ lower }) => lower);
+  const [first = ''] = words;
+  return questionWords.has(first) || auxiliaries.has(first) || first === 'if' || words.some((word) => ['i', 'you', 'we', 'they', 'he', 'she'].includes(word));
+}
+
+/** Each word that refers to something, by what the turns name. */
+function byReference(question: string, turns: readonly Turn[]): Understood | null {
+  const references = referencesIn(question);
+  if (references.length === 0) return null;
+  let standalone = question;
+  let [sure, touched] = [true, false];
+  for (const reference of references.toReversed()) {
+    const found = resolveReference(reference, question, turns);
+    if (found === 'UNRESOLVED') return { ...followUp(question, true), unresolved: reference.text };
+    if (found === 'ITSELF') continue;
+    touched = true;
+    sure &&= found.sure;
+    standalone = standalone.slice(0, reference.start) + found.text + standalone.slice(reference.end);
+    if (found.appended !== '' && !standalone.includes(found.appended)) standalone = append(standalone, `for ${found.appended}`);
+  }
+  return touched ? followUp(standalone, !sure) : null;
+}
+
+/** "How much?", "any awards?": a question that names nothing. */
+function byEllipsis(question: string, turns: readonly Turn[], last: Turn): Understood | null {
+  const words = wordsOf(question);
+  if (words.length === 0 || phrasesOf(question).some(({ names }) => names)) return null;
+  const asks = words.some(({ lower }) => questionWords.has(lower) || relationWords.has(lower));
+  if (!asks || isOfTheAsker(words.map(({ lower }) => lower))) return null;
+  const [first = ''] = wordsOf(last.standalone).map(({ lower }) => lower);
+  const [only] = words;
+  if (only && words.length === 1 && reasonWords.has(only.lower) && auxiliaries.has(first)) return followUp(`${only.text} ${last.standalone.charAt(0).toLowerCase()}${last.standalone.slice(1)}`, false);
+  const subject = subjectOf(turns);
+  if (subject) return followUp(append(question, `for ${words.length <= 2 && isShort(last.standalone) ? contentOf(last.standalone) : subject.text}`), !subject.sure);
+  const content = contentOf(last.standalone);
+  return content === '' ? null : followUp(append(question, `for ${content}`), true);
+}
+
+/** "Who are you?", "can you do this?" ask of Candor, not of a subject. */
+function isOfTheAsker(words: readonly string[]): boolean {
+  return words.includes('you') && !words.some((word) => relationWords.has(word));
+}
+
+/** Of a longer question not all can be carried on. */
+function isShort(question: string): boolean {
+  const { length } = wordsOf(contentOf(question));
+  return length > 0 && length <= 5;
+}
+
+function contentOf(question: string): string {
+  return phrasesOf(question).map(({ text }) => text).join(' ');
+}
+
+/** A few words that ask nothing by themselves: "mortgage scams". */
+function isFragment(question: string): boolean {
+  const words = wordsOf(question);
+  return words.length > 0 && words.length <= 4 && !words.some(({ lower }) => questionWords.has(lower) || auxiliaries.has(lower));
+}

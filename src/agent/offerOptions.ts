@@ -1,0 +1,54 @@
+import { isCandorError, messageOf } from '../errors.ts';
+import type { Degradation, Passage } from '../retrieval/passage.ts';
+import { gateOf } from './gate.ts';
+import { throwIfGone, type NodeContext } from './node.ts';
+import type { ClarificationOption } from './outcome.ts';
+import type { AgentParts } from './parts.ts';
+import { search } from './search.ts';
+import type { AskState } from './state.ts';
+
+const mostOptions = 4;
+const labelLength = 80;
+
+interface Offer {
+  readonly options: readonly ClarificationOption[];
+  readonly degraded: readonly Degradation[];
+}
+
+/**
+ * What the person may have meant: the documents that rival each other, else the nearest ones, one each. An option is offered only when its question,
+ * read in its document alone, reached the gate a moment ago. Whatever could not be tried in time is left out and told.
+ */
+export async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
+  const passages = state.rivals.length > 1 ? state.rivals.map(({ candidate }) => candidate.passage) : state.evidence.passages;
+  const wanted = firstOfEach(passages).slice(0, mostOptions);
+  try {
+    const tried = await Promise.all(wanted.map((passage) => tryOption(parts, state, context, passage)));
+    return { options: tried.flatMap((option) => option ?? []).map((option, position) => ({ id: `option-${position + 1}`, ...option })), degraded: [] };
+  } catch (error) {
+    throwIfGone(context.signal);
+    if (!isCandorError(error)) throw error;
+    return { options: [], degraded: [{ part: 'OPTIONS', message: messageOf(error) }] };
+  }
+}
+
+function firstOfEach(passages: readonly Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ documentId }) => !seen.has(documentId) && Boolean(seen.add(documentId)));
+}
+
+/** The option with the confidence that it reached; undefined below the gate. */
+async function tryOption(parts: AgentParts, { request, clarifyReason }: AskState, context: NodeContext, passage: Passage): Promise<Omit<ClarificationOption, 'id'> | undefined> {
+  const text = labelOf(passage);
+  // Nothing of the question was found, so that only the subject itself can be asked about.
+  const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
+  const documentIds = [passage.documentId];
+  const { confidence } = await search(parts, request, { query: question, filter: { ...request.filter, documentIds }, asOf: request.asOf, preset: request.preset.name }, context.deadline);
+  return confidence.value >= gateOf(request.preset) ? { text, question, documentIds, confidence: confidence.value } : undefined;
+}
+
+/** The title with its last heading; a document without a title is known by how it begins. */
+function labelOf({ documentTitle, sectionPath, text }: Passage): string {
+  const named = [...new Set([documentTitle, sectionPath.at(-1) ?? ''])].filter(Boolean).join(': ') || text.replaceAll(/\s+/g, ' ').trim();
+  return named.length > labelLength ? `${named.slice(0, labelLength).trimEnd()}…` : named;
+}

@@ -1,0 +1,44 @@
+import { expectedType } from '../grounding/answerType.ts';
+import { coversFact, listFacts, noFacts } from '../grounding/namedFacts.ts';
+import { suspicious } from '../grounding/suspicious.ts';
+import { gateOf } from './gate.ts';
+import type { Gap, Reflection, StalePassage } from './reflection.ts';
+import type { AskState } from './state.ts';
+
+/** The judgement of the round that the state has come to, as data. @param judgedByModel what a model said, when one was asked */
+export function reflectionOf(state: AskState, judgedByModel: Reflection['judgedByModel']): Reflection {
+  const { passages } = state.evidence;
+  return {
+    round: state.rounds,
+    confidence: state.confidence?.value ?? 0,
+    tier: state.tier,
+    verdict: state.verdict,
+    stopReason: state.verdict === 'REFINE' || state.verdict === 'RERANK' ? null : state.stopReason,
+    requirements: listFacts(state.plan?.facts ?? noFacts).map((fact) => ({ ...fact, coveredBy: passages.filter((passage) => coversFact(passage, fact)).map(({ chunkId }) => chunkId) })),
+    expectedType: expectedType(state.request.question),
+    answerTypePresent: state.confidence?.signals.answerTypePresent ?? false,
+    candidates: state.rivals.map(({ candidate: { passage } }) => passage.sectionPath.at(-1) ?? passage.documentTitle),
+    stale: stalePassages(state),
+    conflicts: state.conflicts.length,
+    suspicious: passages.filter((passage) => suspicious(passage.text)).map(({ chunkId }) => chunkId),
+    gap: gapOf(state),
+    judgedByModel,
+  };
+}
+
+function stalePassages({ evidence, request }: AskState): StalePassage[] {
+  return evidence.passages.flatMap(({ chunkId, effectiveUntil, supersededBy }): StalePassage[] => {
+    if (supersededBy !== null) return [{ chunkId, reason: 'SUPERSEDED' }];
+    return effectiveUntil !== null && effectiveUntil <= request.askedAt ? [{ chunkId, reason: 'EXPIRED' }] : [];
+  });
+}
+
+function gapOf({ confidence, evidence, unmet, rivals, request }: AskState): Gap {
+  const [first] = unmet;
+  if (evidence.passages.length === 0) return 'NO_HITS';
+  if (first) return first.kind;
+  if (rivals.length > 1) return 'SEVERAL_FACTS';
+  if ((confidence?.value ?? 0) >= gateOf(request.preset)) return 'NONE';
+  if (evidence.unknown.length > 0) return 'UNKNOWN_WORDS';
+  return confidence?.signals.answerTypePresent === false ? 'MISSING_TYPE' : 'WEAK';
+}

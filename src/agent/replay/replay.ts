@@ -1,0 +1,73 @@
+import { CandorError, type ErrorCode } from '../../errors.ts';
+import type { PresetName, SearchFilter } from '../../retrieval/passage.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { ask } from '../ask.ts';
+import type { AskGraph } from '../graph.ts';
+import type { AgentParts } from '../parts.ts';
+import type { AskRequest, BudgetInput } from '../request.ts';
+import { resolveRequest } from '../resolveRequest.ts';
+import type { Run } from '../run.ts';
+import { readRun } from '../runs.ts';
+import type { ResolvedRequest } from '../state.ts';
+import { changedDocuments } from './changedDocuments.ts';
+import { compareRuns, questionOf, type RunComparison } from './compareRuns.ts';
+
+/** What a repetition changes; what is left out stays as the run had it. */
+export interface ReplayOverrides {
+  /** SAME (default): what was valid at the run's `asOf`. TODAY: what is valid now. */
+  readonly versions?: 'SAME' | 'TODAY' | undefined;
+  /** Another preset brings its own settings. */
+  readonly preset?: PresetName | undefined;
+  readonly budget?: BudgetInput | undefined;
+  readonly retrieval?: AskRequest['retrieval'];
+  readonly filter?: SearchFilter | undefined;
+}
+
+/** A repetition, beside what it repeats. */
+export interface RunReplay extends RunComparison {
+  readonly original: Run;
+  readonly run: Run;
+  /** Keys of the documents that the original read and that have changed or gone since. */
+  readonly changedDocuments: readonly string[];
+}
+
+export interface Replaying {
+  readonly graph: AskGraph;
+  readonly parts: AgentParts;
+  readonly caller: Caller;
+}
+
+/**
+ * Asks the question of a run again, with the caller's own access and outside of its conversation, and tells what differs.
+ * @throws NOT_FOUND where the caller can read no such run, BAD_INPUT for overrides that are not usable, CANCELLED, and what ended the repetition
+ */
+export async function replayRun({ graph, parts, caller }: Replaying, id: string, overrides: ReplayOverrides = {}, signal?: AbortSignal): Promise<RunReplay> {
+  const original = await readRun(parts.database, caller, id);
+  if (!original) throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', { details: { id }, remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.' });
+  const request = toRequest(original, caller, overrides);
+  for await (const event of ask(graph, parts, request, signal)) {
+    // The code of a fault is one of the closed set: `ask` takes it from a CandorError.
+    if (event.type === 'Failed') throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
+  }
+  const run = await readRun(parts.database, caller, request.runId);
+  if (!run) throw new CandorError('DATABASE_FAILED', 'The repetition ended and was not recorded.', { details: { id } });
+  return { original, run, ...compareRuns(original, run), changedDocuments: await changedDocuments(parts.database, caller, original) };
+}
+
+function toRequest(run: Run, caller: Caller, { versions = 'SAME', preset = run.preset, budget, retrieval, filter = run.filter }: ReplayOverrides): ResolvedRequest {
+  const settings = preset === run.preset ? run.settings : {};
+  const request = resolveRequest(caller, {
+    question: questionOf(run), preset, filter,
+    language: run.language ?? undefined,
+    asOf: versions === 'SAME' ? run.asOf : undefined,
+    budget: { ...run.budget, ...budget },
+    retrieval: { ...settings, ...retrieval },
+  });
+  return { ...request, replayOf: run.id, askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt };
+}
+
+/** `asOf` is the instant itself where the run was asked about its own present; ages and notices count from it. */
+function askedAt({ createdAt, usage, asOf }: Run): Date {
+  const begun = createdAt.getTime() - usage.millis;
+  return Math.abs(begun - asOf.getTime()) < 1000 ? asOf : new Date(begun);
+}

@@ -1,0 +1,32 @@
+import type { RankedSentence } from './rankSentences.ts';
+import { replacedAmong } from './successors.ts';
+
+/** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
+const nearlyAsMuch = 0.9;
+const mostOfIt = 0.7;
+const valueShape = /\b\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
+
+/**
+ * One sentence of each document that answers the question about as well as the best and says something else: other names and numbers than the question's own.
+ * Two or more mean that it is not clear which is meant. Best first; empty when there is one answer.
+ */
+export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
+  const best = ranked[0];
+  if (!best || best.softCoverage < mostOfIt) return [];
+  const own = new Set(valuesOf(question));
+  const distinct: { readonly sentence: RankedSentence; readonly values: ReadonlySet<string> }[] = [];
+  // What a successor replaced says otherwise by nature, and the answer passes it over.
+  const documents = new Set(replacedAmong(ranked.map(({ candidate }) => candidate.passage)));
+  for (const sentence of ranked) {
+    const { documentId } = sentence.candidate.passage;
+    if (documents.has(documentId) || !sentence.holdsType || sentence.softCoverage < Math.max(mostOfIt, nearlyAsMuch * best.softCoverage)) continue;
+    documents.add(documentId);
+    const values = new Set(valuesOf(sentence.candidate.text).filter((value) => !own.has(value)));
+    if (values.size > 0 && !distinct.some((other) => [...values].some((value) => other.values.has(value)))) distinct.push({ sentence, values });
+  }
+  return distinct.length > 1 ? distinct.map(({ sentence }) => sentence) : [];
+}
+
+function valuesOf(text: string): string[] {
+  return [...text.matchAll(valueShape)].map((match) => match[0].toLowerCase());
+}

@@ -1,0 +1,76 @@
+/** A stretch of time that a text names: [from, until), open where null. */
+export interface TimeSpan {
+  readonly from: Date | null;
+  readonly until: Date | null;
+  /** As it stands in the text. */
+  readonly words: string;
+  /** Where it begins in the text. */
+  readonly start: number;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const year = '(?:1[0-9]|20)\\d{2}';
+/** A day, a month of a year, or a year. */
+const date = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?${month},? ${year}|${month} \d{1,2}(?:st|nd|rd|th)?,? ${year}|${month},? ${year}|${year})`;
+const dash = String.raw`\s*[-–—]\s*`;
+/** Digits alone may be an amount: a year by itself stands behind a word or mark that makes it one. */
+const led = String.raw`(?<=\b(?:in|of|during|year|years|summer|winter|spring|autumn|fall|early|late|mid|around|circa|the|late|season) |[(\[]|, )`;
+const alone = String.raw`(?:(?!${year}\b)${date}(?![\d-])|${led}${year}(?!\d|[.,]\d|\s*(?:%|€|\$|£|¥|km|m\b|kg|people|words|users|items|-\w)))`;
+const decade = String.raw`\b(?:1[0-9]|20)\d0s\b`;
+
+const shapes: readonly (readonly [RegExp, (first: Interval, second: Interval) => Interval])[] = [
+  [new RegExp(String.raw`(?:\b(?:from |since )?(?<first>${date})(?:${dash}| (?:to|until|till|through) )|\b(?:between|from) (?<other>${date}) (?:and|to) )(?<second>${date}|(?:the )?present|now|today)\b`, 'gi'), (first, second) => ({ from: first.from, until: second.until })],
+  [new RegExp(String.raw`\b(?:since|from|as of|starting(?: in)?|beginning in|after) (?<first>${date})\b(?! ?(?:to|until|till|through|-|–))`, 'gi'), (first) => ({ from: first.from, until: null })],
+  [new RegExp(String.raw`\b(?:until|till|before|up to|by|prior to) (?<first>${date})\b`, 'gi'), (first) => ({ from: null, until: first.until })],
+  [new RegExp(String.raw`(?<first>${decade})`, 'gi'), (first) => ({ from: first.from, until: first.from && utc(first.from.getUTCFullYear() + 10, 0, 1) })],
+  [new RegExp(String.raw`(?<first>${alone})`, 'gi'), (first) => first],
+];
+
+type Interval = Pick<TimeSpan, 'from' | 'until'>;
+
+/**
+ * The times that an English text names, in order: days, months and years, "from … to …", "since …", "until …". What lies inside a longer one is not told again.
+ * A bare month or weekday names no time that could be compared.
+ */
+export function timeSpansOf(text: string): TimeSpan[] {
+  const found: TimeSpan[] = [];
+  for (const [shape, join] of shapes) {
+    for (const match of text.matchAll(shape)) {
+      const words = match[0].trim();
+      const start = match.index + match[0].length - match[0].trimStart().length;
+      if (found.some((span) => start < span.start + span.words.length && span.start < start + words.length)) continue;
+      const { first, other, second } = match.groups ?? {};
+      const interval = join(intervalOf(first ?? other ?? ''), second === undefined ? { from: null, until: null } : intervalOf(second));
+      if (interval.from === null || interval.until === null || interval.from < interval.until) found.push({ ...interval, words, start });
+    }
+  }
+  return found.sort((left, right) => left.start - right.start);
+}
+
+function intervalOf(text: string): Interval {
+  const words = text.toLowerCase().match(/[a-z]{3,}|\d+/g) ?? [];
+  const name = months.findIndex((entry) => words.some((word) => word.startsWith(entry)));
+  const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number);
+  const named = numbers.find((value) => value >= 1_000);
+  if (named === undefined) return { from: null, until: null };
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
+  const day = numbers.find((value) => value < 32);
+  if (name >= 0 && day !== undefined) return dayOf(named, name, day);
+  if (name >= 0) return { from: utc(named, name, 1), until: utc(named, name + 1, 1) };
+  return { from: utc(named, 0, 1), until: utc(named + 1, 0, 1) };
+}
+
+function dayOf(inYear: number, inMonth: number, day: number): Interval {
+  return { from: utc(inYear, inMonth, day), until: utc(inYear, inMonth, day + 1) };
+}
+
+function utc(inYear: number, inMonth: number, day: number): Date {
+  return new Date(Date.UTC(inYear, inMonth, day));
+}
+
+/** Whether two stretches share a moment. */
+export function overlaps(left: Interval, right: Interval): boolean {
+  return (left.until === null || right.from === null || left.until > right.from) && (right.until === null || left.from === null || right.until > left.from);
+}

@@ -1,0 +1,36 @@
+import { coversFact, listFacts, type NamedFact, type NamedFacts } from './namedFacts.ts';
+import type { RankedSentence } from './rankSentences.ts';
+import { overlaps, timeSpansOf } from './timeSpan.ts';
+
+/** Why the best sentences do not answer what was asked, although they look like it. */
+export type UnmetCondition =
+  | { readonly kind: 'MISSING_FACT'; readonly fact: NamedFact }
+  | { readonly kind: 'OTHER_TIME' }
+  | { readonly kind: 'OTHER_POLARITY' };
+
+/** "What is the council not composed of?" is not answered by what it is composed of. Why, how, if and cannot ask about obstacles, which texts word otherwise. */
+const negated = /^\s*(?:what|which|who|whose|where|when|in what|in which)\b(?!.*\b(?:if|unless|when|why|how|because)\b).*\b(?:not|never|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|don['’]t|didn['’]t)\b/i;
+const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n['’]t\b/i;
+
+/**
+ * The conditions of a question that the sentences of its answer leave unmet: something that it names and their passages do not, a time that they are not about,
+ * a negation that they lack. On six open sets those answers were right in 17 of 100 cases and fewer, the others in 50: see docs/decisions.md.
+ */
+export function unmetConditions(question: string, facts: NamedFacts, chosen: readonly RankedSentence[]): UnmetCondition[] {
+  if (chosen.length === 0) return [];
+  const passages = chosen.map(({ candidate }) => candidate.passage);
+  const missing = listFacts(facts).filter((fact) => fact.kind !== 'DATE' && !passages.some((passage) => coversFact(passage, fact)));
+  return [
+    ...missing.map((fact) => ({ kind: 'MISSING_FACT' as const, fact })),
+    ...(facts.dates.length > 0 && !tellsOf(facts.dates, chosen) ? [{ kind: 'OTHER_TIME' as const }] : []),
+    ...(negated.test(question) && !chosen.some(({ candidate }) => negation.test(candidate.text)) ? [{ kind: 'OTHER_POLARITY' as const }] : []),
+  ];
+}
+
+/** Whether a sentence names a time that shares a moment with the question's; where no sentence names any, one in what stands around it is enough. */
+function tellsOf(dates: readonly string[], chosen: readonly RankedSentence[]): boolean {
+  const asked = dates.flatMap((words) => timeSpansOf(words));
+  const own = chosen.flatMap(({ candidate }) => timeSpansOf(candidate.text));
+  const told = own.length > 0 ? own : chosen.flatMap(({ candidate }) => timeSpansOf(candidate.context));
+  return asked.length === 0 || told.some((span) => asked.some((other) => overlaps(span, other)));
+}

@@ -46,7 +46,6 @@ describe('a follow-up', () => {
     [plan, 'Does that include telephone support?', 'Does Solo plan include telephone support?'],
     [plan, 'Is this intended for schools?', 'Is Solo plan intended for schools?'],
     [plan, 'What about the Pro plan, please?', 'How much does the Pro plan cost?'],
-    [[turnOf('How do I delete old invoices?')], 'I meant receipts', 'How do I delete old receipts?'],
     [[turnOf('How do I get a permit?')], 'What about parking?', 'How do I get a permit for parking?'],
     [[turnOf('I want to visit Oslo. Which bus goes?')], 'Is a ticket sold there?', 'Is a ticket sold in Oslo?'],
     [[turnOf('Was kostet der Plan für Privatpersonen im Jahr?')], 'und für Teams?', 'Was kostet der Plan für Teams im Jahr?'],

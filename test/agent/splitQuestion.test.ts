@@ -35,7 +35,7 @@ describe('checkedParts', () => {
 
 test.each([
   ['Hello there!', 'SMALL_TALK'], ['Thanks a lot.', 'SMALL_TALK'], ['Hi, what is the deposit?', 'LOOKUP'], ['How much is the deposit?', 'LOOKUP'],
-  ['Why is a deposit taken?', 'ANALYSIS'], ['The difference between a cargo bike and an e-bike?', 'MULTI_HOP'], [`What ${'very '.repeat(30)}long?`, 'MULTI_HOP'],
+  ['Why is a deposit taken?', 'ANALYSIS'], ['The difference between a cargo bike and an e-bike?', 'COMPARISON'], [`What ${'very '.repeat(30)}long?`, 'MULTI_HOP'],
 ])('"%s" is %s', (question, kind) => {
   expect(kindOf(question)).toBe(kind);
 });

@@ -27,7 +27,7 @@ export function planNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { turns, degraded } = await readTurns(parts, state.request, context);
     const understood = understand(state.request.asked, turns);
-    const worded = understood.unsure ? await standaloneByModel(parts, state, context, turns, understood.standalone) : undefined;
+    const worded = understood.unsure && kindOf(state.request.asked) !== 'SMALL_TALK' ? await standaloneByModel(parts, state, context, turns, understood.standalone) : undefined;
     const question = worded?.standalone ?? understood.standalone;
     const request = { ...state.request, question, filter: { ...state.request.filter, ...understood.filter } };
     const plan = planOf(request, understood);

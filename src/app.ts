@@ -1,4 +1,5 @@
 import { ask } from './agent/ask.ts';
+import { byWorkspaceBudget } from './agent/boundRequest.ts';
 import type { AskEvent } from './agent/events.ts';
 import { explainMiss } from './agent/explainMiss.ts';
 import { buildGraph } from './agent/graph.ts';
@@ -15,6 +16,7 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { CandorError, messageOf } from './errors.ts';
+import { aliasesIn, deleteAlias, pageOfAliases, saveAlias, type Alias, type AliasGroup } from './knowledge/aliases.ts';
 import { confirmCurated, deleteCurated, pageOfCurated, saveCurated } from './knowledge/curated.ts';
 import type {
   CuratedAnswer, CuratedAnswerInput, CuratedFilter, Document, DocumentFilter, DocumentInput, DocumentState, DocumentVersion, IngestProgress, IngestSummary, Page,
@@ -38,6 +40,7 @@ import { cachedEmbedder } from './models/cachedEmbedder.ts';
 import { openModels, type Models } from './models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse, type FittedWeights, type StoredWeights } from './retrieval/fittedWeights.ts';
 import type { ArmWeights } from './retrieval/weights.ts';
+import type { BudgetChange } from './workspaces/budget.ts';
 import type { Caller, Role } from './workspaces/caller.ts';
 import { createKeys, type Keys } from './workspaces/keys.ts';
 import { createWorkspaces, type Workspace, type Workspaces } from './workspaces/workspaces.ts';
@@ -59,7 +62,7 @@ export interface IngestOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
-/** Documents and curated answers, apart from their ingestion. */
+/** Documents, curated answers and aliases, apart from their ingestion. */
 export interface Knowledge {
   /** In the order of `ids`; undefined where the caller can see none. */
   documents(caller: Caller, ids: readonly string[]): Promise<readonly (Document | undefined)[]>;
@@ -81,6 +84,8 @@ export interface Knowledge {
   setChunkOmitted(caller: Caller, chunkId: string, omitted: boolean | null): Promise<StoredChunk>;
   /** Needs ADMIN. @throws BAD_INPUT */
   setRetention(caller: Caller, days: number): Promise<Workspace>;
+  /** Needs ADMIN. What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its ceiling */
+  setBudget(caller: Caller, change: BudgetChange): Promise<Workspace>;
   /** @throws NOT_FOUND for an id or a source that this workspace does not have; BAD_INPUT. */
   saveCurated(caller: Caller, input: CuratedAnswerInput): Promise<CuratedAnswer>;
   /** @throws NOT_FOUND */
@@ -89,6 +94,12 @@ export interface Knowledge {
   confirmCurated(caller: Caller, id: string): Promise<CuratedAnswer>;
   /** Last saved first, with what became of their sources. */
   listCurated(caller: Caller, page: PageRequest, filter: CuratedFilter): Promise<Page<CuratedAnswer>>;
+  /** Replaces the group that the term has. Needs EDITOR. @throws BAD_INPUT */
+  saveAlias(caller: Caller, input: AliasGroup): Promise<Alias>;
+  /** By id or term. Needs EDITOR. @throws NOT_FOUND */
+  deleteAlias(caller: Caller, which: string): Promise<Alias>;
+  /** Last saved first. @throws BAD_INPUT */
+  listAliases(caller: Caller, page: PageRequest): Promise<Page<Alias>>;
   /** Embeds all stored text again with the configured embedder, then switches the workspace to it. Needs EDITOR. */
   reEmbed(caller: Caller, options?: ReEmbedOptions): Promise<{ readonly windowCount: number }>;
 }
@@ -183,7 +194,10 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
   const { chat, reranker } = models;
   const embedder = cachedEmbedder(models.embedder);
-  const agent: AgentParts = { database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, log, saveRun: (workspaceId, run) => saveRun(database, workspaceId, run) };
+  const agent: AgentParts = {
+    database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, log,
+    aliasesIn: (workspaceId, question) => aliasesIn(database, workspaceId, question), saveRun: (workspaceId, run) => saveRun(database, workspaceId, run),
+  };
   const graph = buildGraph(agent);
   const parser = createParserThread();
   const ingestParts: IngestParts = { database, embedder, parser, log };
@@ -193,7 +207,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   return {
     config,
     log,
-    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal),
+    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal, byWorkspaceBudget(database, request.budget)),
     search: (caller, request, options = {}) => search(agent, caller, request, options.signal),
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
@@ -237,10 +251,14 @@ function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): Knowledg
       const { workspaceId } = demand(caller, 'ADMIN');
       return workspaces.setRetention(workspaceId, days);
     },
+    setBudget: async (caller, change) => workspaces.setBudget(demand(caller, 'ADMIN').workspaceId, change),
     saveCurated: async (caller, input) => saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input, caller.accessGroups),
     deleteCurated: async (caller, id) => deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),
     confirmCurated: async (caller, id) => confirmCurated(database, demand(caller, 'EDITOR'), id),
     listCurated: (caller, page, filter) => pageOfCurated(database, caller, page, filter),
+    saveAlias: async (caller, input) => saveAlias(database, demand(caller, 'EDITOR').workspaceId, input),
+    deleteAlias: async (caller, which) => deleteAlias(database, demand(caller, 'EDITOR').workspaceId, which),
+    listAliases: (caller, page) => pageOfAliases(database, caller.workspaceId, page),
     reEmbed: async (caller, options = {}) => reEmbed(parts, demandAll(caller, 'EDITOR').workspaceId, options),
   };
 }

@@ -1,4 +1,5 @@
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
+import type { BindRequest } from './boundRequest.ts';
 import type { AskEvent, AskEventBody } from './events.ts';
 import type { AskGraph } from './graph.ts';
 import type { AgentParts } from './parts.ts';
@@ -11,13 +12,16 @@ const recursionLimit = 60;
 /**
  * Runs the graph for one question. Yields events in order; the last is `Finished` or `Failed`, and nothing is thrown.
  * Leaving the iteration, or aborting `signal`, stops running SQL and model calls.
+ * @param bind what is still to be read for the request; left out: nothing
  */
-export async function* ask(graph: AskGraph, parts: AgentParts, request: ResolvedRequest, signal?: AbortSignal): AsyncGenerator<AskEvent, void, undefined> {
+export async function* ask(graph: AskGraph, parts: AgentParts, resolved: ResolvedRequest, signal?: AbortSignal, bind?: BindRequest): AsyncGenerator<AskEvent, void, undefined> {
   const left = new AbortController();
   const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+  let request = resolved;
   let sequence = 0;
   const stamp = (body: AskEventBody): AskEvent => ({ runId: request.runId, sequence: sequence++, elapsedMillis: Math.round((performance.now() - request.startedAt) * 100) / 100, ...body });
   try {
+    if (bind) request = await bind(resolved, stop);
     const stream = await graph.stream({ request }, { streamMode: ['custom', 'values'], signal: stop, recursionLimit });
     let state: AskState | undefined;
     for await (const [mode, chunk] of stream as AsyncIterable<['custom', AskEventBody] | ['values', AskState]>) {

@@ -3,7 +3,7 @@ import { isCandorError, messageOf } from '../errors.ts';
 import type { ChatMessage } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
-import { estimateTokens, tokensLeft, type Spent } from './budget.ts';
+import { addSpent, estimateTokens, nothingSpent, tokensLeft, type Spent } from './budget.ts';
 import { throwIfGone, type NodeContext } from './node.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskState } from './state.ts';
@@ -23,12 +23,14 @@ export type ModelReply<Value> =
 /** Below this a model cannot answer: the deterministic path is taken at once. */
 const minMillis = 250;
 
-/** Asks the chat model within the run's tokens and time. */
-export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number): Promise<ModelReply<Value>> {
+/** Asks the chat model within the run's tokens and time. @param tooDear whether what it would take is better kept for later */
+export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number, tooDear: (tokens: number) => 'TOKEN_BUDGET' | 'DEADLINE' | null = () => null): Promise<ModelReply<Value>> {
   const { budget } = state.request;
   if (!parts.chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
   if (budget.maxTokens === 0) return { kind: 'SKIPPED', why: 'NO_TOKENS_ALLOWED' };
   const needed = estimateTokens(prompt.messages.map((message) => message.content).join('\n')) + maxOutputTokens;
+  const dear = tooDear(needed);
+  if (dear !== null) return { kind: 'SKIPPED', why: dear };
   if (needed > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
   context.note({ prompts: [{ version: prompt.version, model: parts.chat.id }] });
@@ -50,8 +52,11 @@ function spentOf(error: unknown): Spent {
   return { modelCalls: count('calls', 1), inputTokens: count('inputTokens', 0), outputTokens: count('outputTokens', 0) };
 }
 
-/** The part of a node's update that every model call brings: its cost, and its failure. */
-export function costOf(reply: ModelReply<unknown> | undefined): { readonly spent?: Spent; readonly degraded?: readonly Degradation[] } {
-  if (reply?.kind === 'VALUE') return { spent: reply.spent };
-  return reply?.kind === 'FAILED' ? { spent: reply.spent, degraded: [reply.degradation] } : {};
+/** The part of a node's update that model calls bring: what they cost together, and their failures. */
+export function costOf(...replies: readonly (ModelReply<unknown> | undefined)[]): { readonly spent: Spent; readonly degraded: readonly Degradation[] } {
+  const asked = replies.filter((reply) => reply !== undefined);
+  return {
+    spent: asked.reduce((sum, reply) => (reply.kind === 'SKIPPED' ? sum : addSpent(sum, reply.spent)), nothingSpent),
+    degraded: asked.flatMap((reply) => (reply.kind === 'FAILED' ? [reply.degradation] : [])),
+  };
 }

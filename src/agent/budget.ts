@@ -1,30 +1,19 @@
 import { CandorError } from '../errors.ts';
+import { budgetDefaults, budgetRanges, unsetBudget, type Budget, type BudgetSettings } from '../workspaces/budget.ts';
 import type { BudgetInput } from './request.ts';
 
-/** Limits of one run, resolved. */
-export interface Budget {
-  readonly maxMillis: number;
-  readonly maxRounds: number;
-  readonly maxTokens: number;
-}
-
-export const budgetDefaults: Budget = { maxMillis: 20_000, maxRounds: 2, maxTokens: 20_000 };
-
-const ranges: Readonly<Record<keyof Budget, { readonly from: number; readonly to: number }>> = {
-  maxMillis: { from: 50, to: 120_000 },
-  maxRounds: { from: 1, to: 5 },
-  maxTokens: { from: 0, to: 200_000 },
-};
+export { budgetDefaults, type Budget } from '../workspaces/budget.ts';
 
 /**
- * The budget of a request: what is left out takes its preset's default, else everybody's; what exceeds the ceiling is cut to it.
+ * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what exceeds the workspace's
+ * ceiling is cut to it, and then to the product's.
  * @throws BAD_INPUT for a number below the range, or one that is not whole
  */
-export function resolveBudget(input: BudgetInput = {}, ofPreset: BudgetInput = {}): Budget {
+export function resolveBudget(input: BudgetInput = {}, ofPreset: BudgetInput = {}, { defaults, ceilings }: BudgetSettings = unsetBudget): Budget {
   const resolve = (field: keyof Budget) => {
-    const value = input[field] ?? ofPreset[field] ?? budgetDefaults[field];
-    const { from, to } = ranges[field];
-    if (Number.isInteger(value) && value >= from) return Math.min(value, to);
+    const value = input[field] ?? defaults[field] ?? ofPreset[field] ?? budgetDefaults[field];
+    const { from, to } = budgetRanges[field];
+    if (Number.isInteger(value) && value >= from) return Math.min(value, ceilings[field] ?? to, to);
     throw new CandorError('BAD_INPUT', `budget.${field} must be a whole number from ${from} to ${to}.`, { details: { field: `budget.${field}`, value } });
   };
   return { maxMillis: resolve('maxMillis'), maxRounds: resolve('maxRounds'), maxTokens: resolve('maxTokens') };

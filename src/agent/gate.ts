@@ -5,7 +5,8 @@ import { displayScore } from '../retrieval/displayScore.ts';
 import type { DegradedPart, Degradation } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import { touchesNothing } from './judgeQuestion.ts';
-import type { AskState, AskUpdate, EvidenceState, ResolvedRequest } from './state.ts';
+import type { EvidenceState } from './evidence.ts';
+import type { AskState, AskUpdate, ResolvedRequest } from './state.ts';
 
 type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent'>;
 type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;

@@ -4,7 +4,9 @@ import { abstainNode } from './nodes/abstain/abstain.ts';
 import { clarifyNode } from './nodes/clarify/clarify.ts';
 import { curateNode } from './nodes/curate/curate.ts';
 import { generateNode } from './nodes/generate/generate.ts';
+import { followNode } from './nodes/follow/follow.ts';
 import { historyNode } from './nodes/history/history.ts';
+import { mergeNode } from './nodes/merge/merge.ts';
 import { planNode } from './nodes/plan/plan.ts';
 import { recordNode } from './nodes/record/record.ts';
 import { refineNode } from './nodes/refine/refine.ts';
@@ -13,7 +15,7 @@ import { rerankNode } from './nodes/rerank/rerank.ts';
 import { retrieveNode } from './nodes/retrieve/retrieve.ts';
 import { verifyNode } from './nodes/verify/verify.ts';
 import type { AgentParts } from './parts.ts';
-import { afterPlan, afterRefine, afterReflect, afterVerify } from './routes.ts';
+import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from './routes.ts';
 import { AskAnnotation } from './state.ts';
 
 /** The loop, as topology only. Compiled once; every run brings its own state. */
@@ -21,6 +23,8 @@ export function buildGraph(parts: AgentParts) {
   return new StateGraph(AskAnnotation)
     .addNode('planning', asGraphNode('plan', planNode(parts)))
     .addNode('retrieve', asGraphNode('retrieve', retrieveNode(parts)))
+    .addNode('merge', asGraphNode('merge', mergeNode()))
+    .addNode('follow', asGraphNode('follow', followNode(parts)))
     .addNode('reflect', asGraphNode('reflect', reflectNode(parts)))
     .addNode('rerank', asGraphNode('rerank', rerankNode(parts)))
     .addNode('refine', asGraphNode('refine', refineNode(parts)))
@@ -33,10 +37,12 @@ export function buildGraph(parts: AgentParts) {
     .addNode('record', asGraphNode('record', recordNode(parts)))
     .addEdge(START, 'planning')
     .addConditionalEdges('planning', afterPlan, ['clarify', 'retrieve'])
-    .addEdge('retrieve', 'reflect')
+    .addEdge('retrieve', 'merge')
+    .addConditionalEdges('merge', afterMerge, ['follow', 'reflect'])
+    .addConditionalEdges('follow', afterFollow, ['retrieve', 'reflect'])
     .addConditionalEdges('reflect', afterReflect, ['curate', 'generate', 'refine', 'rerank', 'clarify', 'abstain'])
     .addEdge('rerank', 'reflect')
-    .addConditionalEdges('refine', afterRefine, ['retrieve', 'abstain'])
+    .addConditionalEdges('refine', afterRefine, ['retrieve', 'abstain', 'clarify'])
     .addEdge('generate', 'verify')
     .addConditionalEdges('verify', afterVerify, ['history', 'abstain'])
     .addEdge('history', 'record')

@@ -1,4 +1,4 @@
-import type { EvidenceState } from './state.ts';
+import type { EvidenceState } from './evidence.ts';
 
 /** Without a known word, only a passage nearer than this counts as found: nonsense lies at .6 to .9 of everything, a paraphrase nearer. */
 const meaningDistance = 0.5;

@@ -1,5 +1,5 @@
 import type { Passage } from '../retrieval/passage.ts';
-import type { EvidenceState } from './state.ts';
+import type { EvidenceState } from './evidence.ts';
 
 /**
  * Passages of several searches as one list: the best of each in turn, each passage once, and one of those that say the same. What the confidence is computed from

@@ -2,18 +2,7 @@
 import type { StaleSource } from '../knowledge/document.ts';
 import { say, type Saying } from './catalogue/say.ts';
 import type { NextStepFacts } from './nextSteps.ts';
-import type { AbstentionReason } from './outcome.ts';
 import type { ClarifyReason } from './state.ts';
-
-/** @param language BCP 47; a language that is not in the catalogue is spoken to in English */
-export function abstentionMessage(reason: AbstentionReason, language: string): string {
-  return say({ keys: [reason], values: {} }, language);
-}
-
-/** @param language as for `abstentionMessage` */
-export function nextStepText(step: NextStepFacts, language: string): string {
-  return say(nextStepSaying(step), language);
-}
 
 /** The sentences of a step: what is known of it is told, and nothing else. */
 export function nextStepSaying({ kind, unknown, nearby, filterField, owner }: NextStepFacts): Saying {
@@ -26,7 +15,7 @@ export function nextStepSaying({ kind, unknown, nearby, filterField, owner }: Ne
 /**
  * What is asked back, and why.
  * @param words ZERO_HITS: what was not found. UNRESOLVED: what nothing explains. Empty: none are named
- * @param language as for `abstentionMessage`
+ * @param language BCP 47; a language that is not in the catalogue is spoken to in English
  */
 export function clarificationText(reason: ClarifyReason, words: string, language: string): { readonly text: string; readonly why: string } {
   const key = reason === 'ZERO_HITS' && words !== '' ? 'ZERO_HITS_WORDS' : reason;

@@ -35,7 +35,7 @@ export function nextSteps(state: AskState, reason: AbstentionReason, owner: stri
   const when = (holds: boolean, found: NextStepFacts) => (holds ? [found] : []);
   return [
     ...when(reason === 'BUDGET_EXHAUSTED', step('RAISE_BUDGET')),
-    ...when(narrows(request.filter), step('RELAX_FILTER', { filterField: relaxableOf(state) ?? onlyNarrowingField(request.filter) })),
+    ...when(narrows(request.filter), step('RELAX_FILTER', { filterField: state.relaxable ?? onlyNarrowingField(request.filter) })),
     ...when(isAboutATime(state), step('BROADEN_TIME')),
     ...when(isNear, step('READ_NEAREST')),
     // No wording settles a contradiction, or brings a model back.
@@ -56,11 +56,6 @@ function endedByBudget({ stopReason }: AskState): boolean {
 
 function isAboutATime({ plan, request: { asOf, askedAt, filter } }: AskState): boolean {
   return plan?.time?.kind === 'INTERVAL' || asOf.getTime() !== askedAt.getTime() || filter.updatedAfter !== undefined || filter.updatedBefore !== undefined;
-}
-
-/** The field whose removal was tried and found passages above the gate, where a round tried one. */
-function relaxableOf(state: AskState & { readonly relaxable?: string | null }): string | null {
-  return state.relaxable ?? null;
 }
 
 /** Null when several fields narrow: which of them is in the way is not known. */

@@ -22,14 +22,12 @@ interface Offer {
 export async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
   const passages = state.rivals.length > 1 ? state.rivals.map(({ candidate }) => candidate.passage) : state.evidence.passages;
   const wanted = firstOfEach(passages).slice(0, mostOptions);
-  try {
-    const tried = await Promise.all(wanted.map((passage) => tryOption(parts, state, context, passage)));
-    return { options: tried.flatMap((option) => option ?? []).map((option, position) => ({ id: `option-${position + 1}`, ...option })), degraded: [] };
-  } catch (error) {
-    throwIfGone(context.signal);
-    if (!isCandorError(error)) throw error;
-    return { options: [], degraded: [{ part: 'OPTIONS', message: messageOf(error) }] };
-  }
+  const tried = await Promise.allSettled(wanted.map((passage) => tryOption(parts, state, context, passage)));
+  throwIfGone(context.signal);
+  const failed = tried.flatMap((entry) => (entry.status === 'rejected' ? [entry.reason as unknown] : []));
+  for (const reason of failed) if (!isCandorError(reason)) throw reason instanceof Error ? reason : new Error(messageOf(reason));
+  const options = tried.flatMap((entry) => (entry.status === 'fulfilled' && entry.value ? [entry.value] : []));
+  return { options: options.map((option, position) => ({ id: `option-${position + 1}`, ...option })), degraded: failed.slice(0, 1).map((reason) => ({ part: 'OPTIONS', message: messageOf(reason) })) };
 }
 
 function firstOfEach(passages: readonly Passage[]): Passage[] {
@@ -43,7 +41,7 @@ async function tryOption(parts: AgentParts, { request, clarifyReason }: AskState
   // Nothing of the question was found, so that only the subject itself can be asked about.
   const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
   const documentIds = [passage.documentId];
-  const { confidence } = await search(parts, request, { query: question, filter: { ...request.filter, documentIds }, asOf: request.asOf, preset: request.preset.name }, context.deadline);
+  const { confidence } = await search(parts, request, { query: question, filter: { ...request.filter, documentIds }, asOf: request.asOf, preset: request.preset.name, retrieval: request.settings, ...(request.language === null ? {} : { language: request.language }) }, context.deadline);
   return confidence.value >= gateOf(request.preset) ? { text, question, documentIds, confidence: confidence.value } : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { AliasGroup } from '../knowledge/aliases.ts';
 import type { Log } from '../log.ts';
 import type { ChatModel } from '../models/chat.ts';
 import type { Embedder } from '../models/embedder.ts';
@@ -17,5 +18,7 @@ export interface AgentParts {
   /** Null: the fused order stands, and nothing is degraded. */
   readonly reranker: Reranker | null;
   readonly log: Log;
+  /** The workspace's groups of words that mean the same, those that stand in the question. */
+  readonly aliasesIn: (workspaceId: string, question: string) => Promise<readonly AliasGroup[]>;
   readonly saveRun: (workspaceId: string, run: Run) => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { DependentQuery } from './chainQuestion.ts';
 import type { NamedFacts } from '../grounding/namedFacts.ts';
 
 /** FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could hold, such as a joke. */
@@ -26,6 +27,8 @@ export interface Plan {
   readonly standalone: string;
   /** What is searched at once: the question itself first, then those of its parts that wait for nothing. */
   readonly queries: readonly string[];
+  /** What is searched once another look-up has found something. */
+  readonly dependent: readonly DependentQuery[];
   readonly facts: NamedFacts;
   readonly time: TimeScope | null;
   /** MODEL: the chat model was asked, because the rules were unsure, and its split or wording was taken. */

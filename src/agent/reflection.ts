@@ -50,5 +50,8 @@ export interface Reflection {
   readonly judgedByModel: { readonly answerable: boolean; readonly missing: string } | null;
 }
 
-/** How another round asks differently. */
-export type RefineStrategy = 'DECOMPOSE';
+/**
+ * How another round asks differently. ALIASES: in words that the workspace calls the same. DECOMPOSE: in its parts. REWRITE: as a chat model words it. EXPAND: with words of the
+ * best passages. SWITCH_ARMS: by words or by meaning alone. WIDEN: among more candidates. RELAX_FILTER: without one filter, to tell the person; never to answer from.
+ */
+export type RefineStrategy = 'ALIASES' | 'DECOMPOSE' | 'REWRITE' | 'EXPAND' | 'SWITCH_ARMS' | 'WIDEN' | 'RELAX_FILTER';

@@ -1,7 +1,8 @@
 import type { Reranker, RerankOptions } from '../models/reranker.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { rerank } from '../retrieval/rerank.ts';
-import type { EvidenceState, ResolvedRequest } from './state.ts';
+import type { EvidenceState } from './evidence.ts';
+import type { ResolvedRequest } from './state.ts';
 
 type Found = Pick<EvidenceState, 'passages' | 'further' | 'candidates'>;
 

@@ -4,6 +4,7 @@ import { checkFilter } from '../retrieval/filter.ts';
 import { presets } from '../retrieval/presets.ts';
 import { maxQueryLength } from '../retrieval/question.ts';
 import { resolveSettings } from '../retrieval/settings.ts';
+import type { BudgetSettings } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { resolveBudget } from './budget.ts';
 import { givenTurns } from './conversation/givenTurns.ts';
@@ -13,8 +14,12 @@ import type { ResolvedRequest } from './state.ts';
 const maxConversationLength = 100;
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
 
-/** Checks a request and fills in every default. @throws BAD_INPUT that names the field */
-export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>, request: AskRequest): ResolvedRequest {
+/**
+ * Checks a request and fills in every default.
+ * @param workspaceBudget what the workspace has set; left out: nothing
+ * @throws BAD_INPUT that names the field
+ */
+export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>, request: AskRequest, workspaceBudget?: BudgetSettings): ResolvedRequest {
   const preset = presets[request.preset ?? 'CANDOR'];
   if (request.conversationId && request.conversationId.length > maxConversationLength) throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
   if (request.language && !languageTag.test(request.language)) throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
@@ -37,7 +42,7 @@ export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Read
     language: request.language ?? null,
     preset,
     settings: resolveSettings(preset, request.retrieval ?? {}),
-    budget: resolveBudget(request.budget, preset.budget),
+    budget: resolveBudget(request.budget, preset.budget, workspaceBudget),
     startedAt: performance.now(),
   };
 }

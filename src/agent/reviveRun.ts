@@ -32,8 +32,8 @@ function withLaterFields(run: Written, createdAt: Date): Run {
 
 /** An older plan knows the kind and the queries alone. */
 function revivePlan(plan: Plan, { question, settings }: Run): Plan {
-  const { topK = settings.topK, standalone = question, facts = noFacts, time = null, decidedBy = 'RULES' } = plan as Partial<Plan>;
-  return { ...plan, topK, standalone, facts, time: time && reviveTime(time), decidedBy };
+  const { topK = settings.topK, standalone = question, facts = noFacts, time = null, decidedBy = 'RULES', dependent = [] } = plan as Partial<Plan>;
+  return { ...plan, topK, standalone, dependent, facts, time: time && reviveTime(time), decidedBy };
 }
 
 /** Not by `reviveDates`: a step may well note something else under the names `from` and `until`. */

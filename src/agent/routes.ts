@@ -1,8 +1,17 @@
+import { Send } from '@langchain/langgraph';
 import type { AskState } from './state.ts';
 
-/** Pure routers: state in, name of the next node out. */
-export function afterPlan(state: AskState): 'clarify' | 'retrieve' {
-  return state.verdict === 'CLARIFY' ? 'clarify' : 'retrieve';
+/** Pure routers: state in, name of the next node out; or what is searched, each text by a `retrieve` of its own and all at once. */
+export function afterPlan(state: AskState): 'clarify' | Send[] {
+  return state.verdict === 'CLARIFY' ? 'clarify' : searches(state);
+}
+
+export function afterMerge({ followed, plan }: AskState): 'follow' | 'reflect' {
+  return !followed && plan !== null && plan.dependent.length > 0 ? 'follow' : 'reflect';
+}
+
+export function afterFollow(state: AskState): 'reflect' | Send[] {
+  return state.tasks.length === 0 ? 'reflect' : searches(state);
 }
 
 export function afterReflect(state: AskState): 'curate' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
@@ -16,10 +25,15 @@ export function afterReflect(state: AskState): 'curate' | 'generate' | 'refine' 
   }
 }
 
-export function afterRefine(state: AskState): 'retrieve' | 'abstain' {
-  return state.verdict === 'ABSTAIN' ? 'abstain' : 'retrieve';
+export function afterRefine(state: AskState): 'abstain' | 'clarify' | Send[] {
+  if (state.verdict === 'CLARIFY') return 'clarify';
+  return state.verdict === 'ABSTAIN' ? 'abstain' : searches(state);
 }
 
 export function afterVerify(state: AskState): 'history' | 'abstain' {
   return state.outcome === null ? 'abstain' : 'history';
+}
+
+function searches(state: AskState): Send[] {
+  return state.tasks.map((task) => new Send('retrieve', { ...state, task }));
 }

@@ -7,13 +7,13 @@ import { retrieve, type Retrieval } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
-import { confidenceIn, tierIn } from './gate.ts';
+import { tierIn } from './gate.ts';
 import { languagesOf } from './languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { rerankEvidence } from './rerankEvidence.ts';
-import { rankEvidence, sentenceSignals } from './sentenceEvidence.ts';
+import { judgeEvidence } from './judgeEvidence.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & { readonly query: string };
 
@@ -48,8 +48,7 @@ export async function search(parts: AgentParts, reader: Reader, request: SearchR
 
 async function judge(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, signal: AbortSignal | undefined): Promise<Confidence> {
   const evidence = { ...found, idf: [...found.idf], query: resolved.question };
-  const sentences = sentenceSignals(await rankEvidence(parts.database, resolved.workspaceId, evidence, signal), evidence);
-  return confidenceIn(resolved, evidence, sentences, found.degraded);
+  return (await judgeEvidence(parts, resolved, evidence, found.degraded, signal)).confidence;
 }
 
 /** Reranked, when the settings and the tier ask for it. */

@@ -5,7 +5,7 @@ import { chooseSentences } from '../grounding/chooseSentences.ts';
 import { successorsFirst } from '../grounding/successors.ts';
 import type { Database } from '../db/database.ts';
 import { lexemesOf } from '../retrieval/question.ts';
-import type { EvidenceState } from './state.ts';
+import type { EvidenceState } from './evidence.ts';
 
 /** Passages whose sentences are read. The answer stands in the first five in 97 of 100 answerable golden questions. */
 const passagesRead = 5;

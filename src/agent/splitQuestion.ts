@@ -2,22 +2,40 @@ import { contentStems } from '../grounding/checks/coverage.ts';
 
 /** Parts that lose more of the question's words than this ask something else. */
 const keptWords = 0.9;
-const asksAgain = '(?:(?:for|up to|within|in|at|by|from|until|to|on|with) )?(?:how|what|when|where|who|which|why|is|are|do|does|can|will|must|may|should)';
+const asksAgain = '(?:(?:for|up to|within|in|at|by|from|until|to|on|with) )?(?:how|what|when|where|who|which|why|is|are|do|does|can|will|must|may|should|did|was|were|has|have)';
 const joined = new RegExp(`^(?<left>.{10,}?),? (?:and|but|or|compared (?:to|with)) (?<right>${asksAgain}\\b.{6,})$`, 'i');
+/** "Did the audit end before the office moved": two events, each told somewhere else. */
+const ordered = /^(?<left>(?:did|was|were|has|have|had|is|are|do|does|will|who|what|which|when|where|how)\b.{12,}?),? (?:before|after|until|while|since) (?<right>.+)$/i;
+/** "the time between the order and the delivery". */
+const between = /^(?<lead>.*?)\bbetween (?<left>.{6,}?),? and (?<right>.{6,})$/i;
+/** What follows "before" is an event when it says who did what, and a time when it does not: "before noon". */
+const event = /^(?:(?:the|a|an|he|she|they|it|we|you|i|his|her|their|its|our|your)\b|\p{Lu}|\p{L}+ing\b)(?=.*\s)/iu;
 
-/** The parts of a question that joins two by "and" or "or", each with the words that both share. Empty when it does not. */
+/** The parts of a question that joins two by "and" or "or", by the order of two events, or by what lies between them. Empty when it does not. */
 export function splitQuestion(question: string): string[] {
-  const match = joined.exec(question.trim().replace(/[?!.]+$/, ''));
-  const { left, right } = match?.groups ?? {};
+  const text = question.trim().replace(/[?!.]+$/, '');
+  const { left, right } = joined.exec(text)?.groups ?? {};
   // "…, and what to the UK?" asks nothing by itself.
-  return left && right && contentStems(right).size > 1 ? checkedParts(question, [`${left}?`, `${right}?`]) : [];
+  if (left && right && contentStems(right).size > 1) return checkedParts(question, [`${left}?`, `${right}?`]);
+  return splitEvents(question, text);
 }
 
-/** Parts are taken only if there are two and they keep the question's words together: a dropped condition would answer another question. */
-export function checkedParts(question: string, queries: readonly string[]): string[] {
+function splitEvents(question: string, text: string): string[] {
+  const { lead = '', left: first, right: second } = between.exec(text)?.groups ?? {};
+  if (first && second && contentStems(first).size > 2 && contentStems(second).size > 2) return checkedParts(question, [first, second], contentStems(lead));
+  const { left, right } = ordered.exec(text)?.groups ?? {};
+  if (!left || !right || !event.test(right) || contentStems(left).size < 3 || contentStems(right).size < 3) return [];
+  return checkedParts(question, [`${left}?`, right]);
+}
+
+/**
+ * Parts are taken only if there are two and they keep the question's words together: a dropped condition would answer another question.
+ * @param joining stems of the words that join the parts, which need not be kept
+ */
+export function checkedParts(question: string, queries: readonly string[], joining: ReadonlySet<string> = new Set()): string[] {
   const distinct = [...new Set(queries.map((query) => query.trim()).filter((query) => query && query !== question))];
   if (distinct.length < 2) return [];
   const kept = contentStems(distinct.join(' '));
-  const wanted = [...contentStems(question)];
+  const wanted = [...contentStems(question)].filter((stem) => !joining.has(stem));
   return wanted.filter((stem) => kept.has(stem)).length >= keptWords * wanted.length ? distinct : [];
 }

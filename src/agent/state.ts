@@ -3,15 +3,16 @@ import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Conflict } from '../grounding/claim.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
 import type { UnmetCondition } from '../grounding/unmetConditions.ts';
-import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
 import type { DraftClaim } from '../grounding/verifyClaim.ts';
-import type { Candidate, CuratedMatch, Degradation, Passage, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import type { Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import type { Turn } from './conversation/turn.ts';
+import { noEvidence, type EvidenceState } from './evidence.ts';
 import { addSpent, nothingSpent, type Budget, type Spent } from './budget.ts';
 import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
 import type { Plan } from './plan.ts';
-import type { Reflection, Verdict } from './reflection.ts';
+import type { FoundSearch, SearchTask } from './searchTask.ts';
+import type { RefineStrategy, Reflection, Verdict } from './reflection.ts';
 import type { RecordedSearch, RunStep } from './run.ts';
 
 /** A request, checked and with every default filled in. */
@@ -42,32 +43,16 @@ export interface ResolvedRequest {
   readonly startedAt: number;
 }
 
-/** The passages in hand, with what their confidence is computed from. */
-export interface EvidenceState {
-  readonly passages: readonly Passage[];
-  /** What was read beyond them, best first. */
-  readonly further: readonly Passage[];
-  readonly candidates: readonly Candidate[];
-  readonly vectorOrder: readonly string[];
-  readonly keywordOrder: readonly string[];
-  /** Weight of each lexeme of the question that was searched. */
-  readonly idf: readonly (readonly [string, number])[];
-  /** Lexemes of the question that stand in no document. */
-  readonly unknown: readonly string[];
-  readonly curated: readonly CuratedMatch[];
-  /** The text search configuration that the text was analysed with. */
-  readonly searchConfig: string;
-  /** The text that was searched. */
-  readonly query: string;
-}
-
-export const noEvidence: EvidenceState = { passages: [], further: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], searchConfig: defaultSearchConfig, query: '' };
-
 /** Why a clarification is asked. */
 export type ClarifyReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS' | 'UNRESOLVED';
 
 const latest = <Value>(initial: () => Value) => Annotation<Value>({ reducer: (_before, after) => after, default: initial });
 const appended = <Item>() => Annotation<readonly Item[]>({ reducer: (before, after) => [...before, ...after], default: () => [] });
+
+function distinctParts(degraded: readonly Degradation[]): readonly Degradation[] {
+  const seen = new Set<string>();
+  return degraded.filter(({ part }) => !seen.has(part) && Boolean(seen.add(part)));
+}
 
 /** The state of one run: plain data. Dependencies enter the nodes by closure, never through the state. */
 export const AskAnnotation = Annotation.Root({
@@ -75,17 +60,38 @@ export const AskAnnotation = Annotation.Root({
   /** A word of the question that nothing before it explains; null: none. */
   unresolved: latest<string | null>(() => null),
   plan: latest<Plan | null>(() => null),
-  /** What the next round searches. */
-  queries: latest<readonly string[]>(() => []),
+  /** What is searched next, all at once. */
+  tasks: latest<readonly SearchTask[]>(() => []),
+  /** The one of them that a `retrieve` was sent; null everywhere else. */
+  task: latest<SearchTask | null>(() => null),
+  /** How many times searches were sent: rounds, and look-ups that waited for one. */
+  batch: latest<number>(() => 0),
+  found: appended<FoundSearch>(),
+  /** Whether what is searched next belongs to the round before it. */
+  following: latest<boolean>(() => false),
+  /** Whether the look-ups that wait for another had their turn. */
+  followed: latest<boolean>(() => false),
+  /** The question in words that the workspace calls the same. */
+  aliases: latest<readonly string[]>(() => []),
+  /** Ways to ask differently that were tried. */
+  tried: appended<RefineStrategy>(),
   rounds: latest<number>(() => 0),
   evidence: latest<EvidenceState>(() => noEvidence),
   /** The evidence of each part of the question, when it was searched in parts. */
   partEvidence: latest<readonly EvidenceState[]>(() => []),
+  /** The evidence of the question in words that the workspace calls the same. */
+  aliasEvidence: latest<readonly EvidenceState[]>(() => []),
+  /** What was found without one of the filters: it is never answered from. */
+  relaxed: latest<readonly FoundSearch[]>(() => []),
+  /** The filter without which there would be an answer; null: none is known. */
+  relaxable: latest<keyof SearchFilter | null>(() => null),
   /** Whether the last round brought a passage that none before had. */
   newEvidence: latest<boolean>(() => false),
   /** Whether a reranker has seen the passages, whatever came of it: once a run is enough. */
   reranked: latest<boolean>(() => false),
   sentences: latest<readonly RankedSentence[]>(() => []),
+  /** Those that would be answered with, parts of the question included. */
+  chosen: latest<readonly RankedSentence[]>(() => []),
   /** The same for each part of the question. */
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
   /** Sentences of several documents that answer the question differently, best first; empty when there is one answer. */
@@ -106,7 +112,8 @@ export const AskAnnotation = Annotation.Root({
   mode: latest<AnswerMode>(() => 'EXTRACTIVE'),
   outcome: latest<Outcome | null>(() => null),
   spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),
-  degraded: appended<Degradation>(),
+  /** Each part once, with what it said first: several searches of a round lose the same arm. */
+  degraded: Annotation<readonly Degradation[]>({ reducer: (before, after) => distinctParts([...before, ...after]), default: () => [] }),
   steps: appended<RunStep>(),
 });
 

@@ -3,7 +3,6 @@ import type { AgentParts } from './parts.ts';
 import { recordedPrompts } from './recordedPrompts.ts';
 import { withRerankScores } from './recordSearch.ts';
 import type { Run, RunOutcome } from './run.ts';
-import { searchedQueries } from './searchedQueries.ts';
 import type { Outcome } from './outcome.ts';
 import type { AskState } from './state.ts';
 
@@ -23,7 +22,7 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     filter: request.filter,
     asOf: request.asOf,
     language: request.language,
-    queries: searchedQueries(state.steps),
+    queries: [...new Set(state.searches.map(({ query }) => query))],
     outcome: outcome && kinds[outcome.type],
     tier: outcome?.tier ?? null,
     confidenceValue: outcome?.confidence.value ?? null,

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { aliases } from './commands/aliases.ts';
 import { ask } from './commands/ask.ts';
 import { calibrate } from './commands/calibrate.ts';
 import { doctor } from './commands/doctor.ts';
@@ -9,6 +10,7 @@ import { migrate } from './commands/migrate.ts';
 import { runs } from './commands/runs.ts';
 import { search } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
+import { workspace } from './commands/workspace.ts';
 
 /** All commands, in the order of the help. */
-export const commandTable: readonly Command[] = [serve, ingest, ask, search, runs, evaluate, calibrate, doctor, migrate, keys];
+export const commandTable: readonly Command[] = [serve, ingest, ask, search, runs, evaluate, calibrate, doctor, migrate, keys, workspace, aliases];

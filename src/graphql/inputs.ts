@@ -5,6 +5,7 @@ import { CandorError } from '../errors.ts';
 import type { PageRequest, SearchRequest } from '../app.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
+import type { BudgetChange } from '../workspaces/budget.ts';
 import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
@@ -46,6 +47,9 @@ export function toQueuedDocument(input: Sdl.DocumentInput): QueuedDocument {
 }
 
 export const toCuratedAnswerInput = (input: Sdl.CuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
+
+/** Here null means something: back to the product's own. Only a whole side cannot be null. */
+export const toBudgetChange = (input: Sdl.WorkspaceBudgetInput): BudgetChange => withoutNulls(input);
 
 export const toDocumentFilter = (input: Sdl.QueryDocumentsArgs['filter']): DocumentFilter => optional(input) ?? {};
 

@@ -1,5 +1,6 @@
 import type { Run } from '../agent/run.ts';
 import type { StoredChunk } from '../knowledge/storedChunk.ts';
+import type { Alias } from '../knowledge/aliases.ts';
 import type { CuratedAnswer, Document, Page } from '../knowledge/document.ts';
 import type { IngestJob } from '../knowledge/jobs/job.ts';
 
@@ -7,5 +8,6 @@ export type JobPage = Page<IngestJob>;
 export type PageEnd = Pick<Page<unknown>, 'hasNextPage' | 'endCursor'>;
 export type RunPage = Page<Run>;
 export type CuratedPage = Page<CuratedAnswer>;
+export type AliasPage = Page<Alias>;
 export type DocumentPage = Page<Document> & { readonly totalCount: number };
 export type ChunkPage = Page<StoredChunk>;

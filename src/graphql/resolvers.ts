@@ -1,5 +1,6 @@
 import type { Resolvers } from './generated/types.ts';
 import { Abstention } from './resolvers/Abstention.ts';
+import { AliasConnection } from './resolvers/AliasConnection.ts';
 import { Answer } from './resolvers/Answer.ts';
 import { AskEvent } from './resolvers/AskEvent.ts';
 import { AskResult } from './resolvers/AskResult.ts';
@@ -17,21 +18,25 @@ import { IngestJob } from './resolvers/IngestJob.ts';
 import { IngestJobConnection } from './resolvers/IngestJobConnection.ts';
 import { cancelIngestJob } from './resolvers/Mutation/cancelIngestJob.ts';
 import { confirmCuratedAnswer } from './resolvers/Mutation/confirmCuratedAnswer.ts';
+import { deleteAlias } from './resolvers/Mutation/deleteAlias.ts';
 import { deleteCuratedAnswer } from './resolvers/Mutation/deleteCuratedAnswer.ts';
 import { deleteDocument } from './resolvers/Mutation/deleteDocument.ts';
 import { ingestDocuments } from './resolvers/Mutation/ingestDocuments.ts';
 import { publishDocument } from './resolvers/Mutation/publishDocument.ts';
 import { replayRun } from './resolvers/Mutation/replayRun.ts';
 import { restoreDocument } from './resolvers/Mutation/restoreDocument.ts';
+import { saveAlias } from './resolvers/Mutation/saveAlias.ts';
 import { saveCuratedAnswer } from './resolvers/Mutation/saveCuratedAnswer.ts';
 import { setChunkOmitted } from './resolvers/Mutation/setChunkOmitted.ts';
 import { setRetention } from './resolvers/Mutation/setRetention.ts';
+import { setWorkspaceBudget } from './resolvers/Mutation/setWorkspaceBudget.ts';
 import { unpublishDocument } from './resolvers/Mutation/unpublishDocument.ts';
 import { Notice } from './resolvers/Notice.ts';
 import { Outcome } from './resolvers/Outcome.ts';
 import { MissExplanation } from './resolvers/MissExplanation.ts';
 import { Passage } from './resolvers/Passage.ts';
 import { PassageTrace } from './resolvers/PassageTrace.ts';
+import { aliases } from './resolvers/Query/aliases.ts';
 import { ask } from './resolvers/Query/ask.ts';
 import { curatedAnswers } from './resolvers/Query/curatedAnswers.ts';
 import { document } from './resolvers/Query/document.ts';
@@ -54,10 +59,11 @@ import { scalars } from './scalars.ts';
 /** Schema coordinate -> resolver. What is not here is a field of the domain object with the same name. */
 export const resolvers: Resolvers = {
   ...scalars,
-  Query: { ask, curatedAnswers, document, documents, explainMiss, ingestJob, ingestJobs, run, runs, search, workspace },
-  Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, replayRun, restoreDocument, saveCuratedAnswer, setChunkOmitted, setRetention, unpublishDocument },
+  Query: { aliases, ask, curatedAnswers, document, documents, explainMiss, ingestJob, ingestJobs, run, runs, search, workspace },
+  Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteAlias, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, replayRun, restoreDocument, saveAlias, saveCuratedAnswer, setChunkOmitted, setRetention, setWorkspaceBudget, unpublishDocument },
   Subscription: { askEvents, ingestEvents },
   Abstention,
+  AliasConnection,
   Answer,
   AskEvent,
   AskResult,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.ts';
 import type { CuratedAnswer, SourceType, Span } from '../knowledge/document.ts';
 import type { ChunkPointer } from '../knowledge/storedChunk.ts';
 
@@ -81,12 +82,14 @@ export interface CuratedMatch {
   readonly score: number;
 }
 
-export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
+export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'REFLECTION' | 'GENERATION' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
 
 /** A part that did not work. */
 export interface Degradation {
   readonly part: DegradedPart;
   readonly message: string;
+  /** Of the fault, where there was one. */
+  readonly code?: ErrorCode;
 }
 
 /** Which documents retrieval may read: all given conditions must hold, one entry of a list is enough, but for `tags`. */

@@ -95,7 +95,7 @@ export async function orDegraded<Result>(search: Search, part: Degradation['part
 function note({ degraded }: Search, part: Degradation['part'], settled: PromiseSettledResult<unknown>): void {
   throwFinal(settled);
   if (settled.status === 'fulfilled' || degraded.some((entry) => entry.part === part)) return;
-  degraded.push({ part, message: messageOf(settled.reason) });
+  degraded.push({ part, message: messageOf(settled.reason), ...(isCandorError(settled.reason) ? { code: settled.reason.code } : {}) });
 }
 
 function throwFinal(settled: PromiseSettledResult<unknown>): void {

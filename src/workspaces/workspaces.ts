@@ -1,10 +1,12 @@
 import type { Database } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
+import { effectiveBudget, unsetBudget, type BudgetChange, type WorkspaceBudget } from './budget.ts';
 import type { Reader } from './caller.ts';
 import { findWorkspace } from './sql/findWorkspace.ts';
 import { insertWorkspace } from './sql/insertWorkspace.ts';
 import { removeWorkspace } from './sql/removeWorkspace.ts';
 import { setRetention } from './sql/setRetention.ts';
+import { changeBudget, toSettings } from './workspaceBudget.ts';
 
 /** A tenant with the size of what can be found in it. */
 export interface Workspace {
@@ -17,6 +19,8 @@ export interface Workspace {
   readonly embedder: string | null;
   /** For how many days a deleted document can be restored; 0: not at all. */
   readonly retentionDays: number;
+  /** What its questions may spend. A preset with limits of its own keeps them where the workspace has set no default. */
+  readonly budget: WorkspaceBudget;
 }
 
 export interface Workspaces {
@@ -26,6 +30,8 @@ export interface Workspaces {
   find(id: string, accessGroups?: Reader['accessGroups']): Promise<Workspace | undefined>;
   /** @throws BAD_INPUT, NOT_FOUND */
   setRetention(id: string, days: number): Promise<Workspace>;
+  /** What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its ceiling; NOT_FOUND */
+  setBudget(id: string, change: BudgetChange): Promise<Workspace>;
   /** Deletes the workspace with everything in it. */
   remove(id: string): Promise<void>;
 }
@@ -45,23 +51,28 @@ export function createWorkspaces(database: Database): Workspaces {
       curatedAnswerCount: row.curated_count,
       embedder: row.embedder,
       retentionDays: row.retention_days,
+      budget: effectiveBudget(toSettings(row)),
     };
+  };
+  const findChanged = async (id: string, changed: boolean): Promise<Workspace> => {
+    const workspace = changed ? await find(id) : undefined;
+    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: id } });
+    return workspace;
   };
   return {
     find,
     ensure: async (id, name) => {
       await database.inWorkspace(id, (transaction) => transaction.query(insertWorkspace, [id, name, defaultRetentionDays, new Date()]));
-      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: defaultRetentionDays };
+      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: defaultRetentionDays, budget: effectiveBudget(unsetBudget) };
     },
     setRetention: async (id, days) => {
       if (!Number.isInteger(days) || days < 0 || days > maxRetentionDays) {
         throw new CandorError('BAD_INPUT', `days must be a whole number from 0 to ${maxRetentionDays}.`, { details: { field: 'days', value: days } });
       }
       const changed = await database.inWorkspace(id, (transaction) => transaction.query(setRetention, [id, days]));
-      const workspace = changed.length > 0 ? await find(id) : undefined;
-      if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: id } });
-      return workspace;
+      return findChanged(id, changed.length > 0);
     },
+    setBudget: async (id, change) => findChanged(id, await changeBudget(database, id, change)),
     remove: async (id) => {
       await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]));
     },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogue, isInCatalogue } from '../../src/agent/catalogue/catalogue.ts';
 import type { Language, MessageKey } from '../../src/agent/catalogue/messageKey.ts';
-import { fill, placeholdersOf } from '../../src/agent/catalogue/say.ts';
-import { abstentionMessage, clarificationText, nextStepText } from '../../src/agent/messages.ts';
+import { fill, placeholdersOf, say } from '../../src/agent/catalogue/say.ts';
+import { clarificationText, nextStepSaying } from '../../src/agent/messages.ts';
 import type { NextStepFacts } from '../../src/agent/nextSteps.ts';
 import { translateOutput } from '../../src/agent/nodes/abstain/output.ts';
 
@@ -26,10 +26,10 @@ describe.each(languages)('%s', (language) => {
   });
 
   test('leaves no placeholder in what a person reads, and says what it was given', () => {
-    const steps = kinds.map((kind) => nextStepText({ ...facts, kind }, language));
-    const bare = kinds.filter((kind) => kind !== 'ASK_OWNER').map((kind) => nextStepText({ kind, unknown: [], nearby: [], filterField: null, owner: null }, language));
+    const steps = kinds.map((kind) => say(nextStepSaying({ ...facts, kind }), language));
+    const bare = kinds.filter((kind) => kind !== 'ASK_OWNER').map((kind) => say(nextStepSaying({ kind, unknown: [], nearby: [], filterField: null, owner: null }), language));
     const asked = (['SMALL_TALK', 'ZERO_HITS', 'AMBIGUOUS', 'UNRESOLVED'] as const).map((reason) => clarificationText(reason, 'this plan', language));
-    for (const text of [...steps, ...bare, ...asked.flatMap(({ text: question, why }) => [question, why]), abstentionMessage('STALE_EVIDENCE', language)]) expect(text).not.toMatch(/[{}]|undefined/);
+    for (const text of [...steps, ...bare, ...asked.flatMap(({ text: question, why }) => [question, why]), say({ keys: ['STALE_EVIDENCE'], values: {} }, language)]) expect(text).not.toMatch(/[{}]|undefined/);
     for (const word of ['blorp', 'zxqv', 'Deposit']) expect(steps[0]).toContain(word);
     expect([steps[2], steps[4]]).toEqual([expect.stringContaining('tags'), expect.stringContaining('Ada Lovelace')]);
     expect(asked.map(({ text }) => text.includes('this plan'))).toEqual([false, true, false, true]);
@@ -37,8 +37,8 @@ describe.each(languages)('%s', (language) => {
 });
 
 test('all regions of a language read the same; an unknown one is English', () => {
-  expect(abstentionMessage('WEAK_EVIDENCE', 'de-AT')).toBe(catalogue.de.WEAK_EVIDENCE);
-  expect(abstentionMessage('WEAK_EVIDENCE', 'fi')).toBe(catalogue.en.WEAK_EVIDENCE);
+  expect(say({ keys: ['WEAK_EVIDENCE'], values: {} }, 'de-AT')).toBe(catalogue.de.WEAK_EVIDENCE);
+  expect(say({ keys: ['WEAK_EVIDENCE'], values: {} }, 'fi')).toBe(catalogue.en.WEAK_EVIDENCE);
   // Only the whole first subtag counts, not its first two letters.
   expect(['pt-BR', 'zh-Hant-TW', 'EN', 'fi', 'fil', 'elx', 'constructor'].map(isInCatalogue)).toEqual([true, true, true, false, false, false, false]);
   expect(clarificationText('ZERO_HITS', '', 'en').text).toBe(catalogue.en.ZERO_HITS);

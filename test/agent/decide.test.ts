@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../src/agent/nodes/reflect/reflect.ts';
+import { decide } from '../../src/agent/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { confidenceIn, gateOf, tierIn } from '../../src/agent/gate.ts';
-import { decide } from '../../src/agent/nodes/reflect/reflect.ts';
+import { decide } from '../../src/agent/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { noEvidence, type AskState } from '../../src/agent/state.ts';
+import { noEvidence } from '../../src/agent/evidence.ts';
+import type { AskState } from '../../src/agent/state.ts';
 import type { Conflict } from '../../src/grounding/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeEvidence } from '../../src/agent/mergeEvidence.ts';
-import { noEvidence } from '../../src/agent/state.ts';
+import { noEvidence } from '../../src/agent/evidence.ts';
 import { passage } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
 

@@ -167,9 +167,9 @@ describe('what a question costs', () => {
     expect([calls(), outcome.usage.modelCalls]).toEqual([0, 0]);
   });
 
-  test.each([[0, 'GATE_PASSED'], [100, 'TOKEN_BUDGET']])('%d tokens allow no call: %s', async (maxTokens, stopReason) => {
+  test.each([[0, 'GATE_PASSED', []], [100, 'TOKEN_BUDGET', [{ part: 'GENERATION' }]]])('%d tokens allow no call: %s', async (maxTokens, stopReason, degraded) => {
     const outcome = answered(await ask((call) => ({ json: good(call) }), { budget: { maxTokens } }));
-    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason, degraded: [], usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 } });
+    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason, degraded, usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 } });
     expect(calls()).toBe(0);
   });
 
@@ -241,7 +241,7 @@ describe('a model that splits a weak question', () => {
   test('a split that drops the question\'s words is not searched', async () => {
     const text = await findHopeful({ topK: 1 });
     const outcome = await ask(() => ({ json: { queries: ['What is theft insurance?', 'What is a deposit?'] } }), { question: text, retrieval: { topK: 1 } });
-    expect(outcome).toMatchObject({ type: 'Abstention', stopReason: 'BELOW_GATE', usage: { rounds: 1, modelCalls: 1 } });
+    expect(outcome).toMatchObject({ type: 'Abstention', stopReason: 'NO_NEW_EVIDENCE', usage: { rounds: 2, modelCalls: 1 } });
   });
 });
 

@@ -6,6 +6,7 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs.ts';
 import type { Database } from '../../src/db/database.ts';
+import { aliasesIn } from '../../src/knowledge/aliases.ts';
 import type { DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
@@ -33,7 +34,7 @@ export async function openAgent(): Promise<OpenAgent> {
   const { database } = opened;
   const parser = createParserThread();
   const workspaceId = await newWorkspace(database);
-  const parts: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  const parts: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: (workspace, question) => aliasesIn(database, workspace, question), saveRun: (workspace, run) => saveRun(database, workspace, run) };
   return {
     database, embedder, workspaceId, pool: opened.pool,
     async take(documents) {

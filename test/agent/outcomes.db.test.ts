@@ -36,7 +36,7 @@ const reached = new Set<StopReason>();
 beforeAll(async () => {
   [opened, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
   const { database } = opened;
-  parts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  parts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
   await createWorkspaces(database).ensure(workspaceId, 'bicycles');
   await ingest({ ...parts, parser: inlineParser }, workspaceId, [oldTerms, ...documents]);
   await saveCurated(database, embedder, workspaceId, { question: 'Who founded the bicycle rental?', answer: 'Two sisters did, in a garage.' });
@@ -119,7 +119,10 @@ describe('what is searched', () => {
     const elsewhere = await outcome(question, { filter: { tags: ['technology'] } });
     expect(elsewhere.citations.filter((citation) => citation.documentKey !== 'batteries.md')).toEqual([]);
     expect(answered(await outcome(question, { filter: { documentIds: [inside.citations[0]!.documentId] } })).text).toContain(proof);
-    expect((await outcome(question, { filter: { documentIds: [newId()] } })).type).toBe('Clarification');
+    const nowhere = await outcome(question, { filter: { documentIds: [newId()] } });
+    if (nowhere.type !== 'Abstention') throw new Error(nowhere.type);
+    expect([nowhere.nearest, nowhere.nextSteps.find((step) => step.kind === 'RELAX_FILTER')?.filterField]).toEqual([[], 'documentIds']);
+    expect((await outcome('zzyzx', { filter: { documentIds: [newId()] } })).type).toBe('Clarification');
     expect(() => start({ question, filter: { documentIds: [] } })).toThrow(expect.objectContaining({ code: 'BAD_INPUT', details: { field: 'filter.documentIds' } }));
   });
 
@@ -187,7 +190,7 @@ describe('why the loop stopped', () => {
   // The others need a model: modelFaults.db.test.ts.
   test('every reason that needs no model was reached', async () => {
     for (const text of [question, 'hello', 'Who founded the bicycle rental?']) await outcome(text);
-    expect([...reached].toSorted()).toEqual(['BELOW_GATE', 'CURATED_MATCH', 'DEADLINE', 'GATE_PASSED', 'ROUND_LIMIT', 'ZERO_HITS']);
+    expect([...reached].toSorted()).toEqual(['BELOW_GATE', 'CURATED_MATCH', 'DEADLINE', 'GATE_PASSED', 'NO_NEW_EVIDENCE', 'ROUND_LIMIT', 'ZERO_HITS']);
   });
 });
 
@@ -202,7 +205,7 @@ describe('events and records', () => {
     const found = answered(await outcome(question, { conversationId: 'talk-1' }));
     const run = await readRun(opened.database, caller, found.id);
     expect(run).toMatchObject({ id: found.id, question, conversationId: 'talk-1', preset: 'CANDOR', outcome: 'ANSWER', tier: found.tier, stopReason: found.stopReason, embedder: embedder.fingerprint, chatModel: null });
-    expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'reflect', 'generate', 'verify', 'history']);
+    expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'merge', 'reflect', 'generate', 'verify', 'history']);
     expect(run?.passages[0]?.updatedAt).toBeInstanceOf(Date);
     expect(run?.result).toEqual(found);
     const page = await pageOfRuns(opened.database, caller, { first: 5 }, { conversationId: 'talk-1' });

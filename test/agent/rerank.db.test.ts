@@ -37,7 +37,7 @@ beforeAll(async () => {
   agent = await openAgent();
   const { database, embedder } = agent;
   const reranker = openHttpReranker({ url: server.cohereUrl, style: 'cohere', model: 'rerank-test', apiKey: undefined });
-  parts = { database, embedder, chat: null, reranker, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  parts = { database, embedder, chat: null, reranker, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
   await agent.take(documents);
   const asked = ['How heavy is the cargo bike?', 'What is taken as a deposit?', 'Who rides in the box of a bike?', 'What are helmets for children?', 'How many cargo bikes are there?', 'Is a bike covered that was left unlocked?', 'How long is the charging of the battery?', 'Can I repair the brakes?', 'When are bikes reported?'];
   for (const query of asked) if (uncertain === '' && (await search({ ...parts, reranker: null }, reader(), { query }, undefined)).tier === 'UNCERTAIN') uncertain = query;
@@ -105,7 +105,7 @@ describe('the order', () => {
     expect(outcome.confidence.signals).toMatchObject({ rerankScore: 0.9, margin: 0 });
     const { vector, keyword } = run.passages[0]!.trace;
     expect(run.passages[0]?.score).toBeCloseTo(vector.contribution + keyword.contribution, 12);
-    expect(stepsOf(run).slice(0, 5)).toEqual(['plan', 'retrieve', 'reflect', 'rerank', 'reflect']);
+    expect(stepsOf(run).slice(0, 6)).toEqual(['plan', 'retrieve', 'merge', 'reflect', 'rerank', 'reflect']);
     expect(run.steps.find((step) => step.node === 'rerank')?.detail).toMatchObject({ reranker: 'cohere:rerank-test', degraded: false });
   });
 
@@ -191,9 +191,10 @@ test('the chat model as reranker is paid from the run\'s tokens, and left out wh
     expect(paid.run.passages[0]?.trace.rerank).toEqual({ rankBefore: 2, score: 0.9 });
     expect(paid.outcome.usage).toMatchObject({ modelCalls: 1, inputTokens: expect.any(Number) as number });
     expect(paid.outcome.usage.inputTokens).toBeGreaterThan(100);
-    for (const maxTokens of [0, 300]) {
+    for (const [maxTokens, degraded] of [[0, []], [300, ['RERANKER']]] as const) {
       const { outcome, run } = await asking(uncertain, { budget: { maxTokens } }, { reranker });
-      expect(outcome).toMatchObject({ degraded: [], usage: { modelCalls: 0 } });
+      expect(outcome.degraded.map(({ part }) => part)).toEqual(degraded);
+      expect(outcome.usage.modelCalls).toBe(0);
       expect(run.steps.find((step) => step.node === 'rerank')?.detail).toMatchObject({ skipped: 'TOKEN_BUDGET' });
     }
     expect(chatServer.chatCalls()).toHaveLength(1);

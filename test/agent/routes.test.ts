@@ -1,20 +1,43 @@
+import type { Send } from '@langchain/langgraph';
 import { expect, test } from 'vitest';
-import { afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/routes.ts';
+import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/routes.ts';
 import type { Verdict } from '../../src/agent/reflection.ts';
+import { tasksOf } from '../../src/agent/searchTask.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { askState } from './askState.ts';
 
-test.each<[Verdict, string, string, string]>([
-  ['CURATED', 'retrieve', 'curate', 'retrieve'],
-  ['PASS', 'retrieve', 'generate', 'retrieve'],
-  ['REFINE', 'retrieve', 'refine', 'retrieve'],
-  ['RERANK', 'retrieve', 'rerank', 'retrieve'],
-  ['CLARIFY', 'clarify', 'clarify', 'retrieve'],
-  ['ABSTAIN', 'retrieve', 'abstain', 'abstain'],
-])('%s leads from plan to %s, from reflect to %s, from refine to %s', (verdict, plan, reflect, refine) => {
-  const state = askState({ verdict });
-  expect([afterPlan(state), afterReflect(state), afterRefine(state)]).toEqual([plan, reflect, refine]);
+test.each<[Verdict, string, string]>([
+  ['CURATED', 'curate', 'retrieve'],
+  ['PASS', 'generate', 'retrieve'],
+  ['REFINE', 'refine', 'retrieve'],
+  ['RERANK', 'rerank', 'retrieve'],
+  ['CLARIFY', 'clarify', 'clarify'],
+  ['ABSTAIN', 'abstain', 'abstain'],
+])('%s leads from reflect to %s, from refine to %s', (verdict, reflect, refine) => {
+  const state = searching({ verdict });
+  expect([afterReflect(state), namesOf(afterRefine(state))]).toEqual([reflect, refine]);
 });
+
+test('what is searched at once is sent to a retrieve each, with the text that is its own', () => {
+  const sent = afterPlan(searching({}));
+  expect(Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).task?.query])).toEqual([['retrieve', 'one'], ['retrieve', 'two']]);
+  expect(afterPlan(searching({ verdict: 'CLARIFY' }))).toBe('clarify');
+});
+
+test('a look-up that waits for another is asked once, after the first', () => {
+  const plan = { dependent: [{ after: 'one', template: '{answer}' }] } as unknown as AskState['plan'];
+  expect([afterMerge(searching({ plan })), afterMerge(searching({ plan, followed: true })), afterMerge(searching({}))]).toEqual(['follow', 'reflect', 'reflect']);
+  expect([namesOf(afterFollow(searching({}))), afterFollow(askState())]).toEqual(['retrieve', 'reflect']);
+});
+
+function searching(changes: Partial<AskState>): AskState {
+  const state = askState();
+  return askState({ tasks: tasksOf(state.request, ['one', 'two'], 'PART'), ...changes });
+}
+
+function namesOf(next: string | Send[]): string {
+  return typeof next === 'string' ? next : [...new Set(next.map(({ node }) => node))].join(', ');
+}
 
 test('an answer without claims is refused, any other compared with the other versions of its sources', () => {
   expect(afterVerify(askState())).toBe('abstain');

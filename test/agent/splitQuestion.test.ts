@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf } from '../../src/agent/nodes/plan/plan.ts';
+import { kindOf } from '../../src/agent/questionKind.ts';
 import { checkedParts, splitQuestion } from '../../src/agent/splitQuestion.ts';
 
 describe('splitQuestion', () => {

@@ -95,7 +95,7 @@ test('the record holds notices and conflicts as they were given', async () => {
   const answer = answered(await agent.ask('What is the restocking fee on opened hardware?'));
   const run = await readRun(agent.database, reader(), answer.id);
   expect(run?.result).toEqual(answer);
-  expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'reflect', 'generate', 'verify', 'history']);
+  expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'merge', 'reflect', 'generate', 'verify', 'history']);
 });
 
 describe('a document that was replaced', () => {

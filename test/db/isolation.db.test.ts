@@ -8,6 +8,7 @@ import type { AgentParts } from '../../src/agent/parts.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs.ts';
 import { createDatabase } from '../../src/db/database.ts';
+import { saveAlias } from '../../src/knowledge/aliases.ts';
 import { saveCurated } from '../../src/knowledge/curated.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
@@ -49,11 +50,12 @@ async function fill(name: string): Promise<string> {
   const text = `# Refunds\n\nA refund for ${name} takes five days. It is paid to the card that was charged.`;
   const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [{ key: 'refund.md', text, format: 'MARKDOWN' }]);
   await saveCurated(database, embedder, workspace, { question: `Who is ${name}?`, answer: name, sourceDocumentIds: [results[0]!.documentId!] });
+  await saveAlias(database, workspace, { term: 'refund', synonyms: ['repayment'] });
   // By the statement alone: `candor calibrate` wants more questions than a test has.
   await database.inWorkspace(workspace, (transaction) => transaction.query(insertFusionWeights, [workspace, embedder.fingerprint, 'en', 1, 0.65, 40, 0.7, 0.75, 'hash', new Date()]));
   await fillJobs(workspace, name);
   await createKeys(database).create(workspace, name, 'ADMIN');
-  const agent: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (id, run) => saveRun(database, id, run) };
+  const agent: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (id, run) => saveRun(database, id, run) };
   for await (const event of ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: null }, { question: 'How long does a refund take?' }), undefined)) expect(event.type).not.toBe('Failed');
   return workspace;
 }
@@ -76,8 +78,8 @@ const inside = <Row>(workspace: string, text: string, values: readonly unknown[]
 describe('inside a workspace', () => {
   it('every table of the schema is tested, and the product has filled each for both workspaces', async () => {
     expect(tables).toEqual([
-      'api_key', 'chunk', 'chunk_band', 'chunk_code', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'fusion_weights', 'ingest_item', 'ingest_job', 'ingest_payload',
-      'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'version_text', 'vocabulary', 'workspace',
+      'alias', 'alias_word', 'api_key', 'chunk', 'chunk_band', 'chunk_code', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'fusion_weights', 'ingest_item', 'ingest_job', 'ingest_payload',
+      'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'version_scope', 'version_text', 'vocabulary', 'workspace',
     ]);
     for (const table of tables) {
       const { rows } = await open.pool.query<{ id: string }>(`select distinct workspace_id as id from ${table}`);

@@ -48,7 +48,7 @@ test('an unrecorded run nulls the outcome with a reason, not with a fault of our
 
 test('a value that the schema cannot express is a fault of ours', async () => {
   const app = createFakeApp();
-  const broken = { ...app, workspaces: { ...app.workspaces, find: () => Promise.resolve({ id: 'w', name: 'n', documentCount: 1.5, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30 }) } };
+  const broken = { ...app, workspaces: { ...app.workspaces, find: async (id: string) => ({ ...(await app.workspaces.find(id))!, documentCount: 1.5 }) } };
   expect(await firstError('{ workspace { documentCount } }', broken)).toMatchObject({ extensions: { code: 'INTERNAL' } });
 });
 

@@ -129,7 +129,7 @@ describe('a generated hypothetical', () => {
 });
 
 describe('an answer', () => {
-  const agent = (): AgentParts => ({ ...parts(), chat: null, reranker: null, saveRun: (id, run) => saveRun(open.database, id, run) });
+  const agent = (): AgentParts => ({ ...parts(), chat: null, reranker: null, aliasesIn: () => Promise.resolve([]), saveRun: (id, run) => saveRun(open.database, id, run) });
   const outcome = (question: string) => outcomeOf(ask(buildGraph(agent()), agent(), resolveRequest(reader(), { question })));
 
   it('cites the passage, and neither it nor its run holds a word of the hypothetical', async () => {

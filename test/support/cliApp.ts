@@ -10,6 +10,7 @@ import { readPath } from '../../src/knowledge/readPath.ts';
 import type { PlannedFile } from '../../src/knowledge/sync/planSync.ts';
 import type { SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
+import { effectiveBudget, unsetBudget } from '../../src/workspaces/budget.ts';
 import { confidence, createFakeApp, documentOf, explained, jobOf, passageOf, versionOf, runOf } from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
@@ -116,10 +117,11 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
   return {
     ensure: (id, name) => {
       if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
-      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30 });
+      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30, budget: effectiveBudget(unsetBudget) });
     },
-    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf', retentionDays: 30 }),
+    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf', retentionDays: 30, budget: effectiveBudget(unsetBudget) }),
     setRetention: () => Promise.reject(new Error('not in the shelf')),
+    setBudget: () => Promise.reject(new Error('not in the shelf')),
     remove: (id) => (removed.push(id), Promise.resolve()),
   };
 }

@@ -79,6 +79,8 @@ async function openOnServer(serverUrl: string): Promise<OpenTestDatabase> {
   const { url, drop } = await createMigrated(serverUrl);
   const database = await openDatabase({ databaseUrl: url, dataFolder: inMemory });
   const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // Dropping a database ends what is still connected to it.
+  pool.on('error', () => undefined);
   return {
     database, pool, url,
     close: async () => {
@@ -97,6 +99,8 @@ async function createMigrated(serverUrl: string) {
     name: `migrated_${name}`,
     build: async (url) => {
       const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // Dropping a database ends what is still connected to it.
+  pool.on('error', () => undefined);
       await migrate(pool, migrations);
       await pool.end();
     },

@@ -11,6 +11,7 @@ import type { Confidence } from '../../src/confidence/signals.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import { miss } from '../../src/agent/missExplanation.ts';
+import type { Alias } from '../../src/knowledge/aliases.ts';
 import type { CuratedAnswer, Document, DocumentVersion } from '../../src/knowledge/document.ts';
 import type { IngestJob, JobState } from '../../src/knowledge/jobs/job.ts';
 import type { StoredChunk } from '../../src/knowledge/storedChunk.ts';
@@ -18,6 +19,7 @@ import { silentLog } from '../../src/log.ts';
 import { appliedFilters } from '../../src/retrieval/appliedFilters.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
+import { effectiveBudget, unsetBudget, type BudgetSettings } from '../../src/workspaces/budget.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
@@ -95,7 +97,7 @@ const abstention = (question: string): Abstention => ({
 });
 
 const planOf = (question: string): Plan => ({
-  language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', topK: 10, standalone: question, queries: [question], facts: noFacts, time: null, decidedBy: 'RULES',
+  language: 'en', kind: 'LOOKUP', strategy: 'HYBRID', topK: 10, standalone: question, queries: [question], facts: noFacts, time: null, decidedBy: 'RULES', dependent: [],
 });
 
 const reflection: Reflection = {
@@ -178,7 +180,8 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
 }
 
 const noTime = { totalMillis: 0, parseMillis: 0, chunkMillis: 0, embedMillis: 0, storeMillis: 0 };
-const workspaceOf = (id: string, retentionDays = 30): Workspace => ({ id, name: `Workspace ${id.slice(-1)}`, documentCount: 2, chunkCount: 4, curatedAnswerCount: 1, embedder: 'fake', retentionDays });
+const workspaceOf = (id: string, retentionDays = 30, budget: BudgetSettings = unsetBudget): Workspace => ({ id, name: `Workspace ${id.slice(-1)}`, documentCount: 2, chunkCount: 4, curatedAnswerCount: 1, embedder: 'fake', retentionDays, budget: effectiveBudget(budget) });
+export const aliasOf = (term: string, synonyms: readonly string[] = ['annual leave']): Alias => ({ id: `alias of ${term}`, term, synonyms, createdAt: instant, updatedAt: instant });
 
 type Note = (call: string, caller: Caller, request?: unknown) => void;
 const unused = () => Promise.reject(new Error('not in the fake'));
@@ -202,10 +205,14 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
       restoreDocument: (caller, id) => (note('restoreDocument', caller), Promise.resolve(documentOf(id))),
       setChunkOmitted: (caller, id, omitted) => (note('setChunkOmitted', caller, { id, omitted }), Promise.resolve({ ...chunkOf('d1-v1'), id, omitted: omitted ?? false, omitOverride: omitted })),
       setRetention: (caller, days) => (note('setRetention', caller), Promise.resolve(workspaceOf(caller.workspaceId, days))),
+      setBudget: (caller, change) => (note('setBudget', caller, change), Promise.resolve(workspaceOf(caller.workspaceId, 30, { defaults: change.defaults ?? {}, ceilings: change.ceilings ?? {} }))),
       saveCurated: (_caller, input) => Promise.resolve({ ...curatedOf(input.id ?? 'ca1'), question: input.question, answer: input.answer, sourceDocumentIds: input.sourceDocumentIds ?? [], expiresAt: input.expiresAt ?? null }),
       deleteCurated: () => Promise.resolve(),
       confirmCurated: (caller, id) => (note('confirmCurated', caller, id), Promise.resolve(curatedOf(id))),
       listCurated: (caller, page, filter) => (note('listCurated', caller, { page, filter }), Promise.resolve({ nodes: [curatedOf('ca1')], hasNextPage: false, endCursor: 'ca1' })),
+      saveAlias: (caller, input) => (note('saveAlias', caller, input), Promise.resolve(aliasOf(input.term, input.synonyms))),
+      deleteAlias: (caller, which) => (note('deleteAlias', caller, which), lost(which) ? Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such alias.')) : Promise.resolve(aliasOf(which))),
+      listAliases: (caller, page) => (note('listAliases', caller, page), Promise.resolve({ nodes: [aliasOf('holiday')], hasNextPage: true, endCursor: 'a1' })),
       reEmbed: unused,
     },
     runs: {
@@ -222,6 +229,7 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
       ensure: unused,
       find: (id) => Promise.resolve(workspaceOf(id)),
       setRetention: unused,
+      setBudget: unused,
       remove: unused,
     },
   };

@@ -29,16 +29,19 @@ const judged = 'possible|impossible|necessary|legal|illegal|lawful|allowed|permi
 const emptyIt = new RegExp([
   String.raw`\bit(?:'s|\s+(?:is|was|be|would be|will be))?\s+(?:\p{L}+\s+)?(?:${judged})\s+(?:to|that|for|if|when|not|\p{L}+ing)\b`,
   String.raw`\bit\s+(?:takes?|costs?|requires?|matters?|helps?|hurts?|makes?\s+sense|is\s+called|seems?)\s+(?:\S+\s+){0,4}?(?:to|if|whether|that|when)\s`,
-  String.raw`\b(?:what|which)\s+(?:time|day|date|year)\s+is\s+it\b`, String.raw`\bit\s+(?:rains?|snows?|raining|snowing)\b`,
+  String.raw`\bit\s+sets?\s+(?:me|us|you|one|people)\s+back\b`, String.raw`\bdoes\s+it\s+set\s+\p{L}+\s+back\b`, String.raw`\b(?:what|which)\s+(?:time|day|date|year)\s+is\s+it\b`, String.raw`\bit\s+(?:rains?|snows?|raining|snowing)\b`,
 ].join('|'), 'giu');
 
 /** What the question refers to and does not name itself, in its order. */
 export function referencesIn(question: string): Reference[] {
   const words = wordsOf(question);
   const phrases = phrasesOf(question);
+  const quoted = [...question.matchAll(/["“«„][^"”»“]*["”»“]/g)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
   const empty = [...question.replaceAll('’', "'").matchAll(emptyIt)].flatMap((match) => [...match[0].matchAll(/\bit\b/gi)].map((it) => match.index + it.index));
   return words.flatMap((word, at) => {
-    const reference = empty.includes(word.start) ? null : referenceAt(words, at, phrases, question);
+    // What stands between quotation marks is a name, as of a button.
+    const isQuoted = quoted.some(({ from, to }) => word.start >= from && word.end <= to);
+    const reference = isQuoted || empty.includes(word.start) ? null : referenceAt(words, at, phrases, question);
     return reference && !isBound(reference, words, at, phrases) ? [reference] : [];
   });
 }

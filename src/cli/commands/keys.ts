@@ -20,7 +20,7 @@ export const keys: Command = {
     role: { kind: 'text', value: 'ROLE', choices: roles, summary: 'What the key allows (create). Default: READER.' },
     groups: { kind: 'list', value: 'A,B', summary: `Access groups: which restricted documents it reads (create); ${everything} for all of them. Default: none for READER, all for EDITOR and ADMIN.` },
   },
-  notes: 'READER asks and reads, EDITOR also changes knowledge, ADMIN also manages keys and retention. A key reads the documents that are open to all, and those of its groups. The secret is shown once and stored only as a hash.',
+  notes: 'READER asks and reads, EDITOR also changes knowledge, ADMIN also manages keys, retention and budget. A key reads the documents that are open to all, and those of its groups. The secret is shown once and stored only as a hash.',
   async run(context) {
     const action = readAction(context);
     return context.withApp(async (app, { workspaceId }) => {

@@ -50,12 +50,16 @@ export type DegradedPart =
   | 'CHAT_MODEL'
   /** The earlier turns of the conversation: the question was taken as it stands. */
   | 'CONVERSATION'
+  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources. */
+  | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
   /** The options of a question back: they could not all be tried, and those were left out. */
   | 'OPTIONS'
   /** The run could not be recorded. */
   | 'RECORD'
+  /** The chat model's judgement of the evidence: left out to keep time or tokens for the answer. */
+  | 'REFLECTION'
   /** The reranker: the fused order stands. */
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
@@ -190,7 +194,7 @@ export type QuestionKind =
 
 /** What a key allows. */
 export type Role =
-  /** Also manage keys and retention. */
+  /** Also manage keys, retention and budget. */
   | 'ADMIN'
   /** Also change knowledge. */
   | 'EDITOR'

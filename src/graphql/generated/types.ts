@@ -4,12 +4,13 @@ import type { Answer as DomainAnswer, Clarification as DomainClarification, Abst
 import type { EventOf } from '../events.ts';
 import type { Plan as DomainPlan } from '../../agent/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
-import type { RunPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, JobPage } from '../pages.ts';
+import type { RunPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage } from '../pages.ts';
 import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/missExplanation.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
 import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
+import type { Alias as DomainAlias } from '../../knowledge/aliases.ts';
 import type { IngestDocumentsResult } from '../ingestion.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
 import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation, RetrievalSettings as DomainRetrievalSettings } from '../../retrieval/passage.ts';
@@ -86,6 +87,36 @@ export type AbstentionReason =
 export type AdjustmentKind =
   /** Newer documents come first where the question is about now. */
   | 'RECENCY';
+
+/** Words that mean the same in this workspace: any of them may stand for any other. */
+export type Alias = {
+  /** When its term was first saved. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The alias's id. */
+  readonly id: Scalars['ID']['output'];
+  /** What the documents say for it. */
+  readonly synonyms: ReadonlyArray<Scalars['String']['output']>;
+  /** The term, as people ask for it. */
+  readonly term: Scalars['String']['output'];
+  /** When it was last saved. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A page of aliases. */
+export type AliasConnection = {
+  /** The aliases. */
+  readonly nodes: ReadonlyArray<Alias>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An alias to save. Phrases have 1 to 80 characters, match whole words whatever their case, and differ by more than their case. */
+export type AliasInput = {
+  /** What the documents say for it, 1 to 20 phrases. */
+  readonly synonyms: ReadonlyArray<Scalars['String']['input']>;
+  /** The term, as people ask for it. */
+  readonly term: Scalars['String']['input'];
+};
 
 /** An answer, each sentence of which is tied to the text that proves it. */
 export type Answer = Outcome & {
@@ -604,12 +635,16 @@ export type DegradedPart =
   | 'CHAT_MODEL'
   /** The earlier turns of the conversation: the question was taken as it stands. */
   | 'CONVERSATION'
+  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources. */
+  | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
   /** The options of a question back: they could not all be tried, and those were left out. */
   | 'OPTIONS'
   /** The run could not be recorded. */
   | 'RECORD'
+  /** The chat model's judgement of the evidence: left out to keep time or tokens for the answer. */
+  | 'REFLECTION'
   /** The reranker: the fused order stands. */
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
@@ -621,6 +656,14 @@ export type DegradedPart =
 export type DeletePayload = {
   /** The id that is gone. */
   readonly deletedId: Scalars['ID']['output'];
+};
+
+/** A look-up that needs what another one finds. */
+export type DependentQuery = {
+  /** The look-up that comes before it. */
+  readonly after: Scalars['String']['output'];
+  /** What is searched then; {answer} stands for what was found. */
+  readonly template: Scalars['String']['output'];
 };
 
 /** A source of knowledge, with its versions. */
@@ -1130,6 +1173,8 @@ export type Mutation = {
   readonly cancelIngestJob: IngestJob;
   /** Says that a person has checked a curated answer against its sources as they are now: what changed until now no longer makes it stale. */
   readonly confirmCuratedAnswer: CuratedAnswer;
+  /** Deletes an alias. */
+  readonly deleteAlias: DeletePayload;
   /** Deletes a curated answer. */
   readonly deleteCuratedAnswer: DeletePayload;
   /** Deletes a document with its versions. It is found nowhere from then on, and can be restored until the workspace's retention ends. */
@@ -1142,12 +1187,16 @@ export type Mutation = {
   readonly replayRun: RunReplay;
   /** Brings a deleted document back as it was. */
   readonly restoreDocument: Document;
+  /** Saves what the documents say for a term, and replaces what was saved for it before. A weak question that has one of the words is asked again with another. */
+  readonly saveAlias: Alias;
   /** Creates or replaces an answer that a person wrote. It ranks first and is exempt from the gate. */
   readonly saveCuratedAnswer: CuratedAnswer;
   /** Takes a chunk out of retrieval, or puts it back, whatever the rule says of it. */
   readonly setChunkOmitted: Chunk;
   /** Sets for how many days deleted documents can be restored. Needs a key with the role ADMIN. */
   readonly setRetention: Workspace;
+  /** Sets what questions of the workspace take and may spend at most. Needs a key with the role ADMIN. */
+  readonly setWorkspaceBudget: Workspace;
   /** Hides a document from retrieval. Nothing is deleted. */
   readonly unpublishDocument: Document;
 };
@@ -1161,6 +1210,12 @@ export type MutationCancelIngestJobArgs = {
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationConfirmCuratedAnswerArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationDeleteAliasArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -1204,6 +1259,12 @@ export type MutationRestoreDocumentArgs = {
 
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationSaveAliasArgs = {
+  input: AliasInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationSaveCuratedAnswerArgs = {
   input: CuratedAnswerInput;
 };
@@ -1218,6 +1279,12 @@ export type MutationSetChunkOmittedArgs = {
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationSetRetentionArgs = {
   days: Scalars['Int']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationSetWorkspaceBudgetArgs = {
+  input: WorkspaceBudgetInput;
 };
 
 
@@ -1360,6 +1427,8 @@ export type PassageTrace = {
 export type Plan = {
   /** Who decided. */
   readonly decidedBy: Planner;
+  /** Look-ups that need what another one finds; they are searched after it. */
+  readonly dependent: ReadonlyArray<DependentQuery>;
   /** What the question names. */
   readonly facts: QuestionFacts;
   /** What kind of question it is. */
@@ -1416,6 +1485,8 @@ export type Preset =
 
 /** Read operations. */
 export type Query = {
+  /** Words that mean the same, last saved first. */
+  readonly aliases: AliasConnection;
   /** Answers a question over the workspace's knowledge, or says why it can't. */
   readonly ask: AskResult;
   /** Curated answers, last saved or confirmed first. */
@@ -1438,6 +1509,13 @@ export type Query = {
   readonly search: SearchResult;
   /** The workspace that the caller's key belongs to. */
   readonly workspace: Workspace;
+};
+
+
+/** Read operations. */
+export type QueryAliasesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -1587,8 +1665,20 @@ export type RecordedSearch = {
 
 /** How another round asks differently. */
 export type RefineStrategy =
+  /** In words that the workspace calls the same. */
+  | 'ALIASES'
   /** In its parts. */
-  | 'DECOMPOSE';
+  | 'DECOMPOSE'
+  /** With words of the best passages. */
+  | 'EXPAND'
+  /** Without one filter: what is found then is told as a next step and never answered from. */
+  | 'RELAX_FILTER'
+  /** In the words of a chat model, that keep every name, code, number and date. */
+  | 'REWRITE'
+  /** By words alone, or by meaning alone. */
+  | 'SWITCH_ARMS'
+  /** Among more candidates. */
+  | 'WIDEN';
 
 /** The question was put differently for another round. */
 export type Refined = AskEvent & {
@@ -1791,7 +1881,7 @@ export type Retrieved = AskEvent & {
 
 /** What a key allows. */
 export type Role =
-  /** Also manage keys and retention. */
+  /** Also manage keys, retention and budget. */
   | 'ADMIN'
   /** Also change knowledge. */
   | 'EDITOR'
@@ -2233,6 +2323,8 @@ export type Verification = {
 
 /** A tenant: nothing of it is visible to another. */
 export type Workspace = {
+  /** What its questions may spend. */
+  readonly budget: WorkspaceBudget;
   /** Pieces that retrieval can find for the caller. */
   readonly chunkCount: Scalars['Int']['output'];
   /** Curated answers. */
@@ -2249,6 +2341,32 @@ export type Workspace = {
   readonly retentionDays: Scalars['Int']['output'];
   /** What the caller may do here. */
   readonly role: Role;
+};
+
+/** What the questions of a workspace may spend, with Candor's own limits where the workspace has set none. */
+export type WorkspaceBudget = {
+  /** What no question exceeds: more is cut to it. */
+  readonly ceilings: Budget;
+  /** What a question takes that says nothing. A preset with limits of its own keeps them where the workspace has set none. */
+  readonly defaults: Budget;
+};
+
+/** A change of a workspace's budget. What is left out stays. */
+export type WorkspaceBudgetInput = {
+  /** What no question exceeds. */
+  readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
+  /** What a question takes that says nothing; none may be above its ceiling. */
+  readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
+};
+
+/** Limits to set. What is left out stays; null goes back to Candor's own. */
+export type WorkspaceLimitsInput = {
+  /** Milliseconds for the whole question, 50 to 120,000. */
+  readonly maxMillis?: InputMaybe<Scalars['Int']['input']>;
+  /** Rounds of retrieval, 1 to 5. */
+  readonly maxRounds?: InputMaybe<Scalars['Int']['input']>;
+  /** Model tokens, in and out together, 0 to 200,000. 0: no model is called. */
+  readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** The gate was passed; the answer is being written. */
@@ -2365,6 +2483,9 @@ export type ResolversTypes = {
   Abstention: ResolverTypeWrapper<DomainAbstention>;
   AbstentionReason: AbstentionReason;
   AdjustmentKind: AdjustmentKind;
+  Alias: ResolverTypeWrapper<DomainAlias>;
+  AliasConnection: ResolverTypeWrapper<AliasPage>;
+  AliasInput: AliasInput;
   Answer: ResolverTypeWrapper<DomainAnswer>;
   AnswerMode: AnswerMode;
   AnswerType: AnswerType;
@@ -2405,6 +2526,7 @@ export type ResolversTypes = {
   Degradation: ResolverTypeWrapper<DomainDegradation>;
   DegradedPart: DegradedPart;
   DeletePayload: ResolverTypeWrapper<DeletePayload>;
+  DependentQuery: ResolverTypeWrapper<DependentQuery>;
   Document: ResolverTypeWrapper<DomainDocument>;
   DocumentConnection: ResolverTypeWrapper<DocumentPage>;
   DocumentFilter: DocumentFilter;
@@ -2505,12 +2627,18 @@ export type ResolversTypes = {
   Verdict: Verdict;
   Verification: ResolverTypeWrapper<DomainVerification>;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
+  WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
+  WorkspaceBudgetInput: WorkspaceBudgetInput;
+  WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Abstention: DomainAbstention;
+  Alias: DomainAlias;
+  AliasConnection: AliasPage;
+  AliasInput: AliasInput;
   Answer: DomainAnswer;
   AppliedFilter: DomainAppliedFilter;
   ArmTrace: DomainArmTrace;
@@ -2542,6 +2670,7 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Degradation: DomainDegradation;
   DeletePayload: DeletePayload;
+  DependentQuery: DependentQuery;
   Document: DomainDocument;
   DocumentConnection: DocumentPage;
   DocumentFilter: DocumentFilter;
@@ -2612,6 +2741,9 @@ export type ResolversParentTypes = {
   UserError: DomainUserError;
   Verification: DomainVerification;
   Workspace: DomainWorkspace;
+  WorkspaceBudget: WorkspaceBudget;
+  WorkspaceBudgetInput: WorkspaceBudgetInput;
+  WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: EventOf<'Writing'>;
 };
 
@@ -2630,6 +2762,19 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AliasResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alias'] = ResolversParentTypes['Alias']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  synonyms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  term?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AliasConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AliasConnection'] = ResolversParentTypes['AliasConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Alias']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
 export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
@@ -2849,6 +2994,11 @@ export type DeletePayloadResolvers<ContextType = GraphQLContext, ParentType exte
   deletedId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type DependentQueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DependentQuery'] = ResolversParentTypes['DependentQuery']> = {
+  after?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  template?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
   accessGroups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3015,15 +3165,18 @@ export type ModelJudgementResolvers<ContextType = GraphQLContext, ParentType ext
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelIngestJob?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'id'>>;
   confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'id'>>;
+  deleteAlias?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'id'>>;
   deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'id'>>;
   deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id' | 'purge'>>;
   ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
   publishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'id'>>;
   replayRun?: Resolver<ResolversTypes['RunReplay'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'id'>>;
   restoreDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'id'>>;
+  saveAlias?: Resolver<ResolversTypes['Alias'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
   saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
   setChunkOmitted?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
   setRetention?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'days'>>;
+  setWorkspaceBudget?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetWorkspaceBudgetArgs, 'input'>>;
   unpublishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'id'>>;
 };
 
@@ -3077,6 +3230,7 @@ export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType exten
 
 export type PlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan']> = {
   decidedBy?: Resolver<ResolversTypes['Planner'], ParentType, ContextType>;
+  dependent?: Resolver<ReadonlyArray<ResolversTypes['DependentQuery']>, ParentType, ContextType>;
   facts?: Resolver<ResolversTypes['QuestionFacts'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['QuestionKind'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3096,6 +3250,7 @@ export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends Re
 };
 
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
   curatedAnswers?: Resolver<ResolversTypes['CuratedAnswerConnection'], ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
@@ -3349,6 +3504,7 @@ export type VerificationResolvers<ContextType = GraphQLContext, ParentType exten
 };
 
 export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Workspace'] = ResolversParentTypes['Workspace']> = {
+  budget?: Resolver<ResolversTypes['WorkspaceBudget'], ParentType, ContextType>;
   chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3357,6 +3513,11 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   retentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+};
+
+export type WorkspaceBudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspaceBudget'] = ResolversParentTypes['WorkspaceBudget']> = {
+  ceilings?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
+  defaults?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
 };
 
 export type WritingResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Writing'] = ResolversParentTypes['Writing']> = {
@@ -3369,6 +3530,8 @@ export type WritingResolvers<ContextType = GraphQLContext, ParentType extends Re
 
 export type Resolvers<ContextType = GraphQLContext> = {
   Abstention?: AbstentionResolvers<ContextType>;
+  Alias?: AliasResolvers<ContextType>;
+  AliasConnection?: AliasConnectionResolvers<ContextType>;
   Answer?: AnswerResolvers<ContextType>;
   AppliedFilter?: AppliedFilterResolvers<ContextType>;
   ArmTrace?: ArmTraceResolvers<ContextType>;
@@ -3395,6 +3558,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DateTime?: GraphQLScalarType;
   Degradation?: DegradationResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
+  DependentQuery?: DependentQueryResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
@@ -3451,6 +3615,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   UserError?: UserErrorResolvers<ContextType>;
   Verification?: VerificationResolvers<ContextType>;
   Workspace?: WorkspaceResolvers<ContextType>;
+  WorkspaceBudget?: WorkspaceBudgetResolvers<ContextType>;
   Writing?: WritingResolvers<ContextType>;
 };
 

@@ -32,7 +32,7 @@ let admin: Caller;
 beforeAll(async () => {
   agent = await openAgent();
   const { database, embedder, workspaceId } = agent;
-  parts = { database, embedder, chat: null, reranker: null, log: silentLog, saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  parts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
   admin = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: newId() };
   await agent.take(documents);
 });

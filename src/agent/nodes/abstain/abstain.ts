@@ -3,6 +3,7 @@ import { addSpent } from '../../budget.ts';
 import { isInCatalogue } from '../../catalogue/catalogue.ts';
 import { fill, say, unfilled, type Saying } from '../../catalogue/say.ts';
 import { finish } from '../../finish.ts';
+import { spokenLanguage } from '../../languages.ts';
 import { nextStepSaying } from '../../messages.ts';
 import { nextSteps, ownerOfNearest, shownNearest } from '../../nextSteps.ts';
 import type { Node, NodeContext } from '../../node.ts';
@@ -22,13 +23,13 @@ export function abstainNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = reasonOf(state);
     const steps = nextSteps(state, reason, await ownerOfNearest(parts, state, reason, context));
-    const language = languageOf(state);
+    const language = spokenLanguage(state);
     const sayings = [{ keys: [reason], values: {} }, ...steps.map(nextStepSaying)];
     const reply = await translate(parts, state, context, sayings, language);
     const [message = '', ...texts] = sayings.map((saying, position) => (reply?.kind === 'VALUE' ? fill(reply.value.texts[position] ?? '', saying.values, language) : say(saying, language)));
     const cost = costOf(reply);
     const tier = state.tier === 'VERIFICATION_FAILED' ? state.tier : 'NO_MATCH';
-    const core = finish({ ...state, tier, spent: cost.spent ? addSpent(state.spent, cost.spent) : state.spent, degraded: [...state.degraded, ...(cost.degraded ?? [])] });
+    const core = finish({ ...state, tier, spent: addSpent(state.spent, cost.spent), degraded: [...state.degraded, ...cost.degraded] });
     context.note({ reason, language, steps: steps.map((step) => step.kind) });
     return {
       ...cost,
@@ -43,13 +44,14 @@ export function abstainNode(parts: AgentParts): Node {
 
 function reasonOf(state: AskState): AbstentionReason {
   const reason = state.abstentionReason ?? 'WEAK_EVIDENCE';
+  if (reason === 'WEAK_EVIDENCE' && lostModel(state)) return 'MODEL_UNAVAILABLE';
   const coverage = Math.max(0, ...state.evidence.passages.map((passage) => passage.coverage));
   return reason === 'WEAK_EVIDENCE' && state.evidence.idf.length > 0 && coverage < outOfScopeCoverage ? 'OUT_OF_SCOPE' : reason;
 }
 
-/** BCP 47. The recipes that were published with English refusals keep them. */
-function languageOf({ plan, request }: AskState): string {
-  return request.preset.localizes ? (request.language ?? plan?.language ?? 'en') : 'en';
+/** A model was needed and did not answer: with it there might have been more. */
+function lostModel({ degraded, evidence }: AskState): boolean {
+  return evidence.passages.length > 0 && degraded.some(({ part, code }) => part === 'CHAT_MODEL' || (part === 'VECTOR_ARM' && code === 'MODEL_UNAVAILABLE'));
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });

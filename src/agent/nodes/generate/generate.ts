@@ -1,10 +1,10 @@
-import { chooseSentences } from '../../../grounding/chooseSentences.ts';
 import type { RankedSentence } from '../../../grounding/rankSentences.ts';
 import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
 import { sentences } from '../../../knowledge/sentences.ts';
 import { askModel, costOf } from '../../askModel.ts';
+import { chosenSentences } from '../../chosenSentences.ts';
 import { contextOf } from '../../contextOf.ts';
-import type { Passage } from '../../../retrieval/passage.ts';
+import type { Degradation, Passage } from '../../../retrieval/passage.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { unescapeQuote } from '../../../models/documentData.ts';
@@ -24,7 +24,7 @@ export function generateNode(parts: AgentParts): Node {
       : undefined;
     const generated = reply?.kind === 'VALUE';
     context.emit({ type: 'Writing', mode: generated ? 'GENERATED' : 'EXTRACTIVE' });
-    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), drafts: extractiveDrafts(inContext(state, shown)), mode: 'EXTRACTIVE' };
+    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), degraded: [...costOf(reply).degraded, ...leftOut(reply)], drafts: extractiveDrafts(inContext(state, shown)), mode: 'EXTRACTIVE' };
     const drafts = reply.value.claims.flatMap((claim): DraftClaim[] => {
       const passage = shown[claim.passage - 1];
       // Each sentence is checked by itself: a good one must not carry another past the checks.
@@ -41,9 +41,15 @@ function stopOf(reply: Awaited<ReturnType<typeof askModel>> | undefined, state: 
   return { stopReason: state.stopReason };
 }
 
+/** The last that is given up: the answer is whole sentences of the sources then. */
+function leftOut(reply: Awaited<ReturnType<typeof askModel>> | undefined): Degradation[] {
+  if (reply?.kind !== 'SKIPPED' || (reply.why !== 'TOKEN_BUDGET' && reply.why !== 'DEADLINE')) return [];
+  return [{ part: 'GENERATION', message: `The model was not asked to write: there ${reply.why === 'DEADLINE' ? 'was no time' : 'were no tokens'} left. The answer is whole sentences of the sources.` }];
+}
+
 /** Whole sentences, each its own quote; both sides of a conflict are among them. */
 function extractiveDrafts(state: AskState): DraftClaim[] {
-  const chosen = chosenSentences(state).map((sentence) => sentence.candidate);
+  const chosen = chosenSentences(state.sentences, state.partSentences, state.evidence).map((sentence) => sentence.candidate);
   const disputed = state.conflicts.flatMap((conflict) => conflict.sides.flatMap((side) => {
     const sentence = state.sentences.find(({ candidate }) => candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start);
     return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
@@ -51,19 +57,6 @@ function extractiveDrafts(state: AskState): DraftClaim[] {
   // A dispute is told by its two sides; more sentences would hide it.
   const told = disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen;
   return told.map((candidate) => ({ text: candidate.text, chunkId: candidate.passage.chunkId, quote: candidate.text }));
-}
-
-/** The shortest set of sentences that carries the question; for one in parts also the best sentence of each. */
-function chosenSentences(state: AskState): RankedSentence[] {
-  const ofParts = state.partSentences.flatMap((ranked) => ranked.slice(0, 1));
-  const known = new Set(state.evidence.passages.map((passage) => passage.chunkId));
-  const whole = chooseSentences(state.sentences, new Map(state.evidence.idf));
-  if (ofParts.length < 2) return whole;
-  const spans = new Set<string>();
-  return [...whole.slice(0, 2), ...ofParts].filter(({ candidate }) => {
-    const span = `${candidate.passage.versionId}:${candidate.sourceSpan.start}`;
-    return known.has(candidate.passage.chunkId) && !spans.has(span) && Boolean(spans.add(span));
-  });
 }
 
 /** A preset with a context of its own takes its sentences from there too, not only what it shows a model. */

@@ -1,9 +1,11 @@
+import { aliasVariants } from '../../aliasVariants.ts';
 import { askModel, costOf } from '../../askModel.ts';
+import { chainOf } from '../../chainQuestion.ts';
 import { detectQuestionLanguage } from '../../../knowledge/language.ts';
 import { namedFacts } from '../../../grounding/namedFacts.ts';
 import { timeSpansOf } from '../../../grounding/timeSpan.ts';
 import { isTimeSensitive } from '../../../retrieval/timeSensitive.ts';
-import { addSpent, nothingSpent } from '../../budget.ts';
+import { addSpent } from '../../budget.ts';
 import { readTurns } from '../../conversation/readTurns.ts';
 import { standaloneByModel } from '../../conversation/standaloneByModel.ts';
 import { understand, type Understood } from '../../conversation/understand.ts';
@@ -12,15 +14,10 @@ import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { Plan, QuestionKind, TimeScope } from '../../plan.ts';
 import { splitQuestion } from '../../splitQuestion.ts';
+import { kindOf, strategyOf, passagesFor } from '../../questionKind.ts';
+import { tasksOf, type SearchTask } from '../../searchTask.ts';
 import { planOutput } from './output.ts';
 import { planPrompt } from './prompt.ts';
-
-const smallTalk = /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so|very) much| a lot)?|bye|goodbye|how are you|ok(?:ay)?|cheers)(?: there| everyone)?\s*[!.?,]*\s*$/i;
-const compares = /\b(?:compared? (?:to|with)|differences? between|versus|vs\.?)\b/i;
-const joins = /\b(?:and also|as well as|both)\b/i;
-const analyses = /\b(?:why|explain|compare|pros and cons|overview|summari[sz]e|how does .* work|what are the (?:steps|differences|options))\b/i;
-/** A longer question, or one that joins things, is where a model may find parts that rules do not. */
-const longQuestion = 25;
 
 /** Understands the question by rules, in the light of the turns before it; a model is asked only for what the rules are unsure of, so that a simple look-up costs nothing. */
 export function planNode(parts: AgentParts): Node {
@@ -28,42 +25,49 @@ export function planNode(parts: AgentParts): Node {
     const { turns, degraded } = await readTurns(parts, state.request, context);
     const understood = understand(state.request.asked, turns);
     const worded = understood.unsure && kindOf(state.request.asked) !== 'SMALL_TALK' ? await standaloneByModel(parts, state, context, turns, understood.standalone) : undefined;
-    const question = worded?.standalone ?? understood.standalone;
-    const request = { ...state.request, question, filter: { ...state.request.filter, ...understood.filter } };
-    const plan = planOf(request, understood);
-    const opening = { request, unresolved: understood.unresolved, degraded: [...degraded, ...costOf(worded?.reply).degraded ?? []] };
-    if (plan.kind === 'SMALL_TALK') {
-      context.emit({ type: 'Planned', plan });
-      return { ...opening, plan, queries: [], clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
+    const asked = { ...state.request, question: worded?.standalone ?? understood.standalone, filter: { ...state.request.filter, ...understood.filter } };
+    const byRule = planOf(asked, understood);
+    const request = { ...asked, settings: settingsFor(asked, byRule) };
+    const opening = { request, unresolved: understood.unresolved };
+    if (byRule.kind === 'SMALL_TALK') {
+      context.emit({ type: 'Planned', plan: byRule });
+      return { ...opening, ...costOf(worded?.reply), plan: byRule, clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
     }
-    const byRule = request.preset.plans ? splitQuestion(question) : [];
-    const unsure = joinsThings.has(kindOf(question)) && byRule.length === 0 && request.preset.plans;
-    const spent = addSpent(costOf(worded?.reply).spent ?? nothingSpent, nothingSpent);
-    const reply = unsure ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, spent) }, context, planPrompt(question), planOutput, 300) : undefined;
-    const split = reply?.kind === 'VALUE' ? reply.value.queries : byRule;
-    const planned: Plan = { ...plan, queries: withParts(question, split), decidedBy: reply?.kind === 'VALUE' || question !== understood.standalone ? 'MODEL' : 'RULES' };
+    const reply = isUnsure(request, byRule) ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) }, context, planPrompt(request.question), planOutput, 300) : undefined;
+    const plan = reply?.kind === 'VALUE' ? { ...byRule, queries: withParts(request.question, reply.value.queries) } : byRule;
+    const planned: Plan = { ...plan, decidedBy: reply?.kind === 'VALUE' || request.question !== understood.standalone ? 'MODEL' : 'RULES' };
+    const cost = costOf(worded?.reply, reply);
     context.emit({ type: 'Planned', plan: planned });
     context.note({ plan: planned, relation: understood.relation, turns: turns.length });
-    return {
-      ...opening,
-      plan: planned,
-      queries: planned.queries,
-      spent: addSpent(spent, costOf(reply).spent ?? nothingSpent),
-      degraded: [...opening.degraded, ...costOf(reply).degraded ?? []],
-    };
+    const aliases = request.preset.refines ? aliasVariants(request.question, await parts.aliasesIn(request.workspaceId, request.question)) : [];
+    return { ...opening, ...cost, degraded: [...degraded, ...cost.degraded], plan: planned, aliases, tasks: firstTasks(request, planned) };
   };
 }
 
 const joinsThings: ReadonlySet<QuestionKind> = new Set(['MULTI_HOP', 'COMPARISON']);
 
-/** The plan before its parts are looked for. */
+/** A question that joins things, which no rule could part. */
+function isUnsure({ question, preset }: ResolvedRequest, { queries, dependent }: Plan): boolean {
+  return preset.plans && queries.length === 1 && dependent.length === 0 && joinsThings.has(kindOf(question));
+}
+
+/** The plan as rules see it. */
 function planOf({ question, language, preset, settings }: ResolvedRequest, { relation }: Understood): Plan {
   const spoken = language ?? detectQuestionLanguage(question);
-  const kind = kindOf(question);
+  const split = preset.plans ? splitQuestion(question) : [];
+  const chain = preset.plans && split.length === 0 ? chainOf(question) : null;
+  const queries = withParts(question, chain ? [chain.after] : split);
+  const kind = queries.length > 1 ? 'MULTI_HOP' : kindOf(question);
+  const facts = namedFacts(question, spoken);
   return {
-    language: spoken, kind: relation === 'FOLLOW_UP' && kind !== 'SMALL_TALK' ? 'FOLLOW_UP' : kind, strategy: preset.keywordArm === null ? 'DENSE' : 'HYBRID', topK: settings.topK,
-    standalone: question, queries: [question], facts: namedFacts(question, spoken), time: timeOf(question, spoken), decidedBy: 'RULES',
+    language: spoken, kind: relation === 'FOLLOW_UP' && kind !== 'SMALL_TALK' ? 'FOLLOW_UP' : kind, strategy: strategyOf(question, facts, preset), topK: passagesFor(kind, preset, settings.topK),
+    standalone: question, queries, dependent: chain ? [chain] : [], facts, time: timeOf(question, spoken), decidedBy: 'RULES',
   };
+}
+
+/** What the plan decides beside the texts: how much is kept, and which arm counts. */
+function settingsFor({ settings }: ResolvedRequest, { topK, strategy }: Plan): ResolvedRequest['settings'] {
+  return { ...settings, topK, ...(strategy === 'SPARSE' ? { vectorWeight: 0 } : {}) };
 }
 
 /** A time that is named goes before "current": "the current price in 2027" is about 2027. */
@@ -78,11 +82,16 @@ function withParts(question: string, queries: readonly string[]): string[] {
   return [...new Set([question, ...queries.map((query) => query.trim()).filter(Boolean)])].slice(0, 4);
 }
 
-/** The kind of a question, by its words. */
-export function kindOf(question: string): QuestionKind {
-  if (smallTalk.test(question)) return 'SMALL_TALK';
-  if (compares.test(question)) return 'COMPARISON';
-  const words = question.trim().split(/\s+/).length;
-  if (joins.test(question) || words > longQuestion) return 'MULTI_HOP';
-  return analyses.test(question) ? 'ANALYSIS' : 'LOOKUP';
+/** Everything that waits for nothing. */
+function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
+  const [question = request.question, ...split] = plan.queries;
+  const past = pastInstant(request, plan.time);
+  const tasks = [...tasksOf(request, [question], 'QUESTION'), ...tasksOf(request, split, 'PART'), ...(past ? tasksOf({ ...request, asOf: past }, [question], 'PAST') : [])];
+  return tasks.map((task, position) => ({ ...task, position }));
+}
+
+/** The last moment of a time that is over, where the asker gave no instant of their own; null for all others. */
+function pastInstant({ asOf, askedAt, preset }: ResolvedRequest, time: TimeScope | null): Date | null {
+  if (!preset.adjusts || asOf !== askedAt || time?.kind !== 'INTERVAL' || time.until === null || time.until > askedAt) return null;
+  return new Date(time.until.getTime() - 1);
 }

@@ -1,3 +1,5 @@
 import { z } from 'zod';
 
-export const refineOutput = z.object({ queries: z.array(z.string().max(500)).max(3) });
+const queries = z.array(z.string().trim().min(1).max(500));
+
+export const refineOutput = z.object({ queries: queries.max(3), wordings: queries.max(2).default([]) });

@@ -1,21 +1,50 @@
 import { askModel, costOf } from '../../askModel.ts';
-import type { Node } from '../../node.ts';
+import { keepsFacts } from '../../keepsFacts.ts';
+import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { checkedParts, splitQuestion } from '../../splitQuestion.ts';
+import type { Gap } from '../../reflection.ts';
+import { searchesOf, strategiesFor, type Refinement } from '../../refinements.ts';
+import { tasksOf } from '../../searchTask.ts';
+import { checkedParts } from '../../splitQuestion.ts';
+import type { AskState, AskUpdate } from '../../state.ts';
 import { refineOutput } from './output.ts';
 import { refinePrompt } from './prompt.ts';
 
-/** Splits the question into parts for another round. Nothing to split ends the loop below the gate. */
+/** Chooses by the gap how another round asks. When nothing is left to try the loop ends below the gate. */
 export function refineNode(parts: AgentParts): Node {
   return async (state, context) => {
-    const { question, preset } = state.request;
-    const byRule = state.partEvidence.length === 0 ? splitQuestion(question) : [];
-    const hopeful = (state.confidence?.value ?? 0) >= preset.refineFrom;
-    const reply = byRule.length === 0 && hopeful ? await askModel(parts, state, context, refinePrompt(question), refineOutput, 300) : undefined;
-    const queries = reply?.kind === 'VALUE' ? checkedParts(question, reply.value.queries) : byRule;
-    context.note({ queries });
-    if (queries.length === 0) return { ...costOf(reply), queries, verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
-    context.emit({ type: 'Refined', strategy: 'DECOMPOSE', queries });
-    return { ...costOf(reply), queries };
+    const gap = state.reflections.at(-1)?.gap ?? 'WEAK';
+    let cost: AskUpdate = {};
+    const passedOver: Refinement['strategy'][] = [];
+    for (const strategy of strategiesFor(gap, state)) {
+      const taken = strategy === 'REWRITE' ? await reworded(parts, state, context) : { strategy, tasks: searchesOf(strategy, state), cost: {} };
+      cost = { ...cost, ...taken.cost };
+      if (taken.tasks.length > 0) {
+        const queries = taken.tasks.map(({ query }) => query);
+        context.emit({ type: 'Refined', strategy: taken.strategy, queries });
+        context.note({ gap, strategy: taken.strategy, queries });
+        return { ...cost, tasks: taken.tasks, tried: [...passedOver, strategy, taken.strategy] };
+      }
+      passedOver.push(strategy);
+    }
+    context.note({ gap, queries: [] });
+    return { ...cost, tasks: [], ...ended(gap, state) };
   };
+}
+
+/** Nothing is left to try. */
+function ended(gap: Gap, { stopReason }: AskState): AskUpdate {
+  if (gap === 'NO_HITS') return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
+  return { verdict: 'ABSTAIN', stopReason: stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+}
+
+/** What a model makes of the question: its parts, else other words. Either keeps what the question names. */
+async function reworded(parts: AgentParts, state: AskState, context: NodeContext): Promise<Refinement & { readonly cost: AskUpdate }> {
+  const { request } = state;
+  const reply = await askModel(parts, state, context, refinePrompt(request.question), refineOutput, 300);
+  const cost = costOf(reply);
+  if (reply.kind !== 'VALUE') return { strategy: 'REWRITE', tasks: [], cost };
+  const split = state.partEvidence.length > 0 ? [] : checkedParts(request.question, reply.value.queries);
+  if (split.length > 0) return { strategy: 'DECOMPOSE', tasks: tasksOf(request, split, 'PART'), cost };
+  return { strategy: 'REWRITE', tasks: tasksOf(request, reply.value.wordings.filter((wording) => keepsFacts(request.question, wording, state.plan?.language ?? 'en')), 'WORDING'), cost };
 }

@@ -1,55 +1,92 @@
-import { confidentFrom } from '../../../confidence/score.ts';
-import type { Confidence, Tier } from '../../../confidence/signals.ts';
-import { chooseSentences } from '../../../grounding/chooseSentences.ts';
 import { expectedType } from '../../../grounding/answerType.ts';
 import { findConflicts } from '../../../grounding/findConflicts.ts';
-import { noFacts } from '../../../grounding/namedFacts.ts';
+import { namedFacts, noFacts } from '../../../grounding/namedFacts.ts';
+import type { RankedSentence } from '../../../grounding/rankSentences.ts';
 import { rivalAnswers } from '../../../grounding/rivalAnswers.ts';
-import { unmetConditions } from '../../../grounding/unmetConditions.ts';
+import { unmetConditions, type UnmetCondition } from '../../../grounding/unmetConditions.ts';
+import { confidentFrom } from '../../../confidence/score.ts';
+import type { Confidence, Tier } from '../../../confidence/signals.ts';
 import { askModel, costOf } from '../../askModel.ts';
-import { confidenceIn, foundNothing, gateOf, heldBelow, refusedForConflict, tierIn } from '../../gate.ts';
-import { isAmbiguous } from '../../judgeQuestion.ts';
+import { chosenSentences } from '../../chosenSentences.ts';
+import { decide } from '../../decide.ts';
+import { gateOf, heldBelow, tierIn } from '../../gate.ts';
+import { judgeEvidence, type JudgedEvidence } from '../../judgeEvidence.ts';
+import { mergeEvidence } from '../../mergeEvidence.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { reflectionOf } from '../../reflectionOf.ts';
-import { rankEvidence, sentenceSignals } from '../../sentenceEvidence.ts';
 import type { Reflection } from '../../reflection.ts';
-import type { AskState, AskUpdate, EvidenceState } from '../../state.ts';
+import type { EvidenceState } from '../../evidence.ts';
+import type { AskState, AskUpdate } from '../../state.ts';
+import { tooDear } from '../../tooDear.ts';
 import { reflectOutput } from './output.ts';
 import { reflectPrompt } from './prompt.ts';
 
 /** Passages that the model is shown: what does not stand in the best four is not what the answer would cite. */
 const shownPassages = 4;
+const maxOutputTokens = 200;
 
 /** Signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code; a model may only lower it. */
 export function reflectNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { preset } = state.request;
-    const ranked = await rankEvidence(parts.database, state.request.workspaceId, state.evidence, context.signal);
-    const own = confidenceOf(state, state.evidence, sentenceSignals(ranked, state.evidence));
-    const partSentences = await Promise.all(state.partEvidence.map((evidence) => rankEvidence(parts.database, state.request.workspaceId, evidence, context.signal)));
-    const chosen = [...chooseSentences(ranked, new Map(state.evidence.idf)), ...partSentences.flatMap((sentences) => sentences.slice(0, 1))];
-    const unmet = preset.demandsFacts ? unmetConditions(state.request.question, state.plan?.facts ?? noFacts, chosen) : [];
-    const judgedByEvidence = withParts(state, own, partSentences);
-    const confidence = unmet.length > 0 ? heldBelow(judgedByEvidence, gateOf(preset)) : judgedByEvidence;
-    const rivals = preset.demandsFacts ? rivalAnswers(state.request.question, ranked) : [];
-    const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(ranked, ['NUMBER', 'DATE'].includes(expectedType(state.request.question)));
-    const tier = capped(tierIn(preset, confidence.value), conflicts.length > 0);
-    const update: AskUpdate = { sentences: ranked, partSentences, rivals, unmet, conflicts, confidence, tier };
-    const decided = decide({ ...state, ...update } as AskState);
-    if (parts.reranker && wantsReranking(state, decided.verdict, tier)) {
-      const reflection = reflectionOf({ ...state, ...update, verdict: 'RERANK' } as AskState, null);
-      context.emit({ type: 'Reflected', confidence, tier, reflection });
-      context.note({ confidence: confidence.value, tier, verdict: 'RERANK' });
-      return { ...update, verdict: 'RERANK', reflections: [reflection] };
-    }
-    const { judgement, ...judged } = decided.verdict === 'PASS' && tier === 'UNCERTAIN' && preset.refines ? await judge(parts, state, context) : { judgement: null };
-    const final = { ...update, ...decided, ...judged };
-    const reflection = reflectionOf({ ...state, ...final } as AskState, judgement);
-    context.emit({ type: 'Reflected', confidence, tier: final.tier as Tier, reflection });
-    context.note({ confidence: confidence.value, signals: confidence.signals, tier: final.tier, verdict: final.verdict, stopReason: final.stopReason, conflicts: conflicts.length });
-    return { ...final, reflections: [reflection] };
+    const update = await weigh(parts, state, context);
+    const weighed = { ...state, ...update } as AskState;
+    const decided = decide(weighed);
+    const tier = weighed.tier;
+    if (parts.reranker && wantsReranking(state, decided.verdict, tier)) return reflected({ ...update, verdict: 'RERANK' }, weighed, null, context);
+    const judged = decided.verdict === 'PASS' && tier === 'UNCERTAIN' && preset.refines ? await judge(parts, weighed, context) : null;
+    return reflected({ ...update, ...decided, ...judged?.update }, weighed, judged?.judgement ?? null, context);
   };
+}
+
+/** Told, noted and kept: every round has its judgement in the run. */
+function reflected(final: AskUpdate, state: AskState, judgement: Reflection['judgedByModel'], context: NodeContext): AskUpdate {
+  const after = { ...state, ...final } as AskState;
+  const reflection = reflectionOf(after, judgement);
+  const { confidence, tier, verdict, stopReason, conflicts } = after;
+  if (confidence) context.emit({ type: 'Reflected', confidence, tier, reflection });
+  context.note({ confidence: confidence?.value, signals: confidence?.signals, tier, verdict, stopReason, conflicts: conflicts.length });
+  return { ...final, reflections: [reflection] };
+}
+
+/** What the evidence is worth, as of the question itself, of its parts, and of its readings in the workspace's own words. */
+async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<AskUpdate> {
+  const { request } = state;
+  const { preset } = request;
+  const judgeOne = (evidence: EvidenceState) => judgeEvidence(parts, request, evidence, state.degraded, context.signal);
+  const own = await judgeOne(state.evidence);
+  const [split, aliases, relaxed] = await Promise.all([state.partEvidence, state.aliasEvidence, state.relaxed.map((found) => found.evidence)].map((list) => Promise.all(list.map(judgeOne))));
+  const best = [own, ...aliases ?? []].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
+  const partSentences = (split ?? []).map(({ ranked }) => ranked);
+  const chosen = chosenSentences(best.ranked, partSentences, state.evidence);
+  const unmet = preset.demandsFacts ? unmetIn(state, best, chosen) : [];
+  const confidence = held(withParts(best.confidence, split ?? []), unmet, gateOf(preset));
+  const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, ['NUMBER', 'DATE'].includes(expectedType(request.question)));
+  return {
+    evidence: best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK),
+    sentences: best.ranked, chosen, partSentences, unmet, conflicts, confidence,
+    rivals: preset.demandsFacts ? rivalAnswers(request.question, best.ranked) : [],
+    tier: capped(tierIn(preset, confidence.value), conflicts.length > 0),
+    relaxable: relaxableOf(state, relaxed ?? []),
+  };
+}
+
+/** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */
+function unmetIn(state: AskState, { evidence }: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
+  const { plan, request: { question } } = state;
+  const isAlias = state.aliasEvidence.includes(evidence);
+  return unmetConditions(isAlias ? evidence.query : question, isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : plan?.facts ?? noFacts, chosen);
+}
+
+function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {
+  return unmet.length > 0 ? heldBelow(confidence, gate) : confidence;
+}
+
+/** The first filter without which the question alone reaches the gate. */
+function relaxableOf({ relaxed, request: { preset } }: AskState, judged: readonly JudgedEvidence[]): AskState['relaxable'] {
+  const passing = judged.findIndex(({ confidence }) => confidence.value >= gateOf(preset));
+  return relaxed[passing]?.task.without ?? null;
 }
 
 /**
@@ -65,18 +102,13 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
   }
 }
 
-function confidenceOf(state: AskState, evidence: EvidenceState, sentences: ReturnType<typeof sentenceSignals>): Confidence {
-  return confidenceIn(state.request, evidence, sentences, state.degraded);
-}
-
 /**
  * A question that was searched in parts is as sure as its weakest part, and never CONFIDENT: that the parts were found does not
  * prove that they belong together.
  */
-function withParts(state: AskState, own: Confidence, partSentences: AskState['partSentences']): Confidence {
-  if (state.partEvidence.length === 0) return own;
-  const each = state.partEvidence.map((evidence, position) => confidenceOf(state, evidence, sentenceSignals(partSentences[position] ?? [], evidence)));
-  const weakest = Math.min(confidentFrom - 0.01, ...each.map((confidence) => confidence.value));
+function withParts(own: Confidence, split: readonly JudgedEvidence[]): Confidence {
+  if (split.length === 0) return own;
+  const weakest = Math.min(confidentFrom - 0.01, ...split.map(({ confidence }) => confidence.value));
   return weakest <= own.value ? own : { ...own, value: weakest, display: Math.round(weakest * 1000) / 10 };
 }
 
@@ -84,35 +116,14 @@ function capped(tier: Exclude<Tier, 'VERIFICATION_FAILED'>, conflicting: boolean
   return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
 }
 
-/** The gate. Thresholds and order are code: no model output is read here. */
-export function decide(state: AskState): Pick<AskUpdate, 'verdict' | 'stopReason' | 'clarifyReason' | 'abstentionReason'> {
-  const { preset, budget } = state.request;
-  const value = state.confidence?.value ?? 0;
-  if (state.evidence.curated.length > 0) return { verdict: 'CURATED', stopReason: 'CURATED_MATCH' };
-  if (state.evidence.passages.length === 0 && state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
-  if (foundNothing(state)) return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
-  // Told by fused scores, best first: after reranking they stand in another order, and it was told before.
-  if (preset.asksBack && !state.reranked && isAmbiguous(state.evidence)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
-  // Passages about some burger are no answer about "this burger".
-  if (preset.asksBack && state.unresolved !== null && value < confidentFrom) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'UNRESOLVED' };
-  if (value >= gateOf(preset) && isDisputed(state)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
-  if (value >= gateOf(preset)) return refusedForConflict(state) ?? { verdict: 'PASS', stopReason: state.stopReason ?? 'GATE_PASSED' };
-  if (state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
-  if (!preset.refines) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
-  if (state.rounds > 1 && !state.newEvidence) return { verdict: 'ABSTAIN', stopReason: 'NO_NEW_EVIDENCE', abstentionReason: 'WEAK_EVIDENCE' };
-  if (state.rounds >= budget.maxRounds) return { verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT', abstentionReason: 'WEAK_EVIDENCE' };
-  return { verdict: 'REFINE' };
-}
-
-/** Two documents that say otherwise are shown as a conflict where it was found; else, and where more of them do, the person says which is meant. */
-function isDisputed({ rivals, conflicts }: AskState): boolean {
-  return rivals.length > 2 || (rivals.length === 2 && conflicts.length === 0);
-}
-
-async function judge(parts: AgentParts, state: AskState, context: NodeContext): Promise<AskUpdate & { readonly judgement: Reflection['judgedByModel'] }> {
-  const reply = await askModel(parts, state, context, reflectPrompt(state.request.question, state.evidence.passages.slice(0, shownPassages)), reflectOutput, 200);
+/** What a chat model says of passages that rules were not sure of; null when there is none, or it is left out for lack of time or tokens. */
+async function judge(parts: AgentParts, state: AskState, context: NodeContext): Promise<{ readonly update: AskUpdate; readonly judgement: Reflection['judgedByModel'] } | null> {
+  const prompt = reflectPrompt(state.request.question, state.evidence.passages.slice(0, shownPassages));
+  const reply = await askModel(parts, state, context, prompt, reflectOutput, maxOutputTokens, (tokens) => tooDear('JUDGE', { ...state.request, ...state, millisLeft: context.millisLeft, chat: true }, tokens));
+  const skipped = reply.kind === 'SKIPPED' && (reply.why === 'TOKEN_BUDGET' || reply.why === 'DEADLINE');
+  if (skipped) return { update: { degraded: [{ part: 'REFLECTION', message: `The model's judgement was left out to keep ${reply.why === 'DEADLINE' ? 'time' : 'tokens'} for the answer.` }] }, judgement: null };
   const judgement = reply.kind === 'VALUE' ? reply.value : null;
-  if (judgement === null || judgement.answerable) return { ...costOf(reply), judgement };
+  if (judgement === null || judgement.answerable) return { update: costOf(reply), judgement };
   context.note({ missing: judgement.missing });
-  return { ...costOf(reply), judgement, verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+  return { update: { ...costOf(reply), verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' }, judgement };
 }

@@ -1,9 +1,10 @@
 import { rerankedText, rerankMillis } from '../../../retrieval/rerank.ts';
-import { nothingSpent, tokensLeft, type Spent } from '../../budget.ts';
+import { nothingSpent, type Spent } from '../../budget.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { rerankEvidence } from '../../rerankEvidence.ts';
 import type { AskState } from '../../state.ts';
+import { tooDear } from '../../tooDear.ts';
 
 /**
  * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is computed from the top passage;
@@ -13,9 +14,11 @@ export function rerankNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { reranker } = parts;
     if (!reranker) return { reranked: true };
-    if (tokensFor(reranker, state) > tokensLeft(state.request.budget, state.spent)) {
-      context.note({ reranker: reranker.id, skipped: 'TOKEN_BUDGET' });
-      return { reranked: true };
+    const skipped = tooDear('RERANK', { ...state.request, ...state, millisLeft: context.millisLeft, chat: parts.chat !== null && state.request.preset.writes }, tokensFor(reranker, state));
+    if (skipped !== null) {
+      context.note({ reranker: reranker.id, skipped });
+      // Who allows no tokens at all asked for what costs none.
+      return state.request.budget.maxTokens === 0 && skipped === 'TOKEN_BUDGET' ? { reranked: true } : { reranked: true, degraded: [{ part: 'RERANKER', message: `Reranking was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.` }] };
     }
     let spent: Spent = nothingSpent;
     const limits = { millis: Math.min(rerankMillis, context.millisLeft), signal: context.signal, onUsage: (usage: Spent) => { spent = usage; } };

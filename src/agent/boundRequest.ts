@@ -1,0 +1,16 @@
+import type { Database } from '../db/database.ts';
+import { readBudget } from '../workspaces/workspaceBudget.ts';
+import { resolveBudget } from './budget.ts';
+import type { BudgetInput } from './request.ts';
+import type { ResolvedRequest } from './state.ts';
+
+/** The last step of resolving a request, when its run has begun: it reads the database, whose faults are events of the run and not thrown. */
+export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Promise<ResolvedRequest>;
+
+/**
+ * Gives a request the budget of its workspace. One keyed read (1.0 ms embedded, as long as any) and nothing kept: a changed budget holds for the next question.
+ * @param asked the limits as they came with the request
+ */
+export function byWorkspaceBudget(database: Database, asked: BudgetInput | undefined): BindRequest {
+  return async (request, signal) => ({ ...request, budget: resolveBudget(asked, request.preset.budget, await readBudget(database, request.workspaceId, signal)) });
+}

@@ -1,0 +1,27 @@
+import type { Confidence } from '../confidence/signals.ts';
+import { chooseSentences } from '../grounding/chooseSentences.ts';
+import type { RankedSentence } from '../grounding/rankSentences.ts';
+import type { Degradation } from '../retrieval/passage.ts';
+import { confidenceIn } from './gate.ts';
+import type { AgentParts } from './parts.ts';
+import { rankEvidence } from './sentenceEvidence.ts';
+import type { EvidenceState } from './evidence.ts';
+import type { ResolvedRequest } from './state.ts';
+
+/** Some evidence with what it is worth by itself. */
+export interface JudgedEvidence {
+  readonly evidence: EvidenceState;
+  /** Best first. */
+  readonly ranked: readonly RankedSentence[];
+  /** Those that would be answered with, in reading order. */
+  readonly chosen: readonly RankedSentence[];
+  readonly confidence: Confidence;
+}
+
+/** @param degraded what did not work while it was searched */
+export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, request: ResolvedRequest, evidence: EvidenceState, degraded: readonly Degradation[], signal: AbortSignal | undefined): Promise<JudgedEvidence> {
+  const ranked = await rankEvidence(database, request.workspaceId, evidence, signal);
+  const chosen = chooseSentences(ranked, new Map(evidence.idf));
+  const signals = { sentenceCoverage: Math.max(0, ...chosen.map((sentence) => sentence.softCoverage)), answerTypePresent: chosen.some((sentence) => sentence.holdsType) };
+  return { evidence, ranked, chosen, confidence: confidenceIn(request, evidence, signals, degraded) };
+}

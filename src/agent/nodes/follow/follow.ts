@@ -1,0 +1,22 @@
+import { bridgeOf } from '../../bridge.ts';
+import { fillIn } from '../../chainQuestion.ts';
+import type { Node } from '../../node.ts';
+import type { AgentParts } from '../../parts.ts';
+import { tasksOf } from '../../searchTask.ts';
+import { rankEvidence } from '../../sentenceEvidence.ts';
+
+/** Asks what waited for another look-up, in the words of what that one found. Nothing found leaves it unasked. */
+export function followNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const { plan, request, partEvidence } = state;
+    const filled = await Promise.all((plan?.dependent ?? []).map(async (dependent) => {
+      const first = partEvidence.find(({ query }) => query === dependent.after);
+      const answer = first ? bridgeOf(dependent.after, await rankEvidence(parts.database, request.workspaceId, first, context.signal)) : null;
+      return answer === null ? [] : [fillIn(dependent, answer)];
+    }));
+    const queries = filled.flat();
+    context.note({ queries });
+    // A first look-up alone says nothing about the whole.
+    return queries.length === 0 ? { followed: true, tasks: [], partEvidence: [] } : { followed: true, following: true, tasks: tasksOf(request, queries, 'PART') };
+  };
+}

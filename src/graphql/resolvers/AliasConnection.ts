@@ -1,0 +1,3 @@
+import type { AliasConnectionResolvers } from '../generated/types.ts';
+
+export const AliasConnection: AliasConnectionResolvers = { pageInfo: (page) => page };

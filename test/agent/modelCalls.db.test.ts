@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AskRequest } from '../../src/agent/request.ts';
+import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';
+import { asked, openMatrix, type Asker, type Matrix } from './matrix.ts';
+
+let matrix: Matrix;
+beforeAll(async () => { matrix = await openMatrix(); });
+afterAll(() => matrix.close());
+beforeEach(() => { matrix.begin(); });
+
+/** A model that does as it is told: judges the evidence good enough, leaves questions as they are, and writes a sentence of the first passage. */
+function obliging(call: ChatCall, asker: Asker): ScriptedReply {
+  const prompt = call.messages.at(-1)?.content ?? '';
+  const quote = /<passage number="1"[^>]*>\n(?:#[^\n]*\n+)?([^<.]*\.)/.exec(prompt)?.[1] ?? '';
+  const question = JSON.parse(/Question: (".*")$/s.exec(prompt)?.[1] ?? '""') as string;
+  const texts = JSON.parse(/Texts: (.*)$/s.exec(prompt)?.[1] ?? '[]') as string[];
+  return {
+    json: {
+      standalone: { question }, plan: { queries: [] }, refine: { queries: [], wordings: [] }, reflect: { answerable: true }, rerank: { scores: [] },
+      generate: { claims: [{ text: quote, quote, passage: 1 }] }, abstain: { texts: texts.map((text) => `Suomeksi ${(text.match(/\{\w+\}/g) ?? []).join(' ')}`) },
+    }[asker],
+  };
+}
+
+const about = [{ role: 'USER' as const, text: 'How much does theft insurance cost a day?' }, { role: 'ASSISTANT' as const, text: 'Theft insurance costs 3 euros a day.' }];
+
+describe('calls of the chat model', () => {
+  test.each<[string, string, Partial<AskRequest>, Asker[], string]>([
+    ['a look-up above the gate', asked.confident, {}, ['generate'], 'Answer'],
+    ['an uncertain one', asked.uncertain, {}, ['reflect', 'generate'], 'Answer'],
+    ['far below the gate', asked.refused, {}, [], 'Abstention'],
+    ['just below the gate', asked.hopeful, {}, ['refine'], 'Abstention'],
+    ['just below the gate, three rounds', asked.hopeful, { budget: { maxRounds: 3 } }, ['refine'], 'Abstention'],
+    ['just below the gate, one round', asked.hopeful, { budget: { maxRounds: 1 } }, [], 'Abstention'],
+    ['small talk', asked.smallTalk, {}, [], 'Clarification'],
+    ['a curated answer', asked.curated, {}, [], 'Answer'],
+    ['out of scope', asked.outOfScope, {}, [], 'Abstention'],
+    ['nothing that any document knows', asked.nonsense, {}, [], 'Clarification'],
+    ['a word that nothing explains', 'Where is it?', {}, [], 'Clarification'],
+    ['outdated', asked.stale, {}, [], 'Abstention'],
+    ['a contradiction, where that is refused', asked.conflict, { preset: 'AGENTIC' }, [], 'Abstention'],
+    ['joined, parted by rules', asked.joined, {}, ['reflect', 'generate'], 'Answer'],
+    ['joined, which rules cannot part', asked.unparted, {}, ['plan', 'refine'], 'Abstention'],
+    ['a comparison', asked.comparison, {}, ['plan', 'generate'], 'Answer'],
+    ['a follow-up that rules resolve', 'And what does it not cover?', { history: about }, [], 'x'],
+    ['a follow-up that rules are unsure of', 'brake repairs', { history: about }, ['standalone'], 'x'],
+    ['thanks in a conversation', 'thanks', { history: about }, [], 'Clarification'],
+    ['refused in a language of the catalogue', asked.refused, { language: 'de' }, [], 'Abstention'],
+    ['refused in another', asked.refused, { language: 'fi' }, ['abstain'], 'Abstention'],
+    ['a recipe that never writes', asked.confident, { preset: 'CONSENSUS' }, [], 'Answer'],
+    ['a recipe that writes', asked.confident, { preset: 'FILTERED_RRF' }, ['generate'], 'Answer'],
+    ['no tokens', asked.uncertain, { budget: { maxTokens: 0 } }, [], 'Answer'],
+  ])('%s', async (_kind, question, request, askers, type) => {
+    matrix.script = obliging;
+    const { outcome } = await matrix.run(question, request, { chat: matrix.chat });
+    expect(matrix.askers()).toEqual(askers);
+    expect(outcome).toMatchObject({ type, degraded: [], usage: { modelCalls: askers.length } });
+  });
+});

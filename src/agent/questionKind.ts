@@ -6,7 +6,7 @@ import type { QuestionKind, Strategy } from './plan.ts';
 const smallTalk = /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so|very) much| a lot)?|bye|goodbye|how are you|ok(?:ay)?|cheers)(?: there| everyone)?\s*[!.?,]*\s*$/i;
 /** What no document could hold: something to be made up, or the asker's own here and now. */
 const outOfScope = new RegExp([
-  String.raw`^(?:please |can you |could you )*(?:tell|write|compose|sing|draw|make up|invent|recite)\b(?: me| us)?(?: up)? (?:a|an|another|some) (?:\p{L}+ )?(?:jokes?|poems?|stor(?:y|ies)|songs?|rap|riddles?|limericks?|haikus?|pictures?|images?|essays?)\b`,
+  String.raw`^(?:please |can you |could you )*(?:tell|write|compose|sing|draw|make up|invent|recite)\b(?: me| us)?(?: up)? (?:a|an|another|some) (?:\p{L}+ )?(?:jokes?|poems?|stor(?:y|ies)|songs?|rap|riddles?|limericks?|haikus?|pictures?|images?|essays?)(?= (?:about|on|of|for|in)\b|[ ?!.]*$)`,
   String.raw`^(?:what(?:'s| is) the (?:weather|time|date|temperature)(?: like)?(?: right)?(?: now| today| tomorrow| outside)?|what time is it(?: now)?|what day is (?:it|today))\s*[?!.]*$`,
   String.raw`^(?:who (?:are|made|created) you|are you (?:a |an )?(?:human|robot|bot|ai|real|person|machine|sentient|chatgpt)|what(?:'s| is) your (?:name|favou?rite .{2,30})|do you (?:love|like|hate) .{2,30})\s*[?!.]*$`,
 ].join('|'), 'iu');

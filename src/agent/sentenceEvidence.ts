@@ -1,7 +1,7 @@
 import { expectedType } from '../grounding/answerType.ts';
 import { candidatesOf } from '../grounding/candidates.ts';
 import { rankSentences, type RankedSentence } from '../grounding/rankSentences.ts';
-import { chooseSentences } from '../grounding/chooseSentences.ts';
+import { timeSpansOf } from '../grounding/timeSpan.ts';
 import { successorsFirst } from '../grounding/successors.ts';
 import type { Database } from '../db/database.ts';
 import { lexemesOf } from '../retrieval/question.ts';
@@ -18,7 +18,7 @@ export async function rankEvidence(database: Database, workspaceId: string, evid
   // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
   const lexemes = await lexemesOf(database, workspaceId, texts, evidence.searchConfig, { signal });
   const analysed = candidates.map((candidate, position) => ({ ...candidate, lexemes: lexemes[2 * position] ?? [], contextLexemes: lexemes[2 * position + 1] ?? [] }));
-  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query) });
+  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), times: timeSpansOf(evidence.query) });
 }
 
 /** Without weights (the keyword arm failed, or the preset's rank function has none) every lexeme of the question counts the same. */
@@ -26,13 +26,4 @@ async function questionWeights(database: Database, workspaceId: string, evidence
   if (evidence.idf.length > 0) return new Map(evidence.idf);
   const [lexemes = []] = await lexemesOf(database, workspaceId, [evidence.query], evidence.searchConfig, { signal });
   return new Map(lexemes.map((lexeme) => [lexeme, 1]));
-}
-
-/** What the sentences that would be answered with say about the evidence. */
-export function sentenceSignals(ranked: readonly RankedSentence[], evidence: EvidenceState) {
-  const chosen = chooseSentences(ranked, new Map(evidence.idf));
-  return {
-    sentenceCoverage: Math.max(0, ...chosen.map((sentence) => sentence.softCoverage)),
-    answerTypePresent: chosen.some((sentence) => sentence.holdsType),
-  };
 }

@@ -8,6 +8,7 @@ const joined = new RegExp(`^(?<left>.{10,}?),? (?:and|but|or|compared (?:to|with
 const ordered = /^(?<left>(?:did|was|were|has|have|had|is|are|do|does|will|who|what|which|when|where|how)\b.{12,}?),? (?:before|after|until|while|since) (?<right>.+)$/i;
 /** "the time between the order and the delivery". */
 const between = /^(?<lead>.*?)\bbetween (?<left>.{6,}?),? and (?<right>.{6,})$/i;
+const order = contentStems('before after until while since');
 /** What follows "before" is an event when it says who did what, and a time when it does not: "before noon". */
 const event = /^(?:(?:the|a|an|he|she|they|it|we|you|i|his|her|their|its|our|your)\b|\p{Lu}|\p{L}+ing\b)(?=.*\s)/iu;
 
@@ -22,10 +23,10 @@ export function splitQuestion(question: string): string[] {
 
 function splitEvents(question: string, text: string): string[] {
   const { lead = '', left: first, right: second } = between.exec(text)?.groups ?? {};
-  if (first && second && contentStems(first).size > 2 && contentStems(second).size > 2) return checkedParts(question, [first, second], contentStems(lead));
+  if (first && second && contentStems(first).size > 2 && contentStems(second).size > 2) return checkedParts(question, [first, second], contentStems(`${lead} between`));
   const { left, right } = ordered.exec(text)?.groups ?? {};
   if (!left || !right || !event.test(right) || contentStems(left).size < 3 || contentStems(right).size < 3) return [];
-  return checkedParts(question, [`${left}?`, right]);
+  return checkedParts(question, [`${left}?`, right], order);
 }
 
 /**

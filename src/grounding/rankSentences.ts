@@ -1,6 +1,7 @@
 import { idfMass } from '../retrieval/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from './answerType.ts';
+import { timeMatch, type Interval } from './timeSpan.ts';
 import { replacedAmong, replacedShare } from './successors.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
@@ -26,10 +27,12 @@ export interface QuestionFacts {
   /** Weight of each lexeme of the question. */
   readonly idf: ReadonlyMap<string, number>;
   readonly type: AnswerType;
+  /** Times that the question names. */
+  readonly times?: readonly Interval[] | undefined;
 }
 
 /** Weights of the score's parts; the figures of `npm run bench:sentences` did not move by more than a point around them. */
-const weights = { coverage: 1, context: 0.5, type: 0.25, passage: 0.6, meaning: 0.8 };
+const weights = { coverage: 1, context: 0.5, type: 0.25, passage: 0.6, meaning: 0.8, time: { HOLDS: 0.5, OTHER: -0.25, NONE: 0 } };
 const codePenalty = 0.15;
 /** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
 const noAnswerPenalty = 1.5;
@@ -52,6 +55,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       + (question.type !== 'ANY' && typed ? weights.type : 0)
       + weights.passage * (candidate.passage.score / topScore)
       + weights.meaning * similarity
+      + (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0)
       - (candidate.text.startsWith('    ') ? codePenalty : 0)
       - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0);
     const score = replaced.has(candidate.passage.documentId) ? fresh * replacedShare : fresh;

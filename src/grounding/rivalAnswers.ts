@@ -1,9 +1,11 @@
+import { expectedType, type AnswerType } from './answerType.ts';
 import type { RankedSentence } from './rankSentences.ts';
 import { replacedAmong } from './successors.ts';
 
 /** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
 const nearlyAsMuch = 0.9;
 const mostOfIt = 0.7;
+const numberShape = /\d+(?:[.,]\d+)*/g;
 const valueShape = /\b\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 
 /**
@@ -13,7 +15,8 @@ const valueShape = /\b\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked[0];
   if (!best || best.softCoverage < mostOfIt) return [];
-  const own = new Set(valuesOf(question));
+  const type = expectedType(question);
+  const own = new Set(valuesOf(question, 'ANY'));
   const distinct: { readonly sentence: RankedSentence; readonly values: ReadonlySet<string> }[] = [];
   // What a successor replaced says otherwise by nature, and the answer passes it over.
   const documents = new Set(replacedAmong(ranked.map(({ candidate }) => candidate.passage)));
@@ -21,12 +24,14 @@ export function rivalAnswers(question: string, ranked: readonly RankedSentence[]
     const { documentId } = sentence.candidate.passage;
     if (documents.has(documentId) || !sentence.holdsType || sentence.softCoverage < Math.max(mostOfIt, nearlyAsMuch * best.softCoverage)) continue;
     documents.add(documentId);
-    const values = new Set(valuesOf(sentence.candidate.text).filter((value) => !own.has(value)));
+    const values = new Set(valuesOf(sentence.candidate.text, type).filter((value) => !own.has(value)));
     if (values.size > 0 && !distinct.some((other) => [...values].some((value) => other.values.has(value)))) distinct.push({ sentence, values });
   }
   return distinct.length > 1 ? distinct.map(({ sentence }) => sentence) : [];
 }
 
-function valuesOf(text: string): string[] {
-  return [...text.matchAll(valueShape)].map((match) => match[0].toLowerCase());
+/** What could be the answer: of a question for a number or a date the numbers alone, as names around them may well be shared. */
+function valuesOf(text: string, type: AnswerType): string[] {
+  const shape = type === 'NUMBER' || type === 'DATE' ? numberShape : valueShape;
+  return [...text.matchAll(shape)].map((match) => match[0].toLowerCase());
 }

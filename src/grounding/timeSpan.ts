@@ -27,7 +27,7 @@ const shapes: readonly (readonly [RegExp, (first: Interval, second: Interval) =>
   [new RegExp(String.raw`(?<first>${alone})`, 'gi'), (first) => first],
 ];
 
-type Interval = Pick<TimeSpan, 'from' | 'until'>;
+export type Interval = Pick<TimeSpan, 'from' | 'until'>;
 
 /**
  * The times that an English text names, in order: days, months and years, "from … to …", "since …", "until …". What lies inside a longer one is not told again.
@@ -73,4 +73,20 @@ function utc(inYear: number, inMonth: number, day: number): Date {
 /** Whether two stretches share a moment. */
 export function overlaps(left: Interval, right: Interval): boolean {
   return (left.until === null || right.from === null || left.until > right.from) && (right.until === null || left.from === null || right.until > left.from);
+}
+
+const yearMillis = 365.25 * 86_400_000;
+/** A span this long, and four times as long as what is asked for, is a life or an age: "(1900 - 1993)" tells nothing of 1965. */
+const lifetime = 30 * yearMillis;
+
+/** How the times that a text names stand to those asked for. HOLDS: one of them shares a moment. OTHER: none does. NONE: the text names none. */
+export function timeMatch(text: string, asked: readonly Interval[]): 'HOLDS' | 'OTHER' | 'NONE' {
+  const told = timeSpansOf(text);
+  if (told.length === 0) return 'NONE';
+  return told.some((span) => asked.some((other) => overlaps(span, other) && lengthOf(span) <= Math.max(lifetime, 4 * lengthOf(other)))) ? 'HOLDS' : 'OTHER';
+}
+
+/** In milliseconds; what is open at an end is as short as its known end. */
+function lengthOf({ from, until }: Interval): number {
+  return from === null || until === null ? 0 : until.getTime() - from.getTime();
 }

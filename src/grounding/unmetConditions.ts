@@ -1,6 +1,6 @@
 import { coversFact, listFacts, type NamedFact, type NamedFacts } from './namedFacts.ts';
 import type { RankedSentence } from './rankSentences.ts';
-import { overlaps, timeSpansOf } from './timeSpan.ts';
+import { timeMatch, timeSpansOf } from './timeSpan.ts';
 
 /** Why the best sentences do not answer what was asked, although they look like it. */
 export type UnmetCondition =
@@ -30,7 +30,7 @@ export function unmetConditions(question: string, facts: NamedFacts, chosen: rea
 /** Whether a sentence names a time that shares a moment with the question's; where no sentence names any, one in what stands around it is enough. */
 function tellsOf(dates: readonly string[], chosen: readonly RankedSentence[]): boolean {
   const asked = dates.flatMap((words) => timeSpansOf(words));
-  const own = chosen.flatMap(({ candidate }) => timeSpansOf(candidate.text));
-  const told = own.length > 0 ? own : chosen.flatMap(({ candidate }) => timeSpansOf(candidate.context));
-  return asked.length === 0 || told.some((span) => asked.some((other) => overlaps(span, other)));
+  const own = chosen.map(({ candidate }) => timeMatch(candidate.text, asked));
+  const told = own.every((match) => match === 'NONE') ? chosen.map(({ candidate }) => timeMatch(candidate.context, asked)) : own;
+  return asked.length === 0 || told.includes('HOLDS');
 }

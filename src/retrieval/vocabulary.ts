@@ -35,6 +35,8 @@ class WordIndex implements Vocabulary {
   private readonly words: Word[] = [];
   private readonly seen = new Set<string>();
   private readonly byGram = new Map<string, number[]>();
+  /** For each word how many trigrams it shares with the one that is looked up; zeros between look-ups. */
+  private shared = new Uint16Array(0);
 
   add(lexeme: string): void {
     const letters = lettersOf(lexeme);
@@ -57,14 +59,21 @@ class WordIndex implements Vocabulary {
     const letters = lettersOf(word);
     if (letters.length < leastLetters) return [];
     const grams = trigrams(letters);
-    const shared = new Map<number, number>();
+    // Kept between calls and wiped behind each: a map of the thousands of words that share a trigram took two and a half times as long.
+    if (this.shared.length < this.words.length) this.shared = new Uint16Array(2 * this.words.length);
+    const touched: number[] = [];
     for (const gram of grams) {
-      for (const position of this.byGram.get(gram) ?? []) shared.set(position, (shared.get(position) ?? 0) + 1);
+      for (const position of this.byGram.get(gram) ?? []) {
+        const count = this.shared[position] ?? 0;
+        if (count === 0) touched.push(position);
+        this.shared[position] = count + 1;
+      }
     }
     const found: Lookalike[] = [];
-    for (const [position, count] of shared) {
+    for (const position of touched) {
       const other = this.words[position];
-      const similarity = other ? (2 * count) / (grams.size + other.grams) : 0;
+      const similarity = other ? (2 * (this.shared[position] ?? 0)) / (grams.size + other.grams) : 0;
+      this.shared[position] = 0;
       if (other && similarity >= least && other.lexeme !== word) found.push({ lexeme: other.lexeme, similarity });
     }
     return found.sort((left, right) => right.similarity - left.similarity || (left.lexeme < right.lexeme ? -1 : 1)).slice(0, limit);

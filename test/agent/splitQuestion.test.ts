@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf } from '../../src/agent/questionKind.ts';
+import { kindOf, passagesFor, strategyOf } from '../../src/agent/questionKind.ts';
+import { namedFacts } from '../../src/grounding/namedFacts.ts';
+import { presets } from '../../src/retrieval/presets.ts';
 import { checkedParts, splitQuestion } from '../../src/agent/splitQuestion.ts';
 
 describe('splitQuestion', () => {
   test.each([
     ['How much is the theft insurance, and when does the station open?', ['How much is the theft insurance?', 'when does the station open?']],
+    ['Did the autumn audit of the depot end before the workshop moved to Mill Lane?', ['Did the autumn audit of the depot end?', 'the workshop moved to Mill Lane']],
+    ['How long was it after Ada Brown signed the lease until the bike station opened its doors?', ['How long was it after Ada Brown signed the lease?', 'the bike station opened its doors']],
+    ['How many days lie between the order of the new brakes and the delivery of the spare tyres?', ['the order of the new brakes', 'the delivery of the spare tyres']],
     ['Where can I rent a bike or who may repair it for me?', ['Where can I rent a bike?', 'who may repair it for me?']],
   ])('%s', (question, parts) => {
     expect(splitQuestion(question)).toEqual(parts);
@@ -12,6 +17,7 @@ describe('splitQuestion', () => {
 
   test.each([
     'How much is the theft insurance?', 'Is it black and white?', 'What do bread and butter cost together?', 'What does it cost, and what to the UK?', 'How and when?', '',
+    'Does the station open before noon on Sundays?', 'What is the difference between a bike and an e-bike?', 'Which bikes were sold after 2019?',
   ])('"%s" is one question', (question) => {
     expect(splitQuestion(question)).toEqual([]);
   });
@@ -35,7 +41,19 @@ describe('checkedParts', () => {
 
 test.each([
   ['Hello there!', 'SMALL_TALK'], ['Thanks a lot.', 'SMALL_TALK'], ['Hi, what is the deposit?', 'LOOKUP'], ['How much is the deposit?', 'LOOKUP'],
-  ['Why is a deposit taken?', 'ANALYSIS'], ['The difference between a cargo bike and an e-bike?', 'COMPARISON'], [`What ${'very '.repeat(30)}long?`, 'MULTI_HOP'],
+  ['Why is a deposit taken?', 'ANALYSIS'], ['The difference between a cargo bike and an e-bike?', 'COMPARISON'], ['Can you tell me a joke about bikes?', 'OUT_OF_SCOPE'], ['What is the weather like today?', 'OUT_OF_SCOPE'], ['Who are you?', 'OUT_OF_SCOPE'],
+  ['What is the time limit of a rental?', 'LOOKUP'], ['Who are you working with on brakes?', 'LOOKUP'], ['Can you tell me a story point estimate?', 'LOOKUP'], [`What ${'very '.repeat(30)}long?`, 'MULTI_HOP'],
 ])('"%s" is %s', (question, kind) => {
   expect(kindOf(question)).toBe(kind);
+});
+
+test.each([
+  ['E1042', 'SPARSE'], ['What about E1042?', 'HYBRID'], ['What does E1042 mean?', 'HYBRID'], ['How much is the deposit?', 'HYBRID'],
+])('"%s" is searched %s', (question, strategy) => {
+  expect(strategyOf(question, namedFacts(question, 'en'), presets.CANDOR)).toBe(strategy);
+});
+
+test('an answer that is spread over passages keeps more of them, unless the asker set a number', () => {
+  expect((['LOOKUP', 'COMPARISON'] as const).map((kind) => passagesFor(kind, presets.CANDOR, 10))).toEqual([10, 15]);
+  expect([passagesFor('COMPARISON', presets.CANDOR, 7), passagesFor('COMPARISON', presets.CONSENSUS, 10)]).toEqual([7, 10]);
 });

@@ -1,7 +1,9 @@
 import { canonicalDocument } from '../../src/knowledge/canonical.ts';
 import { claimEmbedder } from '../../src/knowledge/claimEmbedder.ts';
 import { draftDocument, type DraftDocument } from '../../src/knowledge/draftDocument.ts';
+import { embedWindows } from '../../src/knowledge/embedWindows.ts';
 import { storeVersion, type PreparedDocument } from '../../src/knowledge/storeVersion.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { inlineParser } from '../support/parser.ts';
 import type { MadeKnowledge } from './retrievalKnowledge.ts';
@@ -19,6 +21,8 @@ export interface Load extends Pick<Store, 'database' | 'analyze'> {
   readonly chunks: number;
   /** Transactions at once. */
   readonly lanes: number;
+  /** Embeds the texts; left out: the vectors are made up, too. */
+  readonly embedder?: Embedder;
   readonly onProgress: (chunks: number) => void;
 }
 
@@ -27,7 +31,7 @@ export async function load(parts: Load): Promise<void> {
   const { database, workspaceIds, chunks, lanes } = parts;
   for (const [position, workspaceId] of workspaceIds.entries()) {
     await createWorkspaces(database).ensure(workspaceId, `bench ${position}`);
-    await claimEmbedder(database, workspaceId, fingerprint);
+    await claimEmbedder(database, workspaceId, parts.embedder?.fingerprint ?? fingerprint);
   }
   let stored = 0;
   let analyzeAt = 0;
@@ -61,11 +65,17 @@ async function draftBatch(knowledge: MadeKnowledge, first: number, missing: numb
   return drafts;
 }
 
-async function store({ database, knowledge, workspaceIds }: Load, workspace: number, first: number, drafts: readonly DraftDocument[]): Promise<void> {
+async function store({ database, knowledge, workspaceIds, embedder }: Load, workspace: number, first: number, drafts: readonly DraftDocument[]): Promise<void> {
   const workspaceId = workspaceIds[workspace]!;
+  const prepared = embedder ? await embed(embedder, drafts) : drafts.map((draft, position) => prepare(draft, (count) => knowledge.vectors(workspace, first + position, count)));
   await database.inWorkspace(workspaceId, async (transaction) => {
-    for (const [position, draft] of drafts.entries()) await storeVersion(transaction, workspaceId, prepare(draft, (count) => knowledge.vectors(workspace, first + position, count)));
+    for (const document of prepared) await storeVersion(transaction, workspaceId, document);
   });
+}
+
+async function embed(embedder: Embedder, drafts: readonly DraftDocument[]): Promise<PreparedDocument[]> {
+  const embedded = await embedWindows(embedder, drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows)), undefined);
+  return drafts.map((draft) => ({ ...draft, model: embedder.fingerprint, vectors: embedded.splice(0, draft.chunks.length) }));
 }
 
 function prepare(draft: DraftDocument, vectorsOf: (count: number) => Float32Array[]): PreparedDocument {

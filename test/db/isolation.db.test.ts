@@ -79,7 +79,7 @@ describe('inside a workspace', () => {
   it('every table of the schema is tested, and the product has filled each for both workspaces', async () => {
     expect(tables).toEqual([
       'alias', 'alias_word', 'api_key', 'chunk', 'chunk_band', 'chunk_code', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'fusion_weights', 'ingest_item', 'ingest_job', 'ingest_payload',
-      'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'version_scope', 'version_text', 'vocabulary', 'workspace',
+      'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'version_text', 'vocabulary', 'workspace',
     ]);
     for (const table of tables) {
       const { rows } = await open.pool.query<{ id: string }>(`select distinct workspace_id as id from ${table}`);

@@ -3,8 +3,8 @@ import type { RankedSentence } from './rankSentences.ts';
 import { replacedAmong } from './successors.ts';
 
 /** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
-const nearlyAsMuch = 0.9;
-const mostOfIt = 0.7;
+const nearlyAsMuch = 0.85;
+const mostOfIt = 0.6;
 const numberShape = /\d+(?:[.,]\d+)*/g;
 const valueShape = /\b\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 

@@ -2,6 +2,7 @@ import { expectedType } from '../../../grounding/answerType.ts';
 import { findConflicts } from '../../../grounding/findConflicts.ts';
 import { namedFacts, noFacts } from '../../../grounding/namedFacts.ts';
 import type { RankedSentence } from '../../../grounding/rankSentences.ts';
+import { namesakes } from '../../../grounding/namesakes.ts';
 import { rivalAnswers } from '../../../grounding/rivalAnswers.ts';
 import { unmetConditions, type UnmetCondition } from '../../../grounding/unmetConditions.ts';
 import { confidentFrom } from '../../../confidence/score.ts';
@@ -66,10 +67,16 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   return {
     evidence: best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK),
     sentences: best.ranked, chosen, partSentences, unmet, conflicts, confidence,
-    rivals: preset.demandsFacts ? rivalAnswers(request.question, best.ranked) : [],
+    rivals: preset.demandsFacts ? rivalsIn(request.question, best.ranked) : [],
     tier: capped(tierIn(preset, confidence.value), conflicts.length > 0),
     relaxable: relaxableOf(state, relaxed ?? []),
   };
+}
+
+/** Several things of one name, else several answers to one question. */
+function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  const sharing = namesakes(question, ranked);
+  return sharing.length > 1 ? sharing : rivalAnswers(question, ranked);
 }
 
 /** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */

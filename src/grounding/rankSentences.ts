@@ -36,6 +36,10 @@ const weights = { coverage: 1, context: 0.5, type: 0.25, passage: 0.6, meaning: 
 const codePenalty = 0.15;
 /** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
 const noAnswerPenalty = 1.5;
+/** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
+const emptyPenalty = 0.8;
+const speaker = /^[\p{L}\d .'-]{1,40}:\s+/u;
+const leastWords = 4;
 const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
 
 /** Sentences by how likely they answer the question, best first; those of a document whose successor is there count for less. Ties keep reading order. */
@@ -57,11 +61,18 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       + weights.meaning * similarity
       + (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0)
       - (candidate.text.startsWith('    ') ? codePenalty : 0)
-      - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0);
+      - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
+      - (saysNothing(candidate.text) ? emptyPenalty : 0);
     const score = replaced.has(candidate.passage.documentId) ? fresh * replacedShare : fresh;
     return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, holdsType: typed };
   });
   return ranked.sort((left, right) => right.score - left.score || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
+}
+
+/** A cry of a few words, whoever it is said to have come from. */
+function saysNothing(text: string): boolean {
+  const said = text.replace(speaker, '');
+  return said.endsWith('!') && (said.match(/[\p{L}\d]+/gu) ?? []).length < leastWords && !/\d/.test(said);
 }
 
 function similarityOf({ passage, sourceSpan }: Candidate): number {

@@ -37,7 +37,7 @@ export const evaluate: Command = {
     curated: { kind: 'text', value: 'FILE', summary: 'Curated answers to load, as JSON Lines.' },
     model: { kind: 'text', value: 'NAME', summary: 'Answer with this chat model of the server at OPENAI_BASE_URL. Default: no chat model.' },
   },
-  notes: 'DIR holds questions.jsonl and corpus.jsonl. Earlier turns of a conversation are not replayed: each question is asked as it stands.',
+  notes: 'DIR holds questions.jsonl and corpus.jsonl. A question that brings earlier turns is asked after them.',
   async run(context) {
     const folder = context.positionals[0] ?? '';
     const presets = choosePresets(context.flags);

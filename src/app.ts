@@ -196,7 +196,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const embedder = cachedEmbedder(models.embedder);
   const agent: AgentParts = {
     database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, log,
-    aliasesIn: (workspaceId, question) => aliasesIn(database, workspaceId, question), saveRun: (workspaceId, run) => saveRun(database, workspaceId, run),
+    aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal), saveRun: (workspaceId, run) => saveRun(database, workspaceId, run),
   };
   const graph = buildGraph(agent);
   const parser = createParserThread();

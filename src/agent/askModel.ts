@@ -23,8 +23,19 @@ export type ModelReply<Value> =
 /** Below this a model cannot answer: the deterministic path is taken at once. */
 const minMillis = 250;
 
-/** Asks the chat model within the run's tokens and time. @param tooDear whether what it would take is better kept for later */
-export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number, tooDear: (tokens: number) => 'TOKEN_BUDGET' | 'DEADLINE' | null = () => null): Promise<ModelReply<Value>> {
+/** What a call leaves to what comes after it. */
+export interface Restraint {
+  /** Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the answer. */
+  readonly share?: number;
+  /** Why the tokens that it would take are better kept; null: they are not. */
+  readonly tooDear?: (tokens: number) => 'TOKEN_BUDGET' | 'DEADLINE' | null;
+}
+
+/** Of what comes before the answer is written. */
+export const sparingly: Restraint = { share: 0.3 };
+
+/** Asks the chat model within the run's tokens and time. */
+export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number, { share = 1, tooDear = () => null }: Restraint = {}): Promise<ModelReply<Value>> {
   const { budget } = state.request;
   if (!parts.chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
   if (budget.maxTokens === 0) return { kind: 'SKIPPED', why: 'NO_TOKENS_ALLOWED' };
@@ -35,7 +46,7 @@ export async function askModel<Value>(parts: AgentParts, state: AskState, contex
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
   context.note({ prompts: [{ version: prompt.version, model: parts.chat.id }] });
   try {
-    const reply = await completeJson(parts.chat, { messages: prompt.messages, schema, maxOutputTokens, signal: context.deadline });
+    const reply = await completeJson(parts.chat, { messages: prompt.messages, schema, maxOutputTokens, signal: share === 1 ? context.deadline : AbortSignal.any([context.deadline, AbortSignal.timeout(Math.ceil(share * context.millisLeft))]) });
     return { kind: 'VALUE', value: reply.value, spent: { modelCalls: reply.calls, inputTokens: reply.inputTokens, outputTokens: reply.outputTokens } };
   } catch (error) {
     throwIfGone(context.signal);

@@ -1,5 +1,6 @@
 import type { Confidence } from '../confidence/signals.ts';
 import { chooseSentences } from '../grounding/chooseSentences.ts';
+import { holdsCode, namedFacts } from '../grounding/namedFacts.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { confidenceIn } from './gate.ts';
@@ -18,10 +19,19 @@ export interface JudgedEvidence {
   readonly confidence: Confidence;
 }
 
+/** A code beside words of something else is no match. */
+const leastCoverage = 0.4;
+
+function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
+  const { codes } = namedFacts(query, 'en');
+  return codes.length > 0 && codes.every((code) => chosen.some(({ candidate }) => holdsCode(candidate.text, code)));
+}
+
 /** @param degraded what did not work while it was searched */
 export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, request: ResolvedRequest, evidence: EvidenceState, degraded: readonly Degradation[], signal: AbortSignal | undefined): Promise<JudgedEvidence> {
   const ranked = await rankEvidence(database, request.workspaceId, evidence, signal);
   const chosen = chooseSentences(ranked, new Map(evidence.idf));
-  const signals = { sentenceCoverage: Math.max(0, ...chosen.map((sentence) => sentence.softCoverage)), answerTypePresent: chosen.some((sentence) => sentence.holdsType) };
+  const sentenceCoverage = Math.max(0, ...chosen.map((sentence) => sentence.softCoverage));
+  const signals = { sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType), codesMatched: sentenceCoverage >= leastCoverage && holdsCodes(evidence.query, chosen) };
   return { evidence, ranked, chosen, confidence: confidenceIn(request, evidence, signals, degraded) };
 }

@@ -19,6 +19,6 @@ export interface AgentParts {
   readonly reranker: Reranker | null;
   readonly log: Log;
   /** The workspace's groups of words that mean the same, those that stand in the question. */
-  readonly aliasesIn: (workspaceId: string, question: string) => Promise<readonly AliasGroup[]>;
+  readonly aliasesIn: (workspaceId: string, question: string, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;
   readonly saveRun: (workspaceId: string, run: Run) => Promise<void>;
 }

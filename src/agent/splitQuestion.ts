@@ -29,6 +29,16 @@ function splitEvents(question: string, text: string): string[] {
   return checkedParts(question, [`${left}?`, right], order);
 }
 
+/** Content words that a part may have beyond those of the question: a model names what a pronoun stands for. */
+const addedWords = 1;
+
+/** Parts that a model proposes, taken only if they ask what the question asks: together they keep its words, and none brings a subject of its own. */
+export function faithfulParts(question: string, queries: readonly string[]): string[] {
+  const asked = contentStems(question);
+  const isFaithful = (query: string) => [...contentStems(query)].filter((stem) => !asked.has(stem)).length <= addedWords;
+  return queries.every(isFaithful) ? checkedParts(question, queries) : [];
+}
+
 /**
  * Parts are taken only if there are two and they keep the question's words together: a dropped condition would answer another question.
  * @param joining stems of the words that join the parts, which need not be kept

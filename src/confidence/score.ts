@@ -19,10 +19,11 @@ export interface Coefficients {
   readonly knownWords: number;
   readonly sentenceCoverage: number;
   readonly answerTypePresent: number;
+  readonly codesMatched: number;
 }
 
 const zero: Coefficients = {
-  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0,
+  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0,
 };
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
@@ -31,12 +32,13 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
 /**
  * Seed coefficients of the default preset, until a workspace has its own calibration. Fitted with signs kept positive on squad2, clapnq, mtrag
  * and lihua-world, every question answered (test/bench/openGate.ts, test/bench/fitSeed.ts), three parts answerable to one look-alike to one
- * off-corpus; knownWords is set by judgement, because encyclopaedic sets lack it. The slope is 0.99 of the fitted one, and the middle lies where
- * golden still has nine of ten right answers with half the wrong ones, and squad2 no longer loses to a recipe that refuses almost everything.
+ * off-corpus; knownWords is set by judgement, because encyclopaedic sets lack it. The slope is 1.22 of the fitted one, and the middle lies where the
+ * open sets begin to gain by an answer, a wrong one weighing two right ones. codesMatched: of 17 golden answers that hold the code they were asked for
+ * 16 are right, and the embedder cannot tell E1042 from E1043, so that the similarity does not say so.
  */
 const candor: Coefficients = {
-  intercept: -6.55, rrfTop: 46.4, inBothArms: 0, keywordNormalized: 0.985, idfCoverage: 0.29, armOverlap: 0.985, similarity: 1.985, margin: 1.49,
-  knownWords: 0.8, sentenceCoverage: 1.68, answerTypePresent: 0.595,
+  intercept: -8.38, rrfTop: 57.5, inBothArms: 0, keywordNormalized: 1.22, idfCoverage: 0.36, armOverlap: 1.22, similarity: 2.46, margin: 1.85,
+  knownWords: 0.99, sentenceCoverage: 2.085, answerTypePresent: 0.737, codesMatched: 1,
 };
 
 /** Where the tiers begin, until a calibration moves them. */
@@ -81,7 +83,8 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.margin * signals.margin
     + weights.knownWords * signals.knownWords
     + weights.sentenceCoverage * signals.sentenceCoverage
-    + weights.answerTypePresent * Number(signals.answerTypePresent);
+    + weights.answerTypePresent * Number(signals.answerTypePresent)
+    + weights.codesMatched * Number(signals.codesMatched);
 }
 
 export function logistic(value: number): number {

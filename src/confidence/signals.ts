@@ -15,6 +15,8 @@ export interface ConfidenceSignals {
   readonly sentenceCoverage: number;
   /** False when the question asks for a number, date, person or place and no sentence that would be answered with holds one. */
   readonly answerTypePresent: boolean;
+  /** True when the question names codes (E1042, BP-4) and the sentences that would be answered with hold every one of them, and much of its other words. */
+  readonly codesMatched: boolean;
 }
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';

@@ -1,5 +1,5 @@
 import type { Passage } from '../retrieval/passage.ts';
-import { overlaps, timeSpansOf } from './timeSpan.ts';
+import { overlaps, timeSpansOf, type Interval } from './timeSpan.ts';
 
 /** What a question names, as it stands there, each once. */
 export interface NamedFacts {
@@ -25,6 +25,7 @@ const numberShape = /(?<![\p{L}\d.,-])\d+(?:[.,]\d+)*(?![\p{L}\d-])/gu;
 const calendar = /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/i;
 /** Where more of the words begin with a capital, it is a headline and its capitals name nothing. */
 const headline = 0.6;
+const shortestHeadline = 6;
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
 /**
@@ -33,8 +34,9 @@ const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seve
  */
 export function namedFacts(question: string, language: string): NamedFacts {
   const english = language.toLowerCase().startsWith('en');
-  const dates = english ? timeSpansOf(question).map((span) => span.words) : [];
-  const rest = dates.reduce((text, words) => text.replace(words, ' '), question);
+  const spans = english ? timeSpansOf(question) : [];
+  const dates = spans.map((span) => span.words);
+  const rest = spans.reduceRight((text, { start, words }) => `${text.slice(0, start)} ${text.slice(start + words.length)}`, question);
   const codes = matches(rest, codeShape).filter((code) => !/^\d+(?:st|nd|rd|th|s|x|h|min|kg|km|cm|mm|g|m|l|ml|gb|mb|tb|w|v|a|am|pm|d)$/i.test(code));
   const names = english && !isHeadline(question) ? matches(rest, nameShape).filter((name) => !calendar.test(name) && !codes.includes(name)) : [];
   return { names, codes, numbers: matches(rest, numberShape), dates };
@@ -42,7 +44,7 @@ export function namedFacts(question: string, language: string): NamedFacts {
 
 function isHeadline(question: string): boolean {
   const words = question.match(/\p{L}+/gu) ?? [];
-  return words.length > 2 && words.filter((word) => /^\p{Lu}/u.test(word)).length > headline * words.length;
+  return words.length >= shortestHeadline && words.filter((word) => /^\p{Lu}/u.test(word)).length > headline * words.length;
 }
 
 function matches(text: string, shape: RegExp): string[] {
@@ -60,18 +62,31 @@ export function coversFact({ documentTitle, sectionPath, text }: Pick<Passage, '
   const whole = [documentTitle, ...sectionPath, text].join('\n');
   switch (fact.kind) {
     case 'DATE': {
-      const asked = timeSpansOf(fact.text);
+      const asked = timeOf(fact.text);
       return asked.length === 0 || timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other)));
     }
     case 'NUMBER': return holdsNumber(whole, fact.text);
-    case 'CODE': return squeezed(whole).includes(squeezed(fact.text));
-    case 'NAME': return plain(whole).includes(plain(fact.text));
+    case 'CODE': return holdsCode(whole, fact.text);
+    case 'NAME': return holdsWord(whole, fact.text);
   }
+}
+
+/** BP-4, BP 4 and bp4 are one code. */
+export function holdsCode(text: string, code: string): boolean {
+  const pieces = plain(code).match(/\p{L}+|\d+/gu) ?? [];
+  return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(plain(text));
+}
+
+/** A year by itself is one here: the question has said so. */
+function timeOf(words: string): readonly Interval[] {
+  const spans = timeSpansOf(words);
+  return spans.length > 0 ? spans : timeSpansOf(`in ${words}`);
 }
 
 function holdsNumber(text: string, number: string): boolean {
   const word = numberWords[Number(number)];
-  return plain(text).includes(number.toLowerCase()) || text.replaceAll(/(?<=\d)[.,](?=\d{3})/g, '').includes(number.replaceAll(/[.,]/g, '')) || (word !== undefined && plain(text).includes(word));
+  const wanted = plainNumber(number);
+  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).some((told) => plainNumber(told) === wanted) || (word !== undefined && holdsWord(text, word));
 }
 
 /** Without case and accents. */
@@ -79,7 +94,13 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** BP-4, BP 4 and bp4 are one code. */
-function squeezed(text: string): string {
-  return plain(text).replaceAll(/[^\p{L}\d]/gu, '');
+/** 1,200 and 1200 are one number; 12,5 and 12.5 too. */
+function plainNumber(text: string): string {
+  return text.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
+}
+
+/** As a whole word, or with an ending: "Fern" stands in "Fern's" and "Ferns", "Ann" not in "Annual". */
+function holdsWord(text: string, word: string): boolean {
+  const wanted = plain(word).replaceAll(/[^\p{L}\d]/gu, '');
+  return (plain(text).match(/[\p{L}\d]+/gu) ?? []).some((told) => told === wanted || (told.startsWith(wanted) && ['s', 'es', 'n', 'ns', 'an', 'ian', 'ans', 'ians'].includes(told.slice(wanted.length))));
 }

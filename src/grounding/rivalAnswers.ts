@@ -2,11 +2,13 @@ import { expectedType, type AnswerType } from './answerType.ts';
 import type { RankedSentence } from './rankSentences.ts';
 import { replacedAmong } from './successors.ts';
 
+/** Words that a sentence begins with. */
+const functionWords = new Set('the a an in on at of for to from by with as it its this that these those he she they his her their our we you your i my if when while after before since until there here and but or so not no all each every some many most both such one'.split(' '));
 /** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
 const nearlyAsMuch = 0.85;
 const mostOfIt = 0.6;
 const numberShape = /\d+(?:[.,]\d+)*/g;
-const valueShape = /\b\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
+const valueShape = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 
 /**
  * One sentence of each document that answers the question about as well as the best and says something else: other names and numbers than the question's own.
@@ -33,5 +35,5 @@ export function rivalAnswers(question: string, ranked: readonly RankedSentence[]
 /** What could be the answer: of a question for a number or a date the numbers alone, as names around them may well be shared. */
 function valuesOf(text: string, type: AnswerType): string[] {
   const shape = type === 'NUMBER' || type === 'DATE' ? numberShape : valueShape;
-  return [...text.matchAll(shape)].map((match) => match[0].toLowerCase());
+  return [...text.matchAll(shape)].map((match) => match[0].toLowerCase()).filter((value) => !functionWords.has(value));
 }

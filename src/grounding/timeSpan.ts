@@ -14,9 +14,10 @@ const year = '(?:1[0-9]|20)\\d{2}';
 /** A day, a month of a year, or a year. */
 const date = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?${month},? ${year}|${month} \d{1,2}(?:st|nd|rd|th)?,? ${year}|${month},? ${year}|${year})`;
 const dash = String.raw`\s*[-–—]\s*`;
+const amount = String.raw`\s*(?:km|m|kg|g|people|persons|words|users|items|pages|dollars|euros|pounds|seats|units|pieces|days|hours|minutes|times|members|employees|characters|metres|meters|miles|feet|tons|tonnes|rows|requests|orders|points|students|copies)\b`;
 /** Digits alone may be an amount: a year by itself stands behind a word or mark that makes it one. */
 const led = String.raw`(?<=\b(?:in|of|during|year|years|summer|winter|spring|autumn|fall|early|late|mid|around|circa|the|late|season) |[(\[]|, )`;
-const alone = String.raw`(?:(?!${year}\b)${date}(?![\d-])|${led}${year}(?!\d|[.,]\d|\s*(?:%|€|\$|£|¥|km|m\b|kg|people|words|users|items|-\w)))`;
+const alone = String.raw`(?:(?!${year}\b(?!-\d{2}-\d{2}\b))${date}(?![\d-])|${led}${year}(?!\d|[.,]\d|\s*(?:%|€|\$|£|¥|-\w)|${amount}))`;
 const decade = String.raw`\b(?:1[0-9]|20)\d0s\b`;
 
 const shapes: readonly (readonly [RegExp, (first: Interval, second: Interval) => Interval])[] = [
@@ -83,7 +84,18 @@ const lifetime = 30 * yearMillis;
 export function timeMatch(text: string, asked: readonly Interval[]): 'HOLDS' | 'OTHER' | 'NONE' {
   const told = timeSpansOf(text);
   if (told.length === 0) return 'NONE';
-  return told.some((span) => asked.some((other) => overlaps(span, other) && lengthOf(span) <= Math.max(lifetime, 4 * lengthOf(other)))) ? 'HOLDS' : 'OTHER';
+  return told.some((span) => asked.some((other) => tellsOf(span, other))) ? 'HOLDS' : 'OTHER';
+}
+
+/**
+ * An event in the middle of a stretch says little of all of it: what tells of a stretch begins when it does, or spans it. Of timeqa's answers that do 70 in
+ * 100 were right, of those with another moment of it 33.
+ */
+function tellsOf(told: Interval, asked: Interval): boolean {
+  if (!overlaps(told, asked) || lengthOf(told) > Math.max(lifetime, 4 * lengthOf(asked))) return false;
+  if (asked.from === null || asked.until === null) return true;
+  const spans = (told.from === null || told.from <= asked.from) && (told.until === null || told.until >= asked.until);
+  return spans || told.from?.getUTCFullYear() === asked.from.getUTCFullYear();
 }
 
 /** In milliseconds; what is open at an end is as short as its known end. */

@@ -22,14 +22,14 @@ export function unmetConditions(question: string, facts: NamedFacts, chosen: rea
   const missing = listFacts(facts).filter((fact) => fact.kind !== 'DATE' && !passages.some((passage) => coversFact(passage, fact)));
   return [
     ...missing.map((fact) => ({ kind: 'MISSING_FACT' as const, fact })),
-    ...(facts.dates.length > 0 && !tellsOf(facts.dates, chosen) ? [{ kind: 'OTHER_TIME' as const }] : []),
+    ...(facts.dates.length > 0 && !tellsOf(question, chosen) ? [{ kind: 'OTHER_TIME' as const }] : []),
     ...(negated.test(question) && !chosen.some(({ candidate }) => negation.test(candidate.text)) ? [{ kind: 'OTHER_POLARITY' as const }] : []),
   ];
 }
 
 /** Whether a sentence names a time that shares a moment with the question's; where no sentence names any, one in what stands around it is enough. */
-function tellsOf(dates: readonly string[], chosen: readonly RankedSentence[]): boolean {
-  const asked = dates.flatMap((words) => timeSpansOf(words));
+function tellsOf(question: string, chosen: readonly RankedSentence[]): boolean {
+  const asked = timeSpansOf(question);
   const own = chosen.map(({ candidate }) => timeMatch(candidate.text, asked));
   const told = own.every((match) => match === 'NONE') ? chosen.map(({ candidate }) => timeMatch(candidate.context, asked)) : own;
   return asked.length === 0 || told.includes('HOLDS');

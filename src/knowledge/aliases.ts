@@ -61,9 +61,9 @@ export async function pageOfAliases(database: Database, workspaceId: string, pag
 }
 
 /** The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. */
-export async function aliasesIn(database: Database, workspaceId: string, question: string): Promise<readonly Alias[]> {
+export async function aliasesIn(database: Database, workspaceId: string, question: string, signal?: AbortSignal): Promise<readonly Alias[]> {
   const words = [...new Set(wordsOf(question))];
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(aliasesOfWords, [workspaceId, words]));
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(aliasesOfWords, [workspaceId, words]), signal ? { signal } : {});
   return rows.filter(({ term, synonyms }) => [term, ...synonyms].some((phrase) => findPhrase(question, phrase))).map((row) => toAlias(row));
 }
 

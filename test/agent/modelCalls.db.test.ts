@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskRequest } from '../../src/agent/request.ts';
-import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';
-import { asked, openMatrix, type Asker, type Matrix } from './matrix.ts';
+import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
 beforeAll(async () => { matrix = await openMatrix(); });
 afterAll(() => matrix.close());
 beforeEach(() => { matrix.begin(); });
-
-/** A model that does as it is told: judges the evidence good enough, leaves questions as they are, and writes a sentence of the first passage. */
-function obliging(call: ChatCall, asker: Asker): ScriptedReply {
-  const prompt = call.messages.at(-1)?.content ?? '';
-  const quote = /<passage number="1"[^>]*>\n(?:#[^\n]*\n+)?([^<.]*\.)/.exec(prompt)?.[1] ?? '';
-  const question = JSON.parse(/Question: (".*")$/s.exec(prompt)?.[1] ?? '""') as string;
-  const texts = JSON.parse(/Texts: (.*)$/s.exec(prompt)?.[1] ?? '[]') as string[];
-  return {
-    json: {
-      standalone: { question }, plan: { queries: [] }, refine: { queries: [], wordings: [] }, reflect: { answerable: true }, rerank: { scores: [] },
-      generate: { claims: [{ text: quote, quote, passage: 1 }] }, abstain: { texts: texts.map((text) => `Suomeksi ${(text.match(/\{\w+\}/g) ?? []).join(' ')}`) },
-    }[asker],
-  };
-}
 
 const about = [{ role: 'USER' as const, text: 'How much does theft insurance cost a day?' }, { role: 'ASSISTANT' as const, text: 'Theft insurance costs 3 euros a day.' }];
 
@@ -40,10 +25,10 @@ describe('calls of the chat model', () => {
     ['outdated', asked.stale, {}, [], 'Abstention'],
     ['a contradiction, where that is refused', asked.conflict, { preset: 'AGENTIC' }, [], 'Abstention'],
     ['joined, parted by rules', asked.joined, {}, ['reflect', 'generate'], 'Answer'],
-    ['joined, which rules cannot part', asked.unparted, {}, ['plan', 'refine'], 'Abstention'],
-    ['a comparison', asked.comparison, {}, ['plan', 'generate'], 'Answer'],
-    ['a follow-up that rules resolve', 'And what does it not cover?', { history: about }, [], 'x'],
-    ['a follow-up that rules are unsure of', 'brake repairs', { history: about }, ['standalone'], 'x'],
+    ['joined, which rules cannot part', asked.unparted, {}, ['plan'], 'Abstention'],
+    ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'reflect', 'generate'], 'Answer'],
+    ['a follow-up that rules resolve', 'And what does it not cover?', { history: about }, ['generate'], 'Answer'],
+    ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'generate'], 'Answer'],
     ['thanks in a conversation', 'thanks', { history: about }, [], 'Clarification'],
     ['refused in a language of the catalogue', asked.refused, { language: 'de' }, [], 'Abstention'],
     ['refused in another', asked.refused, { language: 'fi' }, ['abstain'], 'Abstention'],

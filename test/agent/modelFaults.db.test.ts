@@ -241,7 +241,7 @@ describe('a model that splits a weak question', () => {
   test('a split that drops the question\'s words is not searched', async () => {
     const text = await findHopeful({ topK: 1 });
     const outcome = await ask(() => ({ json: { queries: ['What is theft insurance?', 'What is a deposit?'] } }), { question: text, retrieval: { topK: 1 } });
-    expect(outcome).toMatchObject({ type: 'Abstention', stopReason: 'NO_NEW_EVIDENCE', usage: { rounds: 2, modelCalls: 1 } });
+    expect(outcome).toMatchObject({ type: 'Abstention', stopReason: 'BELOW_GATE', usage: { rounds: 1, modelCalls: 1 } });
   });
 });
 

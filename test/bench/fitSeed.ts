@@ -24,6 +24,7 @@ const readers: Readonly<Record<string, (signals: RecordedSignals) => number>> = 
   knownWords: ({ knownWords }) => knownWords,
   sentenceCoverage: ({ sentenceCoverage }) => sentenceCoverage,
   answerTypePresent: ({ answerTypePresent }) => Number(answerTypePresent),
+  codesMatched: ({ codesMatched }) => Number(codesMatched),
 };
 
 interface LabelledSet {

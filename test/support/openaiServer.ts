@@ -79,6 +79,8 @@ export interface RecordedRequest {
   readonly body: unknown;
   /** True once the caller has closed the connection before the reply was complete. */
   aborted: boolean;
+  /** When the reply was complete or the caller was gone, by `performance.now()`; null until then. */
+  closedAt: number | null;
 }
 
 export interface OpenaiServer {
@@ -201,10 +203,11 @@ async function readBody(incoming: IncomingMessage): Promise<unknown> {
 }
 
 async function answer(incoming: IncomingMessage, response: ServerResponse, script: OpenaiServerScript, requests: RecordedRequest[], counters: Counters): Promise<void> {
-  const request: RecordedRequest = { path: incoming.url ?? '', authorization: incoming.headers.authorization, body: await readBody(incoming), aborted: false };
+  const request: RecordedRequest = { path: incoming.url ?? '', authorization: incoming.headers.authorization, body: await readBody(incoming), aborted: false, closedAt: null };
   requests.push(request);
   response.on('close', () => {
     request.aborted = !response.writableFinished;
+    request.closedAt = performance.now();
   });
   if (request.path === '/v1/chat/completions') return await answerChat(request, response, script, (counters.chat += 1));
   if (request.path === '/v1/embeddings') return answerEmbeddings(request, response, script, (counters.embeddings += 1));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentStems } from '../../grounding/checks/coverage.ts';
 import { escapeMarkup } from '../../models/documentData.ts';
 import { maxQueryLength } from '../../retrieval/question.ts';
-import { askModel, type ModelReply, type Prompt } from '../askModel.ts';
+import { askModel, sparingly, type ModelReply, type Prompt } from '../askModel.ts';
 import type { NodeContext } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import type { AskState } from '../state.ts';
@@ -24,7 +24,7 @@ type Wording = z.infer<typeof output>;
 export async function standaloneByModel(parts: AgentParts, state: AskState, context: NodeContext, turns: readonly Turn[], byRules: string): Promise<{ readonly standalone: string; readonly reply: ModelReply<Wording> }> {
   const { asked } = state.request;
   const recent = turns.slice(-shownTurns);
-  const reply = await askModel(parts, state, context, standalonePrompt(asked, recent), output, maxOutputTokens);
+  const reply = await askModel(parts, state, context, standalonePrompt(asked, recent), output, maxOutputTokens, sparingly);
   const wording = reply.kind === 'VALUE' ? reply.value.question : byRules;
   return { standalone: isFaithful(wording, asked, recent) ? wording : byRules, reply };
 }

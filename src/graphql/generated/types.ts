@@ -467,6 +467,8 @@ export type ConfidenceSignals = {
   readonly answerTypePresent: Scalars['Boolean']['output'];
   /** Share of the two arms' ten best that they have in common: 0 to 1. */
   readonly armOverlap: Scalars['Float']['output'];
+  /** True when the question names codes such as E1042, and the sentences that would be answered with hold every one of them. */
+  readonly codesMatched: Scalars['Boolean']['output'];
   /** Share of the question's inverse-document-frequency mass that stands in the top passage: 0 to 1. */
   readonly idfCoverage: Scalars['Float']['output'];
   /** Both arms found the top passage. */
@@ -2932,6 +2934,7 @@ export type ConfidenceResolvers<ContextType = GraphQLContext, ParentType extends
 export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfidenceSignals'] = ResolversParentTypes['ConfidenceSignals']> = {
   answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   armOverlap?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  codesMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   idfCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   inBothArms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

@@ -1,5 +1,6 @@
+import { messageOf } from '../../../errors.ts';
 import { aliasVariants } from '../../aliasVariants.ts';
-import { askModel, costOf } from '../../askModel.ts';
+import { askModel, costOf, sparingly } from '../../askModel.ts';
 import { chainOf } from '../../chainQuestion.ts';
 import { detectQuestionLanguage } from '../../../knowledge/language.ts';
 import { namedFacts } from '../../../grounding/namedFacts.ts';
@@ -10,10 +11,10 @@ import { readTurns } from '../../conversation/readTurns.ts';
 import { standaloneByModel } from '../../conversation/standaloneByModel.ts';
 import { understand, type Understood } from '../../conversation/understand.ts';
 import type { ResolvedRequest } from '../../state.ts';
-import type { Node } from '../../node.ts';
+import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { Plan, QuestionKind, TimeScope } from '../../plan.ts';
-import { splitQuestion } from '../../splitQuestion.ts';
+import { faithfulParts, splitQuestion } from '../../splitQuestion.ts';
 import { kindOf, strategyOf, passagesFor } from '../../questionKind.ts';
 import { tasksOf, type SearchTask } from '../../searchTask.ts';
 import { planOutput } from './output.ts';
@@ -33,15 +34,27 @@ export function planNode(parts: AgentParts): Node {
       context.emit({ type: 'Planned', plan: byRule });
       return { ...opening, ...costOf(worded?.reply), plan: byRule, clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
     }
-    const reply = isUnsure(request, byRule) ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) }, context, planPrompt(request.question), planOutput, 300) : undefined;
-    const plan = reply?.kind === 'VALUE' ? { ...byRule, queries: withParts(request.question, reply.value.queries) } : byRule;
-    const planned: Plan = { ...plan, decidedBy: reply?.kind === 'VALUE' || request.question !== understood.standalone ? 'MODEL' : 'RULES' };
+    const reply = isUnsure(request, byRule) ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) }, context, planPrompt(request.question), planOutput, 300, sparingly) : undefined;
+    const split = reply?.kind === 'VALUE' ? faithfulParts(request.question, reply.value.queries) : [];
+    const plan = split.length > 0 ? { ...byRule, queries: withParts(request.question, split) } : byRule;
+    const planned: Plan = { ...plan, decidedBy: split.length > 0 || request.question !== understood.standalone ? 'MODEL' : 'RULES' };
     const cost = costOf(worded?.reply, reply);
     context.emit({ type: 'Planned', plan: planned });
     context.note({ plan: planned, relation: understood.relation, turns: turns.length });
-    const aliases = request.preset.refines ? aliasVariants(request.question, await parts.aliasesIn(request.workspaceId, request.question)) : [];
+    const aliases = request.preset.refines ? await aliasesOf(parts, request, context) : [];
     return { ...opening, ...cost, degraded: [...degraded, ...cost.degraded], plan: planned, aliases, tasks: firstTasks(request, planned) };
   };
+}
+
+/** The question in words that the workspace calls the same. Without them it is asked as it stands: they help a weak question, and none is worth a run. @throws CANCELLED */
+async function aliasesOf(parts: AgentParts, { runId, workspaceId, question }: ResolvedRequest, context: NodeContext): Promise<string[]> {
+  try {
+    return aliasVariants(question, await parts.aliasesIn(workspaceId, question, context.deadline));
+  } catch (error) {
+    throwIfGone(context.signal);
+    parts.log.warn('aliases not read', { runId, error: messageOf(error) });
+    return [];
+  }
 }
 
 const joinsThings: ReadonlySet<QuestionKind> = new Set(['MULTI_HOP', 'COMPARISON']);

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../errors.ts';
+import { CandorError, messageOf } from '../../../errors.ts';
 import { costOfTokens } from '../../costOfTokens.ts';
 import { toRun } from '../../toRun.ts';
 import type { Node } from '../../node.ts';
@@ -10,10 +10,10 @@ import type { AgentParts } from '../../parts.ts';
  * through the graph ends: no other node needs to know of prices.
  */
 export function recordNode(parts: AgentParts): Node {
-  return async (state) => {
+  return async (state, context) => {
     const outcome = state.outcome && priced(state.outcome, parts);
     try {
-      await parts.saveRun(state.request.workspaceId, toRun({ ...state, outcome }, parts));
+      await inTime(parts.saveRun(state.request.workspaceId, toRun({ ...state, outcome }, parts)), context.millisLeft + graceMillis);
       return { outcome };
     } catch (error) {
       parts.log.error('run not recorded', { runId: state.request.runId, error: messageOf(error) });
@@ -21,6 +21,22 @@ export function recordNode(parts: AgentParts): Node {
       return { degraded: [degradation], outcome: outcome && { ...outcome, degraded: [...outcome.degraded, degradation] } };
     }
   };
+}
+
+/** An answer that is there does not wait for a database that is stuck. */
+const graceMillis = 200;
+
+async function inTime(saved: Promise<void>, millis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => { reject(new CandorError('TIMEOUT', 'The run was not recorded before its time was up; it may be there later.')); }, millis);
+  });
+  try {
+    await Promise.race([saved, late]);
+  } finally {
+    clearTimeout(timer);
+    saved.catch(() => undefined);
+  }
 }
 
 function priced(outcome: Outcome, { chatPrices }: Pick<AgentParts, 'chatPrices'>): Outcome {

@@ -1,11 +1,11 @@
-import { askModel, costOf } from '../../askModel.ts';
+import { askModel, costOf, sparingly } from '../../askModel.ts';
 import { keepsFacts } from '../../keepsFacts.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { Gap } from '../../reflection.ts';
 import { searchesOf, strategiesFor, type Refinement } from '../../refinements.ts';
 import { tasksOf } from '../../searchTask.ts';
-import { checkedParts } from '../../splitQuestion.ts';
+import { faithfulParts } from '../../splitQuestion.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { refineOutput } from './output.ts';
 import { refinePrompt } from './prompt.ts';
@@ -41,10 +41,10 @@ function ended(gap: Gap, { stopReason }: AskState): AskUpdate {
 /** What a model makes of the question: its parts, else other words. Either keeps what the question names. */
 async function reworded(parts: AgentParts, state: AskState, context: NodeContext): Promise<Refinement & { readonly cost: AskUpdate }> {
   const { request } = state;
-  const reply = await askModel(parts, state, context, refinePrompt(request.question), refineOutput, 300);
+  const reply = await askModel(parts, state, context, refinePrompt(request.question), refineOutput, 300, sparingly);
   const cost = costOf(reply);
   if (reply.kind !== 'VALUE') return { strategy: 'REWRITE', tasks: [], cost };
-  const split = state.partEvidence.length > 0 ? [] : checkedParts(request.question, reply.value.queries);
+  const split = state.partEvidence.length > 0 ? [] : faithfulParts(request.question, reply.value.queries);
   if (split.length > 0) return { strategy: 'DECOMPOSE', tasks: tasksOf(request, split, 'PART'), cost };
   return { strategy: 'REWRITE', tasks: tasksOf(request, reply.value.wordings.filter((wording) => keepsFacts(request.question, wording, state.plan?.language ?? 'en')), 'WORDING'), cost };
 }

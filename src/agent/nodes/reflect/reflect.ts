@@ -7,7 +7,7 @@ import { rivalAnswers } from '../../../grounding/rivalAnswers.ts';
 import { unmetConditions, type UnmetCondition } from '../../../grounding/unmetConditions.ts';
 import { confidentFrom } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
-import { askModel, costOf } from '../../askModel.ts';
+import { askModel, costOf, sparingly } from '../../askModel.ts';
 import { chosenSentences } from '../../chosenSentences.ts';
 import { decide } from '../../decide.ts';
 import { gateOf, heldBelow, tierIn } from '../../gate.ts';
@@ -110,7 +110,7 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
 }
 
 /**
- * A question that was searched in parts is as sure as its weakest part, and never CONFIDENT: that the parts were found does not
+ * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT: that they were found does not
  * prove that they belong together.
  */
 function withParts(own: Confidence, split: readonly JudgedEvidence[]): Confidence {
@@ -126,7 +126,9 @@ function capped(tier: Exclude<Tier, 'VERIFICATION_FAILED'>, conflicting: boolean
 /** What a chat model says of passages that rules were not sure of; null when there is none, or it is left out for lack of time or tokens. */
 async function judge(parts: AgentParts, state: AskState, context: NodeContext): Promise<{ readonly update: AskUpdate; readonly judgement: Reflection['judgedByModel'] } | null> {
   const prompt = reflectPrompt(state.request.question, state.evidence.passages.slice(0, shownPassages));
-  const reply = await askModel(parts, state, context, prompt, reflectOutput, maxOutputTokens, (tokens) => tooDear('JUDGE', { ...state.request, ...state, millisLeft: context.millisLeft, chat: true }, tokens));
+  const reply = await askModel(parts, state, context, prompt, reflectOutput, maxOutputTokens, {
+    ...sparingly, tooDear: (tokens) => tooDear('JUDGE', { ...state.request, ...state, millisLeft: context.millisLeft, chat: true }, tokens),
+  });
   const skipped = reply.kind === 'SKIPPED' && (reply.why === 'TOKEN_BUDGET' || reply.why === 'DEADLINE');
   if (skipped) return { update: { degraded: [{ part: 'REFLECTION', message: `The model's judgement was left out to keep ${reply.why === 'DEADLINE' ? 'time' : 'tokens'} for the answer.` }] }, judgement: null };
   const judgement = reply.kind === 'VALUE' ? reply.value : null;

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { Kind, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome } from '../../src/agent/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AskRequest } from '../../src/agent/request.ts';
+import { openChatReranker } from '../../src/models/chatReranker.ts';
+import { asked, calmReranker, failingEmbedder, lost, obliging, openMatrix, refusing, slackMillis, slowEmbedder, type Asker, type Matrix } from './matrix.ts';
+import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';
+
+let matrix: Matrix;
+beforeAll(async () => { matrix = await openMatrix(); });
+afterAll(() => matrix.close());
+
+// A machine that is busy elsewhere stalls once or twice; a bound that does not hold fails each time.
+const timed = { retry: 2 };
+
+const reached = { stopReason: new Set<string>(), reason: new Set<string>(), part: new Set<string>() };
+
+interface Case {
+  readonly question: string;
+  readonly request?: Partial<AskRequest>;
+  readonly changes?: () => Partial<AgentParts>;
+  readonly script?: (call: ChatCall, asker: Asker) => ScriptedReply;
+  /** Milliseconds of the budget that are gone when it begins. */
+  readonly gone?: number;
+  readonly expected: Readonly<Record<string, unknown>>;
+  readonly degraded?: readonly string[];
+}
+
+const withChat = () => ({ chat: matrix.chat });
+const abstention = (reason: string, stopReason: string, more = {}) => ({ type: 'Abstention', reason, stopReason, tier: 'NO_MATCH', citations: [], ...more });
+const answer = (stopReason: string, tier: string, mode = 'EXTRACTIVE') => ({ type: 'Answer', stopReason, tier, mode });
+
+async function runCase({ question, request = {}, changes, script, gone = 0, expected, degraded = [] }: Case): Promise<Outcome> {
+  matrix.begin();
+  if (script) matrix.script = script;
+  const { outcome, millis } = await matrix.run(question, request, changes?.(), { gone });
+  expect(outcome).toMatchObject(expected);
+  expect(lost(outcome)).toEqual(degraded);
+  expect(millis).toBeLessThanOrEqual((request.budget?.maxMillis ?? 20_000) + slackMillis);
+  await matrix.expectProven(outcome);
+  reached.stopReason.add(outcome.stopReason);
+  if (outcome.type === 'Abstention') reached.reason.add(outcome.reason);
+  for (const part of lost(outcome)) reached.part.add(part);
+  return outcome;
+}
+
+describe('why the loop stopped', timed, () => {
+  test.each<[string, Case]>([
+    ['GATE_PASSED', { question: asked.confident, expected: answer('GATE_PASSED', 'CONFIDENT') }],
+    ['CURATED_MATCH', { question: asked.curated, expected: answer('CURATED_MATCH', 'CONFIDENT', 'CURATED') }],
+    ['ZERO_HITS', { question: asked.nonsense, expected: { type: 'Clarification', stopReason: 'ZERO_HITS', tier: 'NO_MATCH' } }],
+    ['ZERO_HITS: small talk', { question: asked.smallTalk, expected: { type: 'Clarification', stopReason: 'ZERO_HITS', tier: 'NO_MATCH', usage: { rounds: 0 } } }],
+    ['BELOW_GATE', { question: asked.refused, expected: abstention('OUT_OF_SCOPE', 'BELOW_GATE') }],
+    ['NO_NEW_EVIDENCE', { question: asked.hopeful, expected: abstention('WEAK_EVIDENCE', 'NO_NEW_EVIDENCE') }],
+    ['ROUND_LIMIT', { question: asked.hopeful, request: { budget: { maxRounds: 1 } }, expected: abstention('WEAK_EVIDENCE', 'ROUND_LIMIT') }],
+    ['DEADLINE', { question: asked.confident, request: { budget: { maxMillis: 50 } }, changes: () => ({ embedder: slowEmbedder(matrix.parts.embedder, 10_000) }), expected: abstention('BUDGET_EXHAUSTED', 'DEADLINE') }],
+    ['TOKEN_BUDGET', { question: asked.confident, request: { budget: { maxTokens: 100 } }, changes: withChat, expected: answer('TOKEN_BUDGET', 'CONFIDENT'), degraded: ['GENERATION'] }],
+    ['VERIFICATION_FAILED', {
+      question: asked.confident, changes: withChat, script: () => ({ json: { claims: [{ text: 'It may be cancelled until noon.', quote: 'Cancelled until noon.', passage: 1 }] } }),
+      expected: abstention('VERIFICATION_FAILED', 'VERIFICATION_FAILED', { tier: 'VERIFICATION_FAILED' }),
+    }],
+  ])('%s', async (_name, given) => { await runCase(given); });
+});
+
+describe('why there is no answer', timed, () => {
+  test.each<[string, Case]>([
+    ['WEAK_EVIDENCE: the model found no answer', { question: asked.confident, changes: withChat, script: () => ({ json: { claims: [] } }), expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE') }],
+    ['OUT_OF_SCOPE: no document could hold it', { question: asked.outOfScope, expected: abstention('OUT_OF_SCOPE', 'BELOW_GATE') }],
+    ['CONFLICTING_EVIDENCE', { question: asked.conflict, request: { preset: 'AGENTIC' }, expected: abstention('CONFLICTING_EVIDENCE', 'BELOW_GATE') }],
+    ['STALE_EVIDENCE', { question: asked.stale, expected: abstention('STALE_EVIDENCE', 'BELOW_GATE') }],
+    ['STALE_EVIDENCE: "now"', { question: 'What is the winter surcharge now?', expected: abstention('STALE_EVIDENCE', 'BELOW_GATE') }],
+    ['not stale without "currently"', { question: 'What does the winter surcharge cost a day?', expected: { type: 'Answer', stopReason: 'GATE_PASSED', tier: 'UNCERTAIN' } }],
+    ['MODEL_UNAVAILABLE: the chat model', { question: asked.hopeful, changes: withChat, script: () => ({ status: 401 }), expected: { type: 'Abstention', reason: 'MODEL_UNAVAILABLE', tier: 'NO_MATCH' }, degraded: ['CHAT_MODEL'] }],
+    ['MODEL_UNAVAILABLE: the embedder', { question: asked.hopeful, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: { type: 'Abstention', reason: 'MODEL_UNAVAILABLE', tier: 'NO_MATCH' }, degraded: ['VECTOR_ARM'] }],
+  ])('%s', async (_name, given) => { await runCase(given); });
+});
+
+describe('what is given up, in its order', timed, () => {
+  const reranked = () => ({ chat: matrix.chat, reranker: calmReranker });
+
+  test.each<[string, Case]>([
+    ['nothing with time and tokens', { question: asked.uncertain, changes: reranked, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED') }],
+    ['the reranker, for time', { question: asked.uncertain, gone: 16_400, changes: reranked, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED'), degraded: ['RERANKER'] }],
+    ['the judgement too, for time', { question: asked.uncertain, gone: 17_800, changes: reranked, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED'), degraded: ['REFLECTION', 'RERANKER'] }],
+    ['the judgement and the writing, for time', { question: asked.uncertain, gone: 19_800, changes: () => ({ chat: matrix.chat }), script: obliging, expected: answer('DEADLINE', 'UNCERTAIN'), degraded: ['GENERATION', 'REFLECTION'] }],
+    ['the judgement and the writing, for tokens', { question: asked.uncertain, request: { budget: { maxTokens: 800 } }, changes: reranked, script: obliging, expected: answer('TOKEN_BUDGET', 'UNCERTAIN'), degraded: ['GENERATION', 'REFLECTION'] }],
+    ['the reranker that takes tokens', { question: asked.uncertain, request: { budget: { maxTokens: 300 } }, changes: () => ({ reranker: openChatReranker(matrix.chat) }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['RERANKER'] }],
+    ['none that who allows no tokens asked for', { question: asked.uncertain, request: { budget: { maxTokens: 0 } }, changes: reranked, expected: answer('GATE_PASSED', 'UNCERTAIN') }],
+  ])('%s', async (_name, given) => { await runCase(given); });
+});
+
+describe('what is lost', timed, () => {
+  test.each<[string, Case]>([
+    // The signals of the lost arm are 0, and what is left never reaches the gate: without the embedder a found sentence is refused, with its passage.
+    ['the vector arm', { question: asked.confident, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: abstention('MODEL_UNAVAILABLE', 'BELOW_GATE'), degraded: ['VECTOR_ARM'] }],
+    ['the vector arm, in a recipe that judges nothing', { question: asked.confident, request: { preset: 'FILTERED_RRF' }, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: answer('GATE_PASSED', 'NO_MATCH'), degraded: ['VECTOR_ARM'] }],
+    ['the keyword arm', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /searchBm25/) }), expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE'), degraded: ['KEYWORD_ARM'] }],
+    ['the chat model', { question: asked.confident, changes: withChat, script: () => ({ status: 401 }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CHAT_MODEL'] }],
+    ['the reranker', { question: asked.uncertain, changes: () => ({ reranker: { ...calmReranker, score: () => Promise.reject(new Error('gone')) } }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['RERANKER'] }],
+    ['the turns before', { question: asked.confident, request: { conversationId: 'matrix' }, changes: () => ({ database: refusing(matrix.parts.database, /listTurns/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CONVERSATION'] }],
+    ['the other versions', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /listRevisions/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['VERSION_HISTORY'] }],
+    ['the record', { question: asked.confident, changes: () => ({ saveRun: () => Promise.reject(new Error('disk full')) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['RECORD'] }],
+    // Reading the passages of the question itself is the first.
+    ['the options of a question back', { question: asked.ambiguous, changes: () => ({ database: refusing(matrix.parts.database, /readPassages/, 2) }), expected: { type: 'Clarification', tier: 'NO_MATCH' }, degraded: ['OPTIONS'] }],
+  ])('%s', async (_name, given) => { await runCase(given); });
+});
+
+describe('nothing is left out', () => {
+  test.each([['StopReason', 'stopReason'], ['AbstentionReason', 'reason'], ['DegradedPart', 'part']] as const)('every %s of the schema was reached', async (name, kind) => {
+    const { definitions } = parse(await readFile(new URL('../../schema/ask.graphql', import.meta.url), 'utf8'));
+    const values = definitions.flatMap((definition) => (definition.kind === Kind.ENUM_TYPE_DEFINITION && definition.name.value === name ? definition.values ?? [] : []));
+    expect(values.length).toBeGreaterThan(0);
+    expect([...reached[kind]].toSorted()).toEqual(values.map((value) => value.name.value).toSorted());
+  });
+});

@@ -8,7 +8,7 @@ import { touchesNothing } from './judgeQuestion.ts';
 import type { EvidenceState } from './evidence.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from './state.ts';
 
-type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched'>;
+type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched'>;
 type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
 
 /** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */

@@ -1,6 +1,7 @@
 import type { Confidence } from '../confidence/signals.ts';
 import { chooseSentences } from '../grounding/chooseSentences.ts';
 import { holdsCode, namedFacts } from '../grounding/namedFacts.ts';
+import { holdsQuantity } from '../grounding/quantity.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { confidenceIn } from './gate.ts';
@@ -19,7 +20,7 @@ export interface JudgedEvidence {
   readonly confidence: Confidence;
 }
 
-/** A code beside words of something else is no match. */
+/** A code or a quantity beside words of something else is no match. */
 const leastCoverage = 0.4;
 
 function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
@@ -32,6 +33,10 @@ export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, 
   const ranked = await rankEvidence(database, request.workspaceId, evidence, signal);
   const chosen = chooseSentences(ranked, new Map(evidence.idf));
   const sentenceCoverage = Math.max(0, ...chosen.map((sentence) => sentence.softCoverage));
-  const signals = { sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType), codesMatched: sentenceCoverage >= leastCoverage && holdsCodes(evidence.query, chosen) };
+  const isAbout = sentenceCoverage >= leastCoverage;
+  const signals = {
+    sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType), codesMatched: isAbout && holdsCodes(evidence.query, chosen),
+    quantityMatched: isAbout && holdsQuantity(evidence.query, chosen.map(({ candidate }) => candidate.text)),
+  };
   return { evidence, ranked, chosen, confidence: confidenceIn(request, evidence, signals, degraded) };
 }

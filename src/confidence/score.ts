@@ -20,10 +20,11 @@ export interface Coefficients {
   readonly sentenceCoverage: number;
   readonly answerTypePresent: number;
   readonly codesMatched: number;
+  readonly quantityMatched: number;
 }
 
 const zero: Coefficients = {
-  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0,
+  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0,
 };
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
@@ -35,10 +36,11 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * off-corpus; knownWords is set by judgement, because encyclopaedic sets lack it. The slope is 1.22 of the fitted one, and the middle lies where the
  * open sets begin to gain by an answer, a wrong one weighing two right ones. codesMatched: of 17 golden answers that hold the code they were asked for
  * 16 are right, and the embedder cannot tell E1042 from E1043, so that the similarity does not say so.
+ * quantityMatched: see grounding/quantity.ts.
  */
 const candor: Coefficients = {
   intercept: -8.38, rrfTop: 57.5, inBothArms: 0, keywordNormalized: 1.22, idfCoverage: 0.36, armOverlap: 1.22, similarity: 2.46, margin: 1.85,
-  knownWords: 0.99, sentenceCoverage: 2.085, answerTypePresent: 0.737, codesMatched: 1,
+  knownWords: 0.99, sentenceCoverage: 2.085, answerTypePresent: 0.737, codesMatched: 1, quantityMatched: 1,
 };
 
 /** Where the tiers begin, until a calibration moves them. */
@@ -84,7 +86,8 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.knownWords * signals.knownWords
     + weights.sentenceCoverage * signals.sentenceCoverage
     + weights.answerTypePresent * Number(signals.answerTypePresent)
-    + weights.codesMatched * Number(signals.codesMatched);
+    + weights.codesMatched * Number(signals.codesMatched)
+    + weights.quantityMatched * Number(signals.quantityMatched);
 }
 
 export function logistic(value: number): number {

@@ -17,6 +17,8 @@ export interface ConfidenceSignals {
   readonly answerTypePresent: boolean;
   /** True when the question names codes (E1042, BP-4) and the sentences that would be answered with hold every one of them, and much of its other words. */
   readonly codesMatched: boolean;
+  /** True when the question asks for a quantity and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
+  readonly quantityMatched: boolean;
 }
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';

@@ -15,6 +15,7 @@ const Signals = z.object({
   sentenceCoverage: z.number().default(0),
   answerTypePresent: z.boolean().default(false),
   codesMatched: z.boolean().default(false),
+  quantityMatched: z.boolean().default(false),
 });
 
 /** One line of a runs file: one question asked with one preset. Document ids are document keys. */

@@ -33,7 +33,7 @@ test('UNCERTAIN begins at the gate of the preset, and where all have it when it 
 });
 
 describe('the average gate', () => {
-  const sentences = { sentenceCoverage: 0, answerTypePresent: false, codesMatched: false };
+  const sentences = { sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false };
   const confidence = (similarities: readonly (number | null)[], degraded: readonly Degradation[] = []) =>
     confidenceIn(by('TWO_TIER'), evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))), sentences, degraded).value;
 

@@ -25,6 +25,7 @@ const readers: Readonly<Record<string, (signals: RecordedSignals) => number>> = 
   sentenceCoverage: ({ sentenceCoverage }) => sentenceCoverage,
   answerTypePresent: ({ answerTypePresent }) => Number(answerTypePresent),
   codesMatched: ({ codesMatched }) => Number(codesMatched),
+  quantityMatched: ({ quantityMatched }) => Number(quantityMatched),
 };
 
 interface LabelledSet {

@@ -479,6 +479,8 @@ export type ConfidenceSignals = {
   readonly knownWords: Scalars['Float']['output'];
   /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
   readonly margin: Scalars['Float']['output'];
+  /** True when the question asks for a quantity, and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
+  readonly quantityMatched: Scalars['Boolean']['output'];
   /** Score of the reranking model, or null when the passages were not reranked. */
   readonly rerankScore?: Maybe<Scalars['Float']['output']>;
   /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). */
@@ -2940,6 +2942,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   knownWords?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   rrfTop?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   sentenceCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

@@ -2,8 +2,6 @@ import { CandorError } from '../errors.ts';
 import { budgetDefaults, budgetRanges, unsetBudget, type Budget, type BudgetSettings } from '../workspaces/budget.ts';
 import type { BudgetInput } from './request.ts';
 
-export { budgetDefaults, type Budget } from '../workspaces/budget.ts';
-
 /**
  * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what exceeds the workspace's
  * ceiling is cut to it, and then to the product's.

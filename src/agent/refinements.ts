@@ -16,7 +16,7 @@ export interface Refinement {
 /** Which ways may close a gap, the likeliest first. Parts and the workspace's own words come before guesses. */
 const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
   NONE: [],
-  NO_HITS: ['ALIASES', 'RELAX_FILTER'],
+  NO_HITS: ['RELAX_FILTER', 'ALIASES'],
   UNKNOWN_WORDS: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'REWRITE', 'SWITCH_ARMS'],
   MISSING_FACT: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'REWRITE', 'SWITCH_ARMS'],
   OTHER_TIME: ['DECOMPOSE', 'RELAX_FILTER', 'WIDEN'],

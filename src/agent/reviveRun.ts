@@ -1,7 +1,7 @@
 import { noFacts } from '../grounding/namedFacts.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import { presets } from '../retrieval/presets.ts';
-import { budgetDefaults } from './budget.ts';
+import { budgetDefaults } from '../workspaces/budget.ts';
 import type { ClarificationOption, NextStep, Outcome, Usage } from './outcome.ts';
 import type { Plan, TimeScope } from './plan.ts';
 import { recordedPrompts } from './recordedPrompts.ts';

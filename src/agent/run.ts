@@ -1,6 +1,6 @@
 import type { Tier } from '../confidence/signals.ts';
 import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from '../workspaces/budget.ts';
 import type { Outcome, StopReason, Usage } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { Reflection } from './reflection.ts';

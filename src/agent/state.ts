@@ -8,7 +8,8 @@ import type { Degradation, RetrievalSettings, SearchFilter } from '../retrieval/
 import type { Preset } from '../retrieval/presets.ts';
 import type { Turn } from './conversation/turn.ts';
 import { noEvidence, type EvidenceState } from './evidence.ts';
-import { addSpent, nothingSpent, type Budget, type Spent } from './budget.ts';
+import { addSpent, nothingSpent, type Spent } from './budget.ts';
+import type { Budget } from '../workspaces/budget.ts';
 import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { FoundSearch, SearchTask } from './searchTask.ts';

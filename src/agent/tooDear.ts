@@ -1,4 +1,5 @@
-import { tokensLeft, type Budget, type Spent } from './budget.ts';
+import type { Budget } from '../workspaces/budget.ts';
+import { tokensLeft, type Spent } from './budget.ts';
 
 /**
  * What is given up when time or tokens run short, in this order: the reranker, the model's judgement of the evidence, and last the model's writing, which leaves

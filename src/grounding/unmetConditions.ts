@@ -1,6 +1,6 @@
 import { coversFact, listFacts, type NamedFact, type NamedFacts } from './namedFacts.ts';
 import type { RankedSentence } from './rankSentences.ts';
-import { timeMatch, timeSpansOf } from './timeSpan.ts';
+import { overlaps, timeMatch, timeSpansOf } from './timeSpan.ts';
 
 /** Why the best sentences do not answer what was asked, although they look like it. */
 export type UnmetCondition =
@@ -32,5 +32,7 @@ function tellsOf(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
   const own = chosen.map(({ candidate }) => timeMatch(candidate.text, asked));
   const told = own.every((match) => match === 'NONE') ? chosen.map(({ candidate }) => timeMatch(candidate.context, asked)) : own;
-  return asked.length === 0 || told.includes('HOLDS');
+  // What names no time holds while its version does.
+  const silent = chosen.filter((_sentence, position) => told[position] === 'NONE').map(({ candidate }) => candidate.passage);
+  return asked.length === 0 || told.includes('HOLDS') || silent.some(({ effectiveFrom, effectiveUntil }) => asked.some((span) => overlaps(span, { from: effectiveFrom, until: effectiveUntil })));
 }

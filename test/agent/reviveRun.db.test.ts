@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { budgetDefaults } from '../../src/agent/budget.ts';
+import { budgetDefaults } from '../../src/workspaces/budget.ts';
 import type { Run } from '../../src/agent/run.ts';
 import { readRun, saveRun } from '../../src/agent/runs.ts';
 import { newId } from '../../src/db/id.ts';

@@ -1,5 +1,5 @@
 import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
-import { budgetDefaults } from '../../src/agent/budget.ts';
+import { budgetDefaults } from '../../src/workspaces/budget.ts';
 import type { Answer, Abstention, Clarification, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { Plan } from '../../src/agent/plan.ts';
 import { noFacts } from '../../src/grounding/namedFacts.ts';

@@ -99,8 +99,16 @@ function withParts(question: string, queries: readonly string[]): string[] {
 function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
   const [question = request.question, ...split] = plan.queries;
   const past = pastInstant(request, plan.time);
-  const tasks = [...tasksOf(request, [question], 'QUESTION'), ...tasksOf(request, split, 'PART'), ...(past ? tasksOf({ ...request, asOf: past }, [question], 'PAST') : [])];
+  const tasks = [...tasksOf(request, [question], 'QUESTION'), ...tasksOf(request, split, 'PART'), ...(past ? tasksOf({ ...request, asOf: past }, [withoutTime(question, plan.time)], 'PAST') : [])];
   return tasks.map((task, position) => ({ ...task, position }));
+}
+
+/** The question without the time that it names, which the versions stand for: documents seldom say when they hold. */
+function withoutTime(question: string, time: TimeScope | null): string {
+  const at = time === null ? -1 : question.indexOf(time.words);
+  if (time === null || at < 0) return question;
+  const before = question.slice(0, at).replace(/\s*\b(?:back in|as of|in|on|during|at|since|before|until|by|from|of)\s*$/i, '');
+  return `${before}${question.slice(at + time.words.length)}`.trim();
 }
 
 /** The last moment of a time that is over, where the asker gave no instant of their own; null for all others. */

@@ -17,7 +17,7 @@ export function retrieveNode(parts: AgentParts): Node {
     const { query, role } = task;
     try {
       const found = await search(parts, state, context, task);
-      const round = state.rounds + 1;
+      const round = state.following ? state.rounds : state.rounds + 1;
       context.note({ round, query, role, timings: found.timings });
       return { found: [{ batch, task, evidence: toEvidence(query, found) }], searches: [recordSearch(round, query, task.settings, found, found.timings.total)], degraded: found.degraded };
     } catch (error) {

@@ -206,7 +206,7 @@ describe('a fault', () => {
   it('of the embedder leaves the keyword arm, and is told', async () => {
     const parts = { database: open.database, embedder: failing(new CandorError('MODEL_UNAVAILABLE', 'The model server is away.')) };
     const found = await search(parts, workspace, 'zebra');
-    expect(found.degraded).toEqual([{ part: 'VECTOR_ARM', message: 'The model server is away.' }]);
+    expect(found.degraded).toEqual([{ part: 'VECTOR_ARM', message: 'The model server is away.', code: 'MODEL_UNAVAILABLE' }]);
     expect(keysOf(found)).toEqual(['a.txt']);
     expect(found.passages[0]!.trace.vector).toEqual({ rank: null, rawScore: null, contribution: 0 });
     expect(found.curated).toEqual([]);

@@ -105,10 +105,10 @@ describe('a model that fails', () => {
   test.each<[string, ScriptedReply]>([
     ['hangs', { hang: true }],
     ['hangs after some text', { hangAfter: '{"claims": [' }],
-    ['is slower than the budget', { text: JSON.stringify({ claims: [] }).padEnd(400), slowMillis: 300 }],
-    ['asks to be called much later', { status: 429, retryAfter: 1 }],
+    ['is slower than the budget', { text: JSON.stringify({ claims: [] }).padEnd(1_200), slowMillis: 300 }],
+    ['asks to be called much later', { status: 429, retryAfter: 3 }],
   ])('%s: the deadline is kept', async (_what, reply) => {
-    const outcome = answered(await ask(() => reply, { budget: { maxMillis: 800 } }));
+    const outcome = answered(await ask(() => reply, { budget: { maxMillis: 2_000 } }));
     expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason: 'DEADLINE' });
     // No time is left to compare versions either, and it says so.
     expect(outcome.degraded.map((entry) => entry.part)).toEqual(['CHAT_MODEL', 'VERSION_HISTORY']);

@@ -106,7 +106,7 @@ describe('a model that fails', () => {
     ['hangs', { hang: true }],
     ['hangs after some text', { hangAfter: '{"claims": [' }],
     ['is slower than the budget', { text: JSON.stringify({ claims: [] }).padEnd(1_200), slowMillis: 300 }],
-    ['asks to be called much later', { status: 429, retryAfter: 3 }],
+    ['asks to be called much later', { status: 429, retryAfter: 2 }],
   ])('%s: the deadline is kept', async (_what, reply) => {
     const outcome = answered(await ask(() => reply, { budget: { maxMillis: 2_000 } }));
     expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason: 'DEADLINE' });

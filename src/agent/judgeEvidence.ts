@@ -1,7 +1,7 @@
 import type { Confidence } from '../confidence/signals.ts';
 import { chooseSentences } from '../grounding/chooseSentences.ts';
 import { holdsCode, namedFacts } from '../grounding/namedFacts.ts';
-import { holdsQuantity } from '../grounding/quantity.ts';
+import { quantityMatch } from '../grounding/quantity.ts';
 import type { RankedSentence } from '../grounding/rankSentences.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { confidenceIn } from './gate.ts';
@@ -34,9 +34,11 @@ export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, 
   const chosen = chooseSentences(ranked, new Map(evidence.idf));
   const sentenceCoverage = Math.max(0, ...chosen.map((sentence) => sentence.softCoverage));
   const isAbout = sentenceCoverage >= leastCoverage;
+  const quantity = quantityMatch(evidence.query, chosen.map(({ candidate }) => candidate.text));
   const signals = {
-    sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType), codesMatched: isAbout && holdsCodes(evidence.query, chosen),
-    quantityMatched: isAbout && holdsQuantity(evidence.query, chosen.map(({ candidate }) => candidate.text)),
+    sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType),
+    // The price of the BP-4 does not say how many labels it prints a minute.
+    codesMatched: isAbout && quantity !== 'MISSING' && holdsCodes(evidence.query, chosen), quantityMatched: isAbout && quantity === 'HOLDS',
   };
   return { evidence, ranked, chosen, confidence: confidenceIn(request, evidence, signals, degraded) };
 }

@@ -1,4 +1,5 @@
 import { confidentFrom } from '../confidence/score.ts';
+import { hasEnded } from '../grounding/successors.ts';
 import { foundNothing, gateOf, refusedForConflict } from './gate.ts';
 import { isAmbiguous } from './judgeQuestion.ts';
 import { isRefinable } from './refinements.ts';
@@ -54,5 +55,5 @@ function isDisputed({ rivals, conflicts }: AskState): boolean {
 /** What holds now is asked, and all that would be answered with has ended or was replaced. */
 function isStale({ plan, chosen, request: { preset, asOf } }: AskState): boolean {
   if (!preset.demandsFacts || plan?.time?.kind !== 'NOW' || chosen.length === 0) return false;
-  return chosen.every(({ candidate: { passage } }) => passage.supersededBy !== null || (passage.effectiveUntil !== null && passage.effectiveUntil <= asOf));
+  return chosen.every(({ candidate: { passage } }) => passage.supersededBy !== null || hasEnded(passage, asOf));
 }

@@ -1,23 +1,16 @@
 import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
-import type { Candidate, CuratedMatch, Passage } from '../retrieval/passage.ts';
+import type { Retrieval } from '../retrieval/retrieve.ts';
 
-/** The passages in hand, with what their confidence is computed from. */
-export interface EvidenceState {
-  readonly passages: readonly Passage[];
-  /** What was read beyond them, best first. */
-  readonly further: readonly Passage[];
-  readonly candidates: readonly Candidate[];
-  readonly vectorOrder: readonly string[];
-  readonly keywordOrder: readonly string[];
+/** The passages in hand, with what their confidence is computed from: one retrieval as plain data. */
+export interface EvidenceState extends Omit<Retrieval, 'idf' | 'degraded' | 'timings'> {
   /** Weight of each lexeme of the question that was searched. */
   readonly idf: readonly (readonly [string, number])[];
-  /** Lexemes of the question that stand in no document. */
-  readonly unknown: readonly string[];
-  readonly curated: readonly CuratedMatch[];
-  /** The text search configuration that the text was analysed with. */
-  readonly searchConfig: string;
   /** The text that was searched. */
   readonly query: string;
 }
 
 export const noEvidence: EvidenceState = { passages: [], further: [], candidates: [], vectorOrder: [], keywordOrder: [], idf: [], unknown: [], curated: [], searchConfig: defaultSearchConfig, query: '' };
+
+export function toEvidence(query: string, { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf }: Retrieval): EvidenceState {
+  return { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf: [...idf], query };
+}

@@ -1,5 +1,6 @@
 import { expectedType } from '../grounding/answerType.ts';
 import { coversFact, listFacts, noFacts } from '../grounding/namedFacts.ts';
+import { hasEnded } from '../grounding/successors.ts';
 import { suspicious } from '../grounding/suspicious.ts';
 import { gateOf } from './gate.ts';
 import type { Gap, Reflection, StalePassage } from './reflection.ts';
@@ -27,9 +28,10 @@ export function reflectionOf(state: AskState, judgedByModel: Reflection['judgedB
 }
 
 function stalePassages({ evidence, request }: AskState): StalePassage[] {
-  return evidence.passages.flatMap(({ chunkId, effectiveUntil, supersededBy }): StalePassage[] => {
+  return evidence.passages.flatMap((passage): StalePassage[] => {
+    const { chunkId, supersededBy } = passage;
     if (supersededBy !== null) return [{ chunkId, reason: 'SUPERSEDED' }];
-    return effectiveUntil !== null && effectiveUntil <= request.askedAt ? [{ chunkId, reason: 'EXPIRED' }] : [];
+    return hasEnded(passage, request.askedAt) ? [{ chunkId, reason: 'EXPIRED' }] : [];
   });
 }
 

@@ -7,6 +7,7 @@ import { retrieve, type Retrieval } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
+import { toEvidence } from './evidence.ts';
 import { tierIn } from './gate.ts';
 import { languagesOf } from './languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
@@ -47,8 +48,7 @@ export async function search(parts: AgentParts, reader: Reader, request: SearchR
 }
 
 async function judge(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, signal: AbortSignal | undefined): Promise<Confidence> {
-  const evidence = { ...found, idf: [...found.idf], query: resolved.question };
-  return (await judgeEvidence(parts, resolved, evidence, found.degraded, signal)).confidence;
+  return (await judgeEvidence(parts, resolved, toEvidence(resolved.question, found), found.degraded, signal)).confidence;
 }
 
 /** Reranked, when the settings and the tier ask for it. */

@@ -1,3 +1,4 @@
+import { maxInputs, maxTextLength } from '../agent/conversation/givenTurns.ts';
 import type { AskEvent } from '../agent/events.ts';
 import type { AskRequest } from '../agent/request.ts';
 import type { Outcome } from '../agent/outcome.ts';
@@ -8,10 +9,6 @@ import { boundsOf, retrievedCount, type Desk } from './desk.ts';
 import { presetLabel } from './presetLabel.ts';
 import type { Question } from './question.ts';
 import type { RunRecord } from './runRecord.ts';
-
-/** What a request takes: the newest turns, and of each its beginning. */
-const maxHistory = 20;
-const maxTurnLength = 10_000;
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
@@ -31,7 +28,8 @@ export async function askQuestion(desk: Desk, question: Question, preset: Preset
 function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
   return {
     question: question.question,
-    ...(question.history?.length ? { history: question.history.slice(-maxHistory).map(({ role, text }) => ({ role: role === 'user' ? 'USER' : 'ASSISTANT', text: text.slice(0, maxTurnLength) })) } : {}),
+    // The newest turns, and of each its beginning.
+    ...(question.history?.length ? { history: question.history.slice(-maxInputs).map(({ role, text }) => ({ role: role === 'user' ? 'USER' : 'ASSISTANT', text: text.slice(0, maxTextLength) })) } : {}),
     preset,
     ...boundsOf(desk, question),
     ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),

@@ -1,5 +1,6 @@
 import type { Citation, Claim, DroppedClaim, Verification } from './claim.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
+import { hasEnded } from './successors.ts';
 
 export interface ComposedAnswer {
   /** The supported claims with marks such as `[1]`. */
@@ -50,7 +51,7 @@ function toCitation(claim: VerifiedClaim, proof: NonNullable<VerifiedClaim['proo
     url: passage.url,
     updatedAt: passage.updatedAt,
     ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
-    isCurrent: passage.effectiveFrom <= askedAt && (passage.effectiveUntil === null || passage.effectiveUntil > askedAt),
+    isCurrent: passage.effectiveFrom <= askedAt && !hasEnded(passage, askedAt),
     status: claim.status,
     support: claim.support,
     checks: claim.checks,

@@ -2,6 +2,11 @@ import type { Passage } from '../retrieval/passage.ts';
 
 type Replaceable = Pick<Passage, 'documentKey' | 'supersededBy'>;
 
+/** Whether the version has ended by then. */
+export function hasEnded({ effectiveUntil }: Pick<Passage, 'effectiveUntil'>, at: Date): boolean {
+  return effectiveUntil !== null && effectiveUntil <= at;
+}
+
 /** What a sentence of a replaced document counts beside its successor: it still answers what the successor is silent about. */
 export const replacedShare = 0.5;
 

@@ -80,7 +80,7 @@ const yearMillis = 365.25 * 86_400_000;
 /** A span this long, and four times as long as what is asked for, is a life or an age: "(1900 - 1993)" tells nothing of 1965. */
 const lifetime = 30 * yearMillis;
 
-/** How the times that a text names stand to those asked for. HOLDS: one of them shares a moment. OTHER: none does. NONE: the text names none. */
+/** How the times that a text names stand to those asked for. HOLDS: one of them tells of it (below). OTHER: none does. NONE: the text names none. */
 export function timeMatch(text: string, asked: readonly Interval[]): 'HOLDS' | 'OTHER' | 'NONE' {
   const told = timeSpansOf(text);
   if (told.length === 0) return 'NONE';

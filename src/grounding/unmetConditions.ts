@@ -27,7 +27,7 @@ export function unmetConditions(question: string, facts: NamedFacts, chosen: rea
   ];
 }
 
-/** Whether a sentence names a time that shares a moment with the question's; where no sentence names any, one in what stands around it is enough. */
+/** Whether a sentence tells of the question's time; where no sentence names any, what stands around one is enough, and where that names none, that its version holds then. */
 function tellsOf(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
   const own = chosen.map(({ candidate }) => timeMatch(candidate.text, asked));

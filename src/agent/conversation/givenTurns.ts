@@ -4,8 +4,9 @@ import type { TurnInput } from '../request.ts';
 import { maxTurns, type Turn } from './turn.ts';
 import { understand } from './understand.ts';
 
-const maxInputs = 20;
-const maxTextLength = 10_000;
+/** What a request takes: so many turns, and of each so many characters. */
+export const maxInputs = 20;
+export const maxTextLength = 10_000;
 
 /**
  * The turns that a caller gave, oldest first: a question with what was said until the next. Each is understood in the light of those before it,

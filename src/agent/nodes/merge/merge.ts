@@ -1,3 +1,4 @@
+import { hasEnded } from '../../../grounding/successors.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import type { Node } from '../../node.ts';
 import type { FoundSearch, SearchRole } from '../../searchTask.ts';
@@ -24,7 +25,7 @@ export function mergeNode(): Node {
 
 /** Whether the best of it stood in a version that has ended since: only then does the past say something else than today. */
 function isOfThePast({ passages: [best] }: EvidenceState, askedAt: Date): boolean {
-  return best !== undefined && best.effectiveUntil !== null && best.effectiveUntil <= askedAt;
+  return best !== undefined && hasEnded(best, askedAt);
 }
 
 /** A look-up that waited for another joins its parts; another round begins anew. */

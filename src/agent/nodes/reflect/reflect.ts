@@ -56,20 +56,20 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const { request } = state;
   const { preset } = request;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(parts, request, evidence, state.degraded, context.signal);
-  const own = await judgeOne(state.evidence);
-  const [split, aliases, relaxed] = await Promise.all([state.partEvidence, state.aliasEvidence, state.relaxed.map((found) => found.evidence)].map((list) => Promise.all(list.map(judgeOne))));
-  const best = [own, ...aliases ?? []].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
-  const partSentences = (split ?? []).map(({ ranked }) => ranked);
+  const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
+  const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
+  const best = [own, ...aliases].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
+  const partSentences = split.map(({ ranked }) => ranked);
   const chosen = chosenSentences(best.ranked, partSentences, state.evidence);
   const unmet = preset.demandsFacts ? unmetIn(state, best, chosen) : [];
-  const confidence = held(withParts(best.confidence, split ?? []), unmet, gateOf(preset));
+  const confidence = held(withParts(best.confidence, split), unmet, gateOf(preset));
   const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, ['NUMBER', 'DATE'].includes(expectedType(request.question)));
   return {
     evidence: best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK),
     sentences: best.ranked, chosen, partSentences, unmet, conflicts, confidence,
     rivals: preset.demandsFacts ? rivalsIn(request.question, best.ranked) : [],
     tier: capped(tierIn(preset, confidence.value), conflicts.length > 0),
-    relaxable: relaxableOf(state, relaxed ?? []),
+    relaxable: relaxableOf(state, relaxed),
   };
 }
 

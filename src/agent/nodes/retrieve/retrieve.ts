@@ -6,7 +6,7 @@ import { recordSearch } from '../../recordSearch.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { SearchTask } from '../../searchTask.ts';
-import type { EvidenceState } from '../../evidence.ts';
+import { toEvidence } from '../../evidence.ts';
 import type { AskState } from '../../state.ts';
 
 /** Searches the one text that it was sent. A search that is out of time finds nothing, and the others stand. */
@@ -40,8 +40,4 @@ async function search(parts: AgentParts, state: AskState, context: NodeContext, 
 /** A question that joins several look-ups: one document rarely answers all of them. The published recipes know no such thing. */
 function isJoined({ plan, request }: AskState): boolean {
   return request.preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
-}
-
-function toEvidence(query: string, { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf }: Retrieval): EvidenceState {
-  return { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf: [...idf], query };
 }

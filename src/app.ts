@@ -3,6 +3,8 @@ import { byWorkspaceBudget } from './agent/boundRequest.ts';
 import type { AskEvent } from './agent/events.ts';
 import { explainMiss } from './agent/explainMiss.ts';
 import { buildGraph } from './agent/graph.ts';
+import { checkGrounding, type GroundingReport, type GroundingRequest } from './agent/checking/checkGrounding.ts';
+import { verifyCitation, type CitationRequest, type CitationVerification } from './agent/checking/verifyCitation.ts';
 import type { MissExplanation } from './agent/missExplanation.ts';
 import type { AgentParts } from './agent/parts.ts';
 import { replayRun, type ReplayOverrides, type RunReplay } from './agent/replay/replay.ts';
@@ -48,6 +50,8 @@ import { createWorkspaces, type Workspace, type Workspaces } from './workspaces/
 export type { ApiKey } from './workspaces/keys.ts';
 export type { Check } from './doctor.ts';
 export type { PageRequest } from './knowledge/page.ts';
+export type { GroundingReport } from './agent/checking/checkGrounding.ts';
+export type { CitationVerification } from './agent/checking/verifyCitation.ts';
 export type { Workspace } from './workspaces/workspaces.ts';
 
 export type { SyncResult } from './knowledge/sync/syncPath.ts';
@@ -133,6 +137,14 @@ export interface Runs {
   replay(caller: Caller, id: string, overrides: ReplayOverrides, options?: CallOptions): Promise<RunReplay>;
 }
 
+/** Checks of what was said before, or elsewhere. No model is asked, and nothing is recorded. */
+export interface Grounding {
+  /** Replays a citation, and tells whether it still holds today. @throws NOT_FOUND, BAD_INPUT, CANCELLED */
+  verifyCitation(caller: Caller, request: CitationRequest, options?: CallOptions): Promise<CitationVerification>;
+  /** Verifies a text against documents, claim by claim. @throws NOT_FOUND naming the unknown documents, BAD_INPUT, CANCELLED */
+  check(caller: Caller, request: GroundingRequest, options?: CallOptions): Promise<GroundingReport>;
+}
+
 /** Weights of the fusion that were fitted on a workspace's own questions. All need ADMIN. */
 export interface FusionWeights {
   /** Those of other embedders included. */
@@ -161,10 +173,11 @@ export interface App {
   readonly jobs: IngestJobs;
   readonly knowledge: Knowledge;
   readonly runs: Runs;
+  readonly grounding: Grounding;
   readonly weights: FusionWeights;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
-  /** Tests database, migrations, roles, embedder, chat model and reranker. Never throws. */
+  /** Tests database, migrations, roles and every configured model. Never throws. */
   doctor(options?: DoctorOptions): Promise<readonly Check[]>;
   close(): Promise<void>;
 }
@@ -192,10 +205,10 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
 }
 
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
-  const { chat, reranker } = models;
+  const { chat, reranker, reader, entailment } = models;
   const embedder = cachedEmbedder(models.embedder);
   const agent: AgentParts = {
-    database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, log,
+    database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, reader, entailment, log,
     aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal), saveRun: (workspaceId, run) => saveRun(database, workspaceId, run),
   };
   const graph = buildGraph(agent);
@@ -220,6 +233,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       explainMiss: (caller, runId, documentId, options = {}) => explainMiss(agent, caller, { runId, documentId, signal: options.signal }),
       list: (caller, page, filter) => pageOfRuns(database, caller, page, filter),
       replay: (caller, id, overrides, options = {}) => replayRun({ graph, parts: agent, caller }, id, overrides, options.signal),
+    },
+    grounding: {
+      verifyCitation: (caller, request, options = {}) => verifyCitation(database, caller, request, options),
+      check: (caller, request, options = {}) => checkGrounding(database, caller, request, options),
     },
     weights: assembleWeights(database, embedder.fingerprint),
     workspaces,

@@ -7,6 +7,7 @@ const flag = (fallback: 'on' | 'off') =>
 /** User name and password in an address would be shown wherever it is; fetch refuses them too. */
 const isPlainAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
 const optionalText = z.string().trim().transform((value) => value || undefined).optional();
+const plainAddress = optionalText.refine((url) => url === undefined || isPlainAddress(url), 'must be a URL that starts with http:// or https://, without user name and password');
 /** US dollars for a million tokens. */
 const price = z.coerce.number('must be a number').min(0).optional();
 
@@ -28,10 +29,17 @@ export const environmentSchema = z.object({
   OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)), 'must be a URL that starts with http:// or https://'),
   OPENAI_API_KEY: optionalText,
   RERANKER: z.enum(['none', 'http', 'transformers', 'chat']).default('none'),
-  RERANKER_URL: optionalText.refine((url) => url === undefined || isPlainAddress(url), 'must be a URL that starts with http:// or https://, without user name and password'),
+  RERANKER_URL: plainAddress,
   RERANKER_API_KEY: optionalText,
   RERANKER_MODEL: optionalText,
   RERANKER_STYLE: z.enum(['cohere', 'tei']).default('cohere'),
+  READER: z.enum(['chat', 'http', 'none']).default('chat'),
+  READER_URL: plainAddress,
+  READER_API_KEY: optionalText,
+  ENTAILMENT: z.enum(['none', 'http', 'transformers']).default('none'),
+  ENTAILMENT_URL: plainAddress,
+  ENTAILMENT_API_KEY: optionalText,
+  ENTAILMENT_MODEL: optionalText,
   CANDOR_HYPOTHETICALS: z.coerce.number('must be a number').int().min(0).max(10).default(3),
   CANDOR_HYPOTHETICAL_TOKENS: z.coerce.number('must be a number').int().min(0).default(200_000),
   CANDOR_FETCH_PRIVATE: flag('off'),
@@ -69,6 +77,8 @@ export interface ModelsConfig {
   readonly openaiBaseUrl: string | undefined;
   readonly openaiApiKey: string | undefined;
   readonly reranker: RerankerConfig;
+  readonly reader: ReaderConfig;
+  readonly entailment: EntailmentConfig;
 }
 
 export interface RerankerConfig {
@@ -78,6 +88,21 @@ export interface RerankerConfig {
   /** A name at the server, or a folder with `transformers`. */
   readonly model: string | undefined;
   readonly style: 'cohere' | 'tei';
+}
+
+export interface ReaderConfig {
+  /** `chat`: the chat model, where there is one. */
+  readonly kind: 'chat' | 'http' | 'none';
+  readonly url: string | undefined;
+  readonly apiKey: string | undefined;
+}
+
+export interface EntailmentConfig {
+  readonly kind: 'none' | 'http' | 'transformers';
+  readonly url: string | undefined;
+  readonly apiKey: string | undefined;
+  /** A folder, with `transformers`. */
+  readonly model: string | undefined;
 }
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -118,7 +143,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 /** The parts of the configuration that must never be shown: `createLog` hides them in every line. */
 export function secretsOf(config: Config): string[] {
   const password = config.databaseUrl && URL.canParse(config.databaseUrl) ? new URL(config.databaseUrl).password : '';
-  return [config.models.openaiApiKey ?? '', config.models.reranker.apiKey ?? '', password, decoded(password)].filter((secret) => secret !== '');
+  const { openaiApiKey, reranker, reader, entailment } = config.models;
+  return [openaiApiKey ?? '', ...[reranker, reader, entailment].map(({ apiKey }) => apiKey ?? ''), password, decoded(password)].filter((secret) => secret !== '');
 }
 
 /** A stray % is no encoding; then the text is taken as it stands. */
@@ -181,6 +207,21 @@ const contradictions: readonly Contradiction[] = [
     holds: ({ RERANKER, CHAT }) => RERANKER === 'chat' && CHAT === 'none',
     problem: () => 'CHAT: needed with RERANKER=chat',
   },
+  {
+    keys: ['READER', 'READER_URL'],
+    holds: ({ READER, READER_URL }) => READER === 'http' && !READER_URL,
+    problem: () => 'READER_URL: needed with READER=http',
+  },
+  {
+    keys: ['ENTAILMENT', 'ENTAILMENT_URL'],
+    holds: ({ ENTAILMENT, ENTAILMENT_URL }) => ENTAILMENT === 'http' && !ENTAILMENT_URL,
+    problem: () => 'ENTAILMENT_URL: needed with ENTAILMENT=http',
+  },
+  {
+    keys: ['ENTAILMENT', 'ENTAILMENT_MODEL'],
+    holds: ({ ENTAILMENT, ENTAILMENT_MODEL }) => ENTAILMENT === 'transformers' && !ENTAILMENT_MODEL,
+    problem: () => 'ENTAILMENT_MODEL: needed with ENTAILMENT=transformers',
+  },
 ];
 
 /** Both or neither: a contradiction otherwise. */
@@ -215,6 +256,8 @@ function toConfig(environment: Environment): Config {
         model: environment.RERANKER_MODEL,
         style: environment.RERANKER_STYLE,
       },
+      reader: { kind: environment.READER, url: environment.READER_URL, apiKey: environment.READER_API_KEY },
+      entailment: { kind: environment.ENTAILMENT, url: environment.ENTAILMENT_URL, apiKey: environment.ENTAILMENT_API_KEY, model: environment.ENTAILMENT_MODEL },
     },
   };
 }

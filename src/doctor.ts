@@ -20,7 +20,7 @@ export interface DoctorParts {
 
 export interface DoctorOptions {
   readonly signal?: AbortSignal | undefined;
-  /** False leaves out chat model and reranker: a probe every few seconds must not cost tokens, and Candor answers without them. */
+  /** False leaves out chat model, reranker, reader and entailment model: a probe every few seconds must not cost tokens, and Candor answers without them. */
   readonly callChat?: boolean;
 }
 
@@ -51,6 +51,15 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
       if (!models.reranker) return 'none: the fused order stands';
       await models.reranker.score('a question', ['a passage'], options);
       return models.reranker.id;
+    }), check('reader', async () => {
+      if (!models.reader) return 'none: nobody reads the passages before they are answered from';
+      // The chat model has just been asked.
+      if (!models.reader.prompt) await models.reader.read('What is asked?', ['Something is asked.'], options);
+      return models.reader.id;
+    }), check('entailment', async () => {
+      if (!models.entailment) return 'none: the verdict of the checks stands';
+      await models.entailment.judge([{ premise: 'A bike is red.', hypothesis: 'A bike has a colour.' }], options);
+      return models.entailment.id;
     }));
   return Promise.all(checks);
 }

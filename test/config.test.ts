@@ -31,7 +31,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
       workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
-      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, chatPrices: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' } },
+      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, chatPrices: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' }, reader: { kind: 'chat', url: undefined, apiKey: undefined }, entailment: { kind: 'none', url: undefined, apiKey: undefined, model: undefined } },
       hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
     });
   });
@@ -65,6 +65,7 @@ describe('what loadConfig refuses', () => {
     ['EMBEDDER', 'cohere'], ['CHAT', 'yes'], ['OPENAI_BASE_URL', 'not a url'], ['OPENAI_BASE_URL', 'localhost:11434/v1'], ['LOG_LEVEL', 'verbose'],
     ['CHAT_INPUT_PRICE', 'cheap'], ['CHAT_OUTPUT_PRICE', '-1'],
     ['RERANKER', 'cohere'], ['RERANKER_STYLE', 'jina'], ['RERANKER_URL', '127.0.0.1:8080/rerank'], ['RERANKER_URL', 'ftp://host/rerank'], ['RERANKER_URL', 'https://me:secret@host/rerank'], ['RERANKER_URL', 'https://'],
+    ['READER', 'yes'], ['READER_URL', 'https://me:secret@host/qa'], ['ENTAILMENT', 'chat'], ['ENTAILMENT_URL', '127.0.0.1:8080/predict'],
   ])('%s=%s, by name', (key, value) => {
     expect(problemsOf({ [key]: value })).toEqual([expect.stringMatching(`^${key}: `)]);
   });
@@ -98,6 +99,9 @@ describe('what loadConfig refuses', () => {
     ['RERANKER_URL', { RERANKER: 'http', RERANKER_MODEL: 'm' }, { RERANKER_URL: 'https://api.cohere.com/v2/rerank' }],
     ['RERANKER_MODEL', { RERANKER: 'http', RERANKER_URL: 'http://127.0.0.1:8080/rerank' }, { RERANKER_STYLE: 'tei' }],
     ['RERANKER_MODEL', { RERANKER: 'transformers', RERANKER_STYLE: 'tei' }, { RERANKER_MODEL: './model' }],
+    ['READER_URL', { READER: 'http' }, { READER_URL: 'http://127.0.0.1:8080/' }],
+    ['ENTAILMENT_URL', { ENTAILMENT: 'http' }, { ENTAILMENT_URL: 'http://127.0.0.1:8080/predict' }],
+    ['ENTAILMENT_MODEL', { ENTAILMENT: 'transformers' }, { ENTAILMENT_MODEL: './model' }],
     ['CHAT', { RERANKER: 'chat' }, { CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }],
   ])('a missing %s with %j, until %j is added', (key, environment, mended) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${key}: `)]);
@@ -112,8 +116,8 @@ describe('what loadConfig refuses', () => {
 
 describe('secretsOf', () => {
   it('lists the API keys and the database password, as written and decoded', () => {
-    const config = loadConfig({ OPENAI_API_KEY: 'plain-key', RERANKER_API_KEY: 'other-key', DATABASE_URL: 'postgres://u:p%40ss@h/d' });
-    expect(secretsOf(config)).toEqual(['plain-key', 'other-key', 'p%40ss', 'p@ss']);
+    const config = loadConfig({ OPENAI_API_KEY: 'plain-key', RERANKER_API_KEY: 'other-key', READER_API_KEY: 'reader-key', ENTAILMENT_API_KEY: 'nli-key', DATABASE_URL: 'postgres://u:p%40ss@h/d' });
+    expect(secretsOf(config)).toEqual(['plain-key', 'other-key', 'reader-key', 'nli-key', 'p%40ss', 'p@ss']);
   });
 
   it('takes a password with a stray % as it stands', () => {

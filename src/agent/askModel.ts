@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isCandorError, messageOf } from '../errors.ts';
 import type { ChatMessage } from '../models/chat.ts';
+import { usageOfFailure } from '../models/modelUsage.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { addSpent, estimateTokens, nothingSpent, tokensLeft, type Spent } from './budget.ts';
@@ -27,21 +28,17 @@ const minMillis = 250;
 export interface Restraint {
   /** Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the answer. */
   readonly share?: number;
-  /** Why the tokens that it would take are better kept; null: they are not. */
-  readonly tooDear?: (tokens: number) => 'TOKEN_BUDGET' | 'DEADLINE' | null;
 }
 
 /** Of what comes before the answer is written. */
 export const sparingly: Restraint = { share: 0.3 };
 
 /** Asks the chat model within the run's tokens and time. */
-export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number, { share = 1, tooDear = () => null }: Restraint = {}): Promise<ModelReply<Value>> {
+export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number, { share = 1 }: Restraint = {}): Promise<ModelReply<Value>> {
   const { budget } = state.request;
   if (!parts.chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
   if (budget.maxTokens === 0) return { kind: 'SKIPPED', why: 'NO_TOKENS_ALLOWED' };
   const needed = estimateTokens(prompt.messages.map((message) => message.content).join('\n')) + maxOutputTokens;
-  const dear = tooDear(needed);
-  if (dear !== null) return { kind: 'SKIPPED', why: dear };
   if (needed > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
   context.note({ prompts: [{ version: prompt.version, model: parts.chat.id }] });
@@ -52,15 +49,8 @@ export async function askModel<Value>(parts: AgentParts, state: AskState, contex
     throwIfGone(context.signal);
     const message = messageOf(error);
     parts.log.warn('chat model failed', { runId: state.request.runId, prompt: prompt.version, error: message });
-    return { kind: 'FAILED', degradation: { part: 'CHAT_MODEL', message }, spent: spentOf(error), late: context.deadline.aborted || isCandorError(error, 'TIMEOUT') };
+    return { kind: 'FAILED', degradation: { part: 'CHAT_MODEL', message }, spent: usageOfFailure(error), late: context.deadline.aborted || isCandorError(error, 'TIMEOUT') };
   }
-}
-
-/** What a failed call cost, as far as its error tells; one call at least. */
-function spentOf(error: unknown): Spent {
-  const details = isCandorError(error) ? error.details : {};
-  const count = (field: string, fallback: number) => (typeof details[field] === 'number' ? details[field] : fallback);
-  return { modelCalls: count('calls', 1), inputTokens: count('inputTokens', 0), outputTokens: count('outputTokens', 0) };
 }
 
 /** The part of a node's update that model calls bring: what they cost together, and their failures. */

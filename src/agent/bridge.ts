@@ -1,5 +1,5 @@
-import { namedFacts } from '../grounding/namedFacts.ts';
-import type { RankedSentence } from '../grounding/rankSentences.ts';
+import { namedFacts } from '../grounding/reading/namedFacts.ts';
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import { contentStems } from '../grounding/checks/coverage.ts';
 import { phrasesOf } from './conversation/phrases.ts';
 

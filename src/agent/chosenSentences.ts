@@ -1,5 +1,5 @@
-import { chooseSentences } from '../grounding/chooseSentences.ts';
-import type { RankedSentence } from '../grounding/rankSentences.ts';
+import { chooseSentences } from '../grounding/sentences/chooseSentences.ts';
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { EvidenceState } from './evidence.ts';
 
 /**

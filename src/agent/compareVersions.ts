@@ -1,8 +1,9 @@
-import type { Citation, Conflict, ConflictSide, Notice } from '../grounding/claim.ts';
-import { findRevision, pairVersions, type RevisionDifference, type VersionPair } from '../grounding/findRevision.ts';
+import type { Citation, Conflict, ConflictSide, Notice } from '../grounding/claims/claim.ts';
+import { findRevision, pairVersions, type RevisionDifference, type VersionPair } from '../grounding/conflicts/findRevision.ts';
+import { soleSource, suspiciousSources } from '../grounding/conflicts/soleSource.ts';
 import type { Revision, RevisionSet } from '../knowledge/revisions.ts';
 import type { Passage } from '../retrieval/passage.ts';
-import { earlierMessage, expiredMessage, laterMessage, supersededMessage } from './messages.ts';
+import { earlierMessage, endedMessage, expiredMessage, laterMessage, soleSourceMessage, supersededMessage, suspiciousSourceMessage } from './messages.ts';
 import type { History } from './readHistory.ts';
 import type { ResolvedRequest } from './state.ts';
 
@@ -20,12 +21,15 @@ export interface VersionFindings {
 
 /**
  * What a reader of the cited versions must know: a document that replaced theirs, an end that has passed, what the version before said
- * and, for a question about a past day, what the version of today says. Each said once, in the order of the citations.
+ * and, for a question about a past day, what the version of today says; last, that nothing but one untrusted or new document says so, and that a cited document gives
+ * orders. Each said once, in the order of
+ * the citations.
  */
 export function compareVersions(cited: Cited): VersionFindings {
   const notices: Notice[] = [];
   const conflicts: Conflict[] = [];
   const compare = comparer();
+  const sole = solelySourced(cited);
   const tell = (notice: Notice | undefined) => {
     if (!notice || notices.some((other) => sameNotice(other, notice))) return false;
     notices.push(notice);
@@ -34,13 +38,15 @@ export function compareVersions(cited: Cited): VersionFindings {
   for (const citation of cited.citations) {
     const set = cited.history.sets.get(citation.versionId);
     tell(superseded(citation, cited));
-    tell(expired(citation, set, cited.request.askedAt));
+    tell(expired(citation, set, cited));
     if (cited.request.asOf < cited.request.askedAt) tell(set && later(citation, set, compare));
     const earlier = set && earlierDifference(citation, set, compare);
     if (!earlier || !tell(earlierNotice(citation, earlier))) continue;
     const conflict = toConflict(citation, earlier);
     if (conflict) conflicts.push(conflict);
   }
+  if (sole) tell(sole);
+  for (const passage of suspiciousSources(cited.citations, cited.passages)) tell(suspiciousNotice(passage));
   return { notices, conflicts };
 }
 
@@ -70,10 +76,23 @@ function superseded({ documentId, versionId }: Citation, { passages, history }: 
   return { kind: 'SUPERSEDED', message: supersededMessage(passage.documentTitle, key, successor?.title ?? null), documentId: successor?.documentId ?? null, versionId: null, quote: null, sourceSpan: null };
 }
 
-function expired({ documentId, versionId }: Citation, set: RevisionSet | undefined, askedAt: Date): Notice | undefined {
-  const end = set?.asked.expiresAt ?? null;
-  if (end === null || end > askedAt) return undefined;
-  return { kind: 'EXPIRED', message: expiredMessage(end), documentId, versionId, quote: null, sourceSpan: null };
+/** Without its versions, which could not be read, an end by its own word and one by a later version are not told apart, and either is told. */
+function expired({ documentId, versionId }: Citation, set: RevisionSet | undefined, { passages, request }: Cited): Notice | undefined {
+  const end = set ? set.asked.expiresAt : passages.find((passage) => passage.versionId === versionId)?.effectiveUntil ?? null;
+  if (end === null || end > request.askedAt) return undefined;
+  return { kind: 'EXPIRED', message: set ? expiredMessage(end) : endedMessage(end), documentId, versionId, quote: null, sourceSpan: null };
+}
+
+/** One document alone says so, and it is untrusted or new. */
+function solelySourced({ citations, passages, history }: Cited): Notice | undefined {
+  const only = soleSource(citations, passages);
+  if (!only || (only.trust !== 'UNTRUSTED' && !history.isNewcomer)) return undefined;
+  const added = only.trust === 'UNTRUSTED' ? null : only.documentCreatedAt;
+  return { kind: 'SOLE_SOURCE', message: soleSourceMessage(only.documentTitle, added), documentId: only.documentId, versionId: null, quote: null, sourceSpan: null };
+}
+
+function suspiciousNotice({ documentId, documentTitle }: Passage): Notice {
+  return { kind: 'SUSPICIOUS_SOURCE', message: suspiciousSourceMessage(documentTitle), documentId, versionId: null, quote: null, sourceSpan: null };
 }
 
 function later(citation: Citation, { asked, current }: RevisionSet, compare: Compare): Notice | undefined {

@@ -1,4 +1,4 @@
-import { successorsFirst } from '../grounding/successors.ts';
+import { successorsFirst } from '../grounding/conflicts/successors.ts';
 import type { Passage, RetrievalSettings } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 

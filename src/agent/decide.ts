@@ -1,5 +1,5 @@
 import { confidentFrom } from '../confidence/score.ts';
-import { hasEnded } from '../grounding/successors.ts';
+import { hasEnded } from '../grounding/conflicts/successors.ts';
 import { foundNothing, gateOf, refusedForConflict } from './gate.ts';
 import { isAmbiguous } from './judgeQuestion.ts';
 import { isRefinable } from './refinements.ts';

@@ -1,5 +1,5 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { Claim } from '../grounding/claim.ts';
+import type { Claim } from '../grounding/claims/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { Reflection, RefineStrategy } from './reflection.ts';

@@ -2,13 +2,14 @@ import { computeSignals } from '../confidence/computeSignals.ts';
 import { scoreConfidence, tierAbove, uncertainFrom } from '../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import { displayScore } from '../retrieval/displayScore.ts';
+import { isOpen } from '../grounding/conflicts/settledSentences.ts';
 import type { DegradedPart, Degradation } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import { touchesNothing } from './judgeQuestion.ts';
 import type { EvidenceState } from './evidence.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from './state.ts';
 
-type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched'>;
+type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'>;
 type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
 
 /** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
@@ -46,6 +47,6 @@ export function foundNothing({ evidence, request: { preset } }: AskState): boole
 
 /** The refusal of a preset that gives no answer while the documents contradict each other; undefined when this does not stop it. */
 export function refusedForConflict({ conflicts, request: { preset } }: AskState): Pick<AskUpdate, 'verdict' | 'stopReason' | 'abstentionReason'> | undefined {
-  if (preset.onConflict !== 'ABSTAIN' || conflicts.length === 0) return undefined;
+  if (preset.onConflict !== 'ABSTAIN' || !conflicts.some(isOpen)) return undefined;
   return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' };
 }

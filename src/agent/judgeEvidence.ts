@@ -1,13 +1,16 @@
 import type { Confidence } from '../confidence/signals.ts';
-import { chooseSentences } from '../grounding/chooseSentences.ts';
-import { holdsCode, namedFacts } from '../grounding/namedFacts.ts';
-import { quantityMatch } from '../grounding/quantity.ts';
-import type { RankedSentence } from '../grounding/rankSentences.ts';
+import { chooseSentences } from '../grounding/sentences/chooseSentences.ts';
+import { holdsCode, namedFacts } from '../grounding/reading/namedFacts.ts';
+import { quantityMatch } from '../grounding/answerability/quantity.ts';
+import { timeFit } from '../grounding/answerability/timeFit.ts';
+import { timeSpansOf } from '../grounding/reading/timeSpan.ts';
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { confidenceIn } from './gate.ts';
 import type { AgentParts } from './parts.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
 import type { EvidenceState } from './evidence.ts';
+import { withoutOrders } from './withoutOrders.ts';
 import type { ResolvedRequest } from './state.ts';
 
 /** Some evidence with what it is worth by itself. */
@@ -22,6 +25,8 @@ export interface JudgedEvidence {
 
 /** A code or a quantity beside words of something else is no match. */
 const leastCoverage = 0.4;
+/** And a price in a sentence about something else is none of what was asked: of 48 golden answers with a quantity 39 were right, of the 47 that pass this too the same 39. */
+const leastOwnCoverage = 0.35;
 
 function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
   const { codes } = namedFacts(query, 'en');
@@ -29,7 +34,7 @@ function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
 }
 
 /** @param degraded what did not work while it was searched */
-export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, request: ResolvedRequest, evidence: EvidenceState, degraded: readonly Degradation[], signal: AbortSignal | undefined): Promise<JudgedEvidence> {
+export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, request: Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings'>, evidence: EvidenceState, degraded: readonly Degradation[], signal: AbortSignal | undefined): Promise<JudgedEvidence> {
   const ranked = await rankEvidence(database, request.workspaceId, evidence, signal);
   const chosen = chooseSentences(ranked, new Map(evidence.idf));
   const sentenceCoverage = Math.max(0, ...chosen.map((sentence) => sentence.softCoverage));
@@ -38,7 +43,8 @@ export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, 
   const signals = {
     sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType),
     // The price of the BP-4 does not say how many labels it prints a minute.
-    codesMatched: isAbout && quantity !== 'MISSING' && holdsCodes(evidence.query, chosen), quantityMatched: isAbout && quantity === 'HOLDS',
+    codesMatched: isAbout && quantity !== 'MISSING' && holdsCodes(evidence.query, chosen), quantityMatched: isAbout && quantityMatch(evidence.query, chosen.filter(({ softCoverage }) => softCoverage >= leastOwnCoverage).map(({ candidate }) => candidate.text)) === 'HOLDS',
+    timeFit: timeFit(timeSpansOf(evidence.query), chosen.map(({ candidate }) => candidate.text)),
   };
-  return { evidence, ranked, chosen, confidence: confidenceIn(request, evidence, signals, degraded) };
+  return { evidence, ranked, chosen, confidence: confidenceIn(request, withoutOrders(evidence, ranked), signals, degraded) };
 }

@@ -39,6 +39,19 @@ export function expiredMessage(end: Date): string {
   return `The cited version expired on ${day(end)}.`;
 }
 
+export function endedMessage(end: Date): string {
+  return `The cited version was valid until ${day(end)}.`;
+}
+
+/** @param added when it was first ingested, where it is new; null: it is untrusted */
+export function soleSourceMessage(title: string, added: Date | null): string {
+  return added === null ? `Only “${title}” says so, which is not a trusted source.` : `Only “${title}” says so, which is new: it was added on ${day(added)}.`;
+}
+
+export function suspiciousSourceMessage(title: string): string {
+  return `“${title}” seems to give orders to whoever answers from it. They were not followed; read the source before you rely on it.`;
+}
+
 /** @param title of the successor; null when there is no such document that may be read */
 export function supersededMessage(replaced: string, key: string, title: string | null): string {
   return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;

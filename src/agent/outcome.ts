@@ -1,5 +1,5 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claim.ts';
+import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
 import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 

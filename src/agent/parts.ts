@@ -3,6 +3,8 @@ import type { AliasGroup } from '../knowledge/aliases.ts';
 import type { Log } from '../log.ts';
 import type { ChatModel } from '../models/chat.ts';
 import type { Embedder } from '../models/embedder.ts';
+import type { Entailment } from '../models/entailment.ts';
+import type { Reader } from '../models/reader.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { ChatPrices } from './costOfTokens.ts';
 import type { Run } from './run.ts';
@@ -17,6 +19,10 @@ export interface AgentParts {
   readonly chatPrices?: ChatPrices | null;
   /** Null: the fused order stands, and nothing is degraded. */
   readonly reranker: Reranker | null;
+  /** Reads the passages before they are answered from; null or left out: nobody does. */
+  readonly reader?: Reader | null;
+  /** Settles claims that the checks leave open; null or left out: their own verdict stands. */
+  readonly entailment?: Entailment | null;
   readonly log: Log;
   /** The workspace's groups of words that mean the same, those that stand in the question. */
   readonly aliasesIn: (workspaceId: string, question: string, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;

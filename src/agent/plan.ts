@@ -1,5 +1,5 @@
 import type { DependentQuery } from './chainQuestion.ts';
-import type { NamedFacts } from '../grounding/namedFacts.ts';
+import type { NamedFacts } from '../grounding/reading/namedFacts.ts';
 
 /** FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could hold, such as a joke. */
 export type QuestionKind = 'LOOKUP' | 'ANALYSIS' | 'MULTI_HOP' | 'COMPARISON' | 'FOLLOW_UP' | 'SMALL_TALK' | 'OUT_OF_SCOPE';

@@ -1,4 +1,4 @@
-import type { NamedFacts } from '../grounding/namedFacts.ts';
+import type { NamedFacts } from '../grounding/reading/namedFacts.ts';
 import { contentStems } from '../grounding/checks/coverage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import type { QuestionKind, Strategy } from './plan.ts';

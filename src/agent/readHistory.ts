@@ -1,5 +1,7 @@
 import { messageOf } from '../errors.ts';
-import type { Citation } from '../grounding/claim.ts';
+import type { Citation } from '../grounding/claims/claim.ts';
+import { soleSource } from '../grounding/conflicts/soleSource.ts';
+import { isMostlyOlder, newForMillis } from '../knowledge/newcomers.ts';
 import { readRevisions, type RevisionSet, type Successor } from '../knowledge/revisions.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { throwIfGone, type NodeContext } from './node.ts';
@@ -12,9 +14,11 @@ export interface History {
   readonly sets: ReadonlyMap<string, RevisionSet>;
   /** By key. */
   readonly successors: ReadonlyMap<string, Successor>;
+  /** The only cited document was first ingested a few days ago, and most others were there before. */
+  readonly isNewcomer: boolean;
 }
 
-const noHistory: History = { sets: new Map(), successors: new Map() };
+const noHistory: History = { sets: new Map(), successors: new Map(), isNewcomer: false };
 
 /** Documents whose versions are read: an answer has three sentences. */
 const maxVersions = 5;
@@ -29,7 +33,11 @@ export async function readHistory(parts: AgentParts, state: AskState, citations:
   const replaced = state.evidence.passages.filter((passage) => cited.includes(passage.versionId)).flatMap((passage) => passage.supersededBy ?? []);
   try {
     const request = { versionIds, successorKeys: [...new Set(replaced)], accessGroups, now: askedAt };
-    const history = await readRevisions(parts.database, workspaceId, request, { signal: context.deadline, timeoutMillis: context.millisLeft });
+    const options = { signal: context.deadline, timeoutMillis: context.millisLeft };
+    const newSince = new Date(askedAt.getTime() - newForMillis);
+    const only = soleSource(citations, state.evidence.passages);
+    const isNewcomer = only !== undefined && only.documentCreatedAt >= newSince && await isMostlyOlder(parts.database, workspaceId, newSince, options);
+    const history = { ...await readRevisions(parts.database, workspaceId, request, options), isNewcomer };
     const tooLong = [...history.sets.values()].some((set) => [set.previous, set.current].some((version) => version && (version.text === null || set.asked.text === null)));
     return {
       history,

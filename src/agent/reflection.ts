@@ -1,5 +1,5 @@
 import type { Tier } from '../confidence/signals.ts';
-import type { AnswerType } from '../grounding/answerType.ts';
+import type { AnswerType } from '../grounding/answerability/answerType.ts';
 import type { StopReason } from './outcome.ts';
 
 /** Something that a question names, and the passages that say something about it. */
@@ -18,7 +18,7 @@ export interface StalePassage {
 }
 
 /** What keeps the evidence from carrying an answer. SEVERAL_FACTS: several answers fit. NONE: nothing does. */
-export type Gap = 'NONE' | 'NO_HITS' | 'UNKNOWN_WORDS' | 'MISSING_FACT' | 'OTHER_TIME' | 'OTHER_POLARITY' | 'MISSING_TYPE' | 'SEVERAL_FACTS' | 'WEAK';
+export type Gap = 'NONE' | 'NO_HITS' | 'UNKNOWN_WORDS' | 'MISSING_FACT' | 'OTHER_TIME' | 'OTHER_POLARITY' | 'OPPOSITE' | 'MISSING_TYPE' | 'SEVERAL_FACTS' | 'WEAK';
 
 /** What the loop does after a round. */
 export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
@@ -46,7 +46,7 @@ export interface Reflection {
   /** Ids of chunks whose text speaks to a model or a reader's assistant instead of informing. */
   readonly suspicious: readonly string[];
   readonly gap: Gap;
-  /** What a chat model that was asked said; null when none was. It can lower the verdict and never raise it. */
+  /** What a reader of the passages said; null when none was asked, or it failed. It can lower the verdict and never raise it. `missing`: one line of plain text. */
   readonly judgedByModel: { readonly answerable: boolean; readonly missing: string } | null;
 }
 

@@ -1,7 +1,7 @@
-import { expectedType } from '../grounding/answerType.ts';
-import { coversFact, listFacts, noFacts } from '../grounding/namedFacts.ts';
-import { hasEnded } from '../grounding/successors.ts';
-import { suspicious } from '../grounding/suspicious.ts';
+import { expectedType } from '../grounding/answerability/answerType.ts';
+import { coversFact, listFacts, noFacts } from '../grounding/reading/namedFacts.ts';
+import { hasEnded } from '../grounding/conflicts/successors.ts';
+import { holdsOrder } from '../grounding/claims/suspicious.ts';
 import { gateOf } from './gate.ts';
 import type { Gap, Reflection, StalePassage } from './reflection.ts';
 import type { AskState } from './state.ts';
@@ -21,7 +21,7 @@ export function reflectionOf(state: AskState, judgedByModel: Reflection['judgedB
     candidates: state.rivals.map(({ candidate: { passage } }) => passage.sectionPath.at(-1) ?? passage.documentTitle),
     stale: stalePassages(state),
     conflicts: state.conflicts.length,
-    suspicious: passages.filter((passage) => suspicious(passage.text)).map(({ chunkId }) => chunkId),
+    suspicious: passages.filter(holdsOrder).map(({ chunkId }) => chunkId),
     gap: gapOf(state),
     judgedByModel,
   };

@@ -1,5 +1,5 @@
 /** The fields of a recorded run that hold an instant. */
-const instants: ReadonlySet<string> = new Set(['updatedAt', 'effectiveFrom', 'effectiveUntil', 'expiresAt', 'changedAt', 'asOf', 'updatedAfter', 'updatedBefore']);
+const instants: ReadonlySet<string> = new Set(['updatedAt', 'effectiveFrom', 'effectiveUntil', 'expiresAt', 'changedAt', 'documentCreatedAt', 'asOf', 'updatedAfter', 'updatedBefore']);
 
 /** A value as it was before it became JSON: the text of its instants becomes dates again, however deep they stand. */
 export function reviveDates<Value>(value: Value): Value;

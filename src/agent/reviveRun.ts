@@ -1,4 +1,5 @@
-import { noFacts } from '../grounding/namedFacts.ts';
+import type { DroppedClaim } from '../grounding/claims/claim.ts';
+import { noFacts } from '../grounding/reading/namedFacts.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import { presets } from '../retrieval/presets.ts';
 import { budgetDefaults } from '../workspaces/budget.ts';
@@ -46,20 +47,26 @@ function reviveUsage(usage: Usage): Usage {
   return { ...usage, cost };
 }
 
-/** An older run knows nothing of copies, adjustments and rerankers. */
+/** An older run knows nothing of copies, trust, adjustments and rerankers. */
 function revivePassage(passage: Passage): Passage {
-  const { duplicateGroup = null, duplicates = [] } = passage as Partial<Passage>;
+  const { duplicateGroup = null, duplicates = [], trust = 'NORMAL', documentCreatedAt = passage.updatedAt } = passage as Partial<Passage>;
   const { adjustments = [], rerank = null } = passage.trace as Partial<Passage['trace']>;
-  return { ...passage, duplicateGroup, duplicates, trace: { ...passage.trace, adjustments, rerank } };
+  return { ...passage, duplicateGroup, duplicates, trust, documentCreatedAt, trace: { ...passage.trace, adjustments, rerank } };
 }
 
 function reviveOutcome(outcome: Outcome): Outcome {
   const usage = reviveUsage(outcome.usage);
   switch (outcome.type) {
-    case 'Answer': return { ...outcome, usage };
+    case 'Answer': return { ...outcome, usage, droppedClaims: outcome.droppedClaims.map((claim) => reviveDropped(claim)) };
     case 'Clarification': return { ...outcome, usage, options: outcome.options.map((option) => reviveOption(option)) };
     case 'Abstention': return { ...outcome, usage, nextSteps: outcome.nextSteps.map((step) => reviveStep(step)), nearest: outcome.nearest.map((passage) => revivePassage(passage)) };
   }
+}
+
+/** An older claim was dropped without its evidence. */
+function reviveDropped(claim: DroppedClaim): DroppedClaim {
+  const { evidence = null } = claim as Partial<DroppedClaim>;
+  return { ...claim, evidence };
 }
 
 /** An older option was a question as it stood, and nothing had been tried with it. */

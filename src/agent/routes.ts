@@ -30,8 +30,10 @@ export function afterRefine(state: AskState): 'abstain' | 'clarify' | Send[] {
   return state.verdict === 'ABSTAIN' ? 'abstain' : searches(state);
 }
 
-export function afterVerify(state: AskState): 'history' | 'abstain' {
-  return state.outcome === null ? 'abstain' : 'history';
+/** Without an outcome and not given up, what was written is written anew. */
+export function afterVerify({ outcome, verdict }: AskState): 'history' | 'abstain' | 'generate' {
+  if (outcome !== null) return 'history';
+  return verdict === 'ABSTAIN' ? 'abstain' : 'generate';
 }
 
 function searches(state: AskState): Send[] {

@@ -1,8 +1,8 @@
-import { expectedType } from '../grounding/answerType.ts';
-import { candidatesOf } from '../grounding/candidates.ts';
-import { rankSentences, type RankedSentence } from '../grounding/rankSentences.ts';
-import { timeSpansOf } from '../grounding/timeSpan.ts';
-import { successorsFirst } from '../grounding/successors.ts';
+import { expectedType } from '../grounding/answerability/answerType.ts';
+import { candidatesOf } from '../grounding/sentences/candidates.ts';
+import { rankSentences, type RankedSentence } from '../grounding/sentences/rankSentences.ts';
+import { timeSpansOf } from '../grounding/reading/timeSpan.ts';
+import { successorsFirst } from '../grounding/conflicts/successors.ts';
 import type { Database } from '../db/database.ts';
 import { lexemesOf } from '../retrieval/question.ts';
 import type { EvidenceState } from './evidence.ts';
@@ -18,7 +18,7 @@ export async function rankEvidence(database: Database, workspaceId: string, evid
   // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
   const lexemes = await lexemesOf(database, workspaceId, texts, evidence.searchConfig, { signal });
   const analysed = candidates.map((candidate, position) => ({ ...candidate, lexemes: lexemes[2 * position] ?? [], contextLexemes: lexemes[2 * position + 1] ?? [] }));
-  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), times: timeSpansOf(evidence.query) });
+  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), text: evidence.query, times: timeSpansOf(evidence.query) });
 }
 
 /** Without weights (the keyword arm failed, or the preset's rank function has none) every lexeme of the question counts the same. */

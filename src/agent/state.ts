@@ -1,9 +1,9 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { Conflict } from '../grounding/claim.ts';
-import type { RankedSentence } from '../grounding/rankSentences.ts';
-import type { UnmetCondition } from '../grounding/unmetConditions.ts';
-import type { DraftClaim } from '../grounding/verifyClaim.ts';
+import type { Conflict } from '../grounding/claims/claim.ts';
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
+import type { UnmetCondition } from '../grounding/answerability/unmetConditions.ts';
+import type { DraftClaim, VerifiedClaim } from '../grounding/claims/verifyClaim.ts';
 import type { Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import type { Turn } from './conversation/turn.ts';
@@ -110,6 +110,10 @@ export const AskAnnotation = Annotation.Root({
   stopReason: latest<StopReason | null>(() => null),
   abstentionReason: latest<AbstentionReason | null>(() => null),
   drafts: latest<readonly DraftClaim[]>(() => []),
+  /** What became of a draft that was written anew, claim by claim; empty: none was. */
+  rejected: latest<readonly VerifiedClaim[]>(() => []),
+  /** How many times it was written anew. */
+  regenerations: latest<number>(() => 0),
   mode: latest<AnswerMode>(() => 'EXTRACTIVE'),
   outcome: latest<Outcome | null>(() => null),
   spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),

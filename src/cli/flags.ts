@@ -60,7 +60,10 @@ export function parseFlags(args: readonly string[], table: FlagTable): ParsedArg
   const { tokens, positionals } = parseArgs({ args: withFileDefaults(args, table), options, allowPositionals: true, strict: false, tokens: true });
   const values = new Map<string, FlagValue>();
   for (const token of tokens) {
-    if (token.kind === 'option') values.set(token.name, parseValue(token, table));
+    if (token.kind !== 'option') continue;
+    const value = parseValue(token, table);
+    const before = values.get(token.name);
+    values.set(token.name, Array.isArray(before) && Array.isArray(value) ? [...before as string[], ...value as string[]] : value);
   }
   return { positionals, flags: createReader(values, table) };
 }

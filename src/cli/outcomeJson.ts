@@ -1,6 +1,6 @@
 import type { Outcome } from '../agent/outcome.ts';
 import type { CuratedAnswer } from '../knowledge/document.ts';
-import type { Citation, Conflict, Notice } from '../grounding/claim.ts';
+import type { Citation, Conflict, Notice } from '../grounding/claims/claim.ts';
 import { locate } from '../knowledge/locate.ts';
 import { passageJson } from './passageJson.ts';
 import type { Sources } from './sources.ts';

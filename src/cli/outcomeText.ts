@@ -1,5 +1,5 @@
 import type { Abstention, Answer, Clarification, Outcome } from '../agent/outcome.ts';
-import type { Citation, Notice } from '../grounding/claim.ts';
+import type { Citation, Conflict, Notice } from '../grounding/claims/claim.ts';
 import { locate, type SourceLocation } from '../knowledge/locate.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { Sources } from './sources.ts';
@@ -27,9 +27,19 @@ function bodyOf(outcome: Outcome, sources: Sources, width: number): string[] {
 function answerBlocks(answer: Answer, sources: Sources, width: number): string[] {
   const dropped = answer.droppedClaims.map(({ text, reason }) => `Left out, not proven: ${clip(text, width - 24)} (${reason})`);
   const notices = answer.notices.map((notice) => noticeLine(notice, sources, width));
-  // What changed over time is told by the notices.
-  const conflicts = answer.conflicts.filter(({ resolution }) => resolution !== 'NEWER_VERSION').map(({ kind, sides }) => `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}`);
+  const conflicts = answer.conflicts.filter((conflict) => !isHistory(conflict)).map((conflict) => conflictLine(conflict, sources));
   return [wrap(answer.text, width), notices.join('\n'), ...answer.citations.map((citation) => citationBlock(citation, sources, width)), conflicts.join('\n'), dropped.join('\n')];
+}
+
+/** What one document said before is told by the notices. */
+function isHistory({ resolution, sides }: Conflict): boolean {
+  return resolution === 'NEWER_VERSION' && sides.every(({ documentId }) => documentId === sides[0]?.documentId);
+}
+
+const preferredBecause = { NEWER_VERSION: '; the first is newer', AUTHORITY: '; the first is trusted', UNRESOLVED: '' };
+
+function conflictLine({ kind, resolution, sides }: Conflict, sources: Sources): string {
+  return `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}${preferredBecause[resolution]}`;
 }
 
 function citationBlock(citation: Citation, sources: Sources, width: number): string {

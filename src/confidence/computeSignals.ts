@@ -20,7 +20,7 @@ export interface Evidence {
   /** One arm did not answer: a rival that only it knows would be missing, so no lead counts. */
   readonly lostArm?: boolean | undefined;
   /** What the best sentences say about the answer, when they were ranked. */
-  readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched'> | undefined;
+  readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'> | undefined;
 }
 
 /** How deep the two arms are compared. */
@@ -30,7 +30,7 @@ const saturation = 2.2;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
-  knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false,
+  knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -52,6 +52,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     answerTypePresent: evidence.sentences?.answerTypePresent ?? false,
     codesMatched: evidence.sentences?.codesMatched ?? false,
     quantityMatched: evidence.sentences?.quantityMatched ?? false,
+    timeFit: evidence.sentences?.timeFit ?? null,
   };
 }
 

@@ -19,6 +19,8 @@ export interface ConfidenceSignals {
   readonly codesMatched: boolean;
   /** True when the question asks for a quantity and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
   readonly quantityMatched: boolean;
+  /** How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See grounding/answerability/timeFit.ts. */
+  readonly timeFit: number | null;
 }
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';

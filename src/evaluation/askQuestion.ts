@@ -3,7 +3,7 @@ import type { AskEvent } from '../agent/events.ts';
 import type { AskRequest } from '../agent/request.ts';
 import type { Outcome } from '../agent/outcome.ts';
 import { isCandorError, messageOf } from '../errors.ts';
-import type { Citation } from '../grounding/claim.ts';
+import type { Citation } from '../grounding/claims/claim.ts';
 import type { PresetName } from '../retrieval/passage.ts';
 import { boundsOf, retrievedCount, type Desk } from './desk.ts';
 import { presetLabel } from './presetLabel.ts';

@@ -25,12 +25,17 @@ export function yardstickOf(question: Question): Yardstick {
 }
 
 /** True when the text of an answer gives what the question's author expects. */
-export function holdsAnswer(question: Question, record: RunRecord): boolean {
+export function holdsAnswer(question: Question, record: Pick<RunRecord, 'text'> & { readonly citations: readonly Pick<RunRecord['citations'][number], 'documentId'>[] }): boolean {
   switch (yardstickOf(question)) {
     case 'CONTAINMENT': return holdsStrings(question, record.text);
-    case 'EVIDENCE': return question.evidenceSentences.some((sentence) => wordRecall(record.text, sentence) >= evidenceRecall);
+    case 'EVIDENCE': return givesEvidence(question, record.text);
     case 'CITATION': return record.citations.some(({ documentId }) => question.relevantDocIds.includes(documentId));
   }
+}
+
+/** True when a text gives one of the sentences that hold the answer. */
+export function givesEvidence(question: Question, text: string): boolean {
+  return question.evidenceSentences.some((sentence) => wordRecall(text, sentence) >= evidenceRecall);
 }
 
 function holdsStrings(question: Question, text: string): boolean {

@@ -16,6 +16,7 @@ const Signals = z.object({
   answerTypePresent: z.boolean().default(false),
   codesMatched: z.boolean().default(false),
   quantityMatched: z.boolean().default(false),
+  timeFit: z.number().nullable().default(null),
 });
 
 /** One line of a runs file: one question asked with one preset. Document ids are document keys. */

@@ -9,8 +9,8 @@ const assumedListSize = 10;
 const largestPage = 100;
 const defaultPage = 20;
 
-/** Questions, their repetitions, searches, explanations and ingestions: each may run for seconds. */
-const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'explainMiss', 'replayRun', 'ingestDocuments']);
+/** Questions, their repetitions, searches, explanations, verifications and ingestions: each may run for seconds. */
+const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'explainMiss', 'verifyCitation', 'checkGrounding', 'replayRun', 'ingestDocuments']);
 
 /**
  * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and every list for one entry,

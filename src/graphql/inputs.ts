@@ -1,4 +1,6 @@
 import type { AskRequest } from '../agent/request.ts';
+import type { GroundingRequest } from '../agent/checking/checkGrounding.ts';
+import type { CitationRequest } from '../agent/checking/verifyCitation.ts';
 import type { ReplayOverrides } from '../agent/replay/replay.ts';
 import type { RunFilter } from '../agent/run.ts';
 import { CandorError } from '../errors.ts';
@@ -25,6 +27,14 @@ export function toAskRequest(input: Sdl.AskInput): AskRequest {
     budget: optional(input.budget),
     retrieval: optional(input.retrieval),
   };
+}
+
+export function toCitationRequest(input: Sdl.VerifyCitationInput): CitationRequest {
+  return withoutNulls(input);
+}
+
+export function toGroundingRequest(input: Sdl.CheckGroundingInput): GroundingRequest {
+  return withoutNulls(input);
 }
 
 export function toSearchRequest(input: Sdl.SearchInput): SearchRequest {

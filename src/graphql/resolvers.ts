@@ -6,6 +6,9 @@ import { AskEvent } from './resolvers/AskEvent.ts';
 import { AskResult } from './resolvers/AskResult.ts';
 import { ChunkConnection } from './resolvers/ChunkConnection.ts';
 import { Citation } from './resolvers/Citation.ts';
+import { CitationToday } from './resolvers/CitationToday.ts';
+import { CitationVerification } from './resolvers/CitationVerification.ts';
+import { ClaimEvidence } from './resolvers/ClaimEvidence.ts';
 import { Clarification } from './resolvers/Clarification.ts';
 import { ConflictSide } from './resolvers/ConflictSide.ts';
 import { CuratedAnswer } from './resolvers/CuratedAnswer.ts';
@@ -31,6 +34,7 @@ import { setChunkOmitted } from './resolvers/Mutation/setChunkOmitted.ts';
 import { setRetention } from './resolvers/Mutation/setRetention.ts';
 import { setWorkspaceBudget } from './resolvers/Mutation/setWorkspaceBudget.ts';
 import { unpublishDocument } from './resolvers/Mutation/unpublishDocument.ts';
+import { NearestEvidence } from './resolvers/NearestEvidence.ts';
 import { Notice } from './resolvers/Notice.ts';
 import { Outcome } from './resolvers/Outcome.ts';
 import { MissExplanation } from './resolvers/MissExplanation.ts';
@@ -38,6 +42,7 @@ import { Passage } from './resolvers/Passage.ts';
 import { PassageTrace } from './resolvers/PassageTrace.ts';
 import { aliases } from './resolvers/Query/aliases.ts';
 import { ask } from './resolvers/Query/ask.ts';
+import { checkGrounding } from './resolvers/Query/checkGrounding.ts';
 import { curatedAnswers } from './resolvers/Query/curatedAnswers.ts';
 import { document } from './resolvers/Query/document.ts';
 import { documents } from './resolvers/Query/documents.ts';
@@ -47,6 +52,7 @@ import { ingestJobs } from './resolvers/Query/ingestJobs.ts';
 import { run } from './resolvers/Query/run.ts';
 import { runs } from './resolvers/Query/runs.ts';
 import { search } from './resolvers/Query/search.ts';
+import { verifyCitation } from './resolvers/Query/verifyCitation.ts';
 import { workspace } from './resolvers/Query/workspace.ts';
 import { Run } from './resolvers/Run.ts';
 import { RunConnection } from './resolvers/RunConnection.ts';
@@ -59,7 +65,7 @@ import { scalars } from './scalars.ts';
 /** Schema coordinate -> resolver. What is not here is a field of the domain object with the same name. */
 export const resolvers: Resolvers = {
   ...scalars,
-  Query: { aliases, ask, curatedAnswers, document, documents, explainMiss, ingestJob, ingestJobs, run, runs, search, workspace },
+  Query: { aliases, ask, checkGrounding, curatedAnswers, document, documents, explainMiss, ingestJob, ingestJobs, run, runs, search, verifyCitation, workspace },
   Mutation: { cancelIngestJob, confirmCuratedAnswer, deleteAlias, deleteCuratedAnswer, deleteDocument, ingestDocuments, publishDocument, replayRun, restoreDocument, saveAlias, saveCuratedAnswer, setChunkOmitted, setRetention, setWorkspaceBudget, unpublishDocument },
   Subscription: { askEvents, ingestEvents },
   Abstention,
@@ -69,6 +75,9 @@ export const resolvers: Resolvers = {
   AskResult,
   ChunkConnection,
   Citation,
+  CitationToday,
+  CitationVerification,
+  ClaimEvidence,
   Clarification,
   ConflictSide,
   CuratedAnswer,
@@ -80,6 +89,7 @@ export const resolvers: Resolvers = {
   IngestJob,
   IngestJobConnection,
   MissExplanation,
+  NearestEvidence,
   Notice,
   Outcome,
   Passage,

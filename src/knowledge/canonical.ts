@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CandorError } from '../errors.ts';
-import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType } from './document.ts';
+import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType, Trust } from './document.ts';
 import { decodeText } from './formats/decodeText.ts';
 import { detectFormat } from './formats/detectFormat.ts';
 import { stripInvisible } from './formats/invisible.ts';
@@ -9,6 +9,7 @@ import type { ParserThread } from './formats/parserThread.ts';
 import { splitFrontMatter, type FrontMatter } from './frontMatter.ts';
 import { detectLanguage } from './language.ts';
 import { searchConfigOf } from './searchConfig.ts';
+import { lowestTrust } from './trust.ts';
 
 /** A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown counts in it. */
 export interface CanonicalDocument extends ParsedDocument {
@@ -23,6 +24,8 @@ export interface CanonicalDocument extends ParsedDocument {
   readonly searchConfig: string;
   readonly accessGroups: readonly string[];
   readonly supersededBy: string | null;
+  /** Undefined: NORMAL when new, else as it is. */
+  readonly trust: Trust | undefined;
   /** Undefined: valid from the time of ingestion. */
   readonly effectiveFrom: Date | undefined;
   readonly effectiveUntil: Date | undefined;
@@ -93,6 +96,7 @@ function mergeFacts(key: string, input: DocumentFacts, front: DocumentFacts, par
     searchConfig: searchConfigOf(language ?? null),
     accessGroups: labels('accessGroups', input.accessGroups ?? front.accessGroups ?? []),
     supersededBy: successor(key, input.supersededBy ?? front.supersededBy),
+    trust: lowestTrust(input.trust, front.trust),
     effectiveFrom: input.effectiveFrom ?? front.effectiveFrom,
     effectiveUntil: input.effectiveUntil ?? front.effectiveUntil,
     updatedAt: input.updatedAt ?? front.updatedAt,

@@ -26,6 +26,7 @@ const Record = z.object({
   language: z.string().nullish(),
   accessGroups: z.array(z.string()).nullish(),
   supersededBy: z.string().nullish(),
+  trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']).nullish(),
 });
 
 /** One line of a data set: its document, or why there is none. */

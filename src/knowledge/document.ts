@@ -26,6 +26,9 @@ export type ContentFlag =
   | 'ENCODING_CONVERTED';
 
 export type DocumentState = 'PUBLISHED' | 'DRAFT';
+
+/** How far a document may be relied on. TRUSTED settles a conflict with others; of UNTRUSTED ones alone no answer is sure. */
+export type Trust = 'TRUSTED' | 'NORMAL' | 'UNTRUSTED';
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A stored document as the API shows it. */
@@ -48,6 +51,7 @@ export interface Document {
   readonly accessGroups: readonly string[];
   /** The key of the document that replaces this one. */
   readonly supersededBy: string | null;
+  readonly trust: Trust;
   readonly deletedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -85,6 +89,8 @@ export interface DocumentFacts {
   readonly language?: string | undefined;
   readonly accessGroups?: readonly string[] | undefined;
   readonly supersededBy?: string | undefined;
+  /** Undefined: NORMAL when new, else as it is. A source itself can only lower it. */
+  readonly trust?: Trust | undefined;
   readonly effectiveFrom?: Date | undefined;
   /** Exclusive end of validity. */
   readonly effectiveUntil?: Date | undefined;

@@ -15,10 +15,10 @@ import { listVersions } from './sql/listVersions.ts';
 import { setDocumentState } from './sql/setDocumentState.ts';
 import type { VersionRow } from './sql/versionRow.ts';
 
-/** Documents in the order of `ids`; undefined where the reader can see none, whatever the reason. */
-export async function readDocuments(database: Database, reader: Reader, ids: readonly string[]): Promise<(Document | undefined)[]> {
+/** Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see none, whatever the reason. */
+export async function readDocuments(database: Database, reader: Reader, ids: readonly string[], at = new Date()): Promise<(Document | undefined)[]> {
   const { workspaceId, accessGroups } = reader;
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findDocuments, [workspaceId, new Date(), ids.filter((id) => isUuid(id)), accessGroups]));
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findDocuments, [workspaceId, at, ids.filter((id) => isUuid(id)), accessGroups]));
   const byId = new Map(rows.map((row) => [row.document_id, toDocument(row)]));
   return ids.map((id) => byId.get(id));
 }
@@ -90,7 +90,7 @@ export function noDocument(id: string): CandorError {
 function toDocument(row: DocumentRow): Document {
   return {
     id: row.document_id, key: row.key, title: row.title, url: row.url, state: row.state, metadata: row.metadata, tags: row.tags, sourceType: row.source_type,
-    semanticType: row.semantic_type, author: row.author, language: row.language, accessGroups: row.access_groups, supersededBy: row.superseded_by,
+    semanticType: row.semantic_type, author: row.author, language: row.language, accessGroups: row.access_groups, supersededBy: row.superseded_by, trust: row.trust,
     deletedAt: row.deleted_at, createdAt: row.created_at, updatedAt: row.updated_at, currentVersionId: row.current_version_id,
   };
 }

@@ -29,6 +29,8 @@ const looseKeys = z.object({
   author: z.string().min(1).max(200).optional().catch(undefined),
   language: z.string().regex(/^[a-z]{2}(?:-|$)/i).transform((tag) => tag.slice(0, 2).toLowerCase()).optional().catch(undefined),
   draft: z.boolean().optional().catch(undefined),
+  /** A file says no more of itself than that it is not to be relied on. */
+  trust: z.string().regex(/^untrusted$/i).transform(() => 'UNTRUSTED' as const).optional().catch(undefined),
 });
 
 /** What YAML front matter tells about a document; everything else of it stays in `metadata`. */
@@ -68,10 +70,10 @@ export function splitFrontMatter(text: string): SplitText {
 
 /** A key that was understood leaves the metadata, one that was not stays there. */
 function describe(rest: Readonly<Record<string, unknown>>): { readonly facts: DocumentFacts; readonly metadata: Readonly<Record<string, unknown>> } {
-  const { type, author, language, draft } = looseKeys.parse(rest);
-  const understood = { type, author, language, draft };
+  const { type, author, language, draft, trust } = looseKeys.parse(rest);
+  const understood = { type, author, language, draft, trust };
   const metadata = Object.fromEntries(Object.entries(rest).filter(([key]) => understood[key as keyof typeof understood] === undefined));
-  return { facts: { semanticType: type, author, language, state: draft === undefined ? undefined : draft ? 'DRAFT' : 'PUBLISHED' }, metadata };
+  return { facts: { semanticType: type, author, language, trust, state: draft === undefined ? undefined : draft ? 'DRAFT' : 'PUBLISHED' }, metadata };
 }
 
 function parseYaml(yaml: string): unknown {

@@ -24,7 +24,15 @@ export function detectLanguage(text: string): string | null {
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.filter((word) => englishWords.has(word)).length >= minEnglishShare * words.length) return 'en';
   const [best] = detectAll(sample, { only: ['en', ...known] });
-  return best && best.accuracy >= minAccuracy ? best.lang : null;
+  return best && best.accuracy >= minAccuracy && isWrittenIn(sample, best.lang) ? best.lang : null;
+}
+
+const latin = /\p{Script=Latin}/gu;
+const notLatin: ReadonlySet<string> = new Set('ar bg el fa he hi hy ja ko mk mr ne ru sr ta te th uk ur yi zh'.split(' '));
+
+/** tinyld took an English table of names and numbers for Hindi. Serbian is left out where it is written in Latin letters too: too little is lost. */
+function isWrittenIn(sample: string, language: string): boolean {
+  return !notLatin.has(language) || (sample.match(latin)?.length ?? 0) < (sample.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
 
 /**

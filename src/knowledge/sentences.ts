@@ -52,9 +52,40 @@ function sentencesOfBlock(block: string, offset: number, language: string): Span
     const start = block.indexOf(piece.trim(), position);
     if (start === -1 || piece.trim() === '') continue;
     position = start + piece.trim().length;
-    found.push({ start: start + offset, end: position + offset });
+    const before = found.at(-1);
+    const goesOn = before !== undefined && isOpen(block.slice(before.start, before.end), piece.trim(), language);
+    if (goesOn) found.pop();
+    found.push(...wideStops(block, goesOn ? before.start : start, position));
   }
-  return found;
+  return found.map((span) => ({ start: span.start + offset, end: span.end + offset }));
+}
+
+/** What sentencex takes for the end of a sentence: abbreviations that it lacks. None that often end one, such as "etc.", and no word of its own language or another. */
+const abbreviation = /(?<![\p{L}\p{M}])(?:approx|incl|excl|resp|env|aprox|art|pág|p[áa]gs|ok|Zob|zob|прибл|стр|см|Bkz|bkz|bzw|zzgl|inkl|evtl|ggf|vgl|max|min|tel|Tel)\.$/u;
+
+/** Before a name, and so before a capital. */
+const titles: Readonly<Record<string, RegExp>> = { fr: /(?<!\p{L})MM?\.$/u, it: /(?<!\p{L})(?:Sig|Dott)\.$/u, nl: /(?<!\p{L})Mevr\.$/u };
+
+/** Whether a piece is no whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off into a small letter. */
+function isOpen(piece: string, next: string, language: string): boolean {
+  if (abbreviation.test(piece)) return /^[\p{Ll}\d€$£(]/u.test(next);
+  if (titles[language]?.test(piece)) return true;
+  if (/^(?:#{1,6} )?\d{1,3}[.)]$/.test(piece)) return true;
+  return /(?:\.\.\.|…|(?<!\p{L})\p{L}\.)$/u.test(piece) && /^\p{Ll}/u.test(next);
+}
+
+/** Full-width stops end a sentence without a blank behind them. */
+function wideStops(block: string, start: number, end: number): Span[] {
+  const spans: Span[] = [];
+  let from = start;
+  for (const match of block.slice(start, end).matchAll(/[。！？]+(?![」』”’）)])/g)) {
+    const until = start + match.index + match[0].length;
+    const to = /^\s*$/.test(block.slice(until, end)) ? end : until;
+    if (from < to) spans.push({ start: from, end: to });
+    from = to;
+  }
+  if (from < end) spans.push({ start: from + (block.slice(from, end).length - block.slice(from, end).trimStart().length), end });
+  return spans;
 }
 
 /** `span` of `text` without the blanks at its ends. */

@@ -60,8 +60,8 @@ export async function storeVersion(transaction: Transaction, workspaceId: string
   const rival = rivalOf(stamps, canonical);
   if (rival?.contentHash === canonical.contentHash) return { documentId, versionId: rival.versionId, status: existing?.deleted_at ? 'UPDATED' : 'UNCHANGED' };
   const place = placeVersion(stamps, canonical.effectiveFrom ?? now, canonical.effectiveUntil ?? null);
-  if (!existing) await transaction.query(insertDocument, [workspaceId, documentId, canonical.key, canonical.state ?? 'PUBLISHED', ...factValues(canonical, now), now]);
-  else if (isNewest(stamps, place.effectiveFrom)) await transaction.query(updateDocument, [workspaceId, documentId, canonical.state ?? null, ...factValues(canonical, now)]);
+  if (!existing) await transaction.query(insertDocument, [workspaceId, documentId, canonical.key, canonical.state ?? 'PUBLISHED', ...factValues(canonical, now), canonical.trust ?? 'NORMAL', now]);
+  else if (isNewest(stamps, place.effectiveFrom)) await transaction.query(updateDocument, [workspaceId, documentId, canonical.state ?? null, ...factValues(canonical, now), canonical.trust ?? null]);
   for (const ended of place.ended) await transaction.query(endVersion, [workspaceId, ended.versionId, ended.effectiveUntil]);
   const versionId = newId();
   await transaction.query(insertVersion, [

@@ -12,7 +12,7 @@ export interface UploadedFile {
 }
 
 /** What the sender says of all files of an upload. */
-export type UploadOptions = Pick<DocumentFacts, 'tags' | 'state' | 'semanticType' | 'author' | 'language' | 'accessGroups' | 'effectiveFrom' | 'effectiveUntil'>;
+export type UploadOptions = Pick<DocumentFacts, 'tags' | 'state' | 'trust' | 'semanticType' | 'author' | 'language' | 'accessGroups' | 'effectiveFrom' | 'effectiveUntil'>;
 
 /** Where uploaded files go. */
 export interface UploadDoor {
@@ -59,6 +59,7 @@ const Fields = z.strictObject({
   tags: labels.optional(),
   accessGroups: labels.optional(),
   state: one.pipe(z.enum(['PUBLISHED', 'DRAFT'])).optional(),
+  trust: one.pipe(z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED'])).optional(),
   semanticType: one.pipe(label).optional(),
   author: one.pipe(label).optional(),
   language: one.pipe(z.string().regex(/^[a-z]{2}$/, 'must be two letters (ISO 639-1)')).optional(),

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { isCandorError } from '../errors.ts';
 import type { ChatMessage, ChatModel } from './chat.ts';
 import { dataRule, escapeMarkup } from './documentData.ts';
-import type { Reranker, RerankUsage } from './reranker.ts';
+import { promptTokens, usageOfFailure } from './modelUsage.ts';
+import type { Reranker } from './reranker.ts';
 import { completeJson } from './structured.ts';
 
 /** One entry of the reply is about 15 tokens. */
 const outputTokensFor = (count: number) => 60 + 20 * count;
-/** In English. */
-const charactersPerToken = 4;
 const best = 10;
 
 function messagesOf(question: string, texts: readonly string[]): ChatMessage[] {
@@ -29,18 +27,11 @@ const replySchema = (count: number) => z.object({
     .refine((scores) => new Set(scores.map((entry) => entry.number)).size === scores.length, 'each number may stand once'),
 });
 
-/** What a call that failed has cost, as far as its error tells; one call at least. */
-function costOfFailure(error: unknown): RerankUsage {
-  const details = isCandorError(error) ? error.details : {};
-  const count = (field: string, fallback: number) => (typeof details[field] === 'number' ? details[field] : fallback);
-  return { modelCalls: count('calls', 1), inputTokens: count('inputTokens', 0), outputTokens: count('outputTokens', 0) };
-}
-
 /** The chat model as a judge of the whole list in one call. Passages are data to it: numbered, escaped, never instruction. */
 export function openChatReranker(chat: ChatModel): Reranker {
   return {
     id: `chat:${chat.id}`,
-    tokensFor: (question, texts) => Math.ceil(messagesOf(question, texts).reduce((sum, { content }) => sum + content.length, 0) / charactersPerToken) + outputTokensFor(texts.length),
+    tokensFor: (question, texts) => promptTokens(messagesOf(question, texts)) + outputTokensFor(texts.length),
     async score(question, texts, { signal, onUsage } = {}) {
       if (texts.length === 0) return [];
       try {
@@ -51,7 +42,7 @@ export function openChatReranker(chat: ChatModel): Reranker {
         const byNumber = new Map(value.scores.map((entry) => [entry.number, entry.relevance]));
         return texts.map((_, position) => (byNumber.get(position + 1) ?? 0) / best);
       } catch (error) {
-        onUsage?.(costOfFailure(error));
+        onUsage?.(usageOfFailure(error));
         throw error;
       }
     },

@@ -3,6 +3,8 @@ import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ChatModel } from './chat.ts';
 import type { Embedder } from './embedder.ts';
+import type { Entailment } from './entailment.ts';
+import type { Reader } from './reader.ts';
 import type { Reranker } from './reranker.ts';
 
 export interface Models {
@@ -11,7 +13,11 @@ export interface Models {
   readonly chat: ChatModel | null;
   /** Null with RERANKER=none: the fused order stands. Null too with RERANKER=chat where the chat model was switched off, as `eval` does. */
   readonly reranker: Reranker | null;
-  /** Ends the embedder's thread and what the reranker holds. Safe to call twice. */
+  /** Null with READER=none, and with READER=chat where there is no chat model. */
+  readonly reader: Reader | null;
+  /** Null with ENTAILMENT=none: the checks' own verdict stands. */
+  readonly entailment: Entailment | null;
+  /** Ends the embedder's thread and what the others hold. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -68,24 +74,60 @@ async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel 
   }
 }
 
+async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | null): Promise<Reader | null> {
+  switch (config.kind) {
+    case 'none': return null;
+    case 'http': {
+      const { openHttpReader } = await import('./providers/httpReader.ts');
+      return openHttpReader({ url: needed(config.url, 'READER_URL'), apiKey: config.apiKey });
+    }
+    case 'chat': {
+      const { openChatReader } = await import('./chatReader.ts');
+      return chat && openChatReader(chat);
+    }
+  }
+}
+
+async function openEntailment({ entailment: config }: ModelsConfig): Promise<Entailment | null> {
+  switch (config.kind) {
+    case 'none': return null;
+    case 'http': {
+      const { openHttpEntailment } = await import('./providers/httpEntailment.ts');
+      return openHttpEntailment({ url: needed(config.url, 'ENTAILMENT_URL'), apiKey: config.apiKey });
+    }
+    case 'transformers': {
+      const { openTransformersEntailment } = await import('./providers/transformersEntailment.ts');
+      return await openTransformersEntailment(needed(config.model, 'ENTAILMENT_MODEL'));
+    }
+  }
+}
+
 /**
- * Opens the configured models. The embedder is loaded (250 ms) or probed, a local reranker too; no chat model and no reranking server is called.
+ * Opens the configured models. The embedder is loaded (250 ms) or probed, local models too; no chat model and no other server is called.
  * @throws CandorError BAD_CONFIG, MODEL_WEIGHTS, MODEL_UNAVAILABLE or MODEL_INVALID; nothing stays open then.
  */
 export async function openModels(config: ModelsConfig, log: Log): Promise<Models> {
   const startedAt = performance.now();
-  const chat = await openChat(config);
-  const reranker = await openReranker(config, chat);
-  const embedder = await openEmbedder(config).catch(async (error: unknown) => {
-    await reranker?.close();
-    throw error;
-  });
-  log.info('models are open', { embedder: embedder.fingerprint, chat: chat?.id ?? 'none', reranker: reranker?.id ?? 'none', millis: Math.round(performance.now() - startedAt) });
-  return {
-    embedder, chat, reranker,
-    async close() {
-      await reranker?.close();
-      await embedder.close();
-    },
+  const opened: { close(): Promise<void> }[] = [];
+  const kept = <Model extends { close(): Promise<void> } | null>(model: Model): Model => {
+    if (model) opened.push(model);
+    return model;
   };
+  const close = async () => {
+    for (const model of opened) await model.close();
+  };
+  try {
+    const chat = await openChat(config);
+    const reranker = kept(await openReranker(config, chat));
+    const reader = kept(await openReader(config, chat));
+    const entailment = kept(await openEntailment(config));
+    const embedder = kept(await openEmbedder(config));
+    log.info('models are open', {
+      embedder: embedder.fingerprint, chat: chat?.id ?? 'none', reranker: reranker?.id ?? 'none', reader: reader?.id ?? 'none', entailment: entailment?.id ?? 'none', millis: Math.round(performance.now() - startedAt),
+    });
+    return { embedder, chat, reranker, reader, entailment, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

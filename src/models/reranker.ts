@@ -1,15 +1,10 @@
+import type { ModelUsage } from './modelUsage.ts';
+
 export interface RerankOptions {
   /** Deadline and cancellation in one. */
   readonly signal?: AbortSignal | undefined;
   /** Called once for a call that reached a chat model, also when it failed: what it cost. */
-  readonly onUsage?: ((usage: RerankUsage) => void) | undefined;
-}
-
-/** What a call cost, in the chat model's terms. */
-export interface RerankUsage {
-  readonly modelCalls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
+  readonly onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
 /** A model that reads question and passage together. Every implementation passes test/contracts/reranker.ts. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { CuratedAnswer, SourceType, Span } from '../knowledge/document.ts';
+import type { CuratedAnswer, SourceType, Span, Trust } from '../knowledge/document.ts';
 import type { ChunkPointer } from '../knowledge/storedChunk.ts';
 
 /** How one arm saw a passage. */
@@ -54,6 +54,9 @@ export interface Passage {
   readonly effectiveUntil: Date | null;
   /** The key of the document that replaces this one, as its source says. */
   readonly supersededBy: string | null;
+  readonly trust: Trust;
+  /** When the document was first ingested. */
+  readonly documentCreatedAt: Date;
   readonly url: string | null;
   readonly updatedAt: Date;
   readonly text: string;
@@ -82,7 +85,7 @@ export interface CuratedMatch {
   readonly score: number;
 }
 
-export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'REFLECTION' | 'GENERATION' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
+export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'REFLECTION' | 'GENERATION' | 'ENTAILMENT' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
 
 /** A part that did not work. */
 export interface Degradation {

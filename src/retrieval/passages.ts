@@ -37,6 +37,8 @@ async function read(transaction: Transaction, scope: ArmScope, hits: readonly Fo
     effectiveFrom: row.effective_from,
     effectiveUntil: row.effective_until,
     supersededBy: row.superseded_by,
+    trust: row.trust,
+    documentCreatedAt: row.created_at,
     url: row.url,
     updatedAt: row.updated_at,
     text: row.body,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareVersions, type Cited } from '../../src/agent/compareVersions.ts';
 import type { History } from '../../src/agent/readHistory.ts';
-import { composeAnswer } from '../../src/grounding/composeAnswer.ts';
-import { verifyClaim } from '../../src/grounding/verifyClaim.ts';
+import { composeAnswer } from '../../src/grounding/claims/composeAnswer.ts';
+import { verifyClaim } from '../../src/grounding/claims/verifyClaim.ts';
 import type { Revision, RevisionSet } from '../../src/knowledge/revisions.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
@@ -19,7 +19,7 @@ const second = version('v2', now, { effectiveFrom: day('2025-03-01') });
 function cited(text: string, set: Partial<RevisionSet> & Pick<RevisionSet, 'asked'>, more: Partial<Passage> = {}, changes: Partial<Cited> = {}): Cited {
   const source = passage(text, { versionId: set.asked.versionId, ...more }, 0);
   const { citations } = composeAnswer([verifyClaim({ text, quote: text, chunkId: source.chunkId }, [source])], askedAt);
-  const history: History = { sets: new Map([[set.asked.versionId, { previous: null, current: null, ...set }]]), successors: new Map() };
+  const history: History = { sets: new Map([[set.asked.versionId, { previous: null, current: null, ...set }]]), successors: new Map(), isNewcomer: false };
   return { citations, passages: [source], history, request: { asOf: askedAt, askedAt }, ...changes };
 }
 

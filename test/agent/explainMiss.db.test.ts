@@ -20,7 +20,7 @@ import { openAgent, type OpenAgent } from './openAgent.ts';
 
 const plain = (key: string, text: string, more: DocumentFacts = {}): DocumentInput => ({ key, text, format: 'PLAIN_TEXT', ...more });
 const lost = 'Lost property is kept at the station in Mill Lane for thirty days. After that it is given to the town hall, and a fee of four euros is due.';
-const question = 'How far does the battery of the Falcon e-bike last?';
+const question = 'How many kilometres does the battery of the Falcon e-bike last?';
 const secret = 'The pergola code is 7741 and the vault stands open.';
 
 let agent: OpenAgent;
@@ -151,7 +151,7 @@ describe('each reason', () => {
     const prices = (text: string, day: string) => plain('prices.txt', text, { effectiveFrom: new Date(day) });
     const [first] = await agent.take([prices('Renting a tandem costs 20 euros.', '2020-01-01')]);
     ids.set('prices.txt', first?.documentId ?? '');
-    const asked = await agent.ask(question, { asOf: new Date('2022-01-01'), retrieval: { vectorCandidates: 1, keywordCandidates: 1 } });
+    const asked = await agent.ask('How far does the battery of the Falcon e-bike last?', { asOf: new Date('2022-01-01'), retrieval: { vectorCandidates: 1, keywordCandidates: 1 } });
     expect(await told(asked.id, 'prices.txt')).toMatchObject({ reason: expect.stringMatching(/NOT_RETRIEVED|BEYOND_DISTANCE/) as string });
     await agent.take([prices('Renting a tandem costs 24 euros.', '2021-01-01')]);
     expect(await told(asked.id, 'prices.txt')).toMatchObject({ reason: 'INGESTED_LATER', message: 'Its version that is valid on 2022-01-01 was stored after the run.' });

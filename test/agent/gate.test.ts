@@ -4,7 +4,7 @@ import { decide } from '../../src/agent/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { noEvidence } from '../../src/agent/evidence.ts';
 import type { AskState } from '../../src/agent/state.ts';
-import type { Conflict } from '../../src/grounding/claim.ts';
+import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passage } from '../grounding/passage.ts';
@@ -33,7 +33,7 @@ test('UNCERTAIN begins at the gate of the preset, and where all have it when it 
 });
 
 describe('the average gate', () => {
-  const sentences = { sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false };
+  const sentences = { sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null };
   const confidence = (similarities: readonly (number | null)[], degraded: readonly Degradation[] = []) =>
     confidenceIn(by('TWO_TIER'), evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))), sentences, degraded).value;
 
@@ -68,6 +68,10 @@ describe('a conflict', () => {
     expect(verdictOf('AGENTIC', 0.9, { conflicts })).toEqual({ verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' });
     for (const preset of ['CANDOR', 'CONSENSUS', 'NAIVE', 'FILTERED_RRF', 'TWO_TIER', 'WEIGHTED'] as const) expect(verdictOf(preset, 0.9, { conflicts })).toEqual(passes);
     expect(verdictOf('AGENTIC', 0.1, { conflicts })).toEqual({ verdict: 'REFINE' });
+  });
+
+  test('that is settled stops no preset', () => {
+    for (const resolution of ['NEWER_VERSION', 'AUTHORITY'] as const) expect(verdictOf('AGENTIC', 0.9, { conflicts: [{ kind: 'NUMERIC', resolution, sides: [] }] })).toEqual(passes);
   });
 });
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
+import type { Entailment } from '../../src/models/entailment.ts';
+import type { Reader } from '../../src/models/reader.ts';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import { asked, calmReranker, failingEmbedder, lost, obliging, openMatrix, refusing, slackMillis, slowEmbedder, type Asker, type Matrix } from './matrix.ts';
 import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';
@@ -28,6 +30,11 @@ interface Case {
   readonly degraded?: readonly string[];
 }
 
+const gone = () => Promise.reject(new Error('gone'));
+const brokenReader: Reader = { id: 'test:gone', prompt: null, tokensFor: () => 0, read: gone, close: () => Promise.resolve() };
+const brokenEntailment: Entailment = { id: 'test:gone', judge: gone, close: () => Promise.resolve() };
+/** Says what the source says in other words, so that the checks leave it open. */
+const paraphrasing = (): ScriptedReply => ({ json: { claims: [{ text: 'A customer may cancel a rental of a cargo bike free of charge until 24 hours before it begins.', quote: 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.', passage: 1 }] } });
 const withChat = () => ({ chat: matrix.chat });
 const abstention = (reason: string, stopReason: string, more = {}) => ({ type: 'Abstention', reason, stopReason, tier: 'NO_MATCH', citations: [], ...more });
 const answer = (stopReason: string, tier: string, mode = 'EXTRACTIVE') => ({ type: 'Answer', stopReason, tier, mode });
@@ -93,11 +100,13 @@ describe('what is given up, in its order', timed, () => {
 
 describe('what is lost', timed, () => {
   test.each<[string, Case]>([
-    // The signals of the lost arm are 0, and what is left never reaches the gate: without the embedder a found sentence is refused, with its passage.
-    ['the vector arm', { question: asked.confident, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: abstention('MODEL_UNAVAILABLE', 'BELOW_GATE'), degraded: ['VECTOR_ARM'] }],
+    // The signals of the lost arm are 0, and what is left seldom reaches the gate: without the embedder a found sentence is refused, with its passage.
+    ['the vector arm', { question: asked.uncertain, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: abstention('MODEL_UNAVAILABLE', 'BELOW_GATE'), degraded: ['VECTOR_ARM'] }],
     ['the vector arm, in a recipe that judges nothing', { question: asked.confident, request: { preset: 'FILTERED_RRF' }, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: answer('GATE_PASSED', 'NO_MATCH'), degraded: ['VECTOR_ARM'] }],
     ['the keyword arm', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /searchBm25/) }), expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE'), degraded: ['KEYWORD_ARM'] }],
     ['the chat model', { question: asked.confident, changes: withChat, script: () => ({ status: 401 }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CHAT_MODEL'] }],
+    ['the reader', { question: asked.uncertain, changes: () => ({ reader: brokenReader }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['REFLECTION'] }],
+    ['the entailment model', { question: asked.cancelling, changes: () => ({ chat: matrix.chat, entailment: brokenEntailment }), script: paraphrasing, expected: answer('GATE_PASSED', 'CONFIDENT', 'GENERATED'), degraded: ['ENTAILMENT'] }],
     ['the reranker', { question: asked.uncertain, changes: () => ({ reranker: { ...calmReranker, score: () => Promise.reject(new Error('gone')) } }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['RERANKER'] }],
     ['the turns before', { question: asked.confident, request: { conversationId: 'matrix' }, changes: () => ({ database: refusing(matrix.parts.database, /listTurns/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CONVERSATION'] }],
     ['the other versions', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /listRevisions/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['VERSION_HISTORY'] }],

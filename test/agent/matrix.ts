@@ -14,6 +14,7 @@ import { readVersions } from '../../src/knowledge/documents.ts';
 import { silentLog } from '../../src/log.ts';
 import { cancelled, pause } from '../../src/models/cancellation.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
+import { openChatReader } from '../../src/models/chatReader.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { Reranker } from '../../src/models/reranker.ts';
@@ -24,16 +25,18 @@ import { openAgent, type OpenAgent } from './openAgent.ts';
 
 /** Questions about the bicycle rental, by what comes of them without a model. */
 export const asked = {
-  confident: 'Until when may a rental of a cargo bike be cancelled free of charge?',
+  confident: 'What does theft insurance cost?',
+  /** CONFIDENT too, about something else. */
+  cancelling: 'How many hours before the rental begins may a cargo bike be cancelled free of charge?',
   /** Two look-ups that rules part; never CONFIDENT. */
   joined: 'How much does theft insurance cost a day and when does the station at Harbour Square open?',
   /** Joins things in a way that no rule parts. */
   unparted: 'What are the opening time of the station at Harbour Square as well as the daily cost of theft insurance?',
-  uncertain: 'Who rides in the box of a bike?',
+  uncertain: 'How long does charging the battery take?',
   /** Compares, and no rule parts it. */
-  comparison: 'What does the battery last compared to the charging time?',
+  comparison: 'Compared to the winter surcharge, what does theft insurance cost a day?',
   /** Below the gate, near enough to it for a model to be asked. */
-  hopeful: 'Does theft insurance cover a cargo bike in Norway?',
+  hopeful: 'What does theft insurance cost in Norway?',
   refused: 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?',
   /** Asked after one about theft insurance, a few words that rules are unsure of. */
   followUp: 'brake repairs',
@@ -92,6 +95,11 @@ export interface StartOptions {
   readonly gone?: number;
 }
 
+/** As `openModels` has it: the chat model reads too, unless the test names another reader. */
+function withReader(changes: Partial<AgentParts>): Partial<AgentParts> {
+  return changes.chat ? { reader: openChatReader(changes.chat), ...changes } : changes;
+}
+
 /** The loop over the bicycle rental, with a scripted server behind its chat model. */
 export interface Matrix {
   readonly agent: OpenAgent;
@@ -125,7 +133,7 @@ export async function openMatrix(): Promise<Matrix> {
     askers: () => server.chatCalls().slice(begun).map(askerOf),
     begin: () => { begun = server.chatCalls().length; },
     start(question, request = {}, changes = {}, { signal, gone = 0 } = {}) {
-      const changed = { ...parts, ...changes };
+      const changed = { ...parts, ...withReader(changes) };
       const resolved = resolveRequest(reader, { question, ...request });
       return ask(buildGraph(changed), changed, { ...resolved, startedAt: resolved.startedAt - gone }, signal);
     },

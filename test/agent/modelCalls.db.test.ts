@@ -27,7 +27,7 @@ describe('calls of the chat model', () => {
     ['joined, parted by rules', asked.joined, {}, ['reflect', 'generate'], 'Answer'],
     ['joined, which rules cannot part', asked.unparted, {}, ['plan'], 'Abstention'],
     ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'reflect', 'generate'], 'Answer'],
-    ['a follow-up that rules resolve', 'And what does it not cover?', { history: about }, ['generate'], 'Answer'],
+    ['a follow-up that rules resolve', 'And what does it cost?', { history: about }, ['generate'], 'Answer'],
     ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'generate'], 'Answer'],
     ['thanks in a conversation', 'thanks', { history: about }, [], 'Clarification'],
     ['refused in a language of the catalogue', asked.refused, { language: 'de' }, [], 'Abstention'],

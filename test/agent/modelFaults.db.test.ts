@@ -4,11 +4,12 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
+import { runQuery } from '../support/runQuery.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { caller, documents } from './bicycleKnowledge.ts';
 import { answered, drain, expectProven, outcomeOf } from './drain.ts';
 
-const question = 'Until when may a rental of a cargo bike be cancelled free of charge?';
+const question = 'How many hours before the rental begins may a cargo bike be cancelled free of charge?';
 const proof = 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.';
 /** Two look-ups: such an answer is never CONFIDENT, so a model judges the passages first. */
 const joined = 'How much does theft insurance cost a day and when does the station at Harbour Square open?';
@@ -108,7 +109,7 @@ describe('a model that fails', () => {
     ['is slower than the budget', { text: JSON.stringify({ claims: [] }).padEnd(1_200), slowMillis: 300 }],
     ['asks to be called much later', { status: 429, retryAfter: 2 }],
   ])('%s: the deadline is kept', async (_what, reply) => {
-    const outcome = answered(await ask(() => reply, { budget: { maxMillis: 2_000 } }));
+    const outcome = answered(await ask(() => reply, { budget: { maxMillis: 1_500 } }));
     expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason: 'DEADLINE' });
     // No time is left to compare versions either, and it says so.
     expect(outcome.degraded.map((entry) => entry.part)).toEqual(['CHAT_MODEL', 'VERSION_HISTORY']);
@@ -135,13 +136,24 @@ describe('replies that the passages do not prove', () => {
   ])('%s alone: nothing is answered', async (_what, claim) => {
     const outcome = await ask((call) => ({ json: claims(claim)(call) }));
     expect(outcome).toMatchObject({ type: 'Abstention', reason: 'VERIFICATION_FAILED', tier: 'VERIFICATION_FAILED', stopReason: 'VERIFICATION_FAILED', citations: [] });
-    expect(calls()).toBe(1);
+    // What is not proven may be written anew, once.
+    expect(calls()).toBe(2);
   });
 
   test('a bad claim beside a good one is dropped, told, and lowers the tier', async () => {
     const outcome = answered(await ask((call) => ({ json: claims({ text: proof }, { text: 'A rental of a cargo bike is free for 36 hours.' })(call) })));
     expect(outcome).toMatchObject({ text: `${proof} [1]`, tier: 'UNCERTAIN', mode: 'GENERATED', verification: { complete: false, claimCount: 2, supportedCount: 1 } });
-    expect(outcome.droppedClaims).toEqual([{ text: 'A rental of a cargo bike is free for 36 hours.', reason: 'NUMBERS: Not in the quote: 36', status: 'UNSUPPORTED' }]);
+    expect(outcome.droppedClaims).toEqual([{ text: 'A rental of a cargo bike is free for 36 hours.', reason: expect.stringMatching(/^NUMBERS: .*36/) as string, status: expect.stringMatching(/^(?:UNSUPPORTED|CONTRADICTED)$/) as string, evidence: expect.objectContaining({ quote: proof }) as unknown }]);
+  });
+
+  test('what a dropped claim comes nearest to is told with its place, also where its quote was made up', async () => {
+    script = (call) => ({ json: claims({ text: proof }, { text: 'A rental of a cargo bike may be cancelled free of charge at any time.', quote: 'cancelled at any time you please' })(call) });
+    const query = `{ ask(input: { question: ${JSON.stringify(question)} }) { ... on Answer { droppedClaims { reason evidence { document { key } version { text } quote sourceSpan { start end } } } } } }`;
+    const { data, errors } = await runQuery(query, { app, caller });
+    expect(errors).toBeUndefined();
+    const [dropped] = (data as unknown as { ask: { droppedClaims: { reason: string; evidence: { document: { key: string }; version: { text: string }; quote: string; sourceSpan: { start: number; end: number } } }[] } }).ask.droppedClaims;
+    expect(dropped).toMatchObject({ reason: expect.stringMatching(/^QUOTE: /) as string, evidence: { document: { key: 'terms.md' }, quote: proof } });
+    expect(dropped?.evidence.version.text.slice(dropped.evidence.sourceSpan.start, dropped.evidence.sourceSpan.end)).toBe(proof);
   });
 
   test('hostile text does not ride along on a good sentence', async () => {
@@ -210,21 +222,20 @@ describe('a model that judges the passages', () => {
   test('and its failure decides nothing', async () => {
     const outcome = answered(await ask((call) => (asksFor(call, 'You judge') ? { status: 401 } : judging(true)(call)), { question: joined }));
     expect(outcome).toMatchObject({ mode: 'GENERATED', tier: 'UNCERTAIN' });
-    expect(outcome.degraded.map((entry) => entry.part)).toEqual(['CHAT_MODEL']);
+    expect(outcome.degraded.map((entry) => entry.part)).toEqual(['REFLECTION']);
   });
 });
 
 describe('a model that splits a weak question', () => {
-  const weak = ['How heavy is the cargo bike?', 'How many wheels does the station have?', 'What colour is the Falcon e-bike?', 'May I repair the gears?', 'Does the insurance pay for scratches?',
-    'Can children ride the Falcon e-bike?', 'Which bike would a Norwegian dentist paint?', 'How many helmets fell at the station of Mongolia?'];
+  const weak = ['When does the station at Harbour Square in Norway open?', 'Does theft insurance cover a bike that was left unlocked in Norway?', 'How heavy is the cargo bike?', 'Can children ride the Falcon e-bike?'];
 
-  /** A question below the gate that is near enough to it for a model to be asked. */
+  /** A question near enough to the gate for a model to be asked, and not so near that rules guess. */
   async function findHopeful(retrieval: AskRequest['retrieval']): Promise<string> {
     for (const query of weak) {
       const { confidence, tier } = await app.search(caller, { query, retrieval });
-      if (tier === 'NO_MATCH' && confidence.value >= 0.28 && confidence.value < 0.44) return query;
+      if (tier === 'NO_MATCH' && confidence.value >= 0.26 && confidence.value < 0.34) return query;
     }
-    throw new Error('No question of the list is just below the gate: add one.');
+    throw new Error('No question of the list is a little below the gate: add one.');
   }
 
   const splitting = (text: string) => (call: ChatCall): ScriptedReply => ({

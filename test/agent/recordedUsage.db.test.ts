@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-const question = 'How much does a day ticket for the pool cost?';
+const question = 'What does a day ticket for the pool cost?';
 /** Spends tokens and is of no use, so that the outcome depends on none of its words. */
 const chat: ChatModel = { id: 'test:babble', complete: () => Promise.resolve({ text: 'no JSON', inputTokens: 1000, outputTokens: 100, finish: 'stop' }) };
 const recorded = (id: string) => readRun(agent.database, { workspaceId: agent.workspaceId, accessGroups: null }, id);

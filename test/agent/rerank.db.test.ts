@@ -19,7 +19,7 @@ import { documents } from './bicycleKnowledge.ts';
 import { drain } from './drain.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
 
-const confident = 'Until when may a rental of a cargo bike be cancelled free of charge?';
+const confident = 'How many hours before the rental begins may a cargo bike be cancelled free of charge?';
 const joined = 'How much does theft insurance cost a day and when does the station at Harbour Square open?';
 
 let server: RerankServer;

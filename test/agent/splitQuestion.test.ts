@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf, passagesFor, strategyOf } from '../../src/agent/questionKind.ts';
-import { namedFacts } from '../../src/grounding/namedFacts.ts';
+import { namedFacts } from '../../src/grounding/reading/namedFacts.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { checkedParts, splitQuestion } from '../../src/agent/splitQuestion.ts';
 

@@ -106,7 +106,7 @@ export const environmentHasOneReader: Rule = {
   check: (files) =>
     files
       .filter(({ path }) => path !== 'src/config.ts')
-      .flatMap((file) => [...descendants(file.tree)].filter(readsEnvironment).map((node) => at(file, node, 'reads process.env'))),
+      .flatMap((file) => descendants(file.tree).filter(readsEnvironment).map((node) => at(file, node, 'reads process.env'))),
   broken: [
     [{ path: 'src/app.ts', text: 'const port = process.env.PORT;' }],
     [{ path: 'src/app.ts', text: `const port = process['env'].PORT;` }],
@@ -142,7 +142,7 @@ export const sqlHasItsFolders: Rule = {
   check: (files) =>
     files
       .filter(({ path }) => path.startsWith('src/') && !maySpeakSql(path))
-      .flatMap((file) => [...descendants(file.tree)]
+      .flatMap((file) => descendants(file.tree)
         .filter((node) => statement.test(sqlText(node) ?? ''))
         .map((node) => at(file, node, `holds SQL: ${(sqlText(node) ?? '').trim().slice(0, 50)}`))),
   broken: [

@@ -39,7 +39,7 @@ function badPaths(file: ParsedFile): string[] {
 }
 
 function badIdentifiers(file: ParsedFile): string[] {
-  return [...descendants(file.tree)].flatMap((node) => {
+  return descendants(file.tree).flatMap((node) => {
     const name = declaredName(node);
     const word = name && forbiddenWord(name.text);
     return name && word ? [at(file, name, `${name.text} holds the word "${word}"`)] : [];

@@ -75,7 +75,7 @@ export const noBarrels: Rule = {
   name: 'no barrel file and no export *',
   check: (files) => files.filter((file) => !isGenerated(file)).flatMap((file) => [
     ...(isBarrel(file) ? [`${file.path} only passes exports on: import from the file itself`] : []),
-    ...[...descendants(file.tree)]
+    ...descendants(file.tree)
       .filter((node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)))
       .map((node) => at(file, node, 'export * hides what it exports')),
   ]),

@@ -39,7 +39,7 @@ interface MeasuredFunction {
 
 /** Functions with a block or a name of their own; a callback such as `(row) => row.id` would only lower the median. */
 function functionsOf({ tree }: ParsedFile): MeasuredFunction[] {
-  return [...descendants(tree)].filter(isMeasured).map((node) => ({
+  return descendants(tree).filter(isMeasured).map((node) => ({
     node,
     name: nameOf(node) ?? '(callback)',
     lines: linesOf(node.getText(tree)),

@@ -61,17 +61,20 @@ export function lineOf(tree: ts.SourceFile, position: number): number {
   return tree.getLineAndCharacterOfPosition(position).line + 1;
 }
 
-/** Every node below `node`, in the order of the text. */
-export function* descendants(node: ts.Node): Generator<ts.Node> {
-  for (const child of children(node)) {
-    yield child;
-    yield* descendants(child);
-  }
-}
+/** The nodes of whole files: each rule asks for them. */
+const nodesOf = new WeakMap<ts.Node, readonly ts.Node[]>();
 
-function children(node: ts.Node): ts.Node[] {
+/** Every node below `node`, in the order of the text. */
+export function descendants(node: ts.Node): readonly ts.Node[] {
+  const known = nodesOf.get(node);
+  if (known) return known;
   const found: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void found.push(child));
+  const walk = (parent: ts.Node): void => ts.forEachChild(parent, (child) => {
+    found.push(child);
+    walk(child);
+  });
+  walk(node);
+  if (ts.isSourceFile(node)) nodesOf.set(node, found);
   return found;
 }
 

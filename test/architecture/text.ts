@@ -37,7 +37,7 @@ export const noLooseEnds: Rule = {
 
 export const noAsAny: Rule = {
   name: 'no "as any"',
-  check: (files) => written(files).flatMap((file) => [...descendants(file.tree)]
+  check: (files) => written(files).flatMap((file) => descendants(file.tree)
     .filter((node) => (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) && node.type.kind === ts.SyntaxKind.AnyKeyword)
     .map((node) => at(file, node, 'casts to any'))),
   broken: [[{ path: 'src/app.ts', text: 'const a = (1 as any).b;' }], [{ path: 'src/app.ts', text: 'const a = <any>b;' }]],
@@ -53,7 +53,7 @@ function switchesOff(node: ts.Node): boolean {
 export const everyTestRuns: Rule = {
   name: 'no test is skipped, singled out or left to be written',
   check: (files) => files.filter(({ path }) => path.startsWith('test/')).flatMap((file) =>
-    [...descendants(file.tree)].filter(switchesOff).map((node) => at(file, node, `uses ${node.getText().slice(0, 30)}`))),
+    descendants(file.tree).filter(switchesOff).map((node) => at(file, node, `uses ${node.getText().slice(0, 30)}`))),
   broken: [`it.skip('a', () => {});`, `test.only('a', () => {});`, `describe.todo('a');`, `it.concurrent.skip('a', () => {});`, `xit('a', () => {});`, `it.only.each([1])('a', () => {});`]
     .map((text) => [{ path: 'test/a.test.ts', text }]),
   sound: [[{ path: 'test/a.test.ts', text: `it('does not skip', () => { list.skip(1); });` }]],

@@ -10,23 +10,8 @@ import { wouldBeRight } from '../../src/evaluation/judge.ts';
 import { fitLogistic, predict, type Example, type LogisticModel } from '../../src/evaluation/logistic.ts';
 import { auroc, brier, calibrationError, type Forecast } from '../../src/evaluation/metrics.ts';
 import { readQuestions } from '../../src/evaluation/question.ts';
-import { readRunRecords, type RecordedSignals } from '../../src/evaluation/runRecord.ts';
-
-const readers: Readonly<Record<string, (signals: RecordedSignals) => number>> = {
-  rrfTop: ({ rrfTop }) => rrfTop,
-  inBothArms: ({ inBothArms }) => Number(inBothArms),
-  keywordNormalized: ({ keywordNormalized }) => keywordNormalized,
-  idfCoverage: ({ idfCoverage }) => idfCoverage,
-  armOverlap: ({ armOverlap }) => armOverlap,
-  // As src/confidence/score.ts reads it: an arm that gave nothing counts 0.
-  similarity: ({ vectorDistance }) => (vectorDistance === null ? 0 : Math.min(1, Math.max(0, 1 - vectorDistance))),
-  margin: ({ margin }) => margin,
-  knownWords: ({ knownWords }) => knownWords,
-  sentenceCoverage: ({ sentenceCoverage }) => sentenceCoverage,
-  answerTypePresent: ({ answerTypePresent }) => Number(answerTypePresent),
-  codesMatched: ({ codesMatched }) => Number(codesMatched),
-  quantityMatched: ({ quantityMatched }) => Number(quantityMatched),
-};
+import { readRunRecords } from '../../src/evaluation/runRecord.ts';
+import { signalReaders } from './signalReaders.ts';
 
 interface LabelledSet {
   readonly name: string;
@@ -37,7 +22,7 @@ const { values } = parseArgs({
   options: {
     set: { type: 'string', multiple: true, default: [] },
     preset: { type: 'string', default: 'candor' },
-    features: { type: 'string', default: Object.keys(readers).join(',') },
+    features: { type: 'string', default: Object.keys(signalReaders).join(',') },
     l2: { type: 'string', default: '1' },
     balance: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -45,8 +30,8 @@ const { values } = parseArgs({
 });
 const features = values.features.split(',');
 const l2 = Number(values.l2);
-const unknown = features.filter((name) => !(name in readers));
-if (values.set.length === 0 || unknown.length > 0) throw new Error(`Give --set DIR=RUNS, and features out of ${Object.keys(readers).join(', ')}`);
+const unknown = features.filter((name) => !(name in signalReaders));
+if (values.set.length === 0 || unknown.length > 0) throw new Error(`Give --set DIR=RUNS, and features out of ${Object.keys(signalReaders).join(', ')}`);
 
 async function readSet(pair: string): Promise<LabelledSet> {
   const [folder = '', runs = ''] = pair.split('=');
@@ -56,7 +41,7 @@ async function readSet(pair: string): Promise<LabelledSet> {
     const question = questions.get(record.questionId);
     const label = question ? wouldBeRight(question, record) : null;
     const { signals } = record;
-    return label === null || !signals ? [] : [{ features: features.map((name) => readers[name]?.(signals) ?? 0), label }];
+    return label === null || !signals ? [] : [{ features: features.map((name) => signalReaders[name]?.(signals) ?? 0), label }];
   });
   return { name: folder.split('/').filter(Boolean).at(-1) ?? folder, examples };
 }

@@ -10,7 +10,7 @@ const rrf = fuse({ vector, keyword, settings: { fusion: 'RRF', rrfK: 60, vectorW
 const passages: Passage[] = rrf.map((hit, position) => passage(hit.chunkId, { ...hit, documentId: `document-${hit.chunkId}`, rank: position + 1, coverage: 0.6 }));
 const evidence: Evidence = {
   passages, vectorOrder: ['A', 'B', 'C'], keywordOrder: ['C', 'A', 'D'], idf: new Map([['bike', 2], ['fee', 3]]), unknown: [], rrfK: 60,
-  sentences: { sentenceCoverage: 0.4, answerTypePresent: true, codesMatched: true, quantityMatched: true },
+  sentences: { sentenceCoverage: 0.4, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 0.7 },
 };
 
 describe('two arms, [A, B, C] and [C, A, D], at k = 60', () => {

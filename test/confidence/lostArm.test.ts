@@ -11,7 +11,7 @@ const step = (from: number, to: number) => fc.integer({ min: 0, max: 1_000 }).ma
 const found = fc.subarray([...ids], { minLength: 1 });
 const scores = (from: number, to: number) => fc.array(step(from, to), { minLength: ids.length, maxLength: ids.length });
 /** What both arms would know: a cosine within the usual distance, a BM25 score and a coverage of each passage, and who found which. */
-const worlds = fc.record({ byVector: found, byKeyword: found, cosine: scores(0.25, 1), bm25: scores(0, 10), coverage: scores(0, 1), ceiling: step(10, 30), sentenceCoverage: step(0, 1), answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), fusion: fc.constantFrom('CONVEX', 'RRF') });
+const worlds = fc.record({ byVector: found, byKeyword: found, cosine: scores(0.25, 1), bm25: scores(0, 10), coverage: scores(0, 1), ceiling: step(10, 30), sentenceCoverage: step(0, 1), answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.constantFrom(null, 0, 0.4, 1), fusion: fc.constantFrom('CONVEX', 'RRF') });
 type World = typeof worlds extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** One retrieval by the arms that work, through the real fusion; the sentences say the same of it. */

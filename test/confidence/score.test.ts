@@ -9,7 +9,7 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 /** Signals that one retrieval by both arms can have. */
 const bothArms: fc.Arbitrary<ConfidenceSignals> = fc.record({
   rrfTop: fc.double({ min: 0.001, max: 2 / 61, noNaN: true }), inBothArms: fc.boolean(), keywordNormalized: share, idfCoverage: share, armOverlap: share,
-  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(),
+  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share),
 });
 /** What is left of them when an arm is lost; the margin may go either way and is kept. */
 const without: Readonly<Record<'vector' | 'keyword', (signals: ConfidenceSignals) => ConfidenceSignals>> = {

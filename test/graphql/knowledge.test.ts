@@ -28,7 +28,7 @@ test('successors of a page of documents are one call by key; one that is not the
 });
 
 const documentLike = (id: string) => ({
-  id, key: id, title: id, url: null, state: 'PUBLISHED', metadata: {}, tags: [], sourceType: 'MARKDOWN', semanticType: null, author: null, language: null, accessGroups: [], deletedAt: null,
+  id, key: id, title: id, url: null, state: 'PUBLISHED', metadata: {}, tags: [], sourceType: 'MARKDOWN', semanticType: null, author: null, language: null, accessGroups: [], trust: 'NORMAL', deletedAt: null,
   createdAt: new Date(0), updatedAt: new Date(0), currentVersionId: `${id}-v1`,
 } as const);
 

@@ -1,5 +1,5 @@
-import type { AnalysedCandidate } from '../../src/grounding/rankSentences.ts';
-import type { RankedSentence } from '../../src/grounding/rankSentences.ts';
+import type { AnalysedCandidate } from '../../src/grounding/sentences/rankSentences.ts';
+import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 
 const nothing = { rank: null, rawScore: null, contribution: 0 };
@@ -8,7 +8,7 @@ const nothing = { rank: null, rawScore: null, contribution: 0 };
 export function passage(text: string, more: Partial<Passage> = {}, start = 100): Passage {
   return {
     chunkId: 'chunk-1', documentId: 'document-1', documentKey: 'one.md', documentTitle: 'Rental terms', versionId: 'version-1', versionNumber: 1, url: null,
-    effectiveFrom: new Date('2025-01-01T00:00:00Z'), effectiveUntil: null, supersededBy: null, updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
+    effectiveFrom: new Date('2025-01-01T00:00:00Z'), effectiveUntil: null, supersededBy: null, trust: 'NORMAL', documentCreatedAt: new Date('2025-01-01T00:00:00Z'), updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
     windows: [], trace: { vector: nothing, keyword: nothing, adjustments: [], rerank: null }, duplicateGroup: null, duplicates: [], ...more,
   };
 }

@@ -63,9 +63,10 @@ test('a client that closes its HTTP connection aborts the question', async () =>
 });
 
 test('close() lets a request in flight finish', async () => {
-  const server = await serve(createFakeApp());
+  const app = createFakeApp();
+  const server = await serve(app);
   const reply = post(server.url, '{ ask(input: { question: "slow" }) { __typename } }');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(() => app.seen.calls.length === 1);
   const closed = server.close();
   expect((await reply).body).toEqual({ data: { ask: { __typename: 'Answer' } } });
   await closed;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
-import type { RerankUsage } from '../../src/models/reranker.ts';
+import type { ModelUsage } from '../../src/models/modelUsage.ts';
 import { question, rerankerContract, rerankerKey, type ServerConduct } from '../contracts/reranker.ts';
 import { startOpenaiServer, type ChatCall, type ScriptedReply } from '../support/openaiServer.ts';
 import { sharedWords } from '../support/rerankServer.ts';
@@ -74,8 +74,8 @@ describe('the chat model as a judge', () => {
   });
 
   test('what it costs is told once a call, failed or not, and can be asked before', async () => {
-    const told: RerankUsage[] = [];
-    const onUsage = (usage: RerankUsage) => void told.push(usage);
+    const told: ModelUsage[] = [];
+    const onUsage = (usage: ModelUsage) => void told.push(usage);
     const good = (await open(judged)).reranker;
     await good.score(question, texts, { onUsage });
     expect(told[0]).toMatchObject({ modelCalls: 1, inputTokens: expect.any(Number) as number });

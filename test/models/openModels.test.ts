@@ -45,6 +45,25 @@ test('opens each reranker that is configured, and calls none that costs', async 
   await expect(kinds({ reranker: { ...reranker, kind: 'http' } })).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('RERANKER_URL') as string });
 });
 
+test('opens the reader and the entailment model that are configured, and calls none', async () => {
+  const server = await startOpenaiServer();
+  onTestFinished(() => server.close());
+  const kinds = async (changes: Partial<ModelsConfig>) => {
+    const models = await openModels({ ...config, ...changes }, silentLog);
+    await models.close();
+    return [models.reader?.id ?? null, models.entailment?.id ?? null];
+  };
+  const { reader, entailment } = config;
+  const chat = { chat: 'openai', chatModel: 'talk', openaiBaseUrl: server.url } as const;
+  expect(await kinds({})).toEqual([null, null]);
+  expect(await kinds(chat)).toEqual(['chat:openai:talk', null]);
+  expect(await kinds({ ...chat, reader: { ...reader, kind: 'none' } })).toEqual([null, null]);
+  expect(await kinds({ reader: { ...reader, kind: 'http', url: 'http://qa.example/' }, entailment: { ...entailment, kind: 'http', url: 'http://nli.example/predict' } })).toEqual(['qa:qa.example', 'tei:nli.example']);
+  expect(server.requests).toEqual([]);
+  await expect(kinds({ entailment: { ...entailment, kind: 'transformers', model: './no-such-folder' } })).rejects.toMatchObject({ code: 'MODEL_WEIGHTS' });
+  await expect(kinds({ reader: { ...reader, kind: 'http' } })).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('READER_URL') as string });
+});
+
 test('names the key that is missing', async () => {
   await expect(openModels({ ...config, embedder: 'openai' }, silentLog)).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('EMBEDDING_MODEL') as string });
 });

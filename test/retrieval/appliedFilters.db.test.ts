@@ -38,8 +38,8 @@ describe('unmetConditions', () => {
       const whole = named ? { ...filter, documentIds: [newId(), document.id.toUpperCase()] } : filter;
       await open.pool.query('delete from document where workspace_id = $1', [workspaceId]);
       await open.pool.query(
-        `insert into document (workspace_id, document_id, key, title, state, metadata, tags, created_at, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by)
-         values ($1, $2, $3, '', 'PUBLISHED', '{}', $4, $5, $5, $6, $7, $8, $9, 'english', $10, $11)`,
+        `insert into document (workspace_id, document_id, key, title, state, metadata, tags, created_at, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, trust)
+         values ($1, $2, $3, '', 'PUBLISHED', '{}', $4, $5, $5, $6, $7, $8, $9, 'english', $10, $11, 'NORMAL')`,
         [workspaceId, document.id, facts.key, facts.tags, facts.updatedAt, facts.sourceType, facts.semanticType, facts.author, facts.language, facts.accessGroups, facts.supersededBy],
       );
       const { rows } = await open.pool.query('select document_id from candor_filtered($1, $2)', [workspaceId, filterJson(whole)]);

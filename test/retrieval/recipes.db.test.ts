@@ -31,6 +31,18 @@ function wordsOf(found: Retrieval): string[] {
   return found.keywordOrder.map((chunkId) => keys.get(chunkId) ?? chunkId);
 }
 
+/** Filled once for all tests of a describe, which read only. */
+function filledOnce(fill: () => Promise<unknown>): void {
+  let filled: string;
+  beforeAll(async () => {
+    workspace = filled = await newWorkspace(open.database);
+    await fill();
+  });
+  beforeEach(() => {
+    workspace = filled;
+  });
+}
+
 /** Words that fill a vector, so that one more hardly shows in it. */
 const lions = 'a lion met a lion and a wolf, the lion saw the wolf, no wolf fears a lion, each lion fears each wolf, one wolf left the lion, the lion left the wolf';
 
@@ -150,9 +162,13 @@ describe('weighted', () => {
 describe('every recipe', () => {
   const recipes = ['CONSENSUS', 'FILTERED_RRF', 'TWO_TIER', 'WEIGHTED', 'AGENTIC'] as const;
 
-  it.each(recipes)('%s filters inside its arms', async (preset) => {
-    await take(Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`near${index}.txt`, `zebra otter ${index}`])));
+  filledOnce(async () => {
+    await take({ ...Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`near${index}.txt`, `zebra otter ${index}`])), 'open.txt': 'heron stork', 'slash.txt': String.raw`back\slash it's 'quoted'` });
     await take({ 'far.txt': 'zebra otter among lions' }, { tags: ['far'] });
+    await take({ 'secret.txt': 'heron stork treasure' }, { accessGroups: ['board'] });
+  });
+
+  it.each(recipes)('%s filters inside its arms', async (preset) => {
     const settings = { vectorCandidates: 1, keywordCandidates: 1 };
     const found = await find('zebra otter', { preset, settings, filter: { tags: ['far'] } });
     expect([keysOf(found), wordsOf(found)]).toEqual([['far.txt'], ['far.txt']]);
@@ -161,14 +177,12 @@ describe('every recipe', () => {
   });
 
   it.each(recipes)('%s reads no restricted document', async (preset) => {
-    await take({ 'open.txt': 'zebra otter' });
-    await take({ 'secret.txt': 'zebra otter treasure' }, { accessGroups: ['board'] });
-    expect(keysOf(await find('zebra otter', { preset, accessGroups: [] }))).toEqual(['open.txt']);
-    expect(keysOf(await find('zebra otter', { preset, accessGroups: ['board'] })).toSorted()).toEqual(['open.txt', 'secret.txt']);
+    const [without, within] = [await find('heron stork', { preset, accessGroups: [] }), await find('heron stork', { preset, accessGroups: ['board'] })];
+    expect([wordsOf(without), wordsOf(within).toSorted()]).toEqual([['open.txt'], ['open.txt', 'secret.txt']]);
+    expect([without, within].map((found) => found.candidates.some(({ documentKey }) => documentKey === 'secret.txt'))).toEqual([false, true]);
   });
 
   it.each(recipes)('%s bounds a hostile question, and does not break on one', async (preset) => {
-    await take({ 'a.txt': 'zebra otter', 'b.txt': String.raw`back\slash it's 'quoted'` });
     const hostile = [
       "zebra & | ! <-> :* ' \\ () '' \\' <1000000>", String.raw`back\slash`, "it's", 'zebra\u0000otter', '\uD800', '-', '!', "'", '\\', "'; drop table chunk; --", 'z'.repeat(100_000), Array.from({ length: 2_000 }, (_, index) => `t${index}`).join(' '),
       'a/b/c-d.e@f.g '.repeat(200), '('.repeat(1_000), '<b>zebra</b> &amp; https://a.example/zebra?x=1',

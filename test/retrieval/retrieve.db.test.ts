@@ -47,6 +47,18 @@ async function addHypothetical(key: string, text: string, position = 0): Promise
   return id;
 }
 
+/** Filled once for all tests of a describe, which read only. */
+function filledOnce(fill: () => Promise<unknown>): void {
+  let filled: string;
+  beforeAll(async () => {
+    workspace = filled = await newWorkspace(open.database);
+    await fill();
+  });
+  beforeEach(() => {
+    workspace = filled;
+  });
+}
+
 describe('a hypothetical', () => {
   beforeEach(() => take({ 'fee.txt': 'The annual charge is nine crowns.', 'bell.txt': 'Visitors ring the bell at the gate.', 'gate.txt': 'The gate opens at nine.' }));
 
@@ -158,7 +170,7 @@ describe('fusion', () => {
 });
 
 describe('a filter', () => {
-  beforeEach(async () => {
+  filledOnce(async () => {
     await take(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`near${index}.txt`, 'zebra otter'])));
     await take(Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`far${index}.txt`, 'zebra among lions, wolves, bears, herons and storks that hide it'])), { tags: ['far', 'all'] });
   });
@@ -238,7 +250,7 @@ describe('a fault', () => {
 });
 
 describe('a hostile question', () => {
-  beforeEach(() => take(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.txt`, index === 7 ? 'zebra otter' : `secret lion ${index}`]))));
+  filledOnce(() => take(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.txt`, index === 7 ? 'zebra otter' : `secret lion ${index}`]))));
 
   it.each(['-secret', '-zebra -otter', 'zebra or -zebra', '"" or -x', '-"zebra otter"', '!', 'the of and', '   ', '-', 'or', '""'])('%j finds no row by negation alone', async (query) => {
     const found = await find(query, { preset: 'CONSENSUS', settings: { maxDistance: 0 } });

@@ -2,7 +2,7 @@ import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
 import type { Answer, Abstention, Clarification, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { Plan } from '../../src/agent/plan.ts';
-import { noFacts } from '../../src/grounding/namedFacts.ts';
+import { noFacts } from '../../src/grounding/reading/namedFacts.ts';
 import type { Reflection } from '../../src/agent/reflection.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Run } from '../../src/agent/run.ts';
@@ -33,7 +33,7 @@ const span = { start: 0, end: text.length };
 
 export const documentOf = (id: string): Document => ({
   id, key: `${id}.md`, title: `Title of ${id}`, url: null, state: 'PUBLISHED', metadata: { id }, tags: ['labels'],
-  sourceType: 'MARKDOWN', semanticType: 'policy', author: null, language: 'en', accessGroups: [], supersededBy: null, deletedAt: null,
+  sourceType: 'MARKDOWN', semanticType: 'policy', author: null, language: 'en', accessGroups: [], supersededBy: null, trust: 'NORMAL', deletedAt: null,
   createdAt: instant, updatedAt: instant, currentVersionId: `${id}-v1`,
 });
 
@@ -50,14 +50,14 @@ export const chunkOf = (versionId: string): StoredChunk => ({
 const arm = { rank: 1, rawScore: 0.5, contribution: 0.25 };
 export const passageOf = (documentId: string, rank: number): Passage => ({
   chunkId: `${documentId}-c${rank}`, documentId, documentKey: `${documentId}.md`, documentTitle: documentId, versionId: `${documentId}-v1`, versionNumber: 1,
-  effectiveFrom: instant, effectiveUntil: null, supersededBy: null,
+  effectiveFrom: instant, effectiveUntil: null, supersededBy: null, trust: 'NORMAL', documentCreatedAt: instant,
   url: null, updatedAt: instant, text, sourceSpan: span, sectionPath: ['Rules'], rank, score: 0.5, coverage: 1, windows: [], trace: { vector: arm, keyword: arm, adjustments: [], rerank: null },
   duplicateGroup: null, duplicates: [],
 });
 
 export const confidence: Confidence = {
   value: 0.9, display: 90, calibration: null,
-  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false },
+  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null },
 };
 
 const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };
@@ -169,6 +169,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
       return { results, createdCount: results.length, updatedCount: 0, unchangedCount: 0, failedCount: 0, timings: noTime };
     },
     ...knowledgeOf(note),
+    grounding: groundingOf(note),
     jobs: jobsOf(note),
     keys: keysOf(),
     doctor({ callChat = true } = {}) {
@@ -231,6 +232,28 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
       setRetention: unused,
       setBudget: unused,
       remove: unused,
+    },
+  };
+}
+
+/** A citation that holds; one claim of the text, proven unless it has `wrong` in it. */
+function groundingOf(note: Note): App['grounding'] {
+  const checks = [{ name: 'QUOTE', passed: true, detail: null }] as const;
+  return {
+    verifyCitation: (caller, request) => {
+      note('verifyCitation', caller, request);
+      if (lost(request.runId ?? '')) return Promise.reject(new CandorError('NOT_FOUND', 'There is no such run that this key may read.'));
+      return Promise.resolve({
+        documentId: 'd1', versionId: 'd1-v1', sourceSpan: span, quote: text, claim: text, quoteMatches: true, status: 'SUPPORTED', support: 1, checks, isCurrent: request.number === 1, documentState: 'PUBLISHED',
+        holdsToday: request.number === 1, today: { documentId: 'd1', versionId: 'd1-v2', ...(request.number === 1 ? { kind: 'SAME', quote: text, sourceSpan: span } : { kind: 'ABSENT', quote: null, sourceSpan: null }) },
+      });
+    },
+    check: (caller, request) => {
+      note('checkGrounding', caller, request);
+      const supported = !request.text.includes('wrong');
+      const status = supported ? 'SUPPORTED' : 'UNSUPPORTED';
+      const evidence = [{ documentId: 'd1', versionId: 'd1-v1', quote: text, sourceSpan: span, sectionPath: ['Rules'], status, support: 1, checks } as const];
+      return Promise.resolve({ claims: [{ text: request.text.trim(), span, status, support: 1, reason: supported ? null : 'NUMBERS: Not in the quote: 22', evidence }], claimCount: 1, supportedCount: supported ? 1 : 0, complete: true });
     },
   };
 }

@@ -8,6 +8,7 @@ export const de: Messages = {
   VERIFICATION_FAILED: 'Ich hatte eine Antwort, konnte sie aber nicht aus den Dokumenten belegen und gebe sie deshalb nicht.',
   BUDGET_EXHAUSTED: 'Zeit oder Budget für diese Frage waren aufgebraucht, bevor eine Antwort gefunden wurde.',
   MODEL_UNAVAILABLE: 'Ein Sprachmodell, das für die Antwort nötig ist, war nicht erreichbar.',
+  READER_SAYS: 'Das Modell, das die nächstliegenden Stellen gelesen hat, sagt: „{reason}“',
   REPHRASE: 'Fragen Sie noch einmal mit Wörtern, die in Ihren Dokumenten stehen könnten.',
   REPHRASE_UNKNOWN: 'Kein Dokument enthält „{words}“.',
   REPHRASE_NEARBY: 'Die ähnlichsten Dokumente verwenden Wörter wie „{terms}“.',

@@ -8,6 +8,7 @@ export const en: Messages = {
   VERIFICATION_FAILED: 'I had an answer but could not prove it from the documents, so I do not give it.',
   BUDGET_EXHAUSTED: 'The time or budget for this question ran out before an answer was found.',
   MODEL_UNAVAILABLE: 'A language model that is needed for the answer could not be reached.',
+  READER_SAYS: 'The model that read the nearest passages says: “{reason}”',
   REPHRASE: 'Ask again with words that your documents would use.',
   REPHRASE_UNKNOWN: 'No document contains “{words}”.',
   REPHRASE_NEARBY: 'The nearest documents use words such as “{terms}”.',

@@ -8,6 +8,7 @@ export const es: Messages = {
   VERIFICATION_FAILED: 'Tenía una respuesta, pero no he podido demostrarla con los documentos, así que no la doy.',
   BUDGET_EXHAUSTED: 'El tiempo o el presupuesto de esta pregunta se agotó antes de encontrar una respuesta.',
   MODEL_UNAVAILABLE: 'No se ha podido contactar con un modelo de lenguaje necesario para responder.',
+  READER_SAYS: 'El modelo que leyó los pasajes más cercanos dice: «{reason}»',
   REPHRASE: 'Vuelva a preguntar con palabras que puedan aparecer en sus documentos.',
   REPHRASE_UNKNOWN: 'Ningún documento contiene «{words}».',
   REPHRASE_NEARBY: 'Los documentos más cercanos usan palabras como «{terms}».',

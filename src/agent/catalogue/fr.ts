@@ -8,6 +8,7 @@ export const fr: Messages = {
   VERIFICATION_FAILED: 'J’avais une réponse, mais je n’ai pas pu la prouver à partir des documents\u00A0: je ne la donne donc pas.',
   BUDGET_EXHAUSTED: 'Le temps ou le budget prévu pour cette question s’est épuisé avant qu’une réponse soit trouvée.',
   MODEL_UNAVAILABLE: 'Un modèle de langage nécessaire à la réponse n’a pas pu être joint.',
+  READER_SAYS: 'Le modèle qui a lu les passages les plus proches dit : « {reason} »',
   REPHRASE: 'Reposez la question avec des mots que vos documents pourraient employer.',
   REPHRASE_UNKNOWN: 'Aucun document ne contient «\u00A0{words}\u00A0».',
   REPHRASE_NEARBY: 'Les documents les plus proches emploient des mots comme «\u00A0{terms}\u00A0».',

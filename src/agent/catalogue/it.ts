@@ -8,6 +8,7 @@ export const it: Messages = {
   VERIFICATION_FAILED: 'Avevo una risposta, ma non ho potuto dimostrarla con i documenti, perciò non la do.',
   BUDGET_EXHAUSTED: 'Il tempo o il budget per questa domanda si è esaurito prima di trovare una risposta.',
   MODEL_UNAVAILABLE: 'Un modello linguistico necessario per rispondere non era raggiungibile.',
+  READER_SAYS: 'Il modello che ha letto i passaggi più vicini dice: «{reason}»',
   REPHRASE: 'Ripeta la domanda con parole che i suoi documenti potrebbero usare.',
   REPHRASE_UNKNOWN: 'Nessun documento contiene «{words}».',
   REPHRASE_NEARBY: 'I documenti più vicini usano parole come «{terms}».',

@@ -8,6 +8,7 @@ export const ja: Messages = {
   VERIFICATION_FAILED: '回答の候補はありましたが、文書で裏付けられなかったため、お答えを控えます。',
   BUDGET_EXHAUSTED: '回答が見つかる前に、この質問に割り当てられた時間または予算を使い切りました。',
   MODEL_UNAVAILABLE: '回答に必要な言語モデルに接続できませんでした。',
+  READER_SAYS: '最も近い箇所を読んだモデルによると:「{reason}」',
   REPHRASE: '文書で使われていそうな言葉で、もう一度質問してください。',
   REPHRASE_UNKNOWN: '「{words}」を含む文書はありません。',
   REPHRASE_NEARBY: '最も近い文書では「{terms}」などの言葉が使われています。',

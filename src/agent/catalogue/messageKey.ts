@@ -6,7 +6,7 @@ export type Language = 'ar' | 'de' | 'el' | 'en' | 'es' | 'fr' | 'hi' | 'it' | '
 
 /** One sentence or two of a message: every reason and step, and what is put beside it when more is known. `…_WHY`: why a question is asked back. */
 export type MessageKey =
-  | AbstentionReason
+  | AbstentionReason | 'READER_SAYS'
   | NextStepKind | 'REPHRASE_UNKNOWN' | 'REPHRASE_NEARBY' | 'RELAX_FILTER_FIELD'
   | ClarifyReason | `${ClarifyReason}_WHY` | 'ZERO_HITS_WORDS';
 

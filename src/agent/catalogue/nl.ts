@@ -8,6 +8,7 @@ export const nl: Messages = {
   VERIFICATION_FAILED: 'Ik had een antwoord, maar kon het niet met de documenten bewijzen en geef het daarom niet.',
   BUDGET_EXHAUSTED: 'De tijd of het budget voor deze vraag was op voordat er een antwoord was gevonden.',
   MODEL_UNAVAILABLE: 'Een taalmodel dat voor het antwoord nodig is, was niet bereikbaar.',
+  READER_SAYS: 'Het model dat de dichtstbijzijnde passages heeft gelezen, zegt: “{reason}”',
   REPHRASE: 'Stel de vraag opnieuw met woorden die in uw documenten zouden kunnen staan.',
   REPHRASE_UNKNOWN: 'Geen enkel document bevat “{words}”.',
   REPHRASE_NEARBY: 'De meest verwante documenten gebruiken woorden als “{terms}”.',

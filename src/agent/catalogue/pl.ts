@@ -8,6 +8,7 @@ export const pl: Messages = {
   VERIFICATION_FAILED: 'Odpowiedzi, która powstała, nie udało się potwierdzić w dokumentach, dlatego jej nie podaję.',
   BUDGET_EXHAUSTED: 'Czas lub budżet na to pytanie wyczerpał się, zanim znaleziono odpowiedź.',
   MODEL_UNAVAILABLE: 'Nie udało się połączyć z modelem językowym potrzebnym do odpowiedzi.',
+  READER_SAYS: 'Model, który przeczytał najbliższe fragmenty, mówi: „{reason}”',
   REPHRASE: 'Proszę zapytać ponownie słowami, które mogą występować w dokumentach.',
   REPHRASE_UNKNOWN: 'Żaden dokument nie zawiera „{words}”.',
   REPHRASE_NEARBY: 'Najbliższe dokumenty używają takich słów jak „{terms}”.',

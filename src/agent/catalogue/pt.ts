@@ -8,6 +8,7 @@ export const pt: Messages = {
   VERIFICATION_FAILED: 'Tinha uma resposta, mas não a pude comprovar com os documentos e, por isso, não a dou.',
   BUDGET_EXHAUSTED: 'O tempo ou o orçamento desta pergunta acabou antes de se encontrar uma resposta.',
   MODEL_UNAVAILABLE: 'Não foi possível contactar um modelo de linguagem necessário para responder.',
+  READER_SAYS: 'O modelo que leu os trechos mais próximos diz: “{reason}”',
   REPHRASE: 'Pergunte de novo com palavras que os seus documentos possam usar.',
   REPHRASE_UNKNOWN: 'Nenhum documento contém “{words}”.',
   REPHRASE_NEARBY: 'Os documentos mais próximos usam palavras como “{terms}”.',

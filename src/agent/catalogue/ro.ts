@@ -8,6 +8,7 @@ export const ro: Messages = {
   VERIFICATION_FAILED: 'Aveam un răspuns, dar nu l-am putut dovedi cu ajutorul documentelor, așa că nu îl dau.',
   BUDGET_EXHAUSTED: 'Timpul sau bugetul pentru această întrebare s-a epuizat înainte de a găsi un răspuns.',
   MODEL_UNAVAILABLE: 'Un model de limbaj necesar pentru răspuns nu a putut fi contactat.',
+  READER_SAYS: 'Modelul care a citit cele mai apropiate pasaje spune: „{reason}”',
   REPHRASE: 'Întrebați din nou cu cuvinte pe care le-ar folosi documentele dumneavoastră.',
   REPHRASE_UNKNOWN: 'Niciun document nu conține „{words}”.',
   REPHRASE_NEARBY: 'Cele mai apropiate documente folosesc cuvinte precum „{terms}”.',

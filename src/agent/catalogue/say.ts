@@ -7,6 +7,7 @@ export interface Values {
   readonly words?: readonly string[] | string;
   readonly filter?: string;
   readonly owner?: string;
+  readonly reason?: string;
 }
 
 /** A text before its language is chosen: whole sentences one after another, and what fills them. */
@@ -17,7 +18,7 @@ export interface Saying {
 
 const separators: Readonly<Partial<Record<Language, string>>> = { ar: '، ', ja: '、', zh: '、' };
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'zh']);
-const placeholder = /\{(terms|words|filter|owner)\}/g;
+const placeholder = /\{(terms|words|filter|owner|reason)\}/g;
 
 /** @param tag BCP 47; English for a language that is not in the catalogue */
 export function say(saying: Saying, tag: string): string {

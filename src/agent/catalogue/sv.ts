@@ -8,6 +8,7 @@ export const sv: Messages = {
   VERIFICATION_FAILED: 'Jag hade ett svar men kunde inte belägga det med dokumenten, så jag lämnar det inte.',
   BUDGET_EXHAUSTED: 'Tiden eller budgeten för frågan tog slut innan ett svar hittades.',
   MODEL_UNAVAILABLE: 'En språkmodell som behövs för svaret gick inte att nå.',
+  READER_SAYS: 'Modellen som läste de närmaste avsnitten säger: ”{reason}”',
   REPHRASE: 'Fråga igen med ord som kan stå i dina dokument.',
   REPHRASE_UNKNOWN: 'Inget dokument innehåller ”{words}”.',
   REPHRASE_NEARBY: 'De närmaste dokumenten använder ord som ”{terms}”.',

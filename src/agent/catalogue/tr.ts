@@ -8,6 +8,7 @@ export const tr: Messages = {
   VERIFICATION_FAILED: 'Bir yanıtım vardı ama onu belgelerle kanıtlayamadım, bu yüzden vermiyorum.',
   BUDGET_EXHAUSTED: 'Bir yanıt bulunmadan bu soru için ayrılan süre veya bütçe tükendi.',
   MODEL_UNAVAILABLE: 'Yanıt için gereken bir dil modeline ulaşılamadı.',
+  READER_SAYS: 'En yakın bölümleri okuyan model şöyle diyor: “{reason}”',
   REPHRASE: 'Soruyu, belgelerinizde geçebilecek sözcüklerle yeniden sorun.',
   REPHRASE_UNKNOWN: 'Hiçbir belgede “{words}” geçmiyor.',
   REPHRASE_NEARBY: 'En yakın belgelerde şu sözcükler geçiyor: “{terms}”.',

@@ -8,6 +8,7 @@ export const vi: Messages = {
   VERIFICATION_FAILED: 'Tôi đã có câu trả lời nhưng không chứng minh được từ các tài liệu, nên tôi không đưa ra.',
   BUDGET_EXHAUSTED: 'Thời gian hoặc ngân sách cho câu hỏi này đã hết trước khi tìm được câu trả lời.',
   MODEL_UNAVAILABLE: 'Không thể kết nối với mô hình ngôn ngữ cần thiết để trả lời.',
+  READER_SAYS: 'Mô hình đã đọc các đoạn gần nhất cho biết: “{reason}”',
   REPHRASE: 'Hãy hỏi lại bằng những từ có thể có trong tài liệu của bạn.',
   REPHRASE_UNKNOWN: 'Không có tài liệu nào chứa “{words}”.',
   REPHRASE_NEARBY: 'Các tài liệu gần nhất dùng những từ như “{terms}”.',

@@ -8,6 +8,7 @@ export const zh: Messages = {
   VERIFICATION_FAILED: '我曾得出一个答案，但无法用文档加以证实，因此不予给出。',
   BUDGET_EXHAUSTED: '在找到答案之前，这个问题的时间或预算已经用完。',
   MODEL_UNAVAILABLE: '无法连接回答所需的语言模型。',
+  READER_SAYS: '阅读了最接近段落的模型表示：“{reason}”',
   REPHRASE: '请换用文档中可能出现的词语再问一次。',
   REPHRASE_UNKNOWN: '没有任何文档包含“{words}”。',
   REPHRASE_NEARBY: '最接近的文档使用了“{terms}”等词语。',

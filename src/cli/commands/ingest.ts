@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { CandorError } from '../../errors.ts';
-import type { DocumentFacts } from '../../knowledge/document.ts';
+import type { DocumentFacts, Trust } from '../../knowledge/document.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import { countsOf, syncJson, syncText, type SyncOutcome } from '../syncText.ts';
 import { follow, takeIn } from '../takeIn.ts';
@@ -20,6 +20,7 @@ export const ingest: Command = {
     'groups': { kind: 'list', value: 'A,B', summary: 'Only these access groups may read the documents. Front matter goes before it.' },
     'type': { kind: 'text', value: 'TEXT', summary: 'What kind of text it is, in your own words: policy, faq.' },
     'author': { kind: 'text', value: 'TEXT', summary: 'Who wrote it, where the document does not say.' },
+    'trust': { kind: 'text', value: 'LEVEL', choices: ['TRUSTED', 'NORMAL', 'UNTRUSTED'], summary: 'How far the documents may be relied on. Default: as they are; NORMAL when new.' },
     'language': { kind: 'text', value: 'CODE', summary: 'ISO 639-1. Default: what the document says, else recognised.' },
   },
   notes: 'The same path again brings in changes, moves and deletions alone. Killed in between, run it again: nothing is lost or doubled. JSON Lines of {"id","title","text","metadata"} are a document a line.',
@@ -53,10 +54,15 @@ async function embedAgain(app: App, caller: Caller, context: CommandContext): Pr
 
 function factsOf(flags: CommandContext['flags']): DocumentFacts {
   const facts: DocumentFacts = {
-    tags: flags.list('tags'), accessGroups: flags.list('groups'), semanticType: flags.text('type'), author: flags.text('author'), language: flags.text('language'),
+    tags: flags.list('tags'), accessGroups: flags.list('groups'), semanticType: flags.text('type'), author: flags.text('author'), language: flags.text('language'), trust: trustOf(flags.text('trust')),
     ...(flags.isOn('draft') ? { state: 'DRAFT' as const } : {}),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** Its choices were checked. */
+function trustOf(level: string | undefined): Trust | undefined {
+  return level === 'TRUSTED' || level === 'NORMAL' || level === 'UNTRUSTED' ? level : undefined;
 }
 
 function report(windowCount: number | null, taken: SyncOutcome | null): Report {

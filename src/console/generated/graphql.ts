@@ -39,7 +39,7 @@ export type AnswerMode =
 export type ClaimStatus =
   /** The cited text says otherwise. */
   | 'CONTRADICTED'
-  /** Every check passed. */
+  /** Every check passed; or an entailment model settled what the checks leave open. */
   | 'SUPPORTED'
   /** The cited text does not carry it. */
   | 'UNSUPPORTED';
@@ -50,7 +50,9 @@ export type DegradedPart =
   | 'CHAT_MODEL'
   /** The earlier turns of the conversation: the question was taken as it stands. */
   | 'CONVERSATION'
-  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources. */
+  /** The entailment model: the verdict of the checks stands. */
+  | 'ENTAILMENT'
+  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources, or what was proven of the first draft. */
   | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
@@ -58,7 +60,7 @@ export type DegradedPart =
   | 'OPTIONS'
   /** The run could not be recorded. */
   | 'RECORD'
-  /** The chat model's judgement of the evidence: left out to keep time or tokens for the answer. */
+  /** The reader's judgement of the evidence: it failed, or was left out to keep time or tokens for the answer. */
   | 'REFLECTION'
   /** The reranker: the fused order stands. */
   | 'RERANKER'
@@ -168,12 +170,16 @@ export type NoticeKind =
   | 'CURATED_SOURCE_CHANGED'
   /** The version before the cited one said otherwise, or did not say it. */
   | 'EARLIER_VERSION_DIFFERED'
-  /** The cited version has ended since, by its own word. */
+  /** The cited version has ended since, by its own word; or however, where its other versions could not be read. */
   | 'EXPIRED'
   /** The question was about a past day, and the version of today says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** Only one document says so, and it is untrusted, or was first ingested in the last seven days while most documents of the workspace are older. */
+  | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */
-  | 'SUPERSEDED';
+  | 'SUPERSEDED'
+  /** A cited passage seems to give orders to a model or assistant. None was followed; the answer is at most UNCERTAIN. */
+  | 'SUSPICIOUS_SOURCE';
 
 /** Kinds of questions. */
 export type QuestionKind =

@@ -6,7 +6,10 @@ import type { Plan as DomainPlan } from '../../agent/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
 import type { RunPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage } from '../pages.ts';
 import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/missExplanation.ts';
-import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claim.ts';
+import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
+import type { CitationToday as DomainCitationToday } from '../../agent/checking/citationToday.ts';
+import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
+import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
 import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
@@ -263,20 +266,56 @@ export type Calibration = {
   readonly sampleSize: Scalars['Int']['output'];
 };
 
+/** A text that was written elsewhere, and what it is to be checked against. */
+export type CheckGroundingInput = {
+  /** Read the versions that were valid then. Default: now. */
+  readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Ids of the documents that are to prove it, 1 to 50. */
+  readonly documentIds: ReadonlyArray<Scalars['ID']['input']>;
+  /** The text, 1 to 20,000 characters: prose, or Markdown with lists, tables and code. */
+  readonly text: Scalars['String']['input'];
+};
+
 /** The checks of a citation. */
 export type CheckName =
   /** Enough of the claim's words stand in the quote. */
   | 'COVERAGE'
-  /** Every name and code of the claim stands in the quote or its headings. */
+  /** Every date and period of the claim follows from the quote. */
+  | 'DATES'
+  /** An entailment model says that the claim follows from the quote. Asked only where the other checks leave doubt. */
+  | 'ENTAILMENT'
+  /** The claim makes no must of a may and no all of a some. */
+  | 'MODALITY'
+  /** Every name and code of the claim stands in the quote or its headings, and none has taken the place of another. */
   | 'NAMES'
-  /** Every number of the claim stands in the quote. */
+  /** Every amount of the claim follows from the quote: value, unit, currency, range, comparator. */
   | 'NUMBERS'
   /** The passage was retrieved in this run from this workspace. */
   | 'POINTER'
-  /** The claim and the quote agree in negation. */
+  /** The claim and the quote agree in negation, exceptions and opposites. */
   | 'POLARITY'
   /** The quote stands in the version's text at its span. */
-  | 'QUOTE';
+  | 'QUOTE'
+  /** Who did what to whom, and which value stands in which row and column, is as in the quote. */
+  | 'RELATION'
+  /** The claim keeps the conditions of the quote and speaks of the same case. */
+  | 'SCOPE';
+
+/** One claim of a text, and what the documents say of it. */
+export type CheckedClaim = {
+  /** What decides it, best first, at most three; of an unsupported claim what came nearest. None when nothing shares a word with it. */
+  readonly evidence: ReadonlyArray<ClaimEvidence>;
+  /** The checks that failed; null when it is supported. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** Where it stands in the text that was given. */
+  readonly span: Span;
+  /** The verdict. A supporting sentence decides; else a contradicting one. */
+  readonly status: ClaimStatus;
+  /** How much of it the best evidence carries: 0 to 1. */
+  readonly support: Scalars['Float']['output'];
+  /** As it was checked: without citation marks, with the line that leads its list in, a table row with its column names. */
+  readonly text: Scalars['String']['output'];
+};
 
 /** A piece of a version, with what was found of its quality. */
 export type Chunk = {
@@ -372,6 +411,65 @@ export type CitationCheck = {
   readonly passed: Scalars['Boolean']['output'];
 };
 
+/** What the version that is valid now says where the pinned one was cited. */
+export type CitationToday = {
+  /** The cited document, or the one that replaced it. */
+  readonly document: Document;
+  /** How it differs. */
+  readonly kind: RevisionKind;
+  /** What it says; null when it says nothing of it, or the same with other marks. */
+  readonly quote?: Maybe<Scalars['String']['output']>;
+  /** Where that stands in its text. */
+  readonly sourceSpan?: Maybe<Span>;
+  /** The version that is valid now. */
+  readonly version: DocumentVersion;
+};
+
+/** What became of a citation since it was given. */
+export type CitationVerification = {
+  /** The checks, in the order they were made; none when the version can no longer be read. */
+  readonly checks: ReadonlyArray<CitationCheck>;
+  /** What they are to prove. */
+  readonly claim: Scalars['String']['output'];
+  /** The cited document; null when it is deleted, or hidden from the caller. */
+  readonly document?: Maybe<Document>;
+  /** What became of the cited document. */
+  readonly documentState: CitedDocumentState;
+  /** What is valid now still proves the claim. Null when that cannot be told: the document or its successor is not there to be read, or too long to be compared. */
+  readonly holdsToday?: Maybe<Scalars['Boolean']['output']>;
+  /** The pinned version is the one that is valid now. */
+  readonly isCurrent: Scalars['Boolean']['output'];
+  /** The cited words. */
+  readonly quote: Scalars['String']['output'];
+  /** The pinned version's text at the span is the quote, unit for unit. Null when the version can no longer be read. */
+  readonly quoteMatches?: Maybe<Scalars['Boolean']['output']>;
+  /** Where they stand in the version's text. */
+  readonly sourceSpan: Span;
+  /** What the checks say, made again; null when the version can no longer be read. */
+  readonly status?: Maybe<ClaimStatus>;
+  /** How much of the claim the quote carries, 0 to 1; null when the version can no longer be read. */
+  readonly support?: Maybe<Scalars['Float']['output']>;
+  /** What the version that is valid now says; null when there is none to compare with. */
+  readonly today?: Maybe<CitationToday>;
+  /** The pinned version; null alike. */
+  readonly version?: Maybe<DocumentVersion>;
+};
+
+/** What became of a cited document. */
+export type CitedDocumentState =
+  /** It was deleted and can still be restored. */
+  | 'DELETED'
+  /** None of its versions is valid any more. */
+  | 'ENDED'
+  /** It is deleted for good, or no longer the caller's to see; which of them is not told. */
+  | 'GONE'
+  /** It can be found, and a version of it is valid. */
+  | 'PUBLISHED'
+  /** It names another document that replaces it. */
+  | 'REPLACED'
+  /** It is a draft: nothing is answered from it. */
+  | 'UNPUBLISHED';
+
 /** One sentence of an answer. */
 export type Claim = {
   /** Where it stands in the answer's text. */
@@ -386,11 +484,31 @@ export type Claim = {
   readonly text: Scalars['String']['output'];
 };
 
+/** A stretch of a document that was held against a claim. */
+export type ClaimEvidence = {
+  /** The checks, in the order they were made. */
+  readonly checks: ReadonlyArray<CitationCheck>;
+  /** The document. */
+  readonly document: Document;
+  /** Its words. Always equal to the version's text at sourceSpan. */
+  readonly quote: Scalars['String']['output'];
+  /** The headings above them, outermost first. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** Where they stand in the version's text. */
+  readonly sourceSpan: Span;
+  /** What verification says of it. */
+  readonly status: ClaimStatus;
+  /** How much of the claim it carries: 0 to 1. */
+  readonly support: Scalars['Float']['output'];
+  /** The version that was read. */
+  readonly version: DocumentVersion;
+};
+
 /** What verification says of a claim or citation. */
 export type ClaimStatus =
   /** The cited text says otherwise. */
   | 'CONTRADICTED'
-  /** Every check passed. */
+  /** Every check passed; or an entailment model settled what the checks leave open. */
   | 'SUPPORTED'
   /** The cited text does not carry it. */
   | 'UNSUPPORTED';
@@ -487,6 +605,8 @@ export type ConfidenceSignals = {
   readonly rrfTop: Scalars['Float']['output'];
   /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
   readonly sentenceCoverage: Scalars['Float']['output'];
+  /** How well the times in the sentences fit those that the question asks about: 0 to 1; null when it asks about none. */
+  readonly timeFit?: Maybe<Scalars['Float']['output']>;
   /** Cosine distance of the top passage: 0 (same direction) to 2; null when the vector arm gave none. */
   readonly vectorDistance?: Maybe<Scalars['Float']['output']>;
 };
@@ -503,6 +623,8 @@ export type Conflict = {
 
 /** How passages differ. */
 export type ConflictKind =
+  /** Different names for the same thing: another person, place or kind. */
+  | 'ENTITY'
   /** Different numbers for the same thing. */
   | 'NUMERIC'
   /** One says so, the other says not. */
@@ -639,7 +761,9 @@ export type DegradedPart =
   | 'CHAT_MODEL'
   /** The earlier turns of the conversation: the question was taken as it stands. */
   | 'CONVERSATION'
-  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources. */
+  /** The entailment model: the verdict of the checks stands. */
+  | 'ENTAILMENT'
+  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources, or what was proven of the first draft. */
   | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
@@ -647,7 +771,7 @@ export type DegradedPart =
   | 'OPTIONS'
   /** The run could not be recorded. */
   | 'RECORD'
-  /** The chat model's judgement of the evidence: left out to keep time or tokens for the answer. */
+  /** The reader's judgement of the evidence: it failed, or was left out to keep time or tokens for the answer. */
   | 'REFLECTION'
   /** The reranker: the fused order stands. */
   | 'RERANKER'
@@ -704,6 +828,8 @@ export type Document = {
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   /** The title. */
   readonly title: Scalars['String']['output'];
+  /** How far it may be relied on, as whoever took it in said. */
+  readonly trust: Trust;
   /** When its content was last updated, as its source says; else when it was last ingested. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Where a person can read it, when known. */
@@ -772,6 +898,8 @@ export type DocumentInput = {
   readonly text?: InputMaybe<Scalars['String']['input']>;
   /** The title. Default: the first heading, else the key. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** How far it may be relied on. Default: as it is; NORMAL when it is new. Its own front matter can only lower it. */
+  readonly trust?: InputMaybe<Trust>;
   /** Where a person can read it. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
@@ -820,6 +948,8 @@ export type DocumentVersionChunksArgs = {
 
 /** A sentence that was written and could not be proven. */
 export type DroppedClaim = {
+  /** What comes nearest to it in the sources: the words that were cited, else the sentence with most of its words; null when there is none. */
+  readonly evidence?: Maybe<NearestEvidence>;
   /** The check that failed, and how. */
   readonly reason: Scalars['String']['output'];
   /** What verification says of it. */
@@ -908,6 +1038,8 @@ export type Gap =
   | 'NONE'
   /** Nothing was found. */
   | 'NO_HITS'
+  /** The best sentence says the opposite of a word of the question. */
+  | 'OPPOSITE'
   /** The question asks what is not, and no sentence says what is not. */
   | 'OTHER_POLARITY'
   /** The passages are about another time than the question. */
@@ -918,6 +1050,18 @@ export type Gap =
   | 'UNKNOWN_WORDS'
   /** The passages fit weakly. */
   | 'WEAK';
+
+/** What documents say of a text, claim by claim. */
+export type GroundingReport = {
+  /** How many there are. */
+  readonly claimCount: Scalars['Int']['output'];
+  /** The claims, in reading order. Headings, questions and phrases that state nothing are none. */
+  readonly claims: ReadonlyArray<CheckedClaim>;
+  /** True when every claim was held against every passage; false when the time or the number of passages ended it before. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** How many of them are supported. */
+  readonly supportedCount: Scalars['Int']['output'];
+};
 
 /** What is done with an item. */
 export type IngestAction =
@@ -1163,11 +1307,11 @@ export type MissedArm = {
   readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
-/** What a chat model said of the passages. */
+/** What a reader said of the passages. */
 export type ModelJudgement = {
   /** Whether they state the answer. */
   readonly answerable: Scalars['Boolean']['output'];
-  /** What they do not state. */
+  /** What they do not state, as one line of plain text; empty when they are said to state the answer. */
   readonly missing: Scalars['String']['output'];
 };
 
@@ -1297,6 +1441,18 @@ export type MutationUnpublishDocumentArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** Where a source comes nearest to a claim that it does not prove. */
+export type NearestEvidence = {
+  /** The document. */
+  readonly document: Document;
+  /** Its words. Always equal to the version's text at sourceSpan. */
+  readonly quote: Scalars['String']['output'];
+  /** Where they stand in the version's text. */
+  readonly sourceSpan: Span;
+  /** The version that was read. */
+  readonly version: DocumentVersion;
+};
+
 /** Something the person can do after a refusal. */
 export type NextStep = {
   /** RELAX_FILTER: the field of the filter to loosen; null when it is not known which. */
@@ -1330,7 +1486,7 @@ export type NextStepKind =
 
 /** Something about the sources of an answer that its reader must know. It never changes the answer's text. */
 export type Notice = {
-  /** What it points to: the changed source, the document that has another version, the successor; null when it is gone. */
+  /** What it points to: the changed source, the document that has another version, the successor, the only source, the one with orders; null when it is gone. */
   readonly document?: Maybe<Document>;
   /** What kind of notice it is. */
   readonly kind: NoticeKind;
@@ -1350,12 +1506,16 @@ export type NoticeKind =
   | 'CURATED_SOURCE_CHANGED'
   /** The version before the cited one said otherwise, or did not say it. */
   | 'EARLIER_VERSION_DIFFERED'
-  /** The cited version has ended since, by its own word. */
+  /** The cited version has ended since, by its own word; or however, where its other versions could not be read. */
   | 'EXPIRED'
   /** The question was about a past day, and the version of today says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** Only one document says so, and it is untrusted, or was first ingested in the last seven days while most documents of the workspace are older. */
+  | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */
-  | 'SUPERSEDED';
+  | 'SUPERSEDED'
+  /** A cited passage seems to give orders to a model or assistant. None was followed; the answer is at most UNCERTAIN. */
+  | 'SUSPICIOUS_SOURCE';
 
 /** What every result of `ask` has. */
 export type Outcome = {
@@ -1493,6 +1653,8 @@ export type Query = {
   readonly aliases: AliasConnection;
   /** Answers a question over the workspace's knowledge, or says why it can't. */
   readonly ask: AskResult;
+  /** Verifies a text that was written elsewhere against documents, claim by claim. No model is asked, and nothing is recorded. */
+  readonly checkGrounding: GroundingReport;
   /** Curated answers, last saved or confirmed first. */
   readonly curatedAnswers: CuratedAnswerConnection;
   /** One document, or null when this workspace has none with the id. */
@@ -1511,6 +1673,8 @@ export type Query = {
   readonly runs: RunConnection;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
   readonly search: SearchResult;
+  /** Replays a citation against its pinned version, and tells whether it still holds today. */
+  readonly verifyCitation: CitationVerification;
   /** The workspace that the caller's key belongs to. */
   readonly workspace: Workspace;
 };
@@ -1526,6 +1690,12 @@ export type QueryAliasesArgs = {
 /** Read operations. */
 export type QueryAskArgs = {
   input: AskInput;
+};
+
+
+/** Read operations. */
+export type QueryCheckGroundingArgs = {
+  input: CheckGroundingInput;
 };
 
 
@@ -1588,6 +1758,12 @@ export type QueryRunsArgs = {
 /** Read operations. */
 export type QuerySearchArgs = {
   input: SearchInput;
+};
+
+
+/** Read operations. */
+export type QueryVerifyCitationArgs = {
+  input: VerifyCitationInput;
 };
 
 /** What a question names, as it stands there, each once. */
@@ -1728,7 +1904,7 @@ export type Reflection = {
   readonly expectedType: AnswerType;
   /** What keeps the evidence from carrying an answer. */
   readonly gap: Gap;
-  /** What the chat model said of the passages; null when it was not asked. */
+  /** What the reader said of the passages, a chat model or one for question answering; null when none was asked, or it failed. */
   readonly judgedByModel?: Maybe<ModelJudgement>;
   /** The coverage map: what the question names, with the passages that say something of it. */
   readonly requirements: ReadonlyArray<Requirement>;
@@ -1882,6 +2058,21 @@ export type Retrieved = AskEvent & {
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
 };
+
+/** How a version differs from another one in what was cited. */
+export type RevisionKind =
+  /** It says nothing of it. */
+  | 'ABSENT'
+  /** Another number. */
+  | 'NUMERIC'
+  /** One says so, the other says not. */
+  | 'POLARITY'
+  /** It says the same. */
+  | 'SAME'
+  /** Another date. */
+  | 'TEMPORAL'
+  /** It says it in other words. */
+  | 'WORDING';
 
 /** What a key allows. */
 export type Role =
@@ -2126,6 +2317,14 @@ export type Span = {
   readonly start: Scalars['Int']['output'];
 };
 
+/** A stretch of text, in UTF-16 units: start is inside, end is outside. */
+export type SpanInput = {
+  /** Offset after the last unit. */
+  readonly end: Scalars['Int']['input'];
+  /** Offset of the first unit. */
+  readonly start: Scalars['Int']['input'];
+};
+
 /** A passage that may no longer hold. */
 export type StalePassage = {
   /** The passage's chunk. */
@@ -2259,6 +2458,15 @@ export type TimeScope = {
   readonly words: Scalars['String']['output'];
 };
 
+/** How far a document may be relied on. */
+export type Trust =
+  /** Neither. */
+  | 'NORMAL'
+  /** It settles a conflict with documents that are not trusted. */
+  | 'TRUSTED'
+  /** An answer that rests on such documents alone is never CONFIDENT, and says so. */
+  | 'UNTRUSTED';
+
 /** One earlier turn of a conversation. */
 export type TurnInput = {
   /** Who spoke. */
@@ -2325,6 +2533,22 @@ export type Verification = {
   readonly supportedCount: Scalars['Int']['output'];
 };
 
+/** Which citation to verify: runId and number of a recorded one; or versionId, sourceSpan and quote. */
+export type VerifyCitationInput = {
+  /** What the quote is to prove, 1 to 20,000 characters. Left out: the quote itself. */
+  readonly claim?: InputMaybe<Scalars['String']['input']>;
+  /** Its number in the run's answer. */
+  readonly number?: InputMaybe<Scalars['Int']['input']>;
+  /** The cited words, 1 to 20,000 characters. */
+  readonly quote?: InputMaybe<Scalars['String']['input']>;
+  /** The run that gave it. */
+  readonly runId?: InputMaybe<Scalars['ID']['input']>;
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan?: InputMaybe<SpanInput>;
+  /** The version that was cited. */
+  readonly versionId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** A tenant: nothing of it is visible to another. */
 export type Workspace = {
   /** What its questions may spend. */
@@ -2373,7 +2597,7 @@ export type WorkspaceLimitsInput = {
   readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** The gate was passed; the answer is being written. */
+/** The gate was passed; the answer is being written. A second time where the first draft was not proven. */
 export type Writing = AskEvent & {
   /** Milliseconds since the question came in. */
   readonly elapsedMillis: Scalars['Float']['output'];
@@ -2502,13 +2726,19 @@ export type ResolversTypes = {
   Budget: ResolverTypeWrapper<Budget>;
   BudgetInput: BudgetInput;
   Calibration: ResolverTypeWrapper<DomainCalibration>;
+  CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
+  CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
   Chunk: ResolverTypeWrapper<StoredChunk>;
   ChunkConnection: ResolverTypeWrapper<ChunkPage>;
   ChunkPointer: ResolverTypeWrapper<DomainChunkPointer>;
   Citation: ResolverTypeWrapper<DomainCitation>;
   CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
+  CitationToday: ResolverTypeWrapper<DomainCitationToday>;
+  CitationVerification: ResolverTypeWrapper<DomainCitationVerification>;
+  CitedDocumentState: CitedDocumentState;
   Claim: ResolverTypeWrapper<DomainClaim>;
+  ClaimEvidence: ResolverTypeWrapper<DomainClaimEvidence>;
   ClaimStatus: ClaimStatus;
   ClaimVerified: ResolverTypeWrapper<EventOf<'ClaimVerified'>>;
   Clarification: ResolverTypeWrapper<DomainClarification>;
@@ -2544,6 +2774,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
   Gap: Gap;
+  GroundingReport: ResolverTypeWrapper<DomainGroundingReport>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   IngestAction: IngestAction;
   IngestDocumentsInput: IngestDocumentsInput;
@@ -2564,6 +2795,7 @@ export type ResolversTypes = {
   MissedArm: ResolverTypeWrapper<DomainMissedArm>;
   ModelJudgement: ResolverTypeWrapper<ModelJudgement>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NearestEvidence: ResolverTypeWrapper<DomainNearestEvidence>;
   NextStep: ResolverTypeWrapper<DomainNextStep>;
   NextStepKind: NextStepKind;
   Notice: ResolverTypeWrapper<DomainNotice>;
@@ -2596,6 +2828,7 @@ export type ResolversTypes = {
   RetrievalSettings: ResolverTypeWrapper<DomainRetrievalSettings>;
   RetrievalTimings: ResolverTypeWrapper<DomainRetrievalTimings>;
   Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
+  RevisionKind: RevisionKind;
   Role: Role;
   Run: ResolverTypeWrapper<DomainRun>;
   RunChange: ResolverTypeWrapper<RunChange>;
@@ -2612,6 +2845,7 @@ export type ResolversTypes = {
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
   SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
+  SpanInput: SpanInput;
   StalePassage: ResolverTypeWrapper<StalePassage>;
   StalePassageReason: StalePassageReason;
   StaleReason: StaleReason;
@@ -2624,12 +2858,14 @@ export type ResolversTypes = {
   Tier: Tier;
   TimeKind: TimeKind;
   TimeScope: ResolverTypeWrapper<TimeScope>;
+  Trust: Trust;
   TurnInput: TurnInput;
   TurnRole: TurnRole;
   Usage: ResolverTypeWrapper<DomainUsage>;
   UserError: ResolverTypeWrapper<DomainUserError>;
   Verdict: Verdict;
   Verification: ResolverTypeWrapper<DomainVerification>;
+  VerifyCitationInput: VerifyCitationInput;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
   WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
@@ -2653,12 +2889,17 @@ export type ResolversParentTypes = {
   Budget: Budget;
   BudgetInput: BudgetInput;
   Calibration: DomainCalibration;
+  CheckGroundingInput: CheckGroundingInput;
+  CheckedClaim: DomainCheckedClaim;
   Chunk: StoredChunk;
   ChunkConnection: ChunkPage;
   ChunkPointer: DomainChunkPointer;
   Citation: DomainCitation;
   CitationCheck: DomainCitationCheck;
+  CitationToday: DomainCitationToday;
+  CitationVerification: DomainCitationVerification;
   Claim: DomainClaim;
+  ClaimEvidence: DomainClaimEvidence;
   ClaimVerified: EventOf<'ClaimVerified'>;
   Clarification: DomainClarification;
   ClarificationOption: DomainClarificationOption;
@@ -2684,6 +2925,7 @@ export type ResolversParentTypes = {
   Failed: EventOf<'Failed'>;
   Finished: EventOf<'Finished'>;
   Float: Scalars['Float']['output'];
+  GroundingReport: DomainGroundingReport;
   ID: Scalars['ID']['output'];
   IngestDocumentsInput: IngestDocumentsInput;
   IngestDocumentsPayload: IngestDocumentsResult;
@@ -2699,6 +2941,7 @@ export type ResolversParentTypes = {
   MissedArm: DomainMissedArm;
   ModelJudgement: ModelJudgement;
   Mutation: Record<PropertyKey, never>;
+  NearestEvidence: DomainNearestEvidence;
   NextStep: DomainNextStep;
   Notice: DomainNotice;
   Outcome: ResolversInterfaceTypes<ResolversParentTypes>['Outcome'];
@@ -2735,6 +2978,7 @@ export type ResolversParentTypes = {
   SetChunkOmittedInput: SetChunkOmittedInput;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
+  SpanInput: SpanInput;
   StalePassage: StalePassage;
   StaleSource: DomainStaleSource;
   String: Scalars['String']['output'];
@@ -2744,6 +2988,7 @@ export type ResolversParentTypes = {
   Usage: DomainUsage;
   UserError: DomainUserError;
   Verification: DomainVerification;
+  VerifyCitationInput: VerifyCitationInput;
   Workspace: DomainWorkspace;
   WorkspaceBudget: WorkspaceBudget;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
@@ -2834,6 +3079,15 @@ export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extend
   sampleSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CheckedClaim'] = ResolversParentTypes['CheckedClaim']> = {
+  evidence?: Resolver<ReadonlyArray<ResolversTypes['ClaimEvidence']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  span?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
+  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Chunk'] = ResolversParentTypes['Chunk']> = {
   contentType?: Resolver<ResolversTypes['ContentType'], ParentType, ContextType>;
   duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
@@ -2886,12 +3140,47 @@ export type CitationCheckResolvers<ContextType = GraphQLContext, ParentType exte
   passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type CitationTodayResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationToday'] = ResolversParentTypes['CitationToday']> = {
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['RevisionKind'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+};
+
+export type CitationVerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationVerification'] = ResolversParentTypes['CitationVerification']> = {
+  checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
+  claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  documentState?: Resolver<ResolversTypes['CitedDocumentState'], ParentType, ContextType>;
+  holdsToday?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quoteMatches?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['ClaimStatus']>, ParentType, ContextType>;
+  support?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  today?: Resolver<Maybe<ResolversTypes['CitationToday']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+};
+
 export type ClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Claim'] = ResolversParentTypes['Claim']> = {
   answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   citationNumbers?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClaimEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimEvidence'] = ResolversParentTypes['ClaimEvidence']> = {
+  checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
+  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
 };
 
 export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimVerified'] = ResolversParentTypes['ClaimVerified']> = {
@@ -2946,6 +3235,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   rrfTop?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   sentenceCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  timeFit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   vectorDistance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
@@ -3022,6 +3312,7 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
   supersededByKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   versions?: Resolver<ReadonlyArray<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
@@ -3049,6 +3340,7 @@ export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType ex
 };
 
 export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DroppedClaim'] = ResolversParentTypes['DroppedClaim']> = {
+  evidence?: Resolver<Maybe<ResolversTypes['NearestEvidence']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3070,6 +3362,13 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type GroundingReportResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GroundingReport'] = ResolversParentTypes['GroundingReport']> = {
+  claimCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  claims?: Resolver<ReadonlyArray<ResolversTypes['CheckedClaim']>, ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  supportedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IngestDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestDocumentsPayload'] = ResolversParentTypes['IngestDocumentsPayload']> = {
@@ -3186,6 +3485,13 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   unpublishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'id'>>;
 };
 
+export type NearestEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NearestEvidence'] = ResolversParentTypes['NearestEvidence']> = {
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+};
+
 export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NextStep'] = ResolversParentTypes['NextStep']> = {
   filterField?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['NextStepKind'], ParentType, ContextType>;
@@ -3258,6 +3564,7 @@ export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
+  checkGrounding?: Resolver<ResolversTypes['GroundingReport'], ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
   curatedAnswers?: Resolver<ResolversTypes['CuratedAnswerConnection'], ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
   documents?: Resolver<ResolversTypes['DocumentConnection'], ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
@@ -3267,6 +3574,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
   search?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
+  verifyCitation?: Resolver<ResolversTypes['CitationVerification'], ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
   workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
 };
 
@@ -3545,12 +3853,16 @@ export type Resolvers<ContextType = GraphQLContext> = {
   AskResult?: AskResultResolvers<ContextType>;
   Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
+  CheckedClaim?: CheckedClaimResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
   ChunkPointer?: ChunkPointerResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   CitationCheck?: CitationCheckResolvers<ContextType>;
+  CitationToday?: CitationTodayResolvers<ContextType>;
+  CitationVerification?: CitationVerificationResolvers<ContextType>;
   Claim?: ClaimResolvers<ContextType>;
+  ClaimEvidence?: ClaimEvidenceResolvers<ContextType>;
   ClaimVerified?: ClaimVerifiedResolvers<ContextType>;
   Clarification?: ClarificationResolvers<ContextType>;
   ClarificationOption?: ClarificationOptionResolvers<ContextType>;
@@ -3571,6 +3883,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DroppedClaim?: DroppedClaimResolvers<ContextType>;
   Failed?: FailedResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
+  GroundingReport?: GroundingReportResolvers<ContextType>;
   IngestDocumentsPayload?: IngestDocumentsPayloadResolvers<ContextType>;
   IngestEvent?: IngestEventResolvers<ContextType>;
   IngestItem?: IngestItemResolvers<ContextType>;
@@ -3583,6 +3896,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   MissedArm?: MissedArmResolvers<ContextType>;
   ModelJudgement?: ModelJudgementResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  NearestEvidence?: NearestEvidenceResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
   Notice?: NoticeResolvers<ContextType>;
   Outcome?: OutcomeResolvers<ContextType>;

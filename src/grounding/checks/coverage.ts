@@ -1,18 +1,55 @@
+import { isSynonym } from './synonyms.ts';
+import { failed, passed, undecided, type Verdict } from './verdict.ts';
+
 const stopWords = new Set(('a an and are as at be been but by can could did do does for from had has have how if in into is it its may might more most must '
   + 'of on only or our shall should so some such than that the their them then there these they this those to was we were what when where which who will with would you your').split(' '));
 /** Letters that decide: enough to tell words apart, few enough that inflection does not matter. */
 const stemLength = 5;
 
-/** Share of the claim's content words, by their first five letters, that stand in the quote or its headings: 0..1; 1 without any. */
-export function contentCoverage(claim: string, quote: string, headings: readonly string[]): number {
-  const wanted = contentStems(claim);
-  if (wanted.size === 0) return 1;
-  const there = contentStems([quote, ...headings].join(' '));
-  return [...wanted].filter((stem) => there.has(stem)).length / wanted.size;
+/** A claim may say less than half in other words; beyond that it says something else. */
+const minCoverage = 0.5;
+/** From here the words leave no doubt that an entailment model could settle. */
+const sureCoverage = 0.75;
+/** Of a part of the claim with words enough to say something of its own: with less, that part is said of something else. */
+const minPart = 0.25;
+const wordsOfPart = 4;
+
+/** Share of the claim's words that its evidence carries, and no part of the claim that it says nothing of. */
+export function checkCoverage(claim: string, quote: string, headings: readonly string[], coverage: number): Verdict {
+  const share = `${Math.round(coverage * 100)} % of the claim's words stand in the quote.`;
+  if (coverage < minCoverage) return failed(share);
+  const loose = claim.split(/[;:]\s|,\s|\.\s|\s(?:and|but|while|whereas)\s/).find((part) => contentStems(part).size >= wordsOfPart && contentCoverage(part, quote, headings) < minPart);
+  if (loose !== undefined) return failed(`Nothing in the quote says “${loose.trim()}”.`);
+  return coverage < sureCoverage ? undecided(share) : { ...passed, detail: share };
+}
+
+/**
+ * Share of the claim's content words, by their first five letters, that stand in the quote or its headings: 0..1; 1 without any.
+ * @param weightOf what a stem counts, such as its inverse document frequency; one each when left out
+ */
+export function contentCoverage(claim: string, quote: string, headings: readonly string[], weightOf: (stem: string) => number = () => 1): number {
+  const whole = [quote, ...headings].join(' ');
+  const there = contentStems(whole);
+  const words = wordsOf(whole);
+  let [found, all] = [0, 0];
+  const seen = new Set<string>();
+  for (const word of wordsOf(claim)) {
+    const stem = word.slice(0, stemLength);
+    if (seen.has(stem)) continue;
+    seen.add(stem);
+    const weight = weightOf(stem);
+    all += weight;
+    if (there.has(stem) || words.some((other) => isSynonym(word, other))) found += weight;
+  }
+  return all === 0 ? 1 : found / all;
 }
 
 /** Content words of a text, cut to five letters, once each. */
 export function contentStems(text: string): Set<string> {
+  return new Set(wordsOf(text).map((word) => word.slice(0, stemLength)));
+}
+
+function wordsOf(text: string): string[] {
   const words = text.toLowerCase().normalize('NFKC').replaceAll(/['\u2019]s\b/g, '').match(/[\p{L}\d]+/gu) ?? [];
-  return new Set(words.filter((word) => !stopWords.has(word)).map((word) => word.slice(0, stemLength)));
+  return words.filter((word) => !stopWords.has(word));
 }

@@ -1,42 +1,46 @@
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`;
-const shortened = (name: string) => `${name.slice(0, 3)}(?:${name.slice(3)})?`;
-const behindDay = anyOf([...months, ...months.map((name) => capital(name))].map((name) => shortened(name)).concat('sept', 'Sept'));
-/** Before a number a month needs its capital: `you may 3 times` is no date. */
-const beforeDay = anyOf(months.map((name) => shortened(capital(name))).concat('Sept'));
-const yearWords = ['in', 'since', 'from', 'until', 'till', 'by', 'before', 'after', 'during', 'year'];
-const beforeYear = anyOf([...yearWords, ...yearWords.map((word) => capital(word))]);
+import { blankDates, datesOf, sameDate, type FoundDate } from '../reading/dates.ts';
+import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
-/** Days with or without a year, months of a year, and years behind a word that makes them one. A month alone is too often a verb or a name. */
-const dateShape = new RegExp(
-  String.raw`\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?${behindDay}\b\.?(?:,?\s+\d{4}\b)?|\b${beforeDay}\.?\s+\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s+\d{4}\b)?`
-  + String.raw`|\b${beforeDay}\.?\s+\d{4}\b|(?<=\b${beforeYear}\s)(?:19|20)\d{2}\b(?!\s*[%€$£¥])`,
-  'gu',
-);
-
-/** A date as it stands in a text, and in one spelling: the same day has the same `value`. */
-export interface FoundDate {
-  readonly text: string;
-  readonly value: string;
+/**
+ * Each time that a claim names stands in its evidence, as an interval: 1 July 2025 and 2025-07-01 are one day, and "in July 2025" follows from it.
+ * CONTRADICTED: the evidence names other times, and not this one.
+ */
+export function checkDates(claim: string, evidence: Evidence): Verdict {
+  const whole = wholeOf(evidence);
+  const told = datesOf(whole);
+  return worst(datesOf(claim).map((date) => checkDate(date, told, whole)));
 }
 
-/** The dates of a text, in order. English. */
-export function datesOf(text: string): FoundDate[] {
-  return [...text.matchAll(dateShape)].map((match) => ({ text: match[0], value: normalise(match[0]) }));
+function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): Verdict {
+  const years: readonly string[] = date.text.match(/(?<!\d)\d{4}(?!\d)/g) ?? [];
+  if (told.some((other) => sameDate(other, date) && (other.yearless || date.yearless ? years.every((year) => whole.includes(year)) : true))) return passed;
+  if (told.some((other) => isWithin(other, date))) return passed;
+  const [turned] = told.filter((other) => isOpen(date) && isOpen(other) && (other.from === null) === (date.from === null) && !sharesEnd(other, date));
+  if (turned) return contradicted(`The claim says “${date.text}”, the quote “${turned.text}”.`);
+  if (isOpen(date) && told.some((other) => !isOpen(other) && sharesEnd(other, date))) return undecided(`“${date.text}”: the quote says it in another way.`);
+  if (!isOpen(date) && told.some((other) => isOpen(other) && sharesEnd(other, date))) return undecided(`“${date.text}”: the quote says it in another way.`);
+  // "2024 edition": a year that only its place makes one.
+  if (!date.yearless && years.length > 0 && /^\D*\d{4}$/.test(date.text) && standsAlone(years, whole)) return passed;
+  const others = told.filter((other) => other.yearless === date.yearless);
+  return others[0] ? contradicted(`The claim says “${date.text}”, the quote “${others.map(({ text }) => text).join('”, “')}”.`) : failed(`Not in the quote: ${date.text}`);
 }
 
-/** The text without its dates: what numbers are left are no dates. */
-export function withoutDates(text: string): string {
-  return text.replaceAll(dateShape, ' ');
+const isOpen = ({ from, until }: FoundDate) => from === null || until === null;
+
+/** "In 2025" follows from "on 1 July 2025". */
+function isWithin(inner: FoundDate, outer: FoundDate): boolean {
+  if (!inner.from || !inner.until || !outer.from || !outer.until || inner.yearless !== outer.yearless) return false;
+  const isStretch = outer.until.getTime() - outer.from.getTime() > 400 * 86_400_000;
+  return !isStretch && outer.from <= inner.from && inner.until <= outer.until;
 }
 
-function normalise(date: string): string {
-  if (/^\d{4}-/.test(date)) return date;
-  const words = date.toLowerCase().match(/\p{L}{3,}|\d+/gu) ?? [];
-  const name = months.findIndex((entry) => words.some((word) => word.startsWith(entry.slice(0, 3))));
-  const year = words.find((word) => /^\d{4}$/.test(word));
-  const day = words.find((word) => /^\d{1,2}$/.test(word));
-  const pad = (value: number | string | undefined, length: number) => (value === undefined ? '' : String(value).padStart(length, '0'));
-  return [pad(year, 4), name < 0 ? '' : pad(name + 1, 2), pad(day, 2)].join('-').replace(/-+$/, '');
+function sharesEnd(left: FoundDate, right: FoundDate): boolean {
+  const ends = ({ from, until }: FoundDate) => [from, until].flatMap((date) => (date ? [date.getTime()] : []));
+  return ends(left).some((end) => ends(right).includes(end));
+}
+
+/** The evidence has the year, and no other date with it. */
+function standsAlone(years: readonly string[], whole: string): boolean {
+  const bare: readonly string[] = blankDates(whole).match(/(?<!\d)\d{4}(?!\d)/g) ?? [];
+  return years.every((year) => bare.includes(year));
 }

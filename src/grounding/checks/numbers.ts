@@ -1,26 +1,109 @@
-/** A sign counts where no range or date can be meant; a currency or percent sign on either side. */
-const numberShape = /(?:(?<![\p{L}\d])[-\u2212])?[€$£¥]?\s?\d+(?:[.,:]\d+)*(?:\s?[%€$£¥])?/gu;
+import { amountsOf, type Amount } from '../reading/amounts.ts';
+import { implies, sameUnit, sameValue } from '../reading/compareAmounts.ts';
+import { isMeasured } from '../reading/units.ts';
+import { limitOf, turnedBound } from './bounds.ts';
+import { hasWord } from './stems.ts';
+import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
+
+/** Words that make a limit of a plain number: "the maximum is 20 MB" is "up to 20 MB". */
+const upperLimit = /\b(?:max|maximum|maximal|limit|limits|limited|ceiling|cap|capped|most|longest|latest|highest|no more|within|up to|can|upper|deadline|heaviest|largest|biggest|greatest|höchstens|maximum)\b/i;
+const lowerLimit = /\b(?:min|minimum|minimal|least|lowest|earliest|smallest|shortest|lightest|no less|lower|from|required|requires|require|needs?|must)\b/i;
+
+/** Each is held against each. */
+const mostAmounts = 200;
 
 /**
- * Each number of the claim stands in the quote with the same value, sign, currency sign and percent sign.
- * @returns the numbers of the claim that the quote lacks
+ * Each amount of a claim follows from one of its evidence: value, unit, currency, magnitude, both ends of a range, comparator (see `implies`).
+ * CONTRADICTED: the evidence has another amount of that unit, and only another.
  */
-export function missingNumbers(claim: string, quote: string): string[] {
-  const there = new Set(numbersOf(quote));
-  return numbersOf(claim).filter((number) => !there.has(number));
+export function checkNumbers(claim: string, evidence: Evidence): Verdict {
+  const whole = wholeOf(evidence);
+  const own = amountsOf(evidence.sentence).slice(0, mostAmounts);
+  const above = evidence.headings.flatMap((text) => amountsOf(text)).slice(0, mostAmounts);
+  // A heading lends a value only where the sentence has none of its kind.
+  const toldOf = (amount: Amount) => (own.some((other) => sameUnit(other.unit, amount.unit)) ? own : [...own, ...above]);
+  return worst(amountsOf(claim).slice(0, mostAmounts).flatMap((amount) => [checkAmount(amount, claim, toldOf(amount), whole), checkBound(amount, claim, own, evidence.sentence)]));
 }
 
-/** Numbers in one spelling: `€ 1,000.00`, `€1000` and `1000 €` are the same; `1.5` stays. */
-export function numbersOf(text: string): string[] {
-  return [...text.matchAll(numberShape)].map((match) => normalise(match[0]));
+function checkBound(amount: Amount, claim: string, own: readonly Amount[], sentence: string): Verdict {
+  const turned = turnedBound(amount, claim, own, sentence);
+  return turned ? contradicted(`The claim says “${around(claim, amount)}”, the quote “${around(sentence, turned)}”.`) : passed;
 }
 
-/** `1.000` is a thousand in half of Europe and one elsewhere: it equals only itself. */
-const eitherWay = /^\D*[1-9]\d{0,2}(?:\.\d{3})+%?$/;
+const around = (text: string, { start, end }: Amount) => text.slice(text.lastIndexOf(' ', Math.max(0, start - 8)) + 1, end);
 
-function normalise(number: string): string {
-  const compact = number.replaceAll(/\s/g, '').replace('\u2212', '-').replace(/^(-?)([^-]*)([€$£¥])$/, '$1$3$2');
-  if (eitherWay.test(compact)) return compact;
-  const decimal = compact.replaceAll(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.');
-  return decimal.replace(/(\.\d*?)0+(?=%?$)/, '$1').replace(/\.(?=%?$)/, '');
+function checkAmount(amount: Amount, claim: string, told: readonly Amount[], whole: string): Verdict {
+  const alike = told.filter((other) => sameUnit(other.unit, amount.unit));
+  const implying = alike.filter((other) => implies(other, amount) || limits(other, amount, claim, whole));
+  if (implying.some((other) => keepsDenominator(other, amount, claim))) return passed;
+  const [bare] = implying;
+  if (bare) return failed(`The claim leaves out a part of “${bare.text}”.`);
+  if (hasBothEnds(amount, alike) || looselySame(amount, told, whole)) return passed;
+  const [rate] = told.filter((other) => sameCount(other.unit, amount.unit) && other.unit !== amount.unit);
+  if (rate) return contradicted(`The claim says “${shown(amount)}”, the quote “${shown(rate)}”.`);
+  const counted = told.find((other) => sameValue(other, amount) && !isMeasured(other.unit) && !isMeasured(amount.unit));
+  if (counted && counted.comparator === amount.comparator) {
+    return told.some((other) => other.unit === amount.unit) ? failed(`“${amount.text}”: the quote counts ${counted.text}.`) : undecided(`“${amount.text}”: the quote says “${counted.text}”.`);
+  }
+  // "One" is as often "a".
+  if (amount.low === 1 && amount.high === 1 && /^\p{L}/u.test(amount.text) && alike.length === 0 && !isMeasured(amount.unit)) return passed;
+  const [other] = alike.filter(({ text }) => !claim.includes(text)).concat(alike);
+  return other ? contradicted(`The claim says “${shown(amount)}”, the quote “${shown(other)}”.`) : failed(`Not in the quote: ${shown(amount)}`);
+}
+
+function shown({ marker, text }: Amount): string {
+  return /\p{L}/u.test(marker) && !text.includes(marker) ? `${marker} ${text}` : text;
+}
+
+/** One side writes the comparator, the other a word for a limit. */
+function limits(quote: Amount, claim: Amount, claimText: string, whole: string): boolean {
+  if (!sameValue(quote, claim)) return false;
+  const [plain, marked, text] = quote.comparator === 'EXACT' ? [quote, claim, whole] : [claim, quote, claimText];
+  if (plain.comparator !== 'EXACT') return false;
+  const near = limitOf(text, plain);
+  if (near !== undefined && (marked.comparator === 'AT_MOST' || marked.comparator === 'AT_LEAST')) return near === marked.comparator;
+  if (marked.comparator === 'AT_MOST') return upperLimit.test(text) && !/\bexactly\b/i.test(text);
+  return marked.comparator === 'AT_LEAST' && lowerLimit.test(text) && !/\bexactly\b/i.test(text);
+}
+
+/** "€5 per month" said as "€5" is another price, unless the claim speaks of the month elsewhere. */
+function keepsDenominator(quote: Amount, claim: Amount, claimText: string): boolean {
+  const [, ...own] = claim.unit.split('/');
+  const [, ...lost] = quote.unit.split('/');
+  if (own.length > 0 || lost.length === 0) return true;
+  return lost.every((name) => hasWord(claimText, name) || hasWord(claimText, adverbs[name] ?? name));
+}
+
+const adverbs: Readonly<Record<string, string>> = { hour: 'hourly', day: 'daily', week: 'weekly', month: 'monthly', year: 'annual', person: 'each' };
+
+/** Per day and per week: the same but for the denominator. */
+function sameCount(left: string, right: string): boolean {
+  return left.includes('/') && right.includes('/') && left.split('/')[0] === right.split('/')[0];
+}
+
+/** "From 5 … up to 10" for "5 to 10". */
+function hasBothEnds({ low, high }: Amount, alike: readonly Amount[]): boolean {
+  return low !== high && alike.some((other) => other.low === low && other.high === low) && alike.some((other) => other.low === high && other.high === high);
+}
+
+/** The unit of one side stands elsewhere: "Delivery time (days): 5". */
+function looselySame(amount: Amount, told: readonly Amount[], whole: string): boolean {
+  return told.some((other) => {
+    if (other.comparator !== amount.comparator && other.comparator !== 'EXACT' && amount.comparator !== 'EXACT') return false;
+    const bare = other.unit === '' || amount.unit === '';
+    const plainOther = bare ? numberOf(other) : other.low;
+    const plainOwn = bare ? numberOf(amount) : amount.low;
+    if (!bare || plainOther === null || plainOther !== plainOwn || other.low === null || (other.low !== other.high && other.high !== amount.high) || (amount.low !== amount.high) !== (other.low !== other.high)) return false;
+    return amount.unit === '' || !isMeasured(amount.unit) || unitWords(amount.text).every((word) => hasWord(whole, word) || whole.includes(word));
+  });
+}
+
+/** The number as written, before any conversion. */
+function numberOf({ text, low, unit }: Amount): number | null {
+  const digits = /\d[\d.,]*/.exec(text)?.[0];
+  return digits === undefined || unit === '' ? low : Number(digits.replaceAll(',', ''));
+}
+
+function unitWords(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}{2,}|[%€$£¥]/gu) ?? [];
 }

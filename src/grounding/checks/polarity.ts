@@ -1,10 +1,158 @@
-const negators = /\b(?:not|no|never|none|nor|neither|without|cannot|except|unless|nothing|nobody|excluding)\b|n['’]t\b/gi;
+import { isAntonym } from './antonyms.ts';
+import { contentStems } from './coverage.ts';
+import { editsOf, nearestSentence, type Edit } from './edits.ts';
+import { hasWord } from './stems.ts';
+import { contradicted, failed, passed, undecided, type Evidence, type Verdict } from './verdict.ts';
+
+const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
+const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
+/** Part of a comparison or of nothing at all: these do not negate. */
+const harmless = /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|greater|larger|higher|lower|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
+/** Words that deny without a negator. */
+const denials = /\b(?:lacks?|lacking|fails?|failed|excludes?|excluded|excluding|forbidden|forbids?|prohibit\p{L}*|refuses?|refused|denie[sd]|except|unless|impossible|free of|instead of|rather than|prevents?|avoids?|stops?|un\p{L}{4,}|in(?:valid|eligible|active|complete|correct|sufficient|accessible|visible)|dis\p{L}{4,}|non-?\p{L}{4,}|zero|empty|only)\b/iu;
+const exceptions = /\b(?:except|excepting|unless|excluding|apart from|other than|with the exception|but not|save for|außer|es sei denn|sauf|à moins|excepto|salvo|a menos)\b/iu;
+const restrictions = /\b(?:only|solely|exclusively|merely|nur|ausschließlich|seulement|uniquement|exclusivement|solo|sólo|solamente|únicamente|alone|just|no other|nothing but|nobody but)\b/iu;
 
 /** Claim and quote both negate, or neither does. Coarse on purpose: a double negation is for a person to read. */
 export function samePolarity(claim: string, quote: string): boolean {
-  return negates(claim) === negates(quote);
+  const denies = /\b(?:except|unless|excluding)\b/i;
+  return (negationsOf(claim).length > 0 || denies.test(claim)) === (negationsOf(quote).length > 0 || denies.test(quote));
 }
 
-function negates(text: string): boolean {
-  return text.match(negators) !== null;
+/** Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite. */
+export function checkPolarity(claim: string, { sentence }: Evidence): Verdict {
+  const nearest = nearestSentence(sentence, claim);
+  const edits = editsOf(nearest, claim);
+  return edits ? checkEdits(edits) : checkWords(claim, nearest);
+}
+
+/** Words that are left out where a sentence is only turned round: "cannot", "is no longer". */
+const longestTurn = 3;
+
+function checkEdits(edits: readonly Edit[]): Verdict {
+  // A clause that was left out takes its negation with it.
+  const kept = edits.filter((edit) => edit.added.length > 0 || edit.removed.length <= longestTurn);
+  const [removed, added] = [kept.map(({ removedText }) => removedText).join(' … '), kept.map(({ addedText }) => addedText).join(' … ')];
+  const turned = edits.flatMap((edit) => edit.removed.flatMap((word) => edit.added.filter((other) => isAntonym(word, other) && !edit.removed.includes(other) && negationsOf(`${word} ${other}`).length === 0).map((other) => [word, other] as const)));
+  const [turn] = turned;
+  if ((negationsOf(removed).length + negationsOf(added).length + turned.length) % 2 === 1) {
+    return turn ? contradicted(`The claim says “${turn[1]}”, the quote “${turn[0]}”.`) : contradicted('One of claim and quote negates, the other does not.');
+  }
+  if (turn && turned.length > 1 && negationsOf(removed + added).length === 0) return contradicted(`The claim says “${turn[1]}”, the quote “${turn[0]}”.`);
+  const [from, to] = [directionOf(removed), directionOf(added)];
+  if (from !== undefined && to !== undefined && from !== to) return contradicted(`The claim says “${to}”, the quote “${from}”.`);
+  // A dropped exception is a matter of scope; another word in its place, or one that was added, of polarity.
+  if (exceptions.test(added) !== exceptions.test(removed) && (exceptions.test(added) || edits.some((edit) => exceptions.test(edit.removedText) && edit.added.length > 0))) return contradicted('One of claim and quote makes an exception, the other does not.');
+  if (restrictions.test(added) !== restrictions.test(removed)) return restrictions.test(added) ? contradicted('The claim says “only”, the quote does not.') : failed('The claim leaves out “only”.');
+  return passed;
+}
+
+const upwards = /\b(?:at least|more than|larger|greater|bigger|longer|higher|older|minimum|exceed\w*)\b/i;
+const downwards = /\b(?:at most|less|fewer|smaller|shorter|lower|younger|maximum|up to)\b/i;
+
+/** Undefined for neither and for both. */
+function directionOf(text: string): 'more' | 'less' | undefined {
+  const plain = text.replaceAll(harmless, ' ');
+  if (upwards.test(plain) === downwards.test(plain)) return undefined;
+  return upwards.test(plain) ? 'more' : 'less';
+}
+
+/** Words that say no by themselves, each as one negation. */
+const negatives = /\b(?:free of|free|gratis|unavailable|invalid|impossible|forbidden|prohibited|excludes?|excluded|refuses?|refused|denied|lacks?|prevents?|unlimited|unused|inactive)\b/giu;
+/** Where one statement ends and the next begins. */
+const joints = /[,;:.]\s|\s(?:and|but|while|whereas|instead of|rather than|unless|except|when|if|until|because|which|who|that|otherwise)\s/i;
+
+function partsOf(text: string): string[] {
+  return text.split(joints).filter((part) => contentStems(part).size > 0);
+}
+
+const negationCount = (text: string) => negationsOf(text).length + (text.match(negatives) ?? []).length;
+
+function checkWords(claim: string, quote: string): Verdict {
+  return checkClauses(claim.slice(0, longestText), quote.slice(0, longestText));
+}
+
+/** The clauses of one are held against those of the other. */
+const longestText = 1_000;
+
+function checkClauses(claim: string, quote: string): Verdict {
+  const [own, told] = [negationsOf(claim), negationsOf(quote)];
+  const turn = oppositeWords(claim, quote);
+  if (own.length > 0 === told.length > 0) {
+    if (turn) return contradicted(`The claim says “${turn[0]}”, the quote “${turn[1]}”.`);
+    if (own.length > 0 && isTurned(claim, quote)) return contradicted('One of claim and quote negates, the other does not.');
+    if (restrictions.test(claim) && !restrictions.test(quote) && told.length === 0 && !exceptions.test(quote)) return undecided('The claim says “only”, the quote does not.');
+    return passed;
+  }
+  if (told.length === 0) return checkAdded(claim, quote, turn !== undefined);
+  if (turn || denials.test(claim) || negatives.test(claim)) return undecided('One of claim and quote negates; the other may say so in other words.');
+  const turned = told.some(({ targets }) => targets.some((target) => hasWord(claim, target)));
+  const unsaid = told.some(({ targets }) => targets.some((target) => words(claim).some((word) => isAntonym(word, target))));
+  return turned && !unsaid ? contradicted('The quote negates, the claim does not.') : passed;
+}
+
+/** Both negate: as often in what both say, or the claim denies what the quote denies. */
+function isTurned(claim: string, quote: string): boolean {
+  const said = partsOf(quote).filter((part) => carried(part, claim) >= 0.5);
+  if (said.length === 0) return false;
+  const counts = [said.reduce((sum, part) => sum + negationCount(part), 0), negationCount(quote)];
+  return counts.every((count) => (count - negationCount(claim)) % 2 !== 0);
+}
+
+function carried(part: string, text: string): number {
+  const stems = [...contentStems(part)];
+  return stems.filter((stem) => hasWord(text, stem)).length / stems.length;
+}
+
+/** Words that may stand for "no longer" or "not yet" and the like. */
+const ending = /\b(?:expires?|ends?|ended|lost|loses?|stops?|closed|until|before|within|instead|rather|different|otherwise|lowest|highest|at most|maximum|largest|heaviest|empty|zero|optional|separate\w*|own|always|every|must|any(?:one)?)\b/i;
+
+/** The claim negates and no word of the quote does. */
+function checkAdded(claim: string, quote: string, turned: boolean): Verdict {
+  const denying = partsOf(claim).filter((part) => negationsOf(part).length > 0);
+  const near = (part: string) => partsOf(quote).toSorted((left, right) => carried(right, part) - carried(left, part))[0] ?? quote;
+  const limits = restrictions.test(quote) && !restrictions.test(claim.replaceAll(/\b(?:nobody|nothing|none|no one) but\b/giu, ' '));
+  const explained = (text: string) => new RegExp(denials.source, 'iu').test(text.replaceAll(/\bonly\b/giu, ' ')) || new RegExp(negatives.source, 'iu').test(text);
+  const own = denying.filter((part) => new RegExp(negatives.source, 'iu').test(part) === explained(near(part)));
+  if (own.length > 0 && !turned && !limits && !explained(quote) && !denying.some((part) => words(part).some((word) => words(quote).some((other) => isAntonym(word, other))))) {
+    return ending.test(quote) && !own.some((part) => negationsOf(part).some(({ targets }) => targets.some((target) => hasWord(quote, target)))) ? undecided('The claim negates, the quote does not.') : contradicted('The claim negates, the quote does not.');
+  }
+  const bound = denying.find((part) => carried(part, near(part)) >= 0.5 && !explained(near(part)) && !limits && !turned);
+  return bound === undefined ? undecided('The claim negates; the quote may say so in other words.') : contradicted('The claim negates, the quote does not.');
+}
+
+/** Words of the claim and the quote that are opposites, where neither has both. */
+function oppositeWords(claim: string, quote: string): readonly [string, string] | undefined {
+  const [own, told] = [words(claim), words(quote)];
+  for (const word of own.filter((entry) => !told.includes(entry))) {
+    const other = told.find((entry) => isAntonym(word, entry) && !own.includes(entry) && !told.some((third) => third !== entry && isAntonym(third, entry)));
+    if (other !== undefined && !weak.has(word) && !weak.has(other)) return [word, other];
+  }
+  return undefined;
+}
+
+function words(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/\p{L}{2,}/gu) ?? [])].slice(0, 300);
+}
+
+/** Too frequent in other senses to turn a sentence that is told in other words. */
+const weak = new Set(('on off with without more less most least up down over under right left if unless from until since some none new old open start end first last free long short high low large small same different single multiple add send pass out early late possible limited within '
+  + 'before after including except also required optional inside').split(' '));
+
+interface Negation {
+  /** What it negates, in lower case: the next two content words, or the one before. */
+  readonly targets: readonly string[];
+}
+
+function negationsOf(text: string): Negation[] {
+  const plain = text.replaceAll(harmless, (phrase) => ' '.repeat(phrase.length));
+  return [...plain.matchAll(negators)].map((match) => {
+    const after = /^[^.;:!?]{0,80}/u.exec(plain.slice(match.index + match[0].length, match.index + match[0].length + 81))?.[0] ?? '';
+    const next = contentWords(after).slice(0, 2);
+    return { targets: next.length > 0 ? next : contentWords(plain.slice(Math.max(0, match.index - 60), match.index)).slice(-1) };
+  });
+}
+
+function contentWords(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter((word) => contentStems(word).size > 0);
 }

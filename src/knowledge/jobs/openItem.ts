@@ -6,6 +6,7 @@ import type { DocumentFacts, DocumentInput } from '../document.ts';
 import { fetchUrl } from '../fetchUrl.ts';
 import { readFoundFile } from '../readPath.ts';
 import { readPayload } from '../sql/readPayload.ts';
+import { lowestTrust } from '../trust.ts';
 import type { JobItem } from './job.ts';
 
 export interface OpenItemParts {
@@ -41,11 +42,12 @@ export async function* openItem(parts: OpenItemParts, item: JobItem, facts: Docu
   }
 }
 
-/** What the source says of a single document goes before what the job says of all, but for labels, which add up. */
+/** What the source says of a single document goes before what the job says of all, but for labels, which add up, and trust, which the source only lowers. */
 function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
   const tags = [...(facts.tags ?? []), ...(document.tags ?? [])];
   const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined));
-  return { ...facts, ...given, ...(tags.length > 0 ? { tags } : {}) } as DocumentInput;
+  const trust = lowestTrust(facts.trust, document.trust);
+  return { ...facts, ...given, ...(tags.length > 0 ? { tags } : {}), trust } as DocumentInput;
 }
 
 async function* openPayload(parts: OpenItemParts, item: JobItem, facts: DocumentFacts, onBadLine: (name: string, problem: string) => void): AsyncGenerator<DocumentInput> {

@@ -3,7 +3,7 @@ import { documentRow } from './documentRow.ts';
 
 /** Documents by id, in any order, as far as the reader may see them. Values: workspace, now, ids, access groups or null. */
 export const findDocuments = statement('knowledge.findDocuments', documentRow, `
-  select d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by,
+  select d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
     d.deleted_at, d.created_at, d.updated_at,
     (
       select v.version_id from document_version v

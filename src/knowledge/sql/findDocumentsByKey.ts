@@ -3,7 +3,7 @@ import { documentRow } from './documentRow.ts';
 
 /** Documents by key, in any order, as far as the reader may see them. Values: workspace, now, keys, access groups or null. */
 export const findDocumentsByKey = statement('knowledge.findDocumentsByKey', documentRow, `
-  select d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by,
+  select d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
     d.deleted_at, d.created_at, d.updated_at,
     (
       select v.version_id from document_version v

@@ -6,7 +6,7 @@ import { documentRow } from './documentRow.ts';
  * Values: workspace, now, access groups or null, deleted after or null, state, tags, LIKE pattern, source types, semantic types in lower case, languages, updated before, id before, limit.
  */
 export const listDocuments = statement('knowledge.listDocuments', documentRow, `
-  select d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by,
+  select d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
     d.deleted_at, d.created_at, d.updated_at,
     (
       select v.version_id from document_version v

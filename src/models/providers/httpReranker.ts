@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { CandorError, isCandorError } from '../../errors.ts';
+import { isCandorError } from '../../errors.ts';
 import type { Reranker } from '../reranker.ts';
-import { withRetries } from '../retry.ts';
-import { explainRerankError, placeOf, unusable, type RerankTarget } from './httpRerankerFaults.ts';
-import { ReplyError } from './openaiFaults.ts';
+import { callServer } from './modelServer.ts';
+import { unusable, type ModelServer } from './modelServerFaults.ts';
 import { asRelevance } from './relevance.ts';
 
 /** How a server is spoken to. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's text-embeddings-inference. */
@@ -20,9 +19,6 @@ export interface HttpRerankerOptions {
   readonly requestMillis?: number;
 }
 
-const tries = 2;
-/** A server that sends the documents back, asked or not, stays well below: 100 texts of 1,600 characters. */
-const maxReplyBytes = 4_000_000;
 /** TEI refuses more in one request unless it is told otherwise (--max-client-batch-size). A pair's score does not depend on the others. */
 const textsPerRequest: Readonly<Record<RerankerStyle, number>> = { cohere: 1_000, tei: 32 };
 
@@ -30,47 +26,15 @@ const CohereReply = z.object({ results: z.array(z.object({ index: z.number(), re
   .transform(({ results }) => results.map((result) => ({ index: result.index, score: result.relevance_score })));
 const TeiReply = z.array(z.object({ index: z.number(), score: z.number() }));
 
-/** The body as text; undefined beyond `maxReplyBytes`, counted as they come: Content-Length may be missing or lie. */
-async function readText(reply: Response): Promise<string | undefined> {
-  const reader = reply.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let bytes = 0; reader;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    bytes += value.length;
-    if (bytes > maxReplyBytes) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-async function post({ url, apiKey }: RerankTarget, body: object, signal: AbortSignal): Promise<unknown> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
-    body: JSON.stringify(body),
-    // Passages go to the server that was configured and to no other.
-    redirect: 'manual',
-    signal,
-  });
-  const text = await readText(reply);
-  if (!reply.ok) throw new ReplyError(reply.status, reply.headers, text ?? '');
-  if (text === undefined) throw unusable({ url, apiKey }, `sent more than ${maxReplyBytes} bytes.`);
-  return JSON.parse(text) as unknown;
-}
-
 /** One score a text, in the order of the texts: servers answer best first. */
-function readScores(body: unknown, count: number, { style, ...target }: HttpRerankerOptions): number[] {
+function readScores(body: unknown, count: number, style: RerankerStyle, server: ModelServer): number[] {
   const parsed = (style === 'tei' ? TeiReply : CohereReply).safeParse(body);
-  if (!parsed.success) throw unusable(target, 'sent something that is not a list of scores.');
+  if (!parsed.success) throw unusable(server, 'sent something that is not a list of scores.');
   const scores = new Map(parsed.data.map(({ index, score }) => [index, score]));
   const ordered = Array.from({ length: count }, (_, index) => scores.get(index));
   const complete = ordered.filter((score) => score !== undefined);
   if (parsed.data.length === count && complete.length === count) return complete;
-  throw unusable(target, `sent ${parsed.data.length} scores, ${complete.length} of them for one of the ${count} texts.`);
+  throw unusable(server, `sent ${parsed.data.length} scores, ${complete.length} of them for one of the ${count} texts.`);
 }
 
 /** A field that Cohere's second version may not know; without it, Jina sends each text back. */
@@ -80,25 +44,17 @@ function refusesField(error: unknown): boolean {
 
 /** A reranker behind a `/rerank` address. Nothing is sent before the first `score`. */
 export function openHttpReranker(options: HttpRerankerOptions): Reranker {
-  const { style, model, requestMillis = 30_000 } = options;
+  const { url, apiKey, style, model, requestMillis } = options;
+  const server: ModelServer = { url, apiKey, setting: 'RERANKER', sends: 'scores', fit: 'Check that RERANKER_STYLE (cohere or tei) and RERANKER_MODEL fit the server, whose address usually ends in /rerank.' };
   let mayRefuseDocuments = true;
 
   const bodyOf = (question: string, texts: readonly string[]) => (style === 'tei'
     ? { query: question, texts, raw_scores: false, truncate: true }
     : { model, query: question, documents: texts, top_n: texts.length, ...(mayRefuseDocuments ? { return_documents: false } : {}) });
 
-  const ask = async (question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> => {
-    const attempt = async () => {
-      const deadline = AbortSignal.timeout(requestMillis);
-      try {
-        return readScores(await post(options, bodyOf(question, texts), signal ? AbortSignal.any([signal, deadline]) : deadline), texts.length, options);
-      } catch (error) {
-        if (!deadline.aborted || signal?.aborted) throw error;
-        throw new CandorError('MODEL_UNAVAILABLE', `${placeOf(options)} sent no scores within ${requestMillis} ms.`);
-      }
-    };
-    return await withRetries(attempt, { tries, explain: (error) => explainRerankError(error, options, [question, ...texts]), signal });
-  };
+  const ask = (question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> => callServer(server, {
+    body: bodyOf(question, texts), read: (reply) => readScores(reply, texts.length, style, server), sent: [question, ...texts], signal, requestMillis,
+  });
 
   const askEither = async (question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> => {
     try {

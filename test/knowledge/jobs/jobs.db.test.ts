@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../src/db/id.ts';
 import { CandorError } from '../../../src/errors.ts';
-import { pageOfDocuments } from '../../../src/knowledge/documents.ts';
+import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/documents.ts';
 import { isOver, type IngestJob, type JobParts } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
 import type { UploadedFile } from '../../../src/knowledge/upload.ts';
@@ -60,10 +60,13 @@ it('takes queued documents in once somebody works, and tells how far it is', asy
 
 it('takes an upload in, in parts, and keeps nothing of one that breaks off', async () => {
   await jobs.start(workspace);
-  const big = 'word '.repeat(300_000);
-  const { id } = await jobs.upload(workspace, upload({ 'big.txt': [big, big.slice(0, 10)], 'small.csv': ['fruit,colour\n', 'lime,green\n'] }), { semanticType: 'note' });
+  // Two parts of 1 MB, and little to index: what counts is that the text behind the cut arrives.
+  const comment = `<!--${'x'.repeat(1_500_000)}-->`;
+  const { id } = await jobs.upload(workspace, upload({ 'big.html': ['<p>Apples are red.</p>', comment, '<p>Limes are green.</p>'], 'small.csv': ['fruit,colour\n', 'lime,green\n'] }), { semanticType: 'note' });
   expect((await finished(id)).last).toMatchObject({ state: 'COMPLETED', counts: { created: 2 } });
-  expect(await keys()).toEqual(['big.txt', 'small.csv']);
+  expect(await keys()).toEqual(['big.html', 'small.csv']);
+  const [big] = await readDocumentsByKey(open.database, { workspaceId: workspace, accessGroups: null }, ['big.html']);
+  expect((await readVersions(open.database, { workspaceId: workspace, accessGroups: null }, [big!.currentVersionId!]))[0]!.text).toBe('Apples are red.\n\nLimes are green.');
 
   const broken = jobs.upload(workspace, upload({ 'x.txt': ['some', new CandorError('CANCELLED', 'The client closed the connection.')] }), {});
   await expect(broken).rejects.toMatchObject({ code: 'CANCELLED' });

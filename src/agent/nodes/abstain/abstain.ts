@@ -24,7 +24,7 @@ export function abstainNode(parts: AgentParts): Node {
     const reason = reasonOf(state);
     const steps = nextSteps(state, reason, await ownerOfNearest(parts, state, reason, context));
     const language = spokenLanguage(state);
-    const sayings = [{ keys: [reason], values: {} }, ...steps.map(nextStepSaying)];
+    const sayings = [whyNot(state, reason), ...steps.map(nextStepSaying)];
     const reply = await translate(parts, state, context, sayings, language);
     const [message = '', ...texts] = sayings.map((saying, position) => (reply?.kind === 'VALUE' ? fill(reply.value.texts[position] ?? '', saying.values, language) : say(saying, language)));
     const cost = costOf(reply);
@@ -40,6 +40,12 @@ export function abstainNode(parts: AgentParts): Node {
       },
     };
   };
+}
+
+/** With what a reader of the passages missed in them, where one refused. */
+function whyNot({ reflections }: AskState, reason: AbstentionReason): Saying {
+  const missing = reflections.at(-1)?.judgedByModel?.answerable === false ? reflections.at(-1)?.judgedByModel?.missing : '';
+  return missing ? { keys: [reason, 'READER_SAYS'], values: { reason: missing } } : { keys: [reason], values: {} };
 }
 
 function reasonOf(state: AskState): AbstentionReason {

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../grounding/claim.ts';
+import type { Notice } from '../../../grounding/claims/claim.ts';
 import type { CuratedAnswer } from '../../../knowledge/document.ts';
 import { finish } from '../../finish.ts';
 import { staleSourceMessage } from '../../messages.ts';

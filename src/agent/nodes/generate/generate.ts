@@ -1,5 +1,6 @@
-import type { RankedSentence } from '../../../grounding/rankSentences.ts';
-import type { DraftClaim } from '../../../grounding/verifyClaim.ts';
+import { composeAnswer } from '../../../grounding/claims/composeAnswer.ts';
+import type { RankedSentence } from '../../../grounding/sentences/rankSentences.ts';
+import type { DraftClaim } from '../../../grounding/claims/verifyClaim.ts';
 import { sentences } from '../../../knowledge/sentences.ts';
 import { askModel, costOf } from '../../askModel.ts';
 import { chosenSentences } from '../../chosenSentences.ts';
@@ -10,7 +11,7 @@ import type { AgentParts } from '../../parts.ts';
 import { unescapeQuote } from '../../../models/documentData.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { generateOutput } from './output.ts';
-import { generatePrompt } from './prompt.ts';
+import { generatePrompt, type Unproven } from './prompt.ts';
 
 const maxOutputTokens = 900;
 
@@ -20,11 +21,12 @@ export function generateNode(parts: AgentParts): Node {
     const shown = contextOf(state.evidence.passages, state.request.preset, state.request.settings);
     const language = state.plan?.language ?? 'en';
     const reply = state.request.preset.writes
-      ? await askModel(parts, state, context, generatePrompt(state.request.question, language, shown), generateOutput, maxOutputTokens)
+      ? await askModel(parts, state, context, generatePrompt(state.request.question, language, shown, unproven(state)), generateOutput, maxOutputTokens)
       : undefined;
     const generated = reply?.kind === 'VALUE';
+    if (!generated && state.rejected.length > 0) return { ...costOf(reply), degraded: [...costOf(reply).degraded, ...leftOut(reply, 'The answer was not written anew')], drafts: [] };
     context.emit({ type: 'Writing', mode: generated ? 'GENERATED' : 'EXTRACTIVE' });
-    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), degraded: [...costOf(reply).degraded, ...leftOut(reply)], drafts: extractiveDrafts(inContext(state, shown)), mode: 'EXTRACTIVE' };
+    if (!generated) return { ...costOf(reply), ...stopOf(reply, state), degraded: [...costOf(reply).degraded, ...leftOut(reply, 'The model was not asked to write', ' The answer is whole sentences of the sources.')], drafts: extractiveDrafts(inContext(state, shown)), mode: 'EXTRACTIVE' };
     const drafts = reply.value.claims.flatMap((claim): DraftClaim[] => {
       const passage = shown[claim.passage - 1];
       // Each sentence is checked by itself: a good one must not carry another past the checks.
@@ -32,6 +34,11 @@ export function generateNode(parts: AgentParts): Node {
     });
     return { ...costOf(reply), drafts, mode: 'GENERATED' };
   };
+}
+
+/** What an earlier draft said without proof, and why it is none. */
+function unproven({ rejected, request }: AskState): Unproven[] {
+  return composeAnswer(rejected, request.askedAt).droppedClaims.map(({ text, reason }) => ({ text, reason }));
 }
 
 /** A budget that kept the model from answering is the reason that is told. */
@@ -42,9 +49,9 @@ function stopOf(reply: Awaited<ReturnType<typeof askModel>> | undefined, state: 
 }
 
 /** The last that is given up: the answer is whole sentences of the sources then. */
-function leftOut(reply: Awaited<ReturnType<typeof askModel>> | undefined): Degradation[] {
+function leftOut(reply: Awaited<ReturnType<typeof askModel>> | undefined, what: string, instead = ''): Degradation[] {
   if (reply?.kind !== 'SKIPPED' || (reply.why !== 'TOKEN_BUDGET' && reply.why !== 'DEADLINE')) return [];
-  return [{ part: 'GENERATION', message: `The model was not asked to write: there ${reply.why === 'DEADLINE' ? 'was no time' : 'were no tokens'} left. The answer is whole sentences of the sources.` }];
+  return [{ part: 'GENERATION', message: `${what}: there ${reply.why === 'DEADLINE' ? 'was no time' : 'were no tokens'} left.${instead}` }];
 }
 
 /** Whole sentences, each its own quote; both sides of a conflict are among them. */

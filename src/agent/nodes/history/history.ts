@@ -1,3 +1,5 @@
+import { capBySources } from '../../../grounding/conflicts/soleSource.ts';
+import { citesOverruled } from '../../../grounding/conflicts/settledSentences.ts';
 import { readHistory } from '../../readHistory.ts';
 import { compareVersions } from '../../compareVersions.ts';
 import { uncertainAtMost } from '../../uncertainAtMost.ts';
@@ -7,8 +9,8 @@ import type { AgentParts } from '../../parts.ts';
 import type { AskState } from '../../state.ts';
 
 /**
- * Tells what the cited documents said before, or say now, and which of them were replaced. Facts about the sources, not about the answer:
- * they never change its text. What could not be read is told in `degraded`.
+ * Tells what the cited documents said before, or say now, which of them were replaced, and whether the answer rests on one untrusted or new document alone. Facts about the
+ * sources, not about the answer: they lower its tier, and never change its text. What could not be read is told in `degraded`.
  */
 export function historyNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -17,7 +19,8 @@ export function historyNode(parts: AgentParts): Node {
     const { history, degraded } = await readHistory(parts, state, answer.citations, context);
     const { notices, conflicts } = compareVersions({ citations: answer.citations, passages: state.evidence.passages, history, request: state.request });
     context.note({ notices: notices.map((notice) => notice.kind), conflicts: conflicts.length });
-    const tier = citesReplaced(state) ? uncertainAtMost(state.tier) : state.tier;
+    const known = capBySources(state.tier, answer.citations, state.evidence.passages);
+    const tier = citesReplaced(state) || citesOverruled(answer.citations, state.conflicts) ? uncertainAtMost(known) : known;
     const { usage } = finish(state);
     return { tier, degraded, outcome: { ...answer, tier, usage, degraded: [...answer.degraded, ...degraded], notices: [...answer.notices, ...notices], conflicts: [...answer.conflicts, ...conflicts] } };
   };

@@ -1,4 +1,4 @@
-import { hasEnded } from '../../../grounding/successors.ts';
+import { hasEnded } from '../../../grounding/conflicts/successors.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import type { Node } from '../../node.ts';
 import type { FoundSearch, SearchRole } from '../../searchTask.ts';

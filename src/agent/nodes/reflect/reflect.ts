@@ -1,13 +1,12 @@
-import { expectedType } from '../../../grounding/answerType.ts';
-import { findConflicts } from '../../../grounding/findConflicts.ts';
-import { namedFacts, noFacts } from '../../../grounding/namedFacts.ts';
-import type { RankedSentence } from '../../../grounding/rankSentences.ts';
-import { namesakes } from '../../../grounding/namesakes.ts';
-import { rivalAnswers } from '../../../grounding/rivalAnswers.ts';
-import { unmetConditions, type UnmetCondition } from '../../../grounding/unmetConditions.ts';
+import { findConflicts } from '../../../grounding/conflicts/findConflicts.ts';
+import { namedFacts, noFacts } from '../../../grounding/reading/namedFacts.ts';
+import type { RankedSentence } from '../../../grounding/sentences/rankSentences.ts';
+import { namesakes } from '../../../grounding/answerability/namesakes.ts';
+import { rivalAnswers } from '../../../grounding/answerability/rivalAnswers.ts';
+import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSentences.ts';
+import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
 import { confidentFrom } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
-import { askModel, costOf, sparingly } from '../../askModel.ts';
 import { chosenSentences } from '../../chosenSentences.ts';
 import { decide } from '../../decide.ts';
 import { gateOf, heldBelow, tierIn } from '../../gate.ts';
@@ -19,13 +18,7 @@ import { reflectionOf } from '../../reflectionOf.ts';
 import type { Reflection } from '../../reflection.ts';
 import type { EvidenceState } from '../../evidence.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
-import { tooDear } from '../../tooDear.ts';
-import { reflectOutput } from './output.ts';
-import { reflectPrompt } from './prompt.ts';
-
-/** Passages that the model is shown: what does not stand in the best four is not what the answer would cite. */
-const shownPassages = 4;
-const maxOutputTokens = 200;
+import { judge } from './judge.ts';
 
 /** Signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code; a model may only lower it. */
 export function reflectNode(parts: AgentParts): Node {
@@ -36,7 +29,7 @@ export function reflectNode(parts: AgentParts): Node {
     const decided = decide(weighed);
     const tier = weighed.tier;
     if (parts.reranker && wantsReranking(state, decided.verdict, tier)) return reflected({ ...update, verdict: 'RERANK' }, weighed, null, context);
-    const judged = decided.verdict === 'PASS' && tier === 'UNCERTAIN' && preset.refines ? await judge(parts, weighed, context) : null;
+    const judged = decided.verdict === 'PASS' && preset.refines ? await judge(parts, weighed, context) : null;
     return reflected({ ...update, ...decided, ...judged?.update }, weighed, judged?.judgement ?? null, context);
   };
 }
@@ -60,15 +53,16 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
   const best = [own, ...aliases].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
   const partSentences = split.map(({ ranked }) => ranked);
-  const chosen = chosenSentences(best.ranked, partSentences, state.evidence);
-  const unmet = preset.demandsFacts ? unmetIn(state, best, chosen) : [];
+  const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, request.question);
+  const sentences = settledSentences(best.ranked, conflicts);
+  const chosen = chosenSentences(sentences, partSentences, state.evidence);
+  const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
   const confidence = held(withParts(best.confidence, split), unmet, gateOf(preset));
-  const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, ['NUMBER', 'DATE'].includes(expectedType(request.question)));
   return {
     evidence: best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK),
-    sentences: best.ranked, chosen, partSentences, unmet, conflicts, confidence,
-    rivals: preset.demandsFacts ? rivalsIn(request.question, best.ranked) : [],
-    tier: capped(tierIn(preset, confidence.value), conflicts.length > 0),
+    sentences, chosen, partSentences, unmet, conflicts, confidence,
+    rivals: preset.demandsFacts ? rivalsIn(request.question, sentences) : [],
+    tier: capped(tierIn(preset, confidence.value), conflicts.some(isOpen)),
     relaxable: relaxableOf(state, relaxed),
   };
 }
@@ -80,10 +74,10 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
 }
 
 /** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */
-function unmetIn(state: AskState, { evidence }: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
+function unmetIn(state: AskState, { evidence, ranked }: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
   const { plan, request: { question } } = state;
   const isAlias = state.aliasEvidence.includes(evidence);
-  return unmetConditions(isAlias ? evidence.query : question, isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : plan?.facts ?? noFacts, chosen);
+  return unmetConditions(isAlias ? evidence.query : question, isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : plan?.facts ?? noFacts, ranked, chosen);
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {
@@ -121,18 +115,4 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[]): Confidenc
 
 function capped(tier: Exclude<Tier, 'VERIFICATION_FAILED'>, conflicting: boolean): Tier {
   return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
-}
-
-/** What a chat model says of passages that rules were not sure of; null when there is none, or it is left out for lack of time or tokens. */
-async function judge(parts: AgentParts, state: AskState, context: NodeContext): Promise<{ readonly update: AskUpdate; readonly judgement: Reflection['judgedByModel'] } | null> {
-  const prompt = reflectPrompt(state.request.question, state.evidence.passages.slice(0, shownPassages));
-  const reply = await askModel(parts, state, context, prompt, reflectOutput, maxOutputTokens, {
-    ...sparingly, tooDear: (tokens) => tooDear('JUDGE', { ...state.request, ...state, millisLeft: context.millisLeft, chat: true }, tokens),
-  });
-  const skipped = reply.kind === 'SKIPPED' && (reply.why === 'TOKEN_BUDGET' || reply.why === 'DEADLINE');
-  if (skipped) return { update: { degraded: [{ part: 'REFLECTION', message: `The model's judgement was left out to keep ${reply.why === 'DEADLINE' ? 'time' : 'tokens'} for the answer.` }] }, judgement: null };
-  const judgement = reply.kind === 'VALUE' ? reply.value : null;
-  if (judgement === null || judgement.answerable) return { update: costOf(reply), judgement };
-  context.note({ missing: judgement.missing });
-  return { update: { ...costOf(reply), verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' }, judgement };
 }

@@ -1,0 +1,39 @@
+import { expectedType, type AnswerType } from './answerType.ts';
+import type { RankedSentence } from '../sentences/rankSentences.ts';
+import { replacedAmong } from '../conflicts/successors.ts';
+
+/** Words that a sentence begins with. */
+const functionWords = new Set('the a an in on at of for to from by with as it its this that these those he she they his her their our we you your i my if when while after before since until there here and but or so not no all each every some many most both such one'.split(' '));
+/** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
+const nearlyAsMuch = 0.85;
+const mostOfIt = 0.6;
+const numberShape = /\d+(?:[.,]\d+)*/g;
+const valueShape = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
+
+/**
+ * One sentence of each document that answers the question about as well as the best and says something else: other names and numbers than the question's own.
+ * Two or more mean that it is not clear which is meant. Best first; empty when there is one answer.
+ */
+export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
+  const best = ranked[0];
+  if (!best || best.softCoverage < mostOfIt) return [];
+  const type = expectedType(question);
+  const own = new Set(valuesOf(question, 'ANY'));
+  const distinct: { readonly sentence: RankedSentence; readonly values: ReadonlySet<string> }[] = [];
+  // What a successor replaced says otherwise by nature, and the answer passes it over.
+  const documents = new Set(replacedAmong(ranked.map(({ candidate }) => candidate.passage)));
+  for (const sentence of ranked) {
+    const { documentId } = sentence.candidate.passage;
+    if (documents.has(documentId) || !sentence.holdsType || sentence.softCoverage < Math.max(mostOfIt, nearlyAsMuch * best.softCoverage)) continue;
+    documents.add(documentId);
+    const values = new Set(valuesOf(sentence.candidate.text, type).filter((value) => !own.has(value)));
+    if (values.size > 0 && !distinct.some((other) => [...values].some((value) => other.values.has(value)))) distinct.push({ sentence, values });
+  }
+  return distinct.length > 1 ? distinct.map(({ sentence }) => sentence) : [];
+}
+
+/** What could be the answer: of a question for a number or a date the numbers alone, as names around them may well be shared. */
+function valuesOf(text: string, type: AnswerType): string[] {
+  const shape = type === 'NUMBER' || type === 'DATE' ? numberShape : valueShape;
+  return [...text.matchAll(shape)].map((match) => match[0].toLowerCase()).filter((value) => !functionWords.has(value));
+}

@@ -1,0 +1,117 @@
+import { blankAmounts } from '../reading/compareAmounts.ts';
+import { scan } from '../reading/scan.ts';
+import { contentStems } from './coverage.ts';
+import { nearestSentence } from './edits.ts';
+import { holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './rows.ts';
+import { contradicted, failed, passed, worst, type Evidence, type Verdict } from './verdict.ts';
+
+/** Whether the parts of a claim belong together as they do in its evidence: who did what to whom, and which value stands in which row and column. */
+export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
+  return worst([checkRows(claim, sentence), checkDirection(claim, nearestSentence(sentence, claim))]);
+}
+
+/** A value that a claim gives for a column must be that of the row it is about. */
+function checkRows(claim: string, sentence: string): Verdict {
+  const rows = rowsOf(sentence);
+  if (rows.length === 0) return passed;
+  const words = wordsOf(claim);
+  // "€250 per order" names no column "Orders".
+  const headers = wordsOf(blankAmounts(claim));
+  const written = rowsOf(claim.replace(/\.$/, ''))[0];
+  if (written) return checkWrittenRow(written, rows);
+  const named = rows.filter(([key]) => key !== undefined && holdsPhrase(words, key[1]));
+  const about = longestKeys(named.length > 0 ? named : rows.filter(([key]) => key !== undefined && holds(words, key[1])));
+  if (about.length === 0) return checkUnkeyed(claim, words, rows);
+  for (const row of about) {
+    const wrong = row.slice(1).find(([header, value]) => holds(headers, header) && !saysValue(claim, words, value, row.filter(([other]) => other !== header)));
+    if (wrong) return contradicted(`For ${row[0]?.[1]}, the table gives ${wrong[0]}: ${wrong[1]}.`);
+  }
+  const own = about.flat().map(([, value]) => value);
+  const foreign = rows.flatMap((row) => row.slice(1)).find(([, value]) => !own.includes(value) && holds(words, value) && !own.some((other) => holds(wordsOf(other), value)));
+  return foreign ? failed(`“${foreign[1]}” stands in another row of the table.`) : passed;
+}
+
+/** A claim in the shape of a row has its cells as they stand in one. */
+function checkWrittenRow(written: Row, rows: readonly Row[]): Verdict {
+  const same = (one: string, other: string) => plainCell(one) === plainCell(other);
+  const lost = (row: Row) => written.find(([header, value]) => !row.some(([otherHeader, otherValue]) => same(header, otherHeader) && same(value, otherValue)));
+  if (rows.some((row) => lost(row) === undefined)) return passed;
+  const [about] = rows.filter((row) => row[0] !== undefined && written.some(([, value]) => same(value, row[0]?.[1] ?? '')));
+  const cell = lost(about ?? rows[0] ?? []);
+  return contradicted(`The table has no ${cell?.[0]}: ${cell?.[1]}${about ? ` for ${about[0]?.[1]}` : ''}.`);
+}
+
+function plainCell(text: string): string {
+  return wordsOf(text).join(' ');
+}
+
+/** Without its first cell a row is known by a name in another one. */
+function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Row[]): Verdict {
+  const ahead = wordsOf(/^(?:For )?([^:,]{2,60})[:,]\s/.exec(claim)?.[1] ?? '');
+  const isOther = ahead.length > 0 && !rows.some((row) => row.some(([header, value]) => ahead.some((word) => holds(wordsOf(`${header} ${value}`), word))));
+  const cells = rows.flatMap((row) => row.slice(1));
+  const isTold = cells.some(([header, value]) => holds(words, header) || holds(words, value));
+  const isNamed = cells.some(([, value]) => value.split(/,\s|\sand\s/).some((part) => /^\p{Lu}/u.test(part) && holds(words, part)));
+  return isTold && (!isNamed || isOther) ? failed(`The claim does not say which row of the table it is about: ${rows.map((row) => row[0]?.[1]).join(', ')}.`) : passed;
+}
+
+/** "Basic plus" is not about "Basic". */
+function longestKeys(rows: readonly Row[]): Row[] {
+  const keyOf = (row: Row) => row[0]?.[1] ?? '';
+  return rows.filter((row) => !rows.some((other) => keyOf(other).length > keyOf(row).length && holds(wordsOf(keyOf(other)), keyOf(row))));
+}
+
+/** Most of the words of a value, numbers above all. "Yes" and "no" may be said by the sentence itself. */
+function saysValue(claim: string, words: readonly string[], value: string, others: readonly Cell[]): boolean {
+  if (/^(?:yes|no|none|✓|✗|-|–|—|included|not included)$/i.test(value)) return /^(?:yes|✓|included)$/i.test(value) === !/\b(?:no|not|none|without|cannot|excluded|unavailable|lacks?)\b|n['’]t\b|[✗]|: [-–—]/i.test(claim);
+  if (holds(words, value)) return true;
+  const own = wordsOf(value);
+  const numbers = own.filter((word) => /\d/.test(word));
+  const shared = own.filter((word) => words.includes(word)).length;
+  return numbers.every((word) => words.includes(word)) && shared * 2 >= own.length && !others.some(([, other]) => holds(words, other) && wordsOf(other).length >= shared);
+}
+
+/** Two things with the words between them, where each has a content word. */
+interface Link {
+  readonly left: string;
+  readonly right: string;
+  readonly between: string;
+}
+
+/** "A acquired B" is not "B acquired A", nor "A was acquired by B". Only for things that stand side by side of the same words. */
+function checkDirection(claim: string, sentence: string): Verdict {
+  const told = new Map(linksOf(sentence).map((link) => [`${link.left}|${link.right}`, link] as const));
+  const all = linksOf(sentence);
+  for (const { left, right, between } of linksOf(claim)) {
+    const turned = all.find((link) => link.left === right && link.right === left && link.between === between);
+    if (turned && !told.has(`${left}|${right}`)) return contradicted(`The quote has “${turned.left} ${between} ${turned.right}”, the claim the other way round.`);
+    const active = all.find((link) => link.left === left && link.right === right && isPassive(link.between) !== isPassive(between) && verbOf(link.between) === verbOf(between));
+    if (active && verbOf(between) !== '') return contradicted(`The quote has “${active.left} ${active.between} ${active.right}”, the claim “${left} ${between} ${right}”.`);
+  }
+  return passed;
+}
+
+const symmetric = /^(?:and|or|,|with|&|und|et|y|as|but|nor|is|are|was|were|the|a|an|of|in|\s)*$/;
+const isPassive = (between: string) => /\bby$/.test(between);
+const verbOf = (between: string) => between.replaceAll(/\b(?:was|were|is|are|been|be|being|has|have|had|by|the|a|an)\b/g, ' ').trim().split(/\s+/)[0]?.slice(0, 5) ?? '';
+
+/** For each pair of a content word, a verb or order word and another content word: their stems, and what stands between. */
+function linksOf(text: string): Link[] {
+  const words = scan(text).slice(0, 200);
+  const links: Link[] = [];
+  const content = words.map(({ kind, text: word }) => (kind === 'WORD' ? [...contentStems(word)][0] : undefined));
+  for (const [position, left] of content.entries()) {
+    if (left === undefined) continue;
+    for (let end = position + 2, met = 0; end < Math.min(words.length, position + 7) && met < 2; end += 1) {
+      const right = content[end];
+      const between = words.slice(position + 1, end);
+      if (between.some(({ kind }) => kind === 'SIGN')) break;
+      const inside = content.slice(position + 1, end).filter((stem) => stem !== undefined).length;
+      met = inside;
+      if (right === undefined || inside > 1 || right === left) continue;
+      const plain = between.map(({ lower }) => lower).filter((word) => !/^(?:the|a|an)$/.test(word)).join(' ');
+      if (!symmetric.test(plain)) links.push({ left, right, between: plain });
+    }
+  }
+  return links;
+}

@@ -1,0 +1,27 @@
+/** A link or an image as Markdown and HTML write them: what hides an address behind other words. */
+const markupShape = /!?\[[^\]\n]*\][([][^)\]\n]*[)\]]|<\/?[a-z!][^>\n]*>/giu;
+/** Addresses with a scheme, of pages, of mail, and bare domains: a label, a dot, and an ending of letters. */
+const addressShape = /[a-z][a-z\d+.-]+:\/\/[^\s)\]>"'”’]+|\b(?:mailto|tel|data|javascript):[^\s)\]>"'”’]+|www\.[^\s)\]>"'”’]+|[\p{L}\d.+_-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:][^\s)\]>"'”’]*)?/giu;
+
+/** The addresses of a text, in lower case and without the punctuation behind them, once each. */
+function addressesOf(text: string): Set<string> {
+  return new Set([...text.matchAll(addressShape)].map(([address]) => address.toLowerCase().replace(/[.,;:!?…]+$/u, '')));
+}
+
+function markupOf(text: string): Set<string> {
+  return new Set([...text.matchAll(markupShape)].map(([markup]) => markup));
+}
+
+/**
+ * Links, images and addresses of a text that its source does not have, each whole: a label of one's own before a true address is foreign too.
+ * A bare domain is an address; a word with a dot inside may be taken for one, and must then stand in the source as well.
+ */
+export function foreignAddresses(text: string, source: string): string[] {
+  const [addresses, markup] = [addressesOf(source), markupOf(source)];
+  return [...[...markupOf(text)].filter((found) => !markup.has(found)), ...[...addressesOf(text)].filter((found) => !addresses.has(found))];
+}
+
+/** The text without anything that leads elsewhere. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(markupShape, '…').replaceAll(addressShape, '…');
+}

@@ -1,0 +1,72 @@
+import { bestEvidence } from './bestEvidence.ts';
+import type { Candidate } from '../sentences/candidates.ts';
+import type { Citation, Claim, DroppedClaim, Verification } from './claim.ts';
+import type { VerifiedClaim } from './verifyClaim.ts';
+import { hasEnded } from '../conflicts/successors.ts';
+
+export interface ComposedAnswer {
+  /** The supported claims with marks such as `[1]`. */
+  readonly text: string;
+  readonly claims: readonly Claim[];
+  readonly citations: readonly Citation[];
+  readonly droppedClaims: readonly DroppedClaim[];
+  readonly verification: Verification;
+}
+
+const dayMillis = 86_400_000;
+
+/**
+ * Puts the supported claims into one text, numbers their proofs in order (one number a quote) and reports the others.
+ * @param askedAt what the age of a source is counted to
+ * @param sentences what was retrieved: the best evidence for a claim without proof is looked for in it
+ */
+export function composeAnswer(verified: readonly VerifiedClaim[], askedAt: Date, sentences: readonly Candidate[] = []): ComposedAnswer {
+  const claims: Claim[] = [];
+  const citations: Citation[] = [];
+  let text = '';
+  for (const claim of verified) {
+    if (claim.status !== 'SUPPORTED' || !claim.proof) continue;
+    const separator = text === '' ? '' : isBlock(claim.draft.text) || isBlock(text) ? '\n' : ' ';
+    const start = text.length + separator.length;
+    const answerSpan = { start, end: start + claim.draft.text.length };
+    const citation = toCitation(claim, claim.proof, citations, answerSpan, askedAt);
+    if (!citations.includes(citation)) citations.push(citation);
+    text += `${separator}${claim.draft.text} [${citation.number}]`;
+    claims.push({ text: claim.draft.text, answerSpan, citationNumbers: [citation.number], status: claim.status, support: claim.support });
+  }
+  const dropped = verified.filter((claim) => claim.status !== 'SUPPORTED').map((claim) => toDropped(claim, sentences));
+  return { text, claims, citations, droppedClaims: dropped, verification: { complete: dropped.length === 0, claimCount: verified.length, supportedCount: claims.length } };
+}
+
+function toCitation(claim: VerifiedClaim, proof: NonNullable<VerifiedClaim['proof']>, known: readonly Citation[], answerSpan: Citation['answerSpan'], askedAt: Date): Citation {
+  const { passage, quote, sourceSpan } = proof;
+  const same = known.find((citation) => citation.versionId === passage.versionId && citation.sourceSpan.start === sourceSpan.start && citation.sourceSpan.end === sourceSpan.end);
+  return same ?? {
+    number: known.length + 1,
+    documentId: passage.documentId,
+    documentKey: passage.documentKey,
+    versionId: passage.versionId,
+    chunkId: passage.chunkId,
+    quote,
+    sourceSpan,
+    answerSpan,
+    sectionPath: passage.sectionPath,
+    url: passage.url,
+    updatedAt: passage.updatedAt,
+    ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
+    isCurrent: passage.effectiveFrom <= askedAt && !hasEnded(passage, askedAt),
+    status: claim.status,
+    support: claim.support,
+    checks: claim.checks,
+  };
+}
+
+function toDropped(claim: VerifiedClaim, sentences: readonly Candidate[]): DroppedClaim {
+  const failed = claim.checks.find((entry) => !entry.passed);
+  return { text: claim.draft.text, reason: failed ? `${failed.name}: ${failed.detail ?? 'failed'}` : 'No proof was named.', status: claim.status, evidence: bestEvidence(claim, sentences) };
+}
+
+/** Lists and table rows stand on lines of their own. */
+function isBlock(text: string): boolean {
+  return text.includes('\n') || /^[^.;:]+: [^;]+; /.test(text);
+}

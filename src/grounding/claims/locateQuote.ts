@@ -1,0 +1,69 @@
+import type { Span } from '../../knowledge/document.ts';
+import { cutsWord } from './wholeWords.ts';
+
+/**
+ * Where a quote stands in a text: exactly, else with Unicode compatibility forms, quotation marks, dashes and blanks taken as equal.
+ * Never fuzzily: a changed number, name or negator is not found, nor a quote that begins or ends inside a word or number
+ * ("costs 1" does not stand in "costs 10"). The span is in `text` and covers what really stands there.
+ */
+export function locateQuote(text: string, quote: string): Span | undefined {
+  const trimmed = quote.trim();
+  if (!trimmed) return undefined;
+  return locateExact(text, trimmed) ?? locateFolded(text, trimmed);
+}
+
+function locateExact(text: string, quote: string): Span | undefined {
+  for (let start = text.indexOf(quote); start !== -1; start = text.indexOf(quote, start + 1)) {
+    const end = start + quote.length;
+    if (!cutsWord(text, start, end)) return { start, end };
+  }
+  return undefined;
+}
+
+function locateFolded(text: string, quote: string): Span | undefined {
+  const folded = fold(text);
+  const wanted = fold(quote).text;
+  if (!wanted) return undefined;
+  for (let found = folded.text.indexOf(wanted); found !== -1; found = folded.text.indexOf(wanted, found + 1)) {
+    const after = found + wanted.length;
+    const first = folded.sources[found];
+    const last = folded.sources[after - 1];
+    // A ligature or an ellipsis is quoted whole or not at all.
+    const partial = first === folded.sources[found - 1] || last === folded.sources[after];
+    if (first && last && !partial && !cutsWord(folded.text, found, after)) return { start: first.start, end: last.end };
+  }
+  return undefined;
+}
+
+interface Folded {
+  readonly text: string;
+  /** For each unit of `text`, the character it came from. */
+  readonly sources: readonly Span[];
+}
+
+const marks: Readonly<Record<string, string>> = {
+  '\u2018': "'", '\u2019': "'", '\u201A': "'", '\u201C': '"', '\u201D': '"', '\u201E': '"', '\u00AB': '"', '\u00BB': '"',
+  '\u2010': '-', '\u2011': '-', '\u2012': '-', '\u2013': '-', '\u2014': '-', '\u2212': '-',
+};
+
+/** A character with its accents, which compose to one. */
+const characters = /\P{M}\p{M}*|\p{M}+/gsu;
+
+function fold(text: string): Folded {
+  let folded = '';
+  const sources: Span[] = [];
+  for (const match of text.matchAll(characters)) {
+    const plain = foldCharacter(match[0]);
+    if (plain === ' ' && folded.endsWith(' ')) continue;
+    const source = { start: match.index, end: match.index + match[0].length };
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit += 1) sources.push(source);
+  }
+  return { text: folded.trimEnd(), sources };
+}
+
+/** Superscripts and fractions stay: 10² is not 102, and 1½ not 11/2. */
+function foldCharacter(character: string): string {
+  if (/^\s$/u.test(character)) return ' ';
+  return marks[character] ?? (/^\p{No}/u.test(character) ? character : character.normalize('NFKC'));
+}

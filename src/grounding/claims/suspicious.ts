@@ -1,0 +1,67 @@
+import { sentences } from '../../knowledge/sentences.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { contentStems } from '../checks/coverage.ts';
+
+/** Orders to whoever reads for the asker. Documents speak about their subject; these speak to a model. */
+const orders = [
+  /(?<!\b(?:not|never|don['’]t|must|may|shall|can) )\b(?:ignore|disregard|forget|override)\s(?:[^.!?]{0,40}\s)?(?:(?:all|any|your|the|previous|prior|above|earlier|these|those|my)\s+)+(?:instructions?|prompts?|rules|context|messages?|text)\b/i,
+  /\b(?:ignore|disregard|forget)\s+(?:everything|all|anything|whatever)\s+(?:that\s+)?(?:is\s+|was\s+|came\s+|said\s+)?(?:above|before|earlier|previously)\b/i,
+  /\b(?:you are|act as|pretend to be)\b.{0,30}\b(?:assistant|chatbot|language model|AI|DAN)\b/i,
+  /\b(?:system prompt|developer message|jailbreak)\b/i,
+  /<\/?(?:system|assistant|passage|instructions?)\b[^>]*>/i,
+  /\b(?:when|if) (?:asked|answering|you (?:are asked|answer|respond))\b.{0,60}\b(?:say|answer|reply|respond|output)\b/i,
+];
+
+/**
+ * Requests that a chat assistant gets and a manual seldom has: to shape what it says, to write, to explain, to translate. Customer care speaks of "your reply" too, and a
+ * policy of letters to write: these count only where the rest of the document is about something else.
+ */
+const requests = [
+  // Shapes a reply; a wait for one ("we look forward to your reply") is no order.
+  /^(?:please |kindly |also |now |and )*(?!\w+(?:ing|ly|ed)\b|(?:we|i|he|she|they|you|it|this|that|the|a|an|your|our|my|thanks?|for|on|in|at|to|once|after|before|when|if|as|unless|await|no|all)\b)[a-z]+\b.*\byour (?:answer|response|reply|message|output)(?:['’]s)?\b/i,
+  /^in your (?:answer|response|reply|message|output),? [a-z]+/i,
+  // Has something written or made up.
+  /^(?:please |kindly |can you |could you )?(?:write|compose|draft|develop|create|provide|generate|give|tell|show|recite)\b.{0,40}\b(?:poem|story|essay|letter|speech|song|joke|haiku|equivalent|translation|recipe|summary|python|php|javascript|example of how)\b/i,
+  // Has something explained as an encyclopaedia would ("the theory of", "how it works"), or put into another language.
+  /^(?:please |kindly |can you |could you )?(?:explain|describe|summari[sz]e|outline|break down|elaborate on)\b.*\b(?:(?:the|a) (?:\w+ )?\w+ (?:of|about|between)\b|how\b.*\bworks?\b|in (?:simple|plain|your own) (?:terms|words))/i,
+  /^(?:please |kindly |can you |could you )?(?:translate|paraphrase|rewrite|summari[sz]e) (?:the|this|these|everything|all|your) (?:following|above|entire|whole|text|passage|document|sentence|paragraph|answer)\b/i,
+];
+
+/** Of a request's own words, the share that the rest of the passage may have before it counts as part of its subject. */
+const mostShared = 0.4;
+/** Words of the request itself, which tell no subject. */
+const requestWords = contentStems('please kindly answer response reply message output write compose draft develop create provide generate give tell show explain describe translate add include use');
+
+type Surroundings = Pick<Passage, 'text' | 'documentTitle' | 'sectionPath'>;
+
+/** Whether a text seems to give orders to a model or an assistant. A suspicion for people to look at: nothing in a text is followed in any case. English. */
+export function suspicious(text: string): boolean {
+  return orders.some((order) => order.test(text));
+}
+
+/** Whether a piece of a passage gives orders, or asks for what has nothing to do with what the passage is about. */
+export function isOrder(piece: string, passage: Surroundings): boolean {
+  if (suspicious(piece)) return true;
+  return mayRequest(piece) && sentences(piece).some(({ start, end }) => isAlienRequest(piece.slice(start, end).trim(), passage));
+}
+
+/** Whether something in a passage gives orders. */
+export function holdsOrder(passage: Surroundings): boolean {
+  if (suspicious(passage.text)) return true;
+  return mayRequest(passage.text) && sentences(passage.text).some(({ start, end }) => isAlienRequest(passage.text.slice(start, end).trim(), passage));
+}
+
+const requestVerb = /\b(?:answer|response|reply|message|output|write|compose|draft|develop|create|provide|generate|give|tell|show|recite|explain|describe|summari[sz]e|paraphrase|translate|rewrite|outline|break down|elaborate)\b/i;
+
+/** Cheap, for the many passages that hold no request. */
+function mayRequest(text: string): boolean {
+  return requestVerb.test(text);
+}
+
+function isAlienRequest(sentence: string, { text, documentTitle, sectionPath }: Surroundings): boolean {
+  if (!requests.some((request) => request.test(sentence))) return false;
+  const own = [...contentStems(sentence)].filter((stem) => !requestWords.has(stem));
+  const rest = contentStems([documentTitle, ...sectionPath, text.replace(sentence, ' ')].join('\n'));
+  const shared = own.filter((stem) => rest.has(stem)).length;
+  return own.length > 0 && shared <= mostShared * own.length;
+}

@@ -1,0 +1,109 @@
+import type { Span } from '../../knowledge/document.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { checkCoverage, contentCoverage, contentStems } from '../checks/coverage.ts';
+import { checkDates } from '../checks/dates.ts';
+import { checkModality } from '../checks/modality.ts';
+import { checkNames } from '../checks/names.ts';
+import { checkNumbers } from '../checks/numbers.ts';
+import { checkPolarity } from '../checks/polarity.ts';
+import { checkRelation } from '../checks/relation.ts';
+import { checkScope } from '../checks/scope.ts';
+import { failed, passed, type Evidence, type Verdict } from '../checks/verdict.ts';
+import type { CheckName, CitationCheck, ClaimStatus } from './claim.ts';
+import { isWholeSentence } from './isWholeSentence.ts';
+import { locateQuote } from './locateQuote.ts';
+import { amountsOf } from '../reading/amounts.ts';
+import { evidenceOf } from './surroundings.ts';
+
+/** A sentence with the proof that its writer names for it. */
+export interface DraftClaim {
+  readonly text: string;
+  readonly chunkId: string;
+  readonly quote: string;
+}
+
+export interface VerifiedClaim {
+  readonly draft: DraftClaim;
+  readonly status: ClaimStatus;
+  /** Share of the claim's content words that the quote carries: 0..1. */
+  readonly support: number;
+  readonly checks: readonly CitationCheck[];
+  /** False: nothing but the words leaves doubt, and an entailment model may settle it. */
+  readonly decided: boolean;
+  /** Undefined when the quote could not be found. */
+  readonly proof: { readonly passage: Passage; readonly quote: string; readonly sourceSpan: Span } | undefined;
+}
+
+/** A shorter quote proves nothing: it stands anywhere. */
+const minQuoteWords = 4;
+const minSentenceWords = 2;
+
+type NamedVerdict = readonly [CheckName, Verdict];
+
+/**
+ * The checks of a claim against the bytes it cites, in order; all must pass. What stands in the source word for word as a whole sentence passes them all.
+ * Where number, date, polarity, modality or relation says otherwise and nothing else is wrong it is a contradiction.
+ * @param passages what this run retrieved: a pointer to anything else fails
+ */
+export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
+  const passage = passages.find((candidate) => candidate.chunkId === draft.chunkId);
+  const span = passage && locateQuote(passage.text, draft.quote);
+  const evidence = passage && span ? evidenceOf(passage, span) : undefined;
+  const coverage = evidence ? coverageOf(draft.text, evidence) : 0;
+  const verdicts: NamedVerdict[] = [
+    ['POINTER', passage ? passed : failed('The passage was not retrieved in this run.')],
+    ['QUOTE', checkQuote(evidence, draft)],
+    ...(evidence ? compare(draft.text, evidence, coverage) : []),
+  ];
+  return {
+    draft,
+    ...statusOf(verdicts),
+    support: coverage,
+    checks: verdicts.map(([name, { outcome, detail }]): CitationCheck => ({ name, passed: isPassed(outcome), detail })),
+    proof: passage && span && evidence
+      ? { passage, quote: evidence.quote, sourceSpan: { start: passage.sourceSpan.start + span.start, end: passage.sourceSpan.start + span.end } }
+      : undefined,
+  };
+}
+
+function isPassed(outcome: Verdict['outcome']): boolean {
+  return outcome === 'PASSED' || outcome === 'UNDECIDED';
+}
+
+function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'status' | 'decided'> {
+  const wrong = verdicts.filter(([, { outcome }]) => !isPassed(outcome));
+  if (wrong.length === 0) return { status: 'SUPPORTED', decided: verdicts.every(([, { outcome }]) => outcome === 'PASSED') };
+  const contradicts = wrong.every(([, { outcome }]) => outcome === 'CONTRADICTED');
+  return { status: contradicts ? 'CONTRADICTED' : 'UNSUPPORTED', decided: wrong.some(([name]) => name !== 'COVERAGE') };
+}
+
+function compare(claim: string, evidence: Evidence, coverage: number): NamedVerdict[] {
+  const isCopy = isWholeSentence(claim, evidence.sentence);
+  const verdict = (check: (text: string, told: Evidence) => Verdict) => (isCopy ? passed : check(claim, evidence));
+  return [
+    ['NUMBERS', verdict(checkNumbers)], ['DATES', verdict(checkDates)], ['NAMES', verdict(checkNames)], ['POLARITY', verdict(checkPolarity)], ['MODALITY', verdict(checkModality)],
+    ['SCOPE', verdict(checkScope)], ['RELATION', verdict(checkRelation)], ['COVERAGE', verdict((text, { quote, headings }) => checkCoverage(text, quote, headings, coverage))],
+  ];
+}
+
+function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict {
+  if (!evidence) return failed('The quote does not stand in the passage.');
+  return isLongEnough(evidence, draft) ? passed : failed('The quote has too few words to prove anything.');
+}
+
+/** A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too. */
+function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
+  const words = contentStems(quote).size;
+  return words >= minQuoteWords || quote.trim() === draft.text.trim() || (words >= minSentenceWords && quote.trim() === sentence.trim());
+}
+
+/** What an amount of the evidence carries is carried, in whatever words: "half an hour" for "30 minutes". */
+function coverageOf(claim: string, evidence: Evidence): number {
+  const carried = checkNumbers(claim, evidence).outcome === 'PASSED' ? amountsOf(claim).map(({ text }) => text) : [];
+  return contentCoverage(claim, evidence.quote, [...evidence.headings, ...carried], weightOf);
+}
+
+/** Short words stand in many sentences. */
+function weightOf(stem: string): number {
+  return stem.length <= 3 && !/\d/.test(stem) ? 0.5 : 1;
+}

@@ -1,0 +1,157 @@
+import { lowerWords } from '../../knowledge/words.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { alignWords, type Alignment } from './alignWords.ts';
+import { expectedType, type AnswerType } from '../answerability/answerType.ts';
+import type { Conflict, ConflictSide } from '../claims/claim.ts';
+import { opposedPolarity, readSentence, replacedValue, statedValue, type ConflictingValues, type ReadSentence } from './conflictingValues.ts';
+import { blankDates } from '../reading/dates.ts';
+import type { RankedSentence } from '../sentences/rankSentences.ts';
+import { resolveConflict } from './resolveConflict.ts';
+import { sameSubject, subjectOf, type Subject } from './sameSubject.ts';
+import { sharedText, wordRuns } from './sharedText.ts';
+
+/** Two passages that share this much of the shorter one are one text told twice: what stands in the place of something else is told differently. */
+const oneText = 0.4;
+/** Of two sentences that are one, this much is in common, and this much of the question's idf mass, context included, stands in each. */
+const oneSentence = 0.5;
+const leastAbout = 0.1;
+/** Where nothing tells what kind of thing is asked for, sentences with more changes than this were rewritten, and a changed word is no changed fact. */
+const fewChanges = 4;
+/** Of sentences in other words both must be about what was asked: this much of the question's idf mass, context included, and nearly as much as the best. */
+const minCoverage = 0.3;
+const nearTop = 0.7;
+/** And about the same thing: shared lexemes over those of the shorter one, numbers and units aside. */
+const minSharedWords = 0.6;
+/** Word for word but for one name, or for a negation. */
+const nearlyWordForWord = 0.7;
+/** Sentences in other words that are compared: conflicts further down are not about the question. */
+const depth = 8;
+
+/** A word with a capital inside a sentence. */
+const nameShape = /(?<=[\p{L}\p{N},;()"'’] ["'“(]?)\p{Lu}[\p{L}\p{M}\p{N}]*/gu;
+
+/**
+ * What two documents say differently about what was asked: another number, time or name in its place, or that it is not so. At most one conflict, of the best ranked
+ * sentences that have one; the preferred side first. What is asked for is told by English words alone. Measured on ramdocs (`npm run bench:conflicts`, docs/decisions.md).
+ */
+export function findConflicts(ranked: readonly RankedSentence[], question: string): Conflict[] {
+  const found = new Comparison(question).of(ranked);
+  return found ? [found] : [];
+}
+
+/** What each sentence and passage holds, read once, however many others it is compared with. */
+class Comparison {
+  readonly #type: AnswerType;
+  readonly #subject: Subject;
+  readonly #readings = new Map<RankedSentence, ReadSentence>();
+  readonly #runs = new Map<string, ReadonlySet<string>>();
+  readonly #shares = new Map<string, number>();
+
+  constructor(question: string) {
+    this.#type = expectedType(question);
+    this.#subject = subjectOf(question);
+  }
+
+  of(ranked: readonly RankedSentence[]): Conflict | undefined {
+    return this.#first(ranked.filter(({ softCoverage }) => softCoverage >= leastAbout), true) ?? this.#first(aboutQuestion(ranked), false);
+  }
+
+  #first(sentences: readonly RankedSentence[], sameText: boolean): Conflict | undefined {
+    for (const [position, left] of sentences.entries()) {
+      for (const right of sentences.slice(position + 1)) {
+        if (left.candidate.passage.documentId === right.candidate.passage.documentId) continue;
+        const found = sameText ? this.#inOneText(left, right) : this.#inOtherWords(left, right);
+        if (found && sameSubject(this.#subject, left.candidate, right.candidate, sameText ? found.values : undefined)) return toConflict(left, right, found);
+      }
+    }
+    return undefined;
+  }
+
+  /** One passage is the other with changes: compared word by word. */
+  #inOneText(left: RankedSentence, right: RankedSentence): ConflictingValues | undefined {
+    if (this.#share(left.candidate.passage, right.candidate.passage) < oneText) return undefined;
+    const alignment = this.#align(left, right, oneSentence);
+    if (!alignment || alignment.replaced.length === 0 || (this.#type === 'ANY' && alignment.replaced.length > fewChanges)) return undefined;
+    return replacedValue(this.#read(left), this.#read(right), this.#type, alignment.replaced) ?? this.#opposed(left, right, alignment);
+  }
+
+  /** Written by different people, and the same in most words. */
+  #inOtherWords(left: RankedSentence, right: RankedSentence): ConflictingValues | undefined {
+    const [one, other] = [left.candidate.text, right.candidate.text];
+    if (sharedWords(left, right) < minSharedWords || (hasOwnNames(one, other) && hasOwnNames(other, one) && this.#type !== 'PERSON' && this.#type !== 'PLACE')) return undefined;
+    if (this.#type === 'NUMBER' || this.#type === 'DATE') return statedValue(this.#read(left), this.#read(right), this.#type);
+    const alignment = this.#align(left, right, nearlyWordForWord);
+    if (!alignment) return undefined;
+    if (this.#type === 'ANY') return this.#opposed(left, right, alignment);
+    return alignment.replaced.length === 1 ? replacedValue(this.#read(left), this.#read(right), this.#type, alignment.replaced) : undefined;
+  }
+
+  #opposed(left: RankedSentence, right: RankedSentence, { likeness, replaced }: Alignment): ConflictingValues | undefined {
+    return this.#type === 'ANY' && likeness >= nearlyWordForWord ? opposedPolarity(this.#read(left), this.#read(right), replaced) : undefined;
+  }
+
+  /** Undefined below the likeness, which the words by themselves bound from above at a hundredth of the cost. */
+  #align(left: RankedSentence, right: RankedSentence, least: number): Alignment | undefined {
+    const [one, other] = [this.#read(left), this.#read(right)];
+    if (sharedCounts(one.words, other.words) < least) return undefined;
+    const alignment = alignWords(one.text, other.text);
+    return alignment.likeness >= least ? alignment : undefined;
+  }
+
+  #read(sentence: RankedSentence): ReadSentence {
+    const known = this.#readings.get(sentence) ?? readSentence(sentence.candidate.text);
+    this.#readings.set(sentence, known);
+    return known;
+  }
+
+  #share(left: Passage, right: Passage): number {
+    const key = `${left.chunkId} ${right.chunkId}`;
+    const known = this.#shares.get(key) ?? sharedText(this.#runsOf(left), this.#runsOf(right));
+    this.#shares.set(key, known);
+    return known;
+  }
+
+  #runsOf({ chunkId, text }: Passage): ReadonlySet<string> {
+    const known = this.#runs.get(chunkId) ?? wordRuns(text);
+    this.#runs.set(chunkId, known);
+    return known;
+  }
+}
+
+/** The likeness of two sentences if their common words stood in one order (Dice over all words): never less than the alignment's. */
+function sharedCounts(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+  const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+  const shared = [...left].reduce((total, [word, count]) => total + Math.min(count, right.get(word) ?? 0), 0);
+  return (2 * shared) / Math.max(1, sum(left) + sum(right));
+}
+
+function aboutQuestion(ranked: readonly RankedSentence[]): RankedSentence[] {
+  const best = ranked.slice(0, depth);
+  const top = Math.max(0, ...best.map(({ softCoverage }) => softCoverage));
+  return best.filter(({ softCoverage }) => softCoverage >= Math.max(minCoverage, nearTop * top));
+}
+
+/** Names that the other lacks. */
+function hasOwnNames(text: string, other: string): boolean {
+  const there = new Set(lowerWords(other));
+  return (blankDates(text).match(nameShape) ?? []).some((name) => !there.has(name.toLowerCase()));
+}
+
+function sharedWords(left: RankedSentence, right: RankedSentence): number {
+  const words = (sentence: RankedSentence) => new Set(sentence.candidate.lexemes.filter((lexeme) => !/\d/.test(lexeme)));
+  const one = words(left);
+  const other = words(right);
+  const shared = [...one].filter((lexeme) => other.has(lexeme)).length;
+  return shared / Math.max(1, Math.min(one.size, other.size));
+}
+
+function toConflict(left: RankedSentence, right: RankedSentence, { kind, values }: ConflictingValues): Conflict {
+  const { resolution, preferred } = resolveConflict(left.candidate.passage, right.candidate.passage);
+  const sides = [sideOf(left, values[0]), sideOf(right, values[1])];
+  return { kind, resolution, sides: preferred === 'LEFT' ? sides : sides.toReversed() };
+}
+
+function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, value: string): ConflictSide {
+  const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
+  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, value };
+}

@@ -1,0 +1,171 @@
+import { comparatorBefore, comparatorBehind, exactly, type Comparator, type FoundComparator } from './comparators.ts';
+import { blankDates } from './dates.ts';
+import { decimalMarkOf, numberWord, valueOfDigits, type DecimalMark } from './numerals.ts';
+import { numberAt, type NumberRead } from './readNumber.ts';
+import { unitAt } from './readUnit.ts';
+import { scan, type Token } from './scan.ts';
+import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
+
+/** A number with what it counts, as it stands in a text. */
+export interface Amount {
+  /** The words of the number and its unit, without the comparator: "€5", "30 business days". */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Both ends of a range in canonical units; equal for one number. Null: `1.000` may be a thousand or one, and only its digits can be compared. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly comparator: Comparator;
+  /** The comparator in lower case as it stands there, such as "at least"; '' for none. */
+  readonly marker: string;
+  /** Canonical: second, month, byte, EUR, %, time, the stem of a counted noun, "EUR/month" with denominators; '' for none. Convertible ones are converted: 24 hours and 1 day are both 86400 seconds. */
+  readonly unit: string;
+}
+
+const raises = /^(?:rais|increas|rose|rise|grew|grow|drop|fell|fall|chang|cut|reduc|lower|decreas|went|go|jump|climb|declin|extend|shorten|mov|upgrad|downgrad|convert|switch)/;
+
+/** A number with its unit, from token `first` to before `next`. */
+interface Measured {
+  readonly first: number;
+  readonly next: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly unit: string;
+}
+
+/** The amounts of a text, in order. Dates, ids, codes, versions and labelled numbers ("step 3") are none. Linear in the length of the text. */
+export function amountsOf(text: string): Amount[] {
+  if (!/\p{N}/u.test(text) && !/\p{L}{3}/u.test(text)) return [];
+  const tokens = scan(blankDates(text));
+  const mark = decimalMarkOf(text);
+  const amounts: Amount[] = [];
+  for (let position = 0; position < tokens.length;) {
+    const measured = rangeAt(tokens, position, mark);
+    if (!measured) {
+      position += 1;
+      continue;
+    }
+    const joined = join(tokens, measured, mark);
+    amounts.push(toAmount(text, tokens, joined));
+    position = Math.max(position + 1, joined.next);
+  }
+  return amounts;
+}
+
+function toAmount(text: string, tokens: readonly Token[], { first, next, low, high, unit }: Measured): Amount {
+  const start = tokens[first]?.start ?? 0;
+  const end = tokens[next - 1]?.end ?? start;
+  return { text: text.slice(start, end), start, end, low, high, unit, ...comparatorOf(tokens, first, next) };
+}
+
+function comparatorOf(tokens: readonly Token[], first: number, next: number): FoundComparator {
+  const lower = (from: number, until: number) => tokens.slice(Math.max(0, from), until).map((token) => token.lower);
+  const leading = comparatorBefore(lower(first - 4, first));
+  if (leading.comparator !== 'EXACT') return leading;
+  // "a 30-day minimum", "at least a 5 % share"
+  const behind = comparatorBehind(lower(next, next + 4));
+  if (behind.comparator !== 'EXACT') return behind;
+  if (tokens.slice(first, next).some((token) => token.text === '+' && token.glued)) return { comparator: 'AT_LEAST', marker: '+' };
+  return /^(?:an?|the|its|their|your)$/.test(tokens[first - 1]?.lower ?? '') ? comparatorBefore(lower(first - 5, first - 1)) : exactly;
+}
+
+/** "1 hour 30 minutes" is one amount. */
+function join(tokens: readonly Token[], measured: Measured, mark: DecimalMark): Measured {
+  if (measured.low === null || measured.low !== measured.high || !['second', 'month'].includes(measured.unit)) return measured;
+  const from = tokens[measured.next]?.lower === 'and' || tokens[measured.next]?.text === ',' ? measured.next + 1 : measured.next;
+  const rest = amountAt(tokens, from, mark);
+  if (!rest || rest.first !== from || rest.low === null || rest.unit !== measured.unit || rest.low * 2 > measured.low) return measured;
+  return { ...measured, next: rest.next, low: measured.low + rest.low, high: measured.low + rest.low };
+}
+
+/** "5-10 days", "5 to 10 days", "between 5 and 10 days", "€5 to €10". "Raised from 5 to 10" has two amounts. */
+function rangeAt(tokens: readonly Token[], position: number, mark: DecimalMark): Measured | undefined {
+  const left = amountAt(tokens, position, mark);
+  if (!left || left.low === null || left.unit === 'ordinal') return left;
+  const joiner = tokens[left.next];
+  const before = tokens[position - 1]?.lower;
+  const dash = joiner !== undefined && /^[-\u2010-\u2015\u2212]$/.test(joiner.text);
+  const word = joiner !== undefined && (['to', 'bis', 'à'].includes(joiner.lower) || (joiner.lower === 'and' && before === 'between') || joiner.lower === 'or' || joiner.lower === 'until' || joiner.lower === 'till');
+  if (!dash && !word) return left;
+  const right = amountAt(tokens, left.next + 1, mark);
+  const fits = right !== undefined && right.first === left.next + 1 && right.low !== null && (left.unit === '' || right.unit === left.unit || (isCurrency(left.unit) && right.unit === '') || left.unit.startsWith(`${right.unit}/`));
+  if (!fits) return left;
+  if (before === 'from' && tokens.slice(Math.max(0, position - 7), position - 1).some((token) => raises.test(token.lower))) return left;
+  const unit = right.unit === '' ? left.unit : right.unit;
+  const scale = left.unit === '' && unit !== 'clock' ? scaleOf(tokens, right) : 1;
+  const low = left.unit === '' && unit === 'clock' ? hourBefore(left.low, right.low) : left.low * scale;
+  const high = right.low;
+  return low < high || unit === 'clock' ? { first: left.first, next: right.next, low, high, unit } : left;
+}
+
+/** "5 to 7 pm" begins in the same half of the day, "9 to 5 pm" in the other. */
+function hourBefore(hour: number, end: number): number {
+  return end >= 720 && (hour % 12) * 60 + 720 < end ? (hour % 12) * 60 + 720 : hour * 60;
+}
+
+/** "5-10 k": what the right number was multiplied by, its digits aside. */
+function scaleOf(tokens: readonly Token[], { first, low }: Measured): number {
+  const bare = tokens.slice(first, first + 3).find((token) => token.kind === 'NUMBER' || numberWord(token.lower) !== undefined);
+  const value = bare && (numberWord(bare.lower) ?? valueOfDigits(bare.text, 'POINT'));
+  return value && low ? low / value : 1;
+}
+
+function amountAt(tokens: readonly Token[], position: number, mark: DecimalMark): Measured | undefined {
+  const { unit: ahead, next: at } = currencyAt(tokens, position);
+  const sign = signAt(tokens, at, position === at);
+  const read = numberAt(tokens, at + (sign === 0 ? 0 : 1), mark);
+  if (!read) return undefined;
+  const factor = sign === -1 ? -1 : 1;
+  if (read.clock) return { first: position, next: read.next, low: read.low, high: read.low, unit: 'clock' };
+  return withUnit(tokens, position, { ...read, low: read.low === null ? null : read.low * factor }, ahead);
+}
+
+/** "€", "US$", "EUR" before a number. */
+function currencyAt(tokens: readonly Token[], position: number): { readonly unit: string; readonly next: number } {
+  const token = tokens[position];
+  if (!token || token.kind === 'NUMBER') return { unit: '', next: position };
+  const follows = tokens[position + 1];
+  if (token.kind === 'WORD' && follows?.text === '$' && follows.glued) {
+    const unit = { us: 'USD', a: 'AUD', au: 'AUD', c: 'CAD', ca: 'CAD' }[token.lower];
+    return unit ? { unit, next: position + 2 } : { unit: '', next: position };
+  }
+  const unit = token.kind === 'SIGN' || /^\p{Lu}{3}$/u.test(token.text) ? measuredUnit(token.text)?.name : undefined;
+  const number = follows?.kind === 'NUMBER' || numberWord(follows?.lower ?? '') !== undefined || (follows?.text === '.' && tokens[position + 2]?.kind === 'NUMBER') || /^[-\u2212]$/.test(follows?.text ?? '');
+  return unit !== undefined && isCurrency(unit) && number ? { unit, next: position + 1 } : { unit: '', next: position };
+}
+
+/** -1 for a minus that is no dash and no range, 1 for a plus, 0 for none. */
+function signAt(tokens: readonly Token[], position: number, free: boolean): -1 | 0 | 1 {
+  const token = tokens[position];
+  const number = tokens[position + 1];
+  if (!token || number?.kind !== 'NUMBER') return 0;
+  if (token.lower === 'minus') return -1;
+  if (!number.glued || !/^[-\u2212+]$/.test(token.text)) return 0;
+  const before = tokens[position - 1];
+  if (free && token.glued && before !== undefined && !/^[(["']$/.test(before.text)) return 0;
+  return token.text === '+' ? 1 : -1;
+}
+
+/** Reads magnitude, unit and denominators behind a number. */
+function withUnit(tokens: readonly Token[], first: number, read: NumberRead, ahead: string): Measured {
+  let { next } = read;
+  let factor = 1;
+  const hyphen = tokens[next]?.text === '-' && tokens[next]?.glued && tokens[next + 1]?.kind === 'WORD' && tokens[next + 1]?.glued ? 1 : 0;
+  for (let size = 1; size !== 0;) {
+    const word = tokens[next + hyphen];
+    size = word?.kind === 'WORD' ? magnitudeOf(word.text, word.glued, ahead !== '') : 1;
+    if (size === 1) break;
+    factor *= size;
+    next += 1 + hyphen;
+  }
+  const plus = tokens[next]?.text === '+' && tokens[next]?.glued ? 1 : 0;
+  const unit = unitAt(tokens, next + plus, read, ahead);
+  if (unit.next === next + plus) return { first, next, low: scaled(read.low, factor), high: scaled(read.low, factor), unit: unit.name };
+  const low = scaled(read.low, factor * unit.factor);
+  return { first, next: unit.next, low, high: low, unit: unit.name };
+}
+
+/** 0.1 + 0.2 is 0.3. */
+function scaled(value: number | null, factor: number): number | null {
+  return value === null ? null : Number((value * factor).toPrecision(12));
+}

@@ -1,0 +1,83 @@
+import type { Span } from '../../knowledge/document.ts';
+import { lines, sentences } from '../../knowledge/sentences.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { isOrder } from '../claims/suspicious.ts';
+
+/** A sentence, list item, table row or code line that could be (part of) an answer. */
+export interface Candidate {
+  readonly passage: Passage;
+  /** Position among the passage's candidates. */
+  readonly ordinal: number;
+  readonly text: string;
+  /** In the version's canonical text; `text` is exactly what stands there. */
+  readonly sourceSpan: Span;
+  /** What a reader has in mind at this sentence: title, headings and the sentence before. */
+  readonly context: string;
+  /** The candidate before it in the passage, which a leading pronoun points to. */
+  readonly before: number | null;
+}
+
+/** A list under its lead-in ("You need:") is quoted whole up to this many characters. */
+const maxListLength = 700;
+export const listMark = /^\s*(?:[-*]|\d+\.) +/;
+/** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
+const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
+
+/** The candidates of one passage in reading order. Headings are context, not candidates; an order to whoever answers is neither, so that its words lift nothing. */
+export function candidatesOf(passage: Passage): Candidate[] {
+  const found: Candidate[] = [];
+  const offset = passage.sourceSpan.start;
+  let heading = '';
+  for (const span of pieces(passage.text)) {
+    const text = passage.text.slice(span.start, span.end);
+    const asHeading = /^#{1,6} (.+)$/.exec(text);
+    if (asHeading) {
+      heading = asHeading[1] ?? '';
+      continue;
+    }
+    if (isOrder(text, passage)) continue;
+    const mark = listMark.exec(text)?.[0].length ?? 0;
+    const start = span.start + (text.length > mark ? mark : 0);
+    const previous = found.at(-1);
+    found.push({
+      passage,
+      ordinal: found.length,
+      text: passage.text.slice(start, span.end),
+      sourceSpan: { start: start + offset, end: span.end + offset },
+      context: [passage.documentTitle, ...passage.sectionPath, heading, previous?.text ?? ''].filter(Boolean).join('. '),
+      before: previous ? previous.ordinal : null,
+    });
+  }
+  return found;
+}
+
+/** Sentences; but a line that ends with a colon takes the list below it along. */
+function pieces(text: string): Span[] {
+  const found: Span[] = [];
+  const rows = lines(text);
+  for (let row = 0; row < rows.length; row += 1) {
+    const line = rows[row];
+    if (!line) continue;
+    const last = lastItem(text, rows, row);
+    if (last > row) {
+      const spans = sentences(text.slice(line.start, line.end)).map((span) => ({ start: span.start + line.start, end: span.end + line.start }));
+      const leadIn = spans.pop() ?? line;
+      found.push(...spans, { start: leadIn.start, end: rows[last]?.end ?? line.end });
+    }
+    // The items also stand alone: a question may be about one of them.
+    if (last === row) found.push(...sentences(text.slice(line.start, line.end)).map((span) => ({ start: span.start + line.start, end: span.end + line.start })));
+  }
+  return found;
+}
+
+function lastItem(text: string, rows: readonly Span[], row: number): number {
+  const head = rows[row];
+  if (!head || !text.slice(head.start, head.end).trimEnd().endsWith(':')) return row;
+  let last = row;
+  for (let next = row + 1; next < rows.length; next += 1) {
+    const line = rows[next];
+    if (!line || !belowLeadIn.test(text.slice(line.start, line.end)) || line.end - head.start > maxListLength) break;
+    last = next;
+  }
+  return last;
+}

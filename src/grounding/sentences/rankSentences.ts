@@ -1,0 +1,103 @@
+import { idfMass } from '../../retrieval/idf.ts';
+import type { Candidate } from './candidates.ts';
+import { holdsType, type AnswerType } from '../answerability/answerType.ts';
+import { bringsName } from './bringsName.ts';
+import { nearestLexeme } from './nearLexeme.ts';
+import { timeMatch, type Interval } from '../reading/timeSpan.ts';
+import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
+
+/** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
+export interface AnalysedCandidate extends Candidate {
+  readonly lexemes: readonly string[];
+  readonly contextLexemes: readonly string[];
+}
+
+export interface RankedSentence {
+  readonly candidate: AnalysedCandidate;
+  readonly score: number;
+  /** Share of the question's idf mass in the sentence itself: 0..1. */
+  readonly coverage: number;
+  /** The same with title, headings and the sentence before counted half: 0..1. */
+  readonly softCoverage: number;
+  /** Cosine similarity of the question to the nearest window that the sentence stands in: -1..1; 0 when unknown. */
+  readonly similarity: number;
+  /** Something of the type that the question asks for stands in the sentence. */
+  readonly holdsType: boolean;
+}
+
+export interface QuestionFacts {
+  /** Weight of each lexeme of the question. */
+  readonly idf: ReadonlyMap<string, number>;
+  readonly type: AnswerType;
+  /** What is asked, as it was written. */
+  readonly text: string;
+  /** Times that the question names. */
+  readonly times?: readonly Interval[] | undefined;
+}
+
+/** Weights of the score's parts; the figures of `npm run bench:answerability` did not move by more than a point around them. */
+const weights = { coverage: 1, near: 0.7, context: 0.5, type: 0.25, name: 0.1, passage: 0.6, meaning: 0.8, time: { STARTS: 0.75, HOLDS: 0.5, BETWEEN: 0.4, OTHER: -0.15, NONE: 0 } };
+const codePenalty = 0.15;
+/** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
+const noAnswerPenalty = 1.5;
+/** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
+const emptyPenalty = 0.8;
+const speaker = /^[\p{L}\d .'-]{1,40}:\s+/u;
+const leastWords = 4;
+const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
+
+/** Sentences by how likely they answer the question, best first; those of a document whose successor is there count for less. Ties keep reading order. */
+export function rankSentences(candidates: readonly AnalysedCandidate[], question: QuestionFacts): RankedSentence[] {
+  const topScore = Math.max(1e-9, ...candidates.map((candidate) => candidate.passage.score));
+  const total = idfMass(question.idf) || 1;
+  const replaced = replacedAmong(candidates.map((candidate) => candidate.passage));
+  const ranked = candidates.map((candidate): RankedSentence => {
+    const own = new Set(candidate.lexemes);
+    const around = new Set(candidate.contextLexemes);
+    const coverage = mass(question.idf, (lexeme) => own.has(lexeme)) / total;
+    const context = mass(question.idf, (lexeme) => !own.has(lexeme) && around.has(lexeme)) / total;
+    const near = nearMass(question.idf, own) / total;
+    const typed = holdsType(candidate.text, question.type);
+    const similarity = similarityOf(candidate);
+    const fresh = weights.coverage * coverage
+      + weights.near * near
+      + weights.context * context
+      + (bringsName(question.text, question.type, candidate) ? weights.name : 0)
+      + (question.type !== 'ANY' && typed ? weights.type : 0)
+      + weights.passage * (candidate.passage.score / topScore)
+      + weights.meaning * similarity
+      + (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0)
+      - (candidate.text.startsWith('    ') ? codePenalty : 0)
+      - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
+      - (saysNothing(candidate.text) ? emptyPenalty : 0);
+    const score = replaced.has(candidate.passage.documentId) ? fresh * replacedShare : fresh;
+    return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, holdsType: typed };
+  });
+  return ranked.sort((left, right) => right.score - left.score || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
+}
+
+/** A cry of a few words, whoever it is said to have come from. */
+function saysNothing(text: string): boolean {
+  const said = text.replace(speaker, '');
+  return said.endsWith('!') && (said.match(/[\p{L}\d]+/gu) ?? []).length < leastWords && !/\d/.test(said);
+}
+
+function similarityOf({ passage, sourceSpan }: Candidate): number {
+  const start = sourceSpan.start - passage.sourceSpan.start;
+  const end = sourceSpan.end - passage.sourceSpan.start;
+  const around = passage.windows.filter((window) => window.start < end && window.end > start);
+  return around.length === 0 ? 0 : Math.max(...around.map((window) => window.similarity));
+}
+
+/** What forms of its words bring beside the words themselves. */
+function nearMass(idf: ReadonlyMap<string, number>, own: ReadonlySet<string>): number {
+  let total = 0;
+  for (const [lexeme, weight] of idf) if (!own.has(lexeme)) total += weight * nearestLexeme(lexeme, own);
+  return total;
+}
+
+function mass(idf: ReadonlyMap<string, number>, has: (lexeme: string) => boolean): number {
+  let total = 0;
+  for (const [lexeme, weight] of idf) if (has(lexeme)) total += weight;
+  return total;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { ChatMessage, ChatModel } from './chat.ts';
+import { dataRule, escapeMarkup, unescapeQuote } from './documentData.ts';
+import { promptTokens, usageOfFailure } from './modelUsage.ts';
+import { nothingToRead, type Reader, type Reading } from './reader.ts';
+import { completeJson } from './structured.ts';
+
+const promptVersion = 'read@1';
+/** A quote of one or two sentences and a reason. */
+const maxOutputTokens = 300;
+
+function messagesOf(question: string, passages: readonly string[]): ChatMessage[] {
+  const shown = passages.map((text, position) => `<passage number="${position + 1}">\n${escapeMarkup(text)}\n</passage>`);
+  return [
+    {
+      role: 'system',
+      content: `You judge whether passages state the answer to a question. ${dataRule} `
+        + '"answerable" is true only if the passages state it about exactly what was asked: the same product, plan, place, time and direction. Related is not enough. '
+        + 'If they do, "passage" is the number of the one that states it and "quote" the words that do, copied from it character by character. '
+        + 'If not, "reason" says in a few words, in the language of the question, what is not stated.',
+    },
+    { role: 'user', content: `${shown.join('\n')}\n\nQuestion: ${JSON.stringify(question)}` },
+  ];
+}
+
+const replySchema = (count: number) => z.object({
+  answerable: z.boolean(),
+  passage: z.number().int().min(1).max(count).nullish(),
+  quote: z.string().max(2_000).nullish(),
+  reason: z.string().max(1_000).nullish(),
+});
+
+function readingOf({ answerable, passage, quote, reason }: z.infer<ReturnType<typeof replySchema>>): Reading {
+  const words = unescapeQuote(quote ?? '').trim();
+  return { answerable, span: answerable && passage && words ? { passage: passage - 1, quote: words } : null, reason: reason ?? '' };
+}
+
+/** The chat model as a reader of all passages in one call. Passages are data to it: numbered, escaped, never instruction. */
+export function openChatReader(chat: ChatModel): Reader {
+  return {
+    id: `chat:${chat.id}`,
+    prompt: { version: promptVersion, model: chat.id },
+    tokensFor: (question, passages) => promptTokens(messagesOf(question, passages)) + maxOutputTokens,
+    async read(question, passages, { signal, onUsage } = {}) {
+      if (passages.length === 0) return nothingToRead;
+      try {
+        const { value, calls, inputTokens, outputTokens } = await completeJson(chat, {
+          messages: messagesOf(question, passages), schema: replySchema(passages.length), maxOutputTokens, ...(signal ? { signal } : {}),
+        });
+        onUsage?.({ modelCalls: calls, inputTokens, outputTokens });
+        return readingOf(value);
+      } catch (error) {
+        onUsage?.(usageOfFailure(error));
+        throw error;
+      }
+    },
+    // The chat model is not its own to end.
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { namesakes } from '../../../src/grounding/answerability/namesakes.ts';
+import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
+import { rivalAnswers } from '../../../src/grounding/answerability/rivalAnswers.ts';
+import type { Passage } from '../../../src/retrieval/passage.ts';
+import { ranked } from '../passage.ts';
+
+const texts = (sentences: readonly RankedSentence[]) => sentences.map(({ candidate }) => candidate.text);
+const of = (sentence: RankedSentence, more: Partial<Passage>): RankedSentence => ({ ...sentence, candidate: { ...sentence.candidate, passage: { ...sentence.candidate.passage, ...more } } });
+
+describe('rivalAnswers', () => {
+  const question = 'What is the fee for a rental?';
+  const five = ranked('The fee for a rental is 5 euros', 'city');
+  const nine = ranked('The fee for a rental is 9 euros', 'cargo');
+
+  test('two documents with different answers, best first, one sentence of each', () => {
+    expect(rivalAnswers(question, [five, nine, ranked('A rental costs 7 euros', 'city'), ranked('A rental costs 8 euros', 'mini')])).toEqual([five, nine, ranked('A rental costs 8 euros', 'mini')]);
+    expect(rivalAnswers(question, [nine, five])).toEqual([nine, five]);
+  });
+
+  test('the same answer twice is one, whatever else is said', () => {
+    expect(rivalAnswers(question, [five, ranked('You pay 5 euros in Berlin', 'cargo')])).toEqual([]);
+    expect(texts(rivalAnswers(question, [five, ranked('You pay 5 euros', 'cargo'), ranked('You pay 6 euros', 'mini')]))).toEqual([five.candidate.text, 'You pay 6 euros']);
+  });
+
+  test('what the question says itself is no answer', () => {
+    expect(rivalAnswers('What is the fee for 3 days?', [ranked('For 3 days the fee is 5 euros', 'city'), ranked('For 3 days there is a fee', 'cargo')])).toEqual([]);
+    expect(rivalAnswers('What is the fee for 3 days?', [ranked('For 3 days the fee is 5 euros', 'city'), ranked('For 3 days the fee is 6 euros', 'cargo')])).toHaveLength(2);
+  });
+
+  test('names rival each other where no number is asked for', () => {
+    expect(rivalAnswers('Who is the director?', [ranked('Bo Lind is the director', 'city'), ranked('Ida Falk is the director', 'cargo')])).toHaveLength(2);
+    expect(rivalAnswers('Who is the director?', [ranked('Bo Lind is the director', 'city'), ranked('Director: Bo Lind', 'cargo')])).toEqual([]);
+  });
+
+  test('a document is no rival of its successor', () => {
+    const fresh = of(nine, { documentKey: 'new.md' });
+    expect(rivalAnswers(question, [fresh, of(five, { documentKey: 'old.md', supersededBy: 'new.md' })])).toEqual([]);
+    expect(rivalAnswers(question, [fresh, of(five, { documentKey: 'old.md', supersededBy: 'gone.md' })])).toHaveLength(2);
+  });
+
+  test('a rival carries nearly as much of the question, most of it, and something of the type asked for', () => {
+    const share = (sentence: RankedSentence, softCoverage: number) => ({ ...sentence, softCoverage });
+    expect(rivalAnswers(question, [five, share(nine, 0.86)])).toHaveLength(2);
+    expect(rivalAnswers(question, [five, share(nine, 0.84)])).toEqual([]);
+    expect(rivalAnswers(question, [share(five, 0.65), share(nine, 0.61)])).toHaveLength(2);
+    expect(rivalAnswers(question, [share(five, 0.65), share(nine, 0.59)])).toEqual([]);
+    expect(rivalAnswers(question, [share(five, 0.59), share(nine, 0.59)])).toEqual([]);
+    expect(rivalAnswers(question, [share(ranked('A rental begins at 7', 'mini'), 0.59), five, nine])).toEqual([]);
+    expect(rivalAnswers(question, [five, { ...nine, holdsType: false }])).toEqual([]);
+  });
+
+  test('fewer than two are none', () => {
+    expect(rivalAnswers(question, [])).toEqual([]);
+    expect(rivalAnswers(question, [five])).toEqual([]);
+    expect(rivalAnswers(question, [five, ranked('The fee for a rental is 9 euros', 'city')])).toEqual([]);
+  });
+});
+
+describe('namesakes', () => {
+  const titled = (documentTitle: string, documentId: string) => of(ranked('It was founded by a miller', documentId), { documentTitle, documentKey: `${documentId}.md` });
+  const [ohio, maine] = [titled('Springfield (Ohio)', 'ohio'), titled('Springfield (Maine)', 'maine')];
+
+  test('one sentence of each that bears the name, best first', () => {
+    expect(namesakes('Who founded Springfield?', [maine, ohio, { ...maine, score: 0 }])).toEqual([maine, ohio]);
+    expect(namesakes('who founded SPRINGFIELD?', [ohio, maine])).toEqual([ohio, maine]);
+  });
+
+  test('a question that names a qualifier means that one', () => {
+    expect(namesakes('Who founded Springfield, Ohio?', [ohio, maine])).toEqual([]);
+    expect(namesakes('Who founded Springfield in (maine)?', [ohio, maine])).toEqual([]);
+  });
+
+  test('another name, or a part of a word, is not asked about', () => {
+    expect(namesakes('Who founded Shelbyville?', [ohio, maine])).toEqual([]);
+    expect(namesakes('Who are the Springfielders?', [ohio, maine])).toEqual([]);
+    expect(namesakes('Who founded Springfield?', [ohio, titled('Shelbyville (Maine)', 'other')])).toEqual([]);
+  });
+
+  test('the first heading or the first words tell it as well as the title', () => {
+    const headed = of(titled('Places', 'headed'), { sectionPath: ['Springfield (Texas)'] });
+    const begun = of(titled('Towns', 'begun'), { sectionPath: [], text: 'Springfield (Iowa) is a town.' });
+    expect(namesakes('Who founded Springfield?', [ohio, headed, begun])).toEqual([ohio, headed, begun]);
+  });
+
+  test('a name of several words', () => {
+    const policies = [titled('Refund policy (EU)', 'eu'), titled('Refund policy (US)', 'us')];
+    expect(namesakes('How long does the refund policy give me?', policies)).toEqual(policies);
+    expect(namesakes('How long does the policy give me for a refund?', policies)).toEqual([]);
+  });
+
+  test('a document is no namesake of its successor', () => {
+    expect(namesakes('Who founded Springfield?', [ohio, of(maine, { supersededBy: 'ohio.md' })])).toEqual([]);
+    expect(namesakes('Who founded Springfield?', [ohio, of(maine, { supersededBy: 'gone.md' })])).toHaveLength(2);
+  });
+
+  test('fewer than two are none', () => {
+    expect(namesakes('Who founded Springfield?', [])).toEqual([]);
+    expect(namesakes('Who founded Springfield?', [ohio])).toEqual([]);
+    expect(namesakes('Who founded Springfield?', [ohio, titled('Springfield (OHIO)', 'again'), titled('Springfield', 'plain')])).toEqual([]);
+  });
+});

@@ -8,7 +8,16 @@ import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence,
 export function checkDates(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
   const told = datesOf(whole);
-  return worst(datesOf(claim).map((date) => checkDate(date, told, whole)));
+  const claimed = datesOf(claim);
+  return worst([checkExchange(claimed, datesOf(evidence.sentence)), ...claimed.map((date) => checkDate(date, told, whole))]);
+}
+
+/** A time that stands around the sentence is no proof where the sentence gives another one in its place. */
+function checkExchange(claimed: readonly FoundDate[], own: readonly FoundDate[]): Verdict {
+  if (claimed.length !== own.length || [...claimed, ...own].some((date) => isOpen(date))) return passed;
+  const lacks = (dates: readonly FoundDate[], wanted: FoundDate) => !dates.some((date) => sameDate(date, wanted) || isWithin(date, wanted) || isWithin(wanted, date));
+  const [said, told] = [claimed.find((date) => lacks(own, date)), own.find((date) => lacks(claimed, date))];
+  return said && told ? contradicted(`The claim says “${said.text}”, the quote “${told.text}”.`) : passed;
 }
 
 function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): Verdict {

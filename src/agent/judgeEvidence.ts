@@ -39,12 +39,14 @@ export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, 
   const chosen = chooseSentences(ranked, new Map(evidence.idf));
   const sentenceCoverage = Math.max(0, ...chosen.map((sentence) => sentence.softCoverage));
   const isAbout = sentenceCoverage >= leastCoverage;
-  const quantity = quantityMatch(evidence.query, chosen.map(({ candidate }) => candidate.text));
+  const texts = chosen.map(({ candidate }) => candidate.text);
+  const telling = chosen.filter(({ softCoverage }) => softCoverage >= leastOwnCoverage).map(({ candidate }) => candidate.text);
   const signals = {
     sentenceCoverage, answerTypePresent: chosen.some((sentence) => sentence.holdsType),
     // The price of the BP-4 does not say how many labels it prints a minute.
-    codesMatched: isAbout && quantity !== 'MISSING' && holdsCodes(evidence.query, chosen), quantityMatched: isAbout && quantityMatch(evidence.query, chosen.filter(({ softCoverage }) => softCoverage >= leastOwnCoverage).map(({ candidate }) => candidate.text)) === 'HOLDS',
-    timeFit: timeFit(timeSpansOf(evidence.query), chosen.map(({ candidate }) => candidate.text)),
+    codesMatched: isAbout && quantityMatch(evidence.query, texts) !== 'MISSING' && holdsCodes(evidence.query, chosen),
+    quantityMatched: isAbout && quantityMatch(evidence.query, telling) === 'HOLDS',
+    timeFit: timeFit(timeSpansOf(evidence.query), texts),
   };
   return { evidence, ranked, chosen, confidence: confidenceIn(request, withoutOrders(evidence, ranked), signals, degraded) };
 }

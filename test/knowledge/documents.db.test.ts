@@ -11,6 +11,7 @@ import { silentLog } from '../../src/log.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { keysOf, search } from '../retrieval/search.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { fillOnce } from '../support/fillOnce.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 
@@ -46,17 +47,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const setDeletedAt = (id: string, at: Date) => open.pool.query('update document set deleted_at = $3 where workspace_id = $1 and document_id = $2', [workspace, id, at]);
 const notFound = { code: 'NOT_FOUND' };
 
-/** Filled once for all tests of a describe, which read only. */
-function filledOnce(fill: () => Promise<unknown>): void {
-  let filled: string;
-  beforeAll(async () => {
-    workspace = filled = await newWorkspace(open.database);
-    await fill();
-  });
-  beforeEach(() => {
-    workspace = filled;
-  });
-}
+const filledOnce = (fill: () => Promise<unknown>) => { fillOnce(() => newWorkspace(open.database), (id) => { workspace = id; }, fill); };
 
 describe('a deleted document', () => {
   let id: string;

@@ -3,6 +3,7 @@ import { deleteDocument } from '../../src/knowledge/deletion.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { fillOnce } from '../support/fillOnce.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 import { search, type SearchChanges } from './search.ts';
@@ -46,17 +47,7 @@ async function find(query: string, changes: SearchChanges = {}): Promise<Found> 
 }
 const keys = async (query: string, changes?: SearchChanges) => (await find(query, changes)).keys;
 
-/** Filled once for all tests of a describe, which read only. */
-function filledOnce(fill: () => Promise<unknown>): void {
-  let filled: string;
-  beforeAll(async () => {
-    workspace = filled = await newWorkspace(open.database);
-    await fill();
-  });
-  beforeEach(() => {
-    workspace = filled;
-  });
-}
+const filledOnce = (fill: () => Promise<unknown>) => { fillOnce(() => newWorkspace(open.database), (id) => { workspace = id; }, fill); };
 
 describe('a word that nothing holds', () => {
   beforeEach(() => take({ 'gauge.txt': 'Recalibrate the gauges each spring.', 'tax.txt': 'Taxes are due in March.', 'boat.txt': 'The boat leaves at nine.' }));

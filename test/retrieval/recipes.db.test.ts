@@ -6,6 +6,7 @@ import { silentLog } from '../../src/log.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import type { Retrieval } from '../../src/retrieval/retrieve.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { fillOnce } from '../support/fillOnce.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';
@@ -31,17 +32,7 @@ function wordsOf(found: Retrieval): string[] {
   return found.keywordOrder.map((chunkId) => keys.get(chunkId) ?? chunkId);
 }
 
-/** Filled once for all tests of a describe, which read only. */
-function filledOnce(fill: () => Promise<unknown>): void {
-  let filled: string;
-  beforeAll(async () => {
-    workspace = filled = await newWorkspace(open.database);
-    await fill();
-  });
-  beforeEach(() => {
-    workspace = filled;
-  });
-}
+const filledOnce = (fill: () => Promise<unknown>) => { fillOnce(() => newWorkspace(open.database), (id) => { workspace = id; }, fill); };
 
 /** Words that fill a vector, so that one more hardly shows in it. */
 const lions = 'a lion met a lion and a wolf, the lion saw the wolf, no wolf fears a lion, each lion fears each wolf, one wolf left the lion, the lion left the wolf';

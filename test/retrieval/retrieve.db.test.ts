@@ -12,6 +12,7 @@ import type { Embedder } from '../../src/models/embedder.ts';
 import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
 import { maxQueryLength } from '../../src/retrieval/question.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { fillOnce } from '../support/fillOnce.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';
@@ -47,17 +48,7 @@ async function addHypothetical(key: string, text: string, position = 0): Promise
   return id;
 }
 
-/** Filled once for all tests of a describe, which read only. */
-function filledOnce(fill: () => Promise<unknown>): void {
-  let filled: string;
-  beforeAll(async () => {
-    workspace = filled = await newWorkspace(open.database);
-    await fill();
-  });
-  beforeEach(() => {
-    workspace = filled;
-  });
-}
+const filledOnce = (fill: () => Promise<unknown>) => { fillOnce(() => newWorkspace(open.database), (id) => { workspace = id; }, fill); };
 
 describe('a hypothetical', () => {
   beforeEach(() => take({ 'fee.txt': 'The annual charge is nine crowns.', 'bell.txt': 'Visitors ring the bell at the gate.', 'gate.txt': 'The gate opens at nine.' }));

@@ -1,9 +1,8 @@
 import type { Passage } from '../../retrieval/passage.ts';
-import { coversFact, listFacts, type NamedFact, type NamedFacts } from '../reading/namedFacts.ts';
+import { coversFact, listFacts, wholeText, type NamedFact, type NamedFacts } from '../reading/namedFacts.ts';
 import { oppositeWord } from './opposites.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
-import { timeFit } from './timeFit.ts';
-import { overlaps, timeSpansOf } from '../reading/timeSpan.ts';
+import { overlaps, timeMatch, timeSpansOf, type Interval } from '../reading/timeSpan.ts';
 
 /** Why the sentences that would be answered with are no answer, whatever the signals say. */
 export type UnmetCondition =
@@ -45,16 +44,15 @@ function asksWhatIsNot(question: string): boolean {
   return denied.test(rest) && !aside.test(rest);
 }
 
-function wholeText({ documentTitle, sectionPath, text }: Passage): string {
-  return [documentTitle, ...sectionPath, text].join('\n');
-}
-
 /** Every sentence tells of another time, or tells of none in a version that had ended by then. How well the others fit is a signal. */
 function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
-  return asked.length > 0 && chosen.every(({ candidate: { text, passage } }) => timeFit(asked, [text]) === 0 || (timeSpansOf(text).length === 0 && hadEnded(passage, asked)));
+  return asked.length > 0 && chosen.every(({ candidate: { text, passage } }) => {
+    const match = timeMatch(text, asked);
+    return match === 'OTHER' || (match === 'NONE' && hadEnded(passage, asked));
+  });
 }
 
-function hadEnded({ effectiveFrom, effectiveUntil }: Passage, asked: ReturnType<typeof timeSpansOf>): boolean {
+function hadEnded({ effectiveFrom, effectiveUntil }: Passage, asked: readonly Interval[]): boolean {
   return effectiveUntil !== null && !asked.some((span) => overlaps(span, { from: effectiveFrom, until: effectiveUntil }));
 }

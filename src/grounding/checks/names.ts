@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../knowledge/words.ts';
 import { amountsOf } from '../reading/amounts.ts';
 import { codesOf } from '../reading/codes.ts';
 import { datesOf } from '../reading/dates.ts';
@@ -54,7 +55,7 @@ function knownNames(passage: string): Set<string> {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('\u2019', "'").toLowerCase();
+  return withoutAccents(text).replaceAll('\u2019', "'").toLowerCase();
 }
 
 /** A plural of a name is the name, either way. */

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../knowledge/words.ts';
 import { numberWord } from '../reading/numerals.ts';
 import { scan, type Token } from '../reading/scan.ts';
 import { measuredUnit } from '../reading/units.ts';
@@ -53,7 +54,7 @@ function namedThings(passage: string): Set<string> {
 }
 
 const longestPassage = 4_000;
-const plain = (text: string) => text.slice(0, longestPassage).normalize('NFKD').replaceAll(/\p{M}/gu, '');
+const plain = (text: string) => withoutAccents(text.slice(0, longestPassage));
 const isPlural = (word: string) => /[^su]s$/.test(word);
 /** "rents" and "rental", "renter": the same first four letters of words that are not much longer. */
 const sharesRoot = (left: string, right: string) => left.slice(0, 4) === right.slice(0, 4) && Math.max(left.length, right.length) <= 7;

@@ -1,3 +1,5 @@
+import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
+
 /** Words that begin many names: where the rest is missing, something else is meant ("New Jersey" is not found in "New York"). */
 const shared = new Set(('new north south east west northern southern eastern western central saint san santa los las el la le great grand greater old upper lower free united royal first second third '
   + 'national international federal general prime high super big little red black white blue green gold silver american european english british french german spanish italian chinese japanese african '
@@ -17,7 +19,7 @@ const shortestMistyped = 6;
 export function holdsName(text: string, name: string): boolean {
   const there = text.match(/[\p{L}\d]+/gu) ?? [];
   const words = new Set(there);
-  const wanted = (name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\d]+/gu) ?? []);
+  const wanted = withoutAccents(name).toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   if (wanted.every((word) => stands(words, word))) return true;
   const [first = ''] = wanted;
   return isJoined(there, words, wanted.join('')) || (wanted.length > 1 && !shared.has(first) && stands(words, first));
@@ -47,10 +49,4 @@ function isMistyped(word: string, wanted: string): boolean {
   while (end < Math.min(word.length, wanted.length) - start && word.at(-1 - end) === wanted.at(-1 - end)) end += 1;
   const [left, right] = [word.slice(start, word.length - end), wanted.slice(start, wanted.length - end)];
   return (left.length <= 1 && right.length <= 1) || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]);
-}
-
-function sharedStart(left: string, right: string): number {
-  let length = 0;
-  while (length < left.length && left[length] === right[length]) length += 1;
-  return length;
 }

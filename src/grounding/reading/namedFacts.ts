@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { holdsName } from './holdsName.ts';
 import { overlaps, timeSpansOf, type Interval } from './timeSpan.ts';
@@ -70,9 +71,16 @@ export function listFacts({ names, codes, numbers, dates }: NamedFacts): NamedFa
   return [...all('NAME', names), ...all('CODE', codes), ...all('NUMBER', numbers), ...all('DATE', dates)];
 }
 
+type Placed = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
+
+/** A passage with what it stands under. */
+export function wholeText({ documentTitle, sectionPath, text }: Placed): string {
+  return [documentTitle, ...sectionPath, text].join('\n');
+}
+
 /** Whether a passage, with its title and headings, says something of a fact. A date is covered by one that shares a moment with it. */
-export function coversFact({ documentTitle, sectionPath, text }: Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>, fact: NamedFact): boolean {
-  const whole = [documentTitle, ...sectionPath, text].join('\n');
+export function coversFact(passage: Placed, fact: NamedFact): boolean {
+  const whole = wholeText(passage);
   switch (fact.kind) {
     case 'DATE': {
       const asked = timeOf(fact.text);
@@ -104,7 +112,7 @@ function holdsNumber(text: string, number: string): boolean {
 
 /** Without case and accents. */
 function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return withoutAccents(text).toLowerCase();
 }
 
 /** 1,200 and 1200 are one number; 12,5 and 12.5 too. */

@@ -1,3 +1,5 @@
+import { sharedStart } from '../../knowledge/words.ts';
+
 /** Lexemes share at least this many letters, and this much of the longer one, to count as forms of one word that the stemmer parts: "founder" and "founded". */
 const fewestLetters = 4;
 const leastShare = 0.6;
@@ -12,10 +14,4 @@ export function nearestLexeme(lexeme: string, among: ReadonlySet<string>): numbe
     if (share > nearest && share >= leastShare && sharedStart(lexeme, other) >= fewestLetters) nearest = share;
   }
   return nearest;
-}
-
-function sharedStart(left: string, right: string): number {
-  let length = 0;
-  while (length < left.length && left[length] === right[length]) length += 1;
-  return length;
 }

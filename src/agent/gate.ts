@@ -22,10 +22,24 @@ export function confidenceIn({ preset, settings }: Pick<ResolvedRequest, 'preset
 
 const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
 
-/** Lowered to just below the gate, where it is not there already. A mean over what one arm found may be higher than over what both would have found, and a lost arm must never let an answer pass. */
+/**
+ * Scaled so that even a certain one ends just below the gate: a mean over what one arm found may be higher than over what both would have found, and what
+ * the evidence does not meet must never let an answer pass. Scaled and not cut, so that it also ranks below a doubt of another kind, and its order stays.
+ */
 export function heldBelow(confidence: Confidence, gate: number): Confidence {
-  const value = Math.min(confidence.value, gate - 0.01);
+  const value = confidence.value * heldShare(gate);
   return { ...confidence, value, display: Math.round(value * 1000) / 10 };
+}
+
+/** What the evidence is worth by itself, whatever it does not meet: how near it is to an answer. */
+export function unheldValue({ confidence, unmet, request: { preset } }: Pick<AskState, 'confidence' | 'unmet' | 'request'>): number {
+  const value = confidence?.value ?? 0;
+  const share = heldShare(gateOf(preset));
+  return unmet.length > 0 && share > 0 ? value / share : value;
+}
+
+function heldShare(gate: number): number {
+  return Math.max(0, gate - 0.01);
 }
 
 /** The confidence, 0..1, from which the preset answers. */

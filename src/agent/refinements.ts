@@ -1,6 +1,6 @@
 import { narrows } from '../retrieval/filter.ts';
 import type { RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
-import { gateOf } from './gate.ts';
+import { gateOf, unheldValue } from './gate.ts';
 import type { Gap, RefineStrategy } from './reflection.ts';
 import { nearbyWords } from './rephraseTerms.ts';
 import { tasksOf, type SearchTask } from './searchTask.ts';
@@ -32,8 +32,9 @@ const guesses: ReadonlySet<RefineStrategy> = new Set(['EXPAND', 'SWITCH_ARMS', '
 const withinReach = 0.1;
 
 /** The ways that are left for the gap, in order. */
-export function strategiesFor(gap: Gap, { tried, confidence, request: { preset, filter } }: AskState): RefineStrategy[] {
-  const value = confidence?.value ?? 0;
+export function strategiesFor(gap: Gap, state: AskState): RefineStrategy[] {
+  const { tried, request: { preset, filter } } = state;
+  const value = unheldValue(state);
   const isWorth = (strategy: RefineStrategy) => {
     if (strategy === 'RELAX_FILTER') return narrows(filter);
     if (strategy === 'REWRITE') return value >= preset.refineFrom;

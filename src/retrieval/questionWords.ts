@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { searchConfigOf } from '../knowledge/searchConfig.ts';
 import { searchText } from '../knowledge/searchText.ts';
+import { withoutAskingWords } from './askingWords.ts';
 import { analyseWords } from './sql/analyseWords.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
@@ -50,7 +51,8 @@ const withoutStopWords: ReadonlySet<string> = new Set(['arabic', 'armenian', 'ba
 export async function questionWords(transaction: Transaction, { query, searchConfig, languages }: WordsQuery, vocabulary: Vocabulary): Promise<QuestionWords> {
   const { text, phrases, beginnings } = takeApart(query);
   const own = searchConfigOf(languages[0] ?? null);
-  const rows = await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, own]);
+  const asked = languages[0] === 'en' ? withoutAskingWords(text) : text;
+  const rows = await transaction.query(analyseWords, [searchText(asked, searchConfig), searchConfig, own]);
   const foreign = own !== searchConfig && own !== 'simple';
   const words = rows
     .filter((row) => !foreign || (row.kept && !(withoutStopWords.has(own) && isShort(row.lexeme))))

@@ -21,9 +21,14 @@ export function samePolarity(claim: string, quote: string): boolean {
 
 /** Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite. */
 export function checkPolarity(claim: string, { sentence }: Evidence): Verdict {
-  const nearest = nearestSentence(sentence, claim);
-  const edits = editsOf(nearest, claim);
-  return edits ? checkEdits(edits) : checkWords(claim, nearest);
+  const [own, nearest] = [saidAsOnly(claim), saidAsOnly(nearestSentence(sentence, claim))];
+  const edits = editsOf(nearest, own);
+  return edits ? checkEdits(edits) : checkWords(own, nearest);
+}
+
+/** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner. */
+function saidAsOnly(text: string): string {
+  return text.replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) => (/^\p{Lu}/u.test(words) ? 'Only' : 'only'));
 }
 
 /** Words that are left out where a sentence is only turned round: "cannot", "is no longer". */

@@ -1,5 +1,5 @@
 import { ask } from './agent/ask.ts';
-import { byWorkspaceBudget } from './agent/boundRequest.ts';
+import { byWorkspace } from './agent/boundRequest.ts';
 import type { AskEvent } from './agent/events.ts';
 import { explainMiss } from './agent/explainMiss.ts';
 import { buildGraph } from './agent/graph.ts';
@@ -37,6 +37,12 @@ import type { UploadDoor } from './knowledge/upload.ts';
 import type { PageRequest } from './knowledge/page.ts';
 import { reEmbed, type ReEmbedOptions } from './knowledge/reEmbed.ts';
 import type { StoredChunk } from './knowledge/storedChunk.ts';
+import { createCalibrations, type Calibrations } from './learning/calibrations/calibrations.ts';
+import { scaleFor } from './learning/calibrations/store.ts';
+import { createFeedback, type FeedbackVerbs } from './learning/feedback/feedbackVerbs.ts';
+import { knowledgeGaps, type GapPage, type GapRequest } from './learning/gaps/knowledgeGaps.ts';
+import type { WorkspaceHealth } from './learning/health/health.ts';
+import { recentHealth } from './learning/health/readHealth.ts';
 import { createLog, type Log } from './log.ts';
 import { cachedEmbedder } from './models/cachedEmbedder.ts';
 import { openModels, type Models } from './models/openModels.ts';
@@ -174,6 +180,12 @@ export interface App {
   readonly knowledge: Knowledge;
   readonly runs: Runs;
   readonly grounding: Grounding;
+  readonly feedback: FeedbackVerbs;
+  /** What people ask and the documents do not tell, most asked first. @throws BAD_INPUT, CANCELLED */
+  gaps(caller: Caller, request: GapRequest): Promise<GapPage>;
+  /** Whether the workspace's calibrations still fit what is asked; at most a minute old. */
+  health(caller: Caller): Promise<WorkspaceHealth>;
+  readonly calibrations: Calibrations;
   readonly weights: FusionWeights;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
@@ -209,6 +221,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const embedder = cachedEmbedder(models.embedder);
   const agent: AgentParts = {
     database, embedder, chat, chatPrices: config.models.chatPrices ?? null, reranker, reader, entailment, log,
+    scaleFor: (question, signal) => scaleFor({ database, embedder: embedder.fingerprint }, question, signal),
     aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal), saveRun: (workspaceId, run) => saveRun(database, workspaceId, run),
   };
   const graph = buildGraph(agent);
@@ -220,7 +233,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   return {
     config,
     log,
-    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal, byWorkspaceBudget(database, request.budget)),
+    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal, byWorkspace(agent, request.budget)),
     search: (caller, request, options = {}) => search(agent, caller, request, options.signal),
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
@@ -238,6 +251,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       verifyCitation: (caller, request, options = {}) => verifyCitation(database, caller, request, options),
       check: (caller, request, options = {}) => checkGrounding(database, caller, request, options),
     },
+    feedback: createFeedback(database, embedder.fingerprint),
+    health: (caller) => recentHealth({ database, embedder: embedder.fingerprint }, caller.workspaceId),
+    gaps: (caller, request) => knowledgeGaps({ database, embedder, log }, caller, request),
+    calibrations: createCalibrations(database, embedder.fingerprint, (caller) => demandAll(caller, 'ADMIN')),
     weights: assembleWeights(database, embedder.fingerprint),
     workspaces,
     keys: createKeys(database),

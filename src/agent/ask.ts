@@ -34,7 +34,7 @@ export async function* ask(graph: AskGraph, parts: AgentParts, resolved: Resolve
     const fault = toFault(error, stop);
     if (fault.code !== 'CANCELLED') {
       parts.log.error('run failed', { runId: request.runId, code: fault.code, error: messageOf(error) });
-      await saveFailedRun(parts, request, fault);
+      if (!request.rehearsal) await saveFailedRun(parts, request, fault);
     }
     yield stamp({ type: 'Failed', code: fault.code, message: fault.message, remedy: fault.remedy });
   } finally {

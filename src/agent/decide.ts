@@ -1,4 +1,3 @@
-import { confidentFrom } from '../confidence/score.ts';
 import { hasEnded } from '../grounding/conflicts/successors.ts';
 import { foundNothing, gateOf, refusedForConflict } from './gate.ts';
 import { isAmbiguous } from './judgeQuestion.ts';
@@ -9,25 +8,24 @@ type Decision = Pick<AskUpdate, 'verdict' | 'stopReason' | 'clarifyReason' | 'ab
 
 /** The gate. Thresholds and order are code: no model output is read here. */
 export function decide(state: AskState): Decision {
-  const { preset } = state.request;
   const value = state.confidence?.value ?? 0;
   if (state.evidence.curated.length > 0) return { verdict: 'CURATED', stopReason: 'CURATED_MATCH' };
   if (state.evidence.passages.length === 0 && state.stopReason === 'DEADLINE') return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
   // What lies behind a filter is told as a next step, and never answered from: whoever set it wanted it.
-  if (state.relaxable !== null && value < gateOf(preset)) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+  if (state.relaxable !== null && value < gateOf(state.request)) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
   if (foundNothing(state)) return hasRounds(state) && isRefinable('NO_HITS', state) ? { verdict: 'REFINE' } : { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
-  return backTo(state, value) ?? (value >= gateOf(preset) ? passed(state) : belowGate(state));
+  return backTo(state, value) ?? (value >= gateOf(state.request) ? passed(state) : belowGate(state));
 }
 
 /** What has to be asked first, or is out of every document's reach. */
 function backTo(state: AskState, value: number): Decision | undefined {
   const { preset } = state.request;
   if (!preset.asksBack) return undefined;
-  if (state.plan?.kind === 'OUT_OF_SCOPE' && value < confidentFrom) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'OUT_OF_SCOPE' };
+  if (state.plan?.kind === 'OUT_OF_SCOPE' && value < state.request.scale.confidentFrom) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'OUT_OF_SCOPE' };
   // Told by fused scores, best first: after reranking they stand in another order, and it was told before.
   if (!state.reranked && isAmbiguous(state.evidence)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
   // Passages about some burger are no answer about "this burger".
-  return state.unresolved !== null && value < confidentFrom ? { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'UNRESOLVED' } : undefined;
+  return state.unresolved !== null && value < state.request.scale.confidentFrom ? { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'UNRESOLVED' } : undefined;
 }
 
 function passed(state: AskState): Decision {

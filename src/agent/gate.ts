@@ -1,10 +1,10 @@
 import { computeSignals } from '../confidence/computeSignals.ts';
-import { scoreConfidence, tierAbove, uncertainFrom } from '../confidence/score.ts';
+import { scoreOn, tierOn, type ConfidenceScale } from '../confidence/scale.ts';
+import { uncertainFrom } from '../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import { displayScore } from '../retrieval/displayScore.ts';
 import { isOpen } from '../grounding/conflicts/settledSentences.ts';
 import type { DegradedPart, Degradation } from '../retrieval/passage.ts';
-import type { Preset } from '../retrieval/presets.ts';
 import { touchesNothing } from './judgeQuestion.ts';
 import type { EvidenceState } from './evidence.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from './state.ts';
@@ -13,11 +13,11 @@ type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypeP
 type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
 
 /** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
-export function confidenceIn({ preset, settings }: Pick<ResolvedRequest, 'preset' | 'settings'>, evidence: SignalEvidence, sentences: SentenceSignals, degraded: readonly Degradation[]): Confidence {
+export function confidenceIn({ preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>, evidence: SignalEvidence, sentences: SentenceSignals, degraded: readonly Degradation[]): Confidence {
   const lostArm = degraded.some(({ part }) => arms.includes(part));
   const signals = computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, lostArm, sentences });
-  const confidence = scoreConfidence(signals, preset.confidence, evidence.passages.map((passage) => displayScore(passage) ?? 0));
-  return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf(preset)) : confidence;
+  const confidence = scoreOn(scale, signals, preset.confidence, evidence.passages.map((passage) => displayScore(passage) ?? 0));
+  return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf({ preset, scale })) : confidence;
 }
 
 const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
@@ -32,9 +32,9 @@ export function heldBelow(confidence: Confidence, gate: number): Confidence {
 }
 
 /** What the evidence is worth by itself, whatever it does not meet: how near it is to an answer. */
-export function unheldValue({ confidence, unmet, request: { preset } }: Pick<AskState, 'confidence' | 'unmet' | 'request'>): number {
+export function unheldValue({ confidence, unmet, request }: Pick<AskState, 'confidence' | 'unmet' | 'request'>): number {
   const value = confidence?.value ?? 0;
-  const share = heldShare(gateOf(preset));
+  const share = heldShare(gateOf(request));
   return unmet.length > 0 && share > 0 ? value / share : value;
 }
 
@@ -42,15 +42,18 @@ function heldShare(gate: number): number {
   return Math.max(0, gate - 0.01);
 }
 
-/** The confidence, 0..1, from which the preset answers. */
-export function gateOf({ gate }: Preset): number {
+/** What a request is judged by. */
+export type Judging = Pick<ResolvedRequest, 'preset'> & { readonly scale: Pick<ConfidenceScale, 'confidentFrom' | 'uncertainFrom'> };
+
+/** The confidence, 0..1, from which it is answered. */
+export function gateOf({ preset: { gate }, scale }: Judging): number {
   if (gate === 'ALWAYS') return 0;
-  return gate === 'TIERS' ? uncertainFrom : gate.averageFrom / 100;
+  return gate === 'TIERS' ? scale.uncertainFrom : gate.averageFrom / 100;
 }
 
 /** UNCERTAIN begins where the preset answers; one that always does has the tiers that all know. */
-export function tierIn(preset: Preset, value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
-  return tierAbove(value, preset.gate === 'ALWAYS' ? uncertainFrom : gateOf(preset));
+export function tierIn(judging: Judging, value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  return tierOn(value, judging.preset.gate === 'ALWAYS' ? uncertainFrom : gateOf(judging), judging.scale);
 }
 
 /** Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is refused instead. */

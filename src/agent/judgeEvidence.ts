@@ -34,7 +34,7 @@ function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
 }
 
 /** @param degraded what did not work while it was searched */
-export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, request: Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings'>, evidence: EvidenceState, degraded: readonly Degradation[], signal: AbortSignal | undefined): Promise<JudgedEvidence> {
+export async function judgeEvidence({ database }: Pick<AgentParts, 'database'>, request: Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings' | 'scale'>, evidence: EvidenceState, degraded: readonly Degradation[], signal: AbortSignal | undefined): Promise<JudgedEvidence> {
   const ranked = await rankEvidence(database, request.workspaceId, evidence, signal);
   const chosen = chooseSentences(ranked, new Map(evidence.idf));
   const sentenceCoverage = Math.max(0, ...chosen.map((sentence) => sentence.softCoverage));

@@ -42,7 +42,7 @@ async function tryOption(parts: AgentParts, { request, clarifyReason }: AskState
   const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
   const documentIds = [passage.documentId];
   const { confidence } = await search(parts, request, { query: question, filter: { ...request.filter, documentIds }, asOf: request.asOf, preset: request.preset.name, retrieval: request.settings, ...(request.language === null ? {} : { language: request.language }) }, context.deadline);
-  return confidence.value >= gateOf(request.preset) ? { text, question, documentIds, confidence: confidence.value } : undefined;
+  return confidence.value >= gateOf(request) ? { text, question, documentIds, confidence: confidence.value } : undefined;
 }
 
 /** The title with its last heading; a document without a title is known by how it begins. */

@@ -1,3 +1,4 @@
+import type { ConfidenceScale } from '../confidence/scale.ts';
 import type { Database } from '../db/database.ts';
 import type { AliasGroup } from '../knowledge/aliases.ts';
 import type { Log } from '../log.ts';
@@ -6,8 +7,17 @@ import type { Embedder } from '../models/embedder.ts';
 import type { Entailment } from '../models/entailment.ts';
 import type { Reader } from '../models/reader.ts';
 import type { Reranker } from '../models/reranker.ts';
+import type { PresetName } from '../retrieval/passage.ts';
 import type { ChatPrices } from './costOfTokens.ts';
 import type { Run } from './run.ts';
+
+/** Whose calibration is asked for. */
+export interface ScaledQuestion {
+  readonly workspaceId: string;
+  readonly preset: PresetName;
+  /** BCP 47. */
+  readonly language: string;
+}
 
 /** What the nodes work with. */
 export interface AgentParts {
@@ -26,5 +36,7 @@ export interface AgentParts {
   readonly log: Log;
   /** The workspace's groups of words that mean the same, those that stand in the question. */
   readonly aliasesIn: (workspaceId: string, question: string, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;
+  /** What the confidence of a question is read on; left out: what ships. */
+  readonly scaleFor?: (question: ScaledQuestion, signal?: AbortSignal) => Promise<ConfidenceScale>;
   readonly saveRun: (workspaceId: string, run: Run) => Promise<void>;
 }

@@ -38,7 +38,7 @@ export function strategiesFor(gap: Gap, state: AskState): RefineStrategy[] {
   const isWorth = (strategy: RefineStrategy) => {
     if (strategy === 'RELAX_FILTER') return narrows(filter);
     if (strategy === 'REWRITE') return value >= preset.refineFrom;
-    return !guesses.has(strategy) || value >= gateOf(preset) - withinReach;
+    return !guesses.has(strategy) || value >= gateOf(state.request) - withinReach;
   };
   return byGap[gap].filter((strategy) => !tried.includes(strategy) && isWorth(strategy));
 }

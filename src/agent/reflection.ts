@@ -20,6 +20,13 @@ export interface StalePassage {
 /** What keeps the evidence from carrying an answer. SEVERAL_FACTS: several answers fit. NONE: nothing does. */
 export type Gap = 'NONE' | 'NO_HITS' | 'UNKNOWN_WORDS' | 'MISSING_FACT' | 'OTHER_TIME' | 'OTHER_POLARITY' | 'OPPOSITE' | 'MISSING_TYPE' | 'SEVERAL_FACTS' | 'WEAK';
 
+const conditions: ReadonlySet<Gap> = new Set<Gap>(['MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY', 'OPPOSITE']);
+
+/** Whether a gap is a condition of the question that the evidence does not meet: it holds the confidence below the gate, whatever the signals say. */
+export function isUnmetCondition(gap: Gap): boolean {
+  return conditions.has(gap);
+}
+
 /** What the loop does after a round. */
 export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
 

@@ -40,7 +40,7 @@ function gapOf({ confidence, evidence, unmet, rivals, request }: AskState): Gap 
   if (evidence.passages.length === 0) return 'NO_HITS';
   if (first) return first.kind;
   if (rivals.length > 1) return 'SEVERAL_FACTS';
-  if ((confidence?.value ?? 0) >= gateOf(request.preset)) return 'NONE';
+  if ((confidence?.value ?? 0) >= gateOf(request)) return 'NONE';
   if (evidence.unknown.length > 0) return 'UNKNOWN_WORDS';
   return confidence?.signals.answerTypePresent === false ? 'MISSING_TYPE' : 'WEAK';
 }

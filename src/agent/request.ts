@@ -24,5 +24,7 @@ export interface AskRequest {
   readonly language?: string | undefined;
   readonly preset?: PresetName | undefined;
   readonly budget?: BudgetInput | undefined;
+  /** Answers whatever the confidence, after one round, and is not recorded: a label needs to know what would have been said. No door to a person passes it on. */
+  readonly rehearsal?: boolean | undefined;
   readonly retrieval?: Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;
 }

@@ -1,7 +1,8 @@
+import { shippedScale } from '../confidence/scale.ts';
 import { newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
 import { checkFilter } from '../retrieval/filter.ts';
-import { presets } from '../retrieval/presets.ts';
+import { presets, type Preset } from '../retrieval/presets.ts';
 import { maxQueryLength } from '../retrieval/question.ts';
 import { resolveSettings } from '../retrieval/settings.ts';
 import type { BudgetSettings } from '../workspaces/budget.ts';
@@ -20,7 +21,8 @@ const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
  * @throws BAD_INPUT that names the field
  */
 export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>, request: AskRequest, workspaceBudget?: BudgetSettings): ResolvedRequest {
-  const preset = presets[request.preset ?? 'CANDOR'];
+  const named = presets[request.preset ?? 'CANDOR'];
+  const preset: Preset = request.rehearsal ? { ...named, gate: 'ALWAYS', refines: false } : named;
   if (request.conversationId && request.conversationId.length > maxConversationLength) throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
   if (request.language && !languageTag.test(request.language)) throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
   if (request.asOf && Number.isNaN(request.asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
@@ -34,6 +36,7 @@ export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Read
     asked: question,
     askedBy: keyId,
     replayOf: null,
+    rehearsal: request.rehearsal ?? false,
     history: givenTurns(request.history),
     conversationId: request.conversationId ?? null,
     filter: checkFilter(request.filter ?? {}),
@@ -41,6 +44,7 @@ export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Read
     askedAt,
     language: request.language ?? null,
     preset,
+    scale: shippedScale,
     settings: resolveSettings(preset, request.retrieval ?? {}),
     budget: resolveBudget(request.budget, preset.budget, workspaceBudget),
     startedAt: performance.now(),

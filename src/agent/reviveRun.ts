@@ -1,3 +1,4 @@
+import type { Confidence } from '../confidence/signals.ts';
 import type { DroppedClaim } from '../grounding/claims/claim.ts';
 import { noFacts } from '../grounding/reading/namedFacts.ts';
 import type { Passage } from '../retrieval/passage.ts';
@@ -55,12 +56,18 @@ function revivePassage(passage: Passage): Passage {
 }
 
 function reviveOutcome(outcome: Outcome): Outcome {
-  const usage = reviveUsage(outcome.usage);
+  const [usage, confidence] = [reviveUsage(outcome.usage), reviveConfidence(outcome.confidence)];
   switch (outcome.type) {
-    case 'Answer': return { ...outcome, usage, droppedClaims: outcome.droppedClaims.map((claim) => reviveDropped(claim)) };
-    case 'Clarification': return { ...outcome, usage, options: outcome.options.map((option) => reviveOption(option)) };
-    case 'Abstention': return { ...outcome, usage, nextSteps: outcome.nextSteps.map((step) => reviveStep(step)), nearest: outcome.nearest.map((passage) => revivePassage(passage)) };
+    case 'Answer': return { ...outcome, usage, confidence, droppedClaims: outcome.droppedClaims.map((claim) => reviveDropped(claim)) };
+    case 'Clarification': return { ...outcome, usage, confidence, options: outcome.options.map((option) => reviveOption(option)) };
+    case 'Abstention': return { ...outcome, usage, confidence, nextSteps: outcome.nextSteps.map((step) => reviveStep(step)), nearest: outcome.nearest.map((passage) => revivePassage(passage)) };
   }
+}
+
+/** Not by `reviveDates`: a message may well be told under the name `createdAt`. */
+function reviveConfidence(confidence: Confidence): Confidence {
+  const { calibration } = confidence;
+  return { ...confidence, calibration: calibration && { ...calibration, createdAt: new Date(calibration.createdAt) } };
 }
 
 /** An older claim was dropped without its evidence. */

@@ -7,6 +7,7 @@ import { retrieve, type Retrieval } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
+import { onItsScale } from './boundRequest.ts';
 import { toEvidence } from './evidence.ts';
 import { tierIn } from './gate.ts';
 import { languagesOf } from './languages.ts';
@@ -34,15 +35,15 @@ export interface SearchResult {
 export async function search(parts: AgentParts, reader: Reader, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
   const started = performance.now();
   const { query, ...rest } = request;
-  const resolved = resolveRequest(reader, { ...rest, question: checkQuestion('query', query) });
+  const resolved = await onItsScale(parts, resolveRequest(reader, { ...rest, question: checkQuestion('query', query) }), signal);
   const languages = languagesOf(resolved, resolved.question);
   const recency = recencyOf(resolved.question, languages, resolved.preset, resolved.settings);
   const first = await retrieve(parts, { ...resolved, query: resolved.question, languages, recency, signal });
   const fused = await judge(parts, resolved, first, signal);
-  const found = await inBestOrder(parts, resolved, first, tierIn(resolved.preset, fused.value), signal);
+  const found = await inBestOrder(parts, resolved, first, tierIn(resolved, fused.value), signal);
   const confidence = found === first ? fused : await judge(parts, resolved, found, signal);
   return {
-    passages: found.passages, curated: found.curated, confidence, tier: tierIn(resolved.preset, confidence.value), degraded: found.degraded,
+    passages: found.passages, curated: found.curated, confidence, tier: tierIn(resolved, confidence.value), degraded: found.degraded,
     millis: performance.now() - started, settings: resolved.settings, appliedFilters: appliedFilters(resolved), timings: found.timings,
   };
 }

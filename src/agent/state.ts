@@ -1,4 +1,5 @@
 import { Annotation } from '@langchain/langgraph';
+import type { ConfidenceScale } from '../confidence/scale.ts';
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Conflict } from '../grounding/claims/claim.ts';
 import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
@@ -31,6 +32,8 @@ export interface ResolvedRequest {
   readonly askedBy: string | null;
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
+  /** Asked to learn what would be said: nothing is recorded. */
+  readonly rehearsal: boolean;
   /** Turns that the caller gave; null: those that are recorded count. */
   readonly history: readonly Turn[] | null;
   readonly filter: SearchFilter;
@@ -39,6 +42,8 @@ export interface ResolvedRequest {
   readonly askedAt: Date;
   readonly language: string | null;
   readonly preset: Preset;
+  /** What the confidence is read on: what ships, until the request is bound to its workspace. */
+  readonly scale: ConfidenceScale;
   readonly settings: RetrievalSettings;
   readonly budget: Budget;
   readonly startedAt: number;

@@ -5,6 +5,8 @@ import { calibrate } from './commands/calibrate.ts';
 import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { evaluate } from './commands/eval.ts';
+import { feedback } from './commands/feedback.ts';
+import { gaps } from './commands/gaps.ts';
 import { ingest } from './commands/ingest.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
@@ -15,4 +17,4 @@ import { verify } from './commands/verify.ts';
 import { workspace } from './commands/workspace.ts';
 
 /** All commands, in the order of the help. */
-export const commandTable: readonly Command[] = [serve, ingest, ask, search, check, verify, runs, evaluate, calibrate, doctor, migrate, keys, workspace, aliases];
+export const commandTable: readonly Command[] = [serve, ingest, ask, search, check, verify, runs, feedback, gaps, evaluate, calibrate, doctor, migrate, keys, workspace, aliases];

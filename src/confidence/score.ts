@@ -1,4 +1,4 @@
-import type { Confidence, ConfidenceSignals, Tier } from './signals.ts';
+import type { Confidence, ConfidenceSignals } from './signals.ts';
 
 /**
  * COSINE: the similarity of the best passage, for recipes without a confidence of their own. CONSENSUS, CANDOR: a logistic over signals.
@@ -37,7 +37,7 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * where 60 in 100 answers were right and CONFIDENT where 80 were. knownWords and codesMatched are set by judgement, the latter below its fit of 2.65: encyclopaedic sets have neither unknown words nor codes.
  * What armOverlap and margin told, the others tell too; without them the fit carries over better to a set that it has not seen. See docs/decisions.md.
  */
-const candor: Coefficients = {
+export const candor: Coefficients = {
   intercept: -12.2, rrfTop: 139.5, inBothArms: 0, keywordNormalized: 3.11, idfCoverage: 0, armOverlap: 0, similarity: 0.41, margin: 0,
   knownWords: 0.4, sentenceCoverage: 2.64, answerTypePresent: 1.71, codesMatched: 2, quantityMatched: 1.54, timeFit: 2.78,
 };
@@ -86,17 +86,6 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
 
 export function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value));
-}
-
-/** The tier of a confidence; thresholds belong to the upper tier. */
-export function tierOf(value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
-  return tierAbove(value, uncertainFrom);
-}
-
-/** The tier where a gate of its own decides from where on it answers: UNCERTAIN begins there. */
-export function tierAbove(value: number, gate: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
-  if (value >= confidentFrom) return 'CONFIDENT';
-  return value >= gate ? 'UNCERTAIN' : 'NO_MATCH';
 }
 
 function mean(values: readonly number[]): number {

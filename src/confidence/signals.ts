@@ -25,10 +25,41 @@ export interface ConfidenceSignals {
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
 
+/** "At most `alpha` wrong among answered, with confidence 1 - `delta`", as it was tested (Learn-then-Test). */
+export interface GatePromise {
+  readonly alpha: number;
+  readonly delta: number;
+  /** The gate that it holds for. */
+  readonly threshold: number;
+  /** Of the questions that tested it: answered, and wrong among those. */
+  readonly answered: number;
+  readonly wrong: number;
+  /** Of the share of wrong answers, at 1 - `delta`. */
+  readonly upperBound: number;
+  /** Share of all questions that are answered, with its 95 % interval. */
+  readonly coverage: number;
+  readonly coverageLow: number;
+  readonly coverageHigh: number;
+}
+
+/** A fit of the confidence on labelled questions, as an answer tells it. */
 export interface Calibration {
   readonly id: string;
   readonly createdAt: Date;
   readonly sampleSize: number;
+  /** ISO 639-1; 'und': every language without one of its own. */
+  readonly language: string;
+  readonly source: 'SET' | 'FEEDBACK';
+  /** SHA-256 of the labels, in hexadecimal digits. */
+  readonly dataHash: string;
+  readonly method: 'SEED' | 'LOGISTIC' | 'PLATT' | 'BETA' | 'ISOTONIC';
+  /** Expected calibration error of what ships, and of this fit, on questions that it had not seen. */
+  readonly eceBefore: number;
+  readonly eceAfter: number;
+  readonly uncertainFrom: number;
+  readonly confidentFrom: number;
+  /** Null: none was asked for, or the labels could not support it. */
+  readonly promise: GatePromise | null;
 }
 
 export interface Confidence {

@@ -1,6 +1,6 @@
 import type { DegradedPart } from '../retrieval/passage.ts';
-import { groupBy } from './groupBy.ts';
-import { percentile } from './metrics.ts';
+import { groupBy } from '../confidence/calibration/groupBy.ts';
+import { percentile } from '../confidence/calibration/statistics.ts';
 import type { Question } from './question.ts';
 import { isScorable, retrievalFigures, type RetrievalFigures } from './retrievalFigures.ts';
 import type { ArmMeasurements, SearchRecord } from './measureArms.ts';

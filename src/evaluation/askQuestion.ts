@@ -1,14 +1,16 @@
 import { maxInputs, maxTextLength } from '../agent/conversation/givenTurns.ts';
 import type { AskEvent } from '../agent/events.ts';
 import type { AskRequest } from '../agent/request.ts';
+import { isUnmetCondition } from '../agent/reflection.ts';
 import type { Outcome } from '../agent/outcome.ts';
+import type { Run } from '../agent/run.ts';
 import { isCandorError, messageOf } from '../errors.ts';
 import type { Citation } from '../grounding/claims/claim.ts';
 import type { PresetName } from '../retrieval/passage.ts';
 import { boundsOf, retrievedCount, type Desk } from './desk.ts';
 import { presetLabel } from './presetLabel.ts';
 import type { Question } from './question.ts';
-import type { RunRecord } from './runRecord.ts';
+import { emptyRecord, noClaims, type RunRecord } from './runRecord.ts';
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
@@ -17,15 +19,15 @@ export async function askQuestion(desk: Desk, question: Question, preset: Preset
   try {
     const outcome = await finalOutcome(desk.app.ask(desk.caller, request, { signal: desk.signal }));
     const millis = performance.now() - started;
-    const retrieved = await retrievedKeys(desk, outcome);
-    return toRecord(question.id, preset, outcome, { millis, retrieved, citations: await checkCitations(desk, outcome.citations) });
+    const run = await desk.app.runs.find(desk.caller, outcome.id);
+    return toRecord(question.id, preset, outcome, { millis, retrieved: retrievedKeys(desk, run), held: wasHeld(run), citations: await checkCitations(desk, outcome.citations) });
   } catch (error) {
     if (desk.signal.aborted || isCandorError(error, 'CANCELLED')) throw error;
     return faultRecord(question.id, preset, error, performance.now() - started);
   }
 }
 
-function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
+export function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
   return {
     question: question.question,
     // The newest turns, and of each its beginning.
@@ -56,13 +58,17 @@ async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
  * The documents that the run found, best first; a curated answer that matched stands before all.
  * The candidates are of the question's own search alone, so in a run that searched several texts the passages that were judged last, which merge all, stand before them.
  */
-async function retrievedKeys(desk: Desk, outcome: Outcome): Promise<string[]> {
-  const run = await desk.app.runs.find(desk.caller, outcome.id);
+function retrievedKeys(desk: Desk, run: Run | undefined): string[] {
   const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];
   const curated = typeof curatedId === 'string' ? desk.curatedNames.get(curatedId) : undefined;
   const merged = run && run.queries.length > 1 ? run.passages : [];
   const keys = [...(curated ? [curated] : []), ...[...merged, ...run?.candidates ?? []].map(({ documentKey }) => documentKey)];
   return [...new Set(keys)].slice(0, retrievedCount);
+}
+
+function wasHeld(run: Run | undefined): boolean {
+  const gap = run?.reflections.at(-1)?.gap;
+  return gap !== undefined && isUnmetCondition(gap);
 }
 
 /** Compares each quote with the stored text, so that the claim 'citations are verified' is itself verified. */
@@ -75,7 +81,8 @@ async function checkCitations(desk: Desk, citations: readonly Citation[]): Promi
   }));
 }
 
-function toRecord(questionId: string, preset: PresetName, outcome: Outcome, measured: Pick<RunRecord, 'millis' | 'retrieved' | 'citations'>): RunRecord {
+/** @param measured what only the caller knows */
+export function toRecord(questionId: string, preset: PresetName, outcome: Outcome, measured: Pick<RunRecord, 'millis' | 'retrieved' | 'held' | 'citations'>): RunRecord {
   return {
     questionId,
     preset: presetLabel(preset),
@@ -88,6 +95,9 @@ function toRecord(questionId: string, preset: PresetName, outcome: Outcome, meas
     text: outcome.type === 'Abstention' ? outcome.message : outcome.text,
     ...measured,
     rounds: outcome.usage.rounds,
+    tokens: outcome.usage.inputTokens + outcome.usage.outputTokens,
+    cost: outcome.usage.cost,
+    claims: outcome.type === 'Answer' ? { count: outcome.verification.claimCount, supported: outcome.verification.supportedCount } : noClaims,
     mode: outcome.type === 'Answer' ? outcome.mode : null,
     // What an earlier version said is no conflict between documents, which this figure counts.
     conflictCount: outcome.type === 'Answer' ? outcome.conflicts.filter(({ resolution }) => resolution !== 'NEWER_VERSION').length : 0,
@@ -97,8 +107,5 @@ function toRecord(questionId: string, preset: PresetName, outcome: Outcome, meas
 
 function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {
   const code = error instanceof RunFault || isCandorError(error) ? error.code : 'INTERNAL';
-  return {
-    questionId, preset: presetLabel(preset), outcome: 'Fault', tier: null, confidence: null, signals: null, stopReason: null, reason: null, text: '',
-    citations: [], retrieved: [], rounds: 0, millis, mode: null, conflictCount: 0, error: { code, message: messageOf(error) },
-  };
+  return { ...emptyRecord, questionId, preset: presetLabel(preset), outcome: 'Fault', millis, error: { code, message: messageOf(error) } };
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
 import { detectQuestionLanguage } from '../knowledge/language.ts';
 import type { FittedWeights } from '../retrieval/fittedWeights.ts';
@@ -9,12 +7,12 @@ import type { ArmWeights } from '../retrieval/weights.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { boundsOf } from './desk.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
-import { groupBy } from './groupBy.ts';
 import type { Question } from './question.ts';
 import { isScorable } from './retrievalFigures.ts';
-import { ingestCorpus } from './runEvaluation.ts';
+
 import { searchText } from './searchText.ts';
 import { documentIdsByKey } from './storedDocuments.ts';
+import { overCorpora } from './throwAway.ts';
 
 export interface CalibrationPlan {
   /** The set's folder. */
@@ -96,27 +94,8 @@ function requireEnough(count: number, remedy: string): void {
 
 /** Each corpus file in a workspace of its own, which is removed again. */
 async function sampleCorpora(parts: Omit<Bench, 'searcher'>, folder: string, questions: readonly Question[]): Promise<Sampled> {
-  const sampled: Sampled[] = [];
-  for (const [corpusFile = 'corpus.jsonl', members] of groupBy(questions, (question) => question.corpusFile)) {
-    sampled.push(await sampleCorpus(parts, join(folder, corpusFile), members));
-  }
-  return {
-    samples: sampled.flatMap(({ samples }) => samples),
-    withoutDocuments: sampled.reduce((sum, each) => sum + each.withoutDocuments, 0),
-    failedDocuments: sampled.flatMap((each) => each.failedDocuments),
-  };
-}
-
-async function sampleCorpus(parts: Omit<Bench, 'searcher'>, corpus: string, questions: readonly Question[]): Promise<Sampled> {
-  const { app, watch } = parts;
-  const searcher: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
-  await app.workspaces.ensure(searcher.workspaceId, 'Calibration');
-  try {
-    const failedDocuments = await ingestCorpus(app, searcher, corpus, watch);
-    return { ...await sampleAll({ ...parts, searcher }, questions), failedDocuments };
-  } finally {
-    await app.workspaces.remove(searcher.workspaceId);
-  }
+  const { results, failedDocuments } = await overCorpora(parts.app, folder, questions, parts.watch, (searcher, members) => sampleAll({ ...parts, searcher }, members));
+  return { samples: results.flatMap(({ samples }) => samples), withoutDocuments: results.reduce((sum, each) => sum + each.withoutDocuments, 0), failedDocuments };
 }
 
 async function sampleAll(bench: Bench, questions: readonly Question[]): Promise<Omit<Sampled, 'failedDocuments'>> {

@@ -1,7 +1,9 @@
 import { cpus } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { armFigures, type ArmFigures } from './armFigures.ts';
-import { alwaysRefuse, figuresOf, type OutcomeFigures, type PresetFigures } from './figures.ts';
+import { alwaysRefuse } from './baselines.ts';
+import { figuresOf, type PresetFigures } from './figures.ts';
+import type { OutcomeFigures } from './outcomeFigures.ts';
 import type { Question } from './question.ts';
 import type { EvaluationResult } from './runEvaluation.ts';
 
@@ -42,6 +44,6 @@ export function evaluationFigures(facts: EvaluationFacts, questions: readonly Qu
   return {
     set: basename(resolve(folder)), command, date: date.toISOString(), seed, limit, machine,
     embedder, chatModel, documents: documentCount, chunks: chunkCount, failedDocuments, questions: questions.length,
-    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records), arms: arms && armFigures(questions, arms),
+    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records, seed), arms: arms && armFigures(questions, arms),
   };
 }

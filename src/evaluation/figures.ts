@@ -1,45 +1,18 @@
-import { groupBy } from './groupBy.ts';
-import { holdsWrongAnswer, judge, refusedRightly, wouldBeRight, yardstickOf, type Verdict, type Yardstick } from './judge.ts';
-import { auroc, brier, calibrationError, mean, percentile, shareOf, wilson, type Forecast } from './metrics.ts';
+import { groupBy } from '../confidence/calibration/groupBy.ts';
+import { mean, percentile } from '../confidence/calibration/statistics.ts';
+import { baselinesOf, type Baselines } from './baselines.ts';
+import { confidenceFigures, meanInterval, type ConfidenceFigures, type Interval } from './confidenceFigures.ts';
+import { confidentErrors, type ConfidentError } from './confidentErrors.ts';
+import { confusionOf, type Confusion } from './confusion.ts';
+import { holdsWrongAnswer, yardstickOf, type Yardstick } from './judge.ts';
+import { judgeRecords, type Judged } from './judged.ts';
+import { shareOf } from './metrics.ts';
+import { outcomeFigures, worthOf, type OutcomeFigures } from './outcomeFigures.ts';
+import { gateOfLabel } from './presetGate.ts';
 import type { Question } from './question.ts';
 import { retrievalFigures, type Ranking, type RetrievalFigures } from './retrievalFigures.ts';
 import type { RunRecord } from './runRecord.ts';
-
-/** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
-export interface OutcomeFigures {
-  readonly judged: number;
-  readonly rightAnswers: number;
-  readonly wrongAnswers: number;
-  /** The sum of the two after it. */
-  readonly rightRefusals: number;
-  readonly rightAbstentions: number;
-  readonly rightClarifications: number;
-  /** A refusal where a question back was wanted, or the other way round. */
-  readonly okRefusals: number;
-  readonly overRefusals: number;
-  /** (right answers - 2 x wrong answers) / judged: always refusing gives 0. */
-  readonly utility: number | null;
-  /** Wrong answers over answers. */
-  readonly selectiveRisk: number | null;
-  readonly coverage: number | null;
-  /** Answered with tier CONFIDENT, and wrong. */
-  readonly confidentWrong: number | null;
-  /** Of the questions without an answer: answered with tier CONFIDENT. */
-  readonly unanswerableConfident: number | null;
-  /** 95 % intervals (Wilson) of the shares of right and wrong answers. */
-  readonly rightInterval: readonly [number, number] | null;
-  readonly wrongInterval: readonly [number, number] | null;
-}
-
-/** How well the confidence tells cases apart, and how far it is a probability. */
-export interface ConfidenceFigures {
-  /** Answerable against not. */
-  readonly aurocAnswerable: number | null;
-  /** Right, or would have been right, against the rest. */
-  readonly aurocRight: number | null;
-  readonly calibrationError: number | null;
-  readonly brier: number | null;
-}
+import { answerMatch, type AnswerMatch } from './tokenF1.ts';
 
 /** How the loop went, over all runs that did not break. */
 export interface LoopFigures {
@@ -49,14 +22,25 @@ export interface LoopFigures {
   readonly stopReasons: Readonly<Record<string, number>>;
   /** Milliseconds of a whole question. */
   readonly latency: { readonly p50: number | null; readonly p95: number | null };
+  /** Of a chat model, mean of a question. */
+  readonly tokens: number | null;
 }
 
 export interface PresetFigures extends OutcomeFigures, LoopFigures {
   readonly preset: string;
+  /** The confidence from which it answers; null for what is no preset. */
+  readonly gate: number | null;
   readonly questions: number;
   readonly faults: number;
   readonly retrieval: RetrievalFigures;
   readonly confidence: ConfidenceFigures;
+  /** 95 %, by bootstrap over question families; of the judged questions. */
+  readonly intervals: { readonly right: Interval; readonly wrong: Interval; readonly utility: Interval };
+  readonly baselines: Baselines;
+  readonly confusion: Confusion;
+  readonly match: AnswerMatch;
+  /** Claims of the answers, and the share that the checks hold for supported. */
+  readonly claims: { readonly count: number; readonly supportedShare: number | null };
   readonly citations: { readonly count: number; readonly valid: number; readonly validShare: number | null };
   /** Questions that name a false answer, and how often it came out. */
   readonly misled: { readonly questions: number; readonly count: number };
@@ -64,6 +48,8 @@ export interface PresetFigures extends OutcomeFigures, LoopFigures {
   readonly yardsticks: Readonly<Record<Yardstick, number>>;
   /** Worst utility first. */
   readonly byType: readonly TypeFigures[];
+  /** The wrong answers with the highest confidence. */
+  readonly confidentErrors: readonly ConfidentError[];
 }
 
 export interface TypeFigures extends OutcomeFigures, LoopFigures {
@@ -73,66 +59,51 @@ export interface TypeFigures extends OutcomeFigures, LoopFigures {
   readonly allAt10: number | null;
 }
 
-interface Judged {
-  readonly question: Question;
-  readonly record: RunRecord;
-  readonly verdict: Verdict;
+/** The preset whose answers stand in for those that others refused. */
+const alwaysAnswering = 'naive';
+
+/** The figures of each preset, in the order in which presets appear. Records of unknown questions are left out. @param seed draws the resamples of the intervals */
+export function figuresOf(questions: readonly Question[], records: readonly RunRecord[], seed = 1): PresetFigures[] {
+  const naive = new Map(records.filter(({ preset }) => preset === alwaysAnswering).map((record) => [record.questionId, record]));
+  return [...groupBy(judgeRecords(questions, records), ({ record }) => record.preset)].map(([preset, runs]) => presetFigures(preset, runs, naive, seed));
 }
 
-/** The figures of each preset, in the order in which presets appear. Records of unknown questions are left out. */
-export function figuresOf(questions: readonly Question[], records: readonly RunRecord[]): PresetFigures[] {
-  const byId = new Map(questions.map((question) => [question.id, question]));
-  const judged = records.flatMap((record) => {
-    const question = byId.get(record.questionId);
-    return question ? [{ question, record, verdict: judge(question, record) }] : [];
-  });
-  return [...groupBy(judged, ({ record }) => record.preset)].map(([preset, runs]) => presetFigures(preset, runs));
-}
-
-function presetFigures(preset: string, all: readonly Judged[]): PresetFigures {
+function presetFigures(preset: string, all: readonly Judged[], naive: ReadonlyMap<string, RunRecord>, seed: number): PresetFigures {
   const runs = all.filter(({ record }) => record.outcome !== 'Fault');
   const citations = runs.flatMap(({ record }) => record.citations);
   const valid = citations.filter((citation) => citation.valid).length;
   const baited = runs.filter(({ question }) => question.wrongAnswers.length > 0);
   return {
     preset,
+    gate: gateOfLabel(preset),
     questions: all.length,
     faults: all.length - runs.length,
     ...outcomeFigures(runs),
     ...loopFigures(runs),
     retrieval: retrievalFigures(rankingsOf(runs)),
-    confidence: confidenceFigures(runs),
+    confidence: confidenceFigures(runs, seed),
+    intervals: outcomeIntervals(runs, seed),
+    baselines: baselinesOf(runs, naive, seed),
+    confusion: confusionOf(runs),
+    match: answerMatch(runs),
+    claims: claimFigures(runs),
     citations: { count: citations.length, valid, validShare: shareOf(valid, citations.length) },
     misled: { questions: baited.length, count: baited.filter(({ question, record }) => holdsWrongAnswer(question, record)).length },
     yardsticks: countYardsticks(runs),
     byType: typeFigures(runs),
+    confidentErrors: confidentErrors(runs),
   };
 }
 
-function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
+function outcomeIntervals(runs: readonly Judged[], seed: number): PresetFigures['intervals'] {
   const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
-  const count = (verdict: Verdict) => judged.filter((run) => run.verdict === verdict).length;
-  const [right, wrong] = [count('RIGHT_ANSWER'), count('WRONG_ANSWER')];
-  const refused = (as: 'Abstention' | 'Clarification') => judged.filter(({ verdict, record }) => refusedRightly(verdict, record, as)).length;
-  const unanswerable = judged.filter(({ question }) => !question.answerable);
-  const confident = ({ record }: Judged) => record.outcome === 'Answer' && record.tier === 'CONFIDENT';
-  return {
-    judged: judged.length,
-    rightAnswers: right,
-    wrongAnswers: wrong,
-    rightRefusals: count('RIGHT_REFUSAL'),
-    rightAbstentions: refused('Abstention'),
-    rightClarifications: refused('Clarification'),
-    okRefusals: count('OK_REFUSAL'),
-    overRefusals: count('OVER_REFUSAL'),
-    utility: shareOf(right - 2 * wrong, judged.length),
-    selectiveRisk: shareOf(wrong, right + wrong),
-    coverage: shareOf(right + wrong, judged.length),
-    confidentWrong: shareOf(judged.filter((run) => run.verdict === 'WRONG_ANSWER' && confident(run)).length, judged.length),
-    unanswerableConfident: shareOf(unanswerable.filter(confident).length, unanswerable.length),
-    rightInterval: wilson(right, judged.length),
-    wrongInterval: wilson(wrong, judged.length),
-  };
+  const of = (wanted: Judged['verdict']) => meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed);
+  return { right: of('RIGHT_ANSWER'), wrong: of('WRONG_ANSWER'), utility: meanInterval(judged, ({ verdict }) => worthOf(verdict), seed) };
+}
+
+function claimFigures(runs: readonly Judged[]): PresetFigures['claims'] {
+  const sum = (of: 'count' | 'supported') => runs.reduce((total, { record }) => total + record.claims[of], 0);
+  return { count: sum('count'), supportedShare: shareOf(sum('supported'), sum('count')) };
 }
 
 function loopFigures(runs: readonly Judged[]): LoopFigures {
@@ -143,26 +114,12 @@ function loopFigures(runs: readonly Judged[]): LoopFigures {
     rounds: mean(runs.map(({ record }) => record.rounds)),
     stopReasons: Object.fromEntries(counts),
     latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
+    tokens: mean(runs.map(({ record }) => record.tokens)),
   };
 }
 
 function rankingsOf(runs: readonly Judged[]): Ranking[] {
   return runs.map(({ question, record }) => ({ question, retrieved: record.retrieved }));
-}
-
-function confidenceFigures(runs: readonly Judged[]): ConfidenceFigures {
-  const scores = (keep: (run: Judged) => boolean) => runs.filter(keep).flatMap(({ record }) => record.confidence ?? []);
-  const forecasts = runs.flatMap(({ question, record }): Forecast[] => {
-    const happened = wouldBeRight(question, record);
-    return happened === null || record.confidence === null ? [] : [{ probability: record.confidence, happened }];
-  });
-  const probabilities = (happened: boolean) => forecasts.filter((forecast) => forecast.happened === happened).map(({ probability }) => probability);
-  return {
-    aurocAnswerable: auroc(scores(({ question }) => question.answerable), scores(({ question }) => !question.answerable)),
-    aurocRight: auroc(probabilities(true), probabilities(false)),
-    calibrationError: calibrationError(forecasts),
-    brier: brier(forecasts),
-  };
 }
 
 function countYardsticks(runs: readonly Judged[]): Record<Yardstick, number> {
@@ -180,17 +137,4 @@ function typeFigures(runs: readonly Judged[]): TypeFigures[] {
       return { type, questions: members.length, ...outcomeFigures(members), ...loopFigures(members), recallAt10, allAt10 };
     })
     .sort((left, right) => (left.utility ?? left.recallAt10 ?? 0) - (right.utility ?? right.recallAt10 ?? 0));
-}
-
-/** What a system that never answers would get on the same questions. */
-export function alwaysRefuse(questions: readonly Question[]): OutcomeFigures {
-  const runs = questions.map((question) => ({ question, record: refusalOf(question.id) }));
-  return outcomeFigures(runs.map(({ question, record }) => ({ question, record, verdict: judge(question, record) })));
-}
-
-function refusalOf(questionId: string): RunRecord {
-  return {
-    questionId, preset: 'always-refuse', outcome: 'Abstention', tier: 'NO_MATCH', confidence: null, signals: null, stopReason: null, reason: null, text: '',
-    citations: [], retrieved: [], rounds: 0, millis: 0, mode: null, conflictCount: 0, error: null,
-  };
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ArmWeights } from '../retrieval/weights.ts';
-import { groupBy } from './groupBy.ts';
-import { mean, ndcgAt } from './metrics.ts';
-import { createRandom, shuffled } from './sample.ts';
+import { groupBy } from '../confidence/calibration/groupBy.ts';
+import { mean } from '../confidence/calibration/statistics.ts';
+import { ndcgAt } from './metrics.ts';
+import { partsBy } from '../confidence/calibration/splits.ts';
 
 /** What both arms said about one passage of a question. */
 export interface ArmScores {
@@ -105,21 +106,9 @@ export function ndcgWith({ vectorWeight, keywordWeight }: ArmWeights, { passages
   return ndcgAt(depth, [...new Set(scored.map(({ documentKey }) => documentKey))], new Set(relevant)) ?? 0;
 }
 
-/**
- * A fold for each sample. Questions with the same first relevant document share one: their answers stand in the same words, and a fit that has seen one
- * knows the other. Documents are dealt in an order drawn by the seed, each to the fold with the fewest questions so far.
- */
+/** A fold for each sample. Questions with the same first relevant document share one: their answers stand in the same words. */
 export function foldsOf(samples: readonly Pick<FusionSample, 'relevant'>[], seed: number): number[] {
-  const firstOf = (sample: Pick<FusionSample, 'relevant'>) => sample.relevant[0] ?? '';
-  const byDocument = groupBy(samples, firstOf);
-  const sizes = Array.from({ length: foldCount }, () => 0);
-  const foldOf = new Map<string, number>();
-  for (const key of shuffled([...byDocument.keys()].sort(), createRandom(seed))) {
-    const smallest = sizes.indexOf(Math.min(...sizes));
-    foldOf.set(key, smallest);
-    sizes[smallest] = (sizes[smallest] ?? 0) + (byDocument.get(key)?.length ?? 0);
-  }
-  return samples.map((sample) => foldOf.get(firstOf(sample)) ?? 0);
+  return partsBy(samples, ({ relevant }) => relevant[0] ?? '', Array.from({ length: foldCount }, () => 1), seed);
 }
 
 /** Each question judged by the weights that all other folds chose. */

@@ -1,5 +1,5 @@
 import { lowerWords } from '../knowledge/words.ts';
-import { mean } from './metrics.ts';
+import { mean } from '../confidence/calibration/statistics.ts';
 import type { Question } from './question.ts';
 import { isScorable } from './retrievalFigures.ts';
 import { searchText } from './searchText.ts';

@@ -1,8 +1,4 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { CandorError } from '../errors.ts';
-import { readJsonl, type JsonLine } from '../knowledge/readJsonl.ts';
 
 /** What a question's author says is the right thing to do. */
 export const expectations = [
@@ -26,6 +22,8 @@ export const Question = z.object({
   evidenceSentences: z.array(z.string()).default([]),
   /** For a question that cannot be answered: the look-alike. */
   relevantDocIds: z.array(z.string()).default([]),
+  /** How relevant each of them is, where a set grades it: above 0, more is better. */
+  relevance: z.record(z.string(), z.number().positive()).optional(),
   /** Earlier turns of the conversation, oldest first. */
   history: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().min(1) })).optional(),
   /** The question as it would be asked without them. */
@@ -39,24 +37,3 @@ export const Question = z.object({
   corpusFile: z.string().regex(/^[\w.-]+$/).optional(),
 });
 export type Question = z.infer<typeof Question>;
-
-/**
- * The questions of a set.
- * @throws BAD_INPUT when questions.jsonl is missing, empty or holds a bad line
- */
-export async function readQuestions(folder: string, signal?: AbortSignal): Promise<Question[]> {
-  const path = join(folder, 'questions.jsonl');
-  const there = await access(path).then(() => true, () => false);
-  if (!there) throw new CandorError('BAD_INPUT', `There is no ${path}.`, { remedy: 'Give a folder that holds questions.jsonl and corpus.jsonl.', details: { path } });
-  const questions: Question[] = [];
-  for await (const line of readJsonl(path, signal)) questions.push(parse(line, path));
-  if (questions.length === 0) throw new CandorError('BAD_INPUT', `${path} holds no questions.`, { details: { path } });
-  return questions;
-}
-
-function parse(line: JsonLine, path: string): Question {
-  const parsed = 'problem' in line ? undefined : Question.safeParse(line.value);
-  if (parsed?.success) return parsed.data;
-  const problem = 'problem' in line ? line.problem : parsed?.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new CandorError('BAD_INPUT', `${path}:${line.number}: ${problem}`, { remedy: 'Correct the line.', details: { path, line: line.number } });
-}

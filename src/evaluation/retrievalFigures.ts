@@ -1,4 +1,5 @@
-import { allAt, mean, ndcgAt, recallAt, reciprocalRank } from './metrics.ts';
+import { mean } from '../confidence/calibration/statistics.ts';
+import { allAt, gradedNdcgAt, recallAt, reciprocalRank } from './metrics.ts';
 import type { Question } from './question.ts';
 
 /** Over the questions that can be answered and name relevant documents. */
@@ -24,11 +25,16 @@ export function isScorable({ answerable, relevantDocIds }: Pick<Question, 'answe
   return answerable && relevantDocIds.length > 0;
 }
 
+/** The grade of each relevant document: the set's own, else 1. */
+export function gradesOf({ relevantDocIds, relevance }: Pick<Question, 'relevantDocIds' | 'relevance'>): ReadonlyMap<string, number> {
+  return new Map(relevantDocIds.map((id) => [id, relevance?.[id] ?? 1]));
+}
+
 /** Means over the questions that tell something; the others are left out. */
 export function retrievalFigures(rankings: readonly Ranking[]): RetrievalFigures {
   const scored = rankings
     .filter(({ question }) => isScorable(question))
-    .map(({ question, retrieved }) => ({ retrieved, relevant: new Set(question.relevantDocIds) }));
+    .map(({ question, retrieved }) => ({ retrieved, relevant: new Set(question.relevantDocIds), grades: gradesOf(question) }));
   const recall = (k: number) => mean(scored.map(({ retrieved, relevant }) => recallAt(k, retrieved, relevant)));
   return {
     questions: scored.length,
@@ -37,6 +43,6 @@ export function retrievalFigures(rankings: readonly Ranking[]): RetrievalFigures
     recallAt30: recall(30),
     allAt10: mean(scored.filter(({ relevant }) => relevant.size > 1).map(({ retrieved, relevant }) => allAt(10, retrieved, relevant))),
     meanReciprocalRank: mean(scored.map(({ retrieved, relevant }) => reciprocalRank(retrieved, relevant))),
-    ndcgAt10: mean(scored.map(({ retrieved, relevant }) => ndcgAt(10, retrieved, relevant))),
+    ndcgAt10: mean(scored.map(({ retrieved, grades }) => gradedNdcgAt(10, retrieved, grades))),
   };
 }

@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
-import { readPath } from '../knowledge/readPath.ts';
+import { readPath, type Source } from '../knowledge/readPath.ts';
 import type { PresetName } from '../retrieval/passage.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { ArmRow } from './armRows.ts';
 import { askQuestion } from './askQuestion.ts';
 import type { Desk } from './desk.ts';
-import { groupBy } from './groupBy.ts';
+import { openCorpus } from './formats/readSet.ts';
+import { groupBy } from '../confidence/calibration/groupBy.ts';
 import { loadCurated } from './loadCurated.ts';
 import type { Question } from './question.ts';
 import type { RunRecord } from './runRecord.ts';
@@ -16,9 +16,11 @@ import { measureArms, type ArmMeasurements, type SearchRecord } from './measureA
 import { documentIdsByKey } from './storedDocuments.ts';
 
 export interface EvaluationPlan {
-  /** The set's folder. */
+  /** The set's folder or file, in any of the formats. */
   readonly folder: string;
-  /** Instead of the folder's corpus.jsonl. */
+  /** Which part of the set; see `findSet`. */
+  readonly split?: string | undefined;
+  /** Instead of the set's own documents. */
   readonly corpusPath: string | undefined;
   readonly curatedPath: string | undefined;
   readonly questions: readonly Question[];
@@ -27,6 +29,8 @@ export interface EvaluationPlan {
   /** Ways of retrieval that are measured without an answer; null: none, nor any baseline. */
   readonly rows: readonly ArmRow[] | null;
   readonly useModel: boolean;
+  /** Whether a question was asked before and is not to be asked again. */
+  readonly skip?: ((questionId: string, preset: PresetName) => boolean) | undefined;
 }
 
 /** What happens meanwhile. */
@@ -56,7 +60,8 @@ export interface EvaluationResult {
 export async function runEvaluation(app: App, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
   const results: EvaluationResult[] = [];
   for (const [corpusFile, questions] of groupBy(plan.questions, (question) => question.corpusFile)) {
-    const corpus = corpusFile === undefined ? plan.corpusPath ?? join(plan.folder, 'corpus.jsonl') : join(plan.folder, corpusFile);
+    const ownCorpus = corpusFile === undefined && plan.corpusPath !== undefined;
+    const corpus = ownCorpus ? await readPath(plan.corpusPath, { signal: watch.signal }) : await openCorpus(plan.folder, corpusFile, watch.signal, plan.split);
     results.push(await evaluateCorpus(app, corpus, { ...plan, questions }, watch));
   }
   return {
@@ -80,14 +85,14 @@ function mergeArms(parts: readonly ArmMeasurements[]): ArmMeasurements | null {
   };
 }
 
-async function evaluateCorpus(app: App, corpus: string, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
+async function evaluateCorpus(app: App, corpus: Source, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(caller.workspaceId, 'Evaluation');
   try {
     const failedDocuments = await ingestCorpus(app, caller, corpus, watch);
     const curatedNames = plan.curatedPath === undefined ? new Map<string, string>() : await loadCurated(app, caller, plan.curatedPath, watch.signal);
     const documentIds = await documentIdsByKey(app, caller);
-    if (documentIds.size === 0) throw new CandorError('BAD_INPUT', `No document of ${corpus} could be taken in.`, { details: { failedDocuments: failedDocuments.slice(0, 5) } });
+    if (documentIds.size === 0) throw new CandorError('BAD_INPUT', `No document of ${plan.corpusPath ?? plan.folder} could be taken in.`, { details: { failedDocuments: failedDocuments.slice(0, 5) } });
     const workspace = await app.workspaces.find(caller.workspaceId);
     const desk: Desk = { app, caller, documentIds, curatedNames, versionTexts: new Map(), useModel: plan.useModel, signal: watch.signal };
     const records = await askAll(desk, plan, watch);
@@ -99,8 +104,7 @@ async function evaluateCorpus(app: App, corpus: string, plan: EvaluationPlan, wa
 }
 
 /** Gives the documents that failed or were skipped. */
-export async function ingestCorpus(app: App, caller: Caller, path: string, watch: Pick<EvaluationWatch, 'signal' | 'onIngest'>): Promise<string[]> {
-  const source = await readPath(path, { signal: watch.signal });
+export async function ingestCorpus(app: App, caller: Caller, source: Source, watch: Pick<EvaluationWatch, 'signal' | 'onIngest'>): Promise<string[]> {
   const { results } = await app.ingest(caller, source.documents, {
     signal: watch.signal,
     ...(source.total === null ? {} : { total: source.total }),
@@ -112,11 +116,15 @@ export async function ingestCorpus(app: App, caller: Caller, path: string, watch
   ];
 }
 
-/** Presets take turns at each question, so that a machine that slows down slows all of them. */
-async function askAll(desk: Desk, { questions, presets }: EvaluationPlan, watch: EvaluationWatch): Promise<RunRecord[]> {
+/**
+ * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded database has one session, two at once
+ * took the same processor time, and with four under way on a busy machine some ended otherwise, as a run has a deadline.
+ */
+async function askAll(desk: Desk, { questions, presets, skip }: EvaluationPlan, watch: EvaluationWatch): Promise<RunRecord[]> {
   const records: RunRecord[] = [];
   for (const question of questions) {
     for (const preset of presets) {
+      if (skip?.(question.id, preset)) continue;
       const record = await askQuestion(desk, question, preset);
       records.push(record);
       watch.onRecord(record);

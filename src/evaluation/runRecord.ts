@@ -28,6 +28,8 @@ export const RunRecord = z.object({
   tier: z.string().nullable(),
   confidence: z.number().nullable(),
   signals: Signals.nullable(),
+  /** Whether the evidence left a condition of the question unmet in the last round, which holds the confidence below the gate whatever the signals say. */
+  held: z.boolean().default(false),
   stopReason: z.string().nullable(),
   reason: z.string().nullable(),
   text: z.string(),
@@ -44,11 +46,27 @@ export const RunRecord = z.object({
   retrieved: z.array(z.string()),
   rounds: z.number(),
   millis: z.number(),
+  /** Read and written by a chat model. */
+  tokens: z.number().default(0),
+  /** US dollars; null when no price is configured. */
+  cost: z.number().nullable().default(null),
+  /** Of an answer: the claims that it makes, and those that the checks hold for supported. */
+  claims: z.object({ count: z.number(), supported: z.number() }).default({ count: 0, supported: 0 }),
   mode: z.string().nullable(),
   conflictCount: z.number(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
+
+/** Of what makes no claim. */
+export const noClaims: RunRecord['claims'] = { count: 0, supported: 0 };
+
+/** A run that said and found nothing. */
+export const emptyRecord: Omit<RunRecord, 'questionId' | 'preset' | 'outcome'> = {
+  tier: null, confidence: null, signals: null, held: false, stopReason: null, reason: null, text: '', citations: [], retrieved: [], rounds: 0, millis: 0,
+  tokens: 0, cost: null, claims: noClaims, mode: null, conflictCount: 0, error: null,
+};
+
 export type RecordedSignals = z.infer<typeof Signals>;
 
 /**

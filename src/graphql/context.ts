@@ -13,5 +13,5 @@ export interface GraphQLContext {
 
 /** The context of one operation; all three doors make it here and nowhere else. */
 export function createContext(app: App, caller: Caller, signal: AbortSignal): GraphQLContext {
-  return { app, caller, signal, loaders: createLoaders(app.knowledge, caller) };
+  return { app, caller, signal, loaders: createLoaders(app, caller) };
 }

@@ -10,7 +10,7 @@ const largestPage = 100;
 const defaultPage = 20;
 
 /** Questions, their repetitions, searches, explanations, verifications and ingestions: each may run for seconds. */
-const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'explainMiss', 'verifyCitation', 'checkGrounding', 'replayRun', 'ingestDocuments']);
+const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'explainMiss', 'verifyCitation', 'checkGrounding', 'replayRun', 'fitCalibration', 'ingestDocuments', 'knowledgeGaps', 'labellingQueue']);
 
 /**
  * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and every list for one entry,

@@ -6,6 +6,7 @@ import type { RunFilter } from '../agent/run.ts';
 import { CandorError } from '../errors.ts';
 import type { PageRequest, SearchRequest } from '../app.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
+import type { FeedbackInput } from '../learning/feedback/feedback.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type { BudgetChange } from '../workspaces/budget.ts';
 import type * as Sdl from './generated/types.ts';
@@ -55,6 +56,8 @@ export function toQueuedDocument(input: Sdl.DocumentInput): QueuedDocument {
   if (text !== undefined) throw new CandorError('BAD_INPUT', 'A document has either text or fetchUrl.', { details: { field: 'documents.fetchUrl', key: input.key } });
   return { ...facts, fetchUrl };
 }
+
+export const toFeedbackInput = (input: Sdl.RecordFeedbackInput): FeedbackInput => withoutNulls(input);
 
 export const toCuratedAnswerInput = (input: Sdl.CuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
 

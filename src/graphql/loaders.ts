@@ -1,10 +1,12 @@
 import DataLoader from 'dataloader';
-import type { Knowledge, PageRequest } from '../app.ts';
+import type { App, Knowledge, PageRequest } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
 import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
 import { locate, type SourceLocation } from '../knowledge/locate.ts';
 import type { StoredChunk } from '../knowledge/storedChunk.ts';
+import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
+import type { Feedback } from '../learning/feedback/feedback.ts';
 
 /** Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000 parameters. */
 const batchSize = 500;
@@ -19,9 +21,13 @@ export interface Loaders {
   readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
   /** One page of the chunks of each version. */
   readonly chunksOf: (page: PageRequest) => Pick<DataLoader<string, Page<StoredChunk>>, 'load'>;
+  /** Undefined where this workspace has none. */
+  readonly calibration: DataLoader<string, StoredCalibration | undefined>;
+  /** What was said of a run, newest first. */
+  readonly feedbackOf: DataLoader<string, readonly Feedback[]>;
 }
 
-export function createLoaders(knowledge: Knowledge, caller: Caller): Loaders {
+export function createLoaders({ knowledge, feedback, calibrations }: Pick<App, 'knowledge' | 'feedback' | 'calibrations'>, caller: Caller): Loaders {
   const options = { maxBatchSize: batchSize };
   return {
     document: new DataLoader((ids) => knowledge.documents(caller, ids), options),
@@ -29,6 +35,8 @@ export function createLoaders(knowledge: Knowledge, caller: Caller): Loaders {
     version: new DataLoader((ids) => knowledge.versions(caller, ids), options),
     versionsOf: new DataLoader((ids) => knowledge.versionsOf(caller, ids), options),
     chunksOf: chunkLoaders(knowledge, caller),
+    calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
+    feedbackOf: new DataLoader((ids) => feedback.ofRuns(caller, ids), options),
   };
 }
 
@@ -49,6 +57,14 @@ export function forgetLoaded(loaders: Loaders): void {
   loaders.documentByKey.clearAll();
   loaders.version.clearAll();
   loaders.versionsOf.clearAll();
+  loaders.feedbackOf.clearAll();
+  loaders.calibration.clearAll();
+}
+
+/** In the order of `ids`, without those that the caller cannot see. */
+export async function visibleDocuments(loaders: Loaders, ids: readonly string[]): Promise<Document[]> {
+  const found = await Promise.all(ids.map((id) => loaders.document.load(id)));
+  return found.filter((document) => document !== undefined);
 }
 
 /** @throws NOT_FOUND when the document was deleted since it was cited. */

@@ -6,6 +6,7 @@ import { noEvidence } from '../../src/agent/evidence.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
+import { shippedScale } from '../../src/confidence/scale.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';
@@ -21,15 +22,15 @@ const passes = { verdict: 'PASS', stopReason: 'GATE_PASSED' };
 const refuses = { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
 
 test.each([['NAIVE', 0], ['FILTERED_RRF', 0], ['WEIGHTED', 0], ['CONSENSUS', 0.45], ['AGENTIC', 0.45], ['CANDOR', 0.45], ['TWO_TIER', 0.4]] as const)('%s answers from %d on', (preset, gate) => {
-  expect(gateOf(presets[preset])).toBe(gate);
+  expect(gateOf({ preset: presets[preset], scale: shippedScale })).toBe(gate);
   expect(verdictOf(preset, gate)).toEqual(passes);
   if (gate > 0) expect(verdictOf(preset, gate - 0.001).verdict).not.toBe('PASS');
 });
 
 test('UNCERTAIN begins at the gate of the preset, and where all have it when it has none', () => {
-  expect([0.75, 0.74, 0.4, 0.39].map((value) => tierIn(presets.TWO_TIER, value))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
-  expect([0.45, 0.44].map((value) => tierIn(presets.WEIGHTED, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
-  expect([0.45, 0.44].map((value) => tierIn(presets.CANDOR, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
+  expect([0.75, 0.74, 0.4, 0.39].map((value) => tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
+  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.WEIGHTED, scale: shippedScale }, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
+  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.CANDOR, scale: shippedScale }, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
 });
 
 describe('the average gate', () => {

@@ -10,6 +10,7 @@ const line: readonly (readonly string[])[] = [
   ['confidence'],
   ['grounding'],
   ['agent', 'doctor'],
+  ['learning'],
   ['app'],
   ['graphql'],
   ['http', 'cli', 'evaluation'],

@@ -12,10 +12,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { uncertainFrom } from '../../src/confidence/score.ts';
-import { groupBy } from '../../src/evaluation/groupBy.ts';
-import { fitLogistic, predict, type LogisticModel } from '../../src/evaluation/logistic.ts';
-import { auroc, percentile } from '../../src/evaluation/metrics.ts';
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { groupBy } from '../../src/confidence/calibration/groupBy.ts';
+import { fitLogistic, predict, type LogisticModel } from '../../src/confidence/calibration/logistic.ts';
+import { auroc } from '../../src/confidence/calibration/forecasts.ts';
+import { percentile } from '../../src/confidence/calibration/statistics.ts';
+import { createRandom } from '../../src/confidence/calibration/random.ts';
 import { readCases, type AnswerabilityCase } from './answerabilityCases.ts';
 import { signalReaders } from './signalReaders.ts';
 

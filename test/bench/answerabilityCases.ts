@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { toEvidence } from '../../src/agent/evidence.ts';
 import { judgeEvidence } from '../../src/agent/judgeEvidence.ts';
+import { shippedScale } from '../../src/confidence/scale.ts';
 import { loadConfig } from '../../src/config.ts';
 import { newId } from '../../src/db/id.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { givesEvidence, holdsAnswer } from '../../src/evaluation/judge.ts';
-import { readQuestions, type Question } from '../../src/evaluation/question.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
+import type { Question } from '../../src/evaluation/question.ts';
 import { namedFacts } from '../../src/grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../../src/grounding/answerability/unmetConditions.ts';
@@ -65,7 +67,7 @@ export async function readCases(folder: string, corpus: string | undefined, limi
     const preset = presets.CANDOR;
     const query = question.standaloneQuestion ?? question.question;
     const found = await retrieve({ database, embedder }, { workspaceId, accessGroups: null, query, languages: ['en'], preset, settings: preset.settings, filter: {}, asOf: question.asOf ?? new Date() });
-    const { ranked, chosen, confidence } = await judgeEvidence({ database }, { workspaceId, preset, settings: preset.settings }, toEvidence(query, found), [], undefined);
+    const { ranked, chosen, confidence } = await judgeEvidence({ database }, { workspaceId, preset, settings: preset.settings, scale: shippedScale }, toEvidence(query, found), [], undefined);
     const vetoes = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen).map(({ kind }) => kind);
     const holds = (sentences: readonly RankedSentence[]) => {
       const text = sentences.map(({ candidate }) => candidate.text).join(' ');

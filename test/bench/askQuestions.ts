@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/id.ts';
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { createRandom } from '../../src/confidence/calibration/random.ts';
 import type { MadeDocument, MadeKnowledge } from './retrievalKnowledge.ts';
 
 export const kinds = ['look-up', 'near miss', 'off-topic', 'two parts', 'code'] as const;

@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { createRandom } from '../../src/confidence/calibration/random.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 
 /** What two texts without a common word have in common. */

@@ -20,7 +20,7 @@ import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { statement } from '../../src/db/statement.ts';
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { createRandom } from '../../src/confidence/calibration/random.ts';
 
 const { values: flags } = parseArgs({ options: { kills: { type: 'string', default: '100' }, files: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } } });
 const kills = Number(flags.kills);

@@ -7,9 +7,9 @@
  */
 import { parseArgs } from 'node:util';
 import { wouldBeRight } from '../../src/evaluation/judge.ts';
-import { fitLogistic, predict, type Example, type LogisticModel } from '../../src/evaluation/logistic.ts';
-import { auroc, brier, calibrationError, type Forecast } from '../../src/evaluation/metrics.ts';
-import { readQuestions } from '../../src/evaluation/question.ts';
+import { fitLogistic, predict, type Example, type LogisticModel } from '../../src/confidence/calibration/logistic.ts';
+import { auroc, brier, calibrationError, type Forecast } from '../../src/confidence/calibration/forecasts.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { readRunRecords } from '../../src/evaluation/runRecord.ts';
 import { signalReaders } from './signalReaders.ts';
 

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { givenTurns } from '../../src/agent/conversation/givenTurns.ts';
 import { understand, type Understood } from '../../src/agent/conversation/understand.ts';
 import type { TurnInput } from '../../src/agent/request.ts';
-import { readQuestions, type Question } from '../../src/evaluation/question.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
+import type { Question } from '../../src/evaluation/question.ts';
 import { contentStems } from '../../src/grounding/checks/coverage.ts';
 
 interface Case {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generatePrompt } from '../../src/agent/nodes/generate/prompt.ts';
-import { groupBy } from '../../src/evaluation/groupBy.ts';
-import { createRandom, shuffled } from '../../src/evaluation/sample.ts';
+import { groupBy } from '../../src/confidence/calibration/groupBy.ts';
+import { createRandom, shuffled } from '../../src/confidence/calibration/random.ts';
 import { bare, type Kind, type Library, type Mutate, type Mutation, type Random } from './groundingMutation.ts';
 import { nameMutations, namesOf } from './groundingNames.ts';
 import { placeMutations } from './groundingPlaces.ts';

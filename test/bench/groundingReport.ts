@@ -1,5 +1,5 @@
 import { formatTable } from '../../src/cli/table.ts';
-import { wilson } from '../../src/evaluation/metrics.ts';
+import { wilson } from '../../src/confidence/calibration/forecasts.ts';
 
 /** One line of the table: how many were judged as they should be, and the share that is asked for. */
 export interface Row {

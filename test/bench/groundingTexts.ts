@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCandorError } from '../../src/errors.ts';
-import { createRandom, shuffled } from '../../src/evaluation/sample.ts';
+import { createRandom, shuffled } from '../../src/confidence/calibration/random.ts';
 import { candidatesOf } from '../../src/grounding/sentences/candidates.ts';
 import { canonicalDocument, type CanonicalDocument } from '../../src/knowledge/canonical.ts';
 import { chunk } from '../../src/knowledge/chunk.ts';

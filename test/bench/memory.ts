@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { createRandom } from '../../src/confidence/calibration/random.ts';
 import { docxParts, rawPdf, wordParagraph, zipOf } from '../support/documents.ts';
 
 const { values: flags } = parseArgs({ options: { megabytes: { type: 'string', default: '400' }, minutes: { type: 'string', default: '3' } } });

@@ -18,7 +18,7 @@ import { processTerminal } from '../../src/cli/terminal.ts';
 import { loadConfig } from '../../src/config.ts';
 import { armFigures, type ArmFigures } from '../../src/evaluation/armFigures.ts';
 import { armsOfCandor, presetRow } from '../../src/evaluation/armRows.ts';
-import { readQuestions } from '../../src/evaluation/question.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { isScorable } from '../../src/evaluation/retrievalFigures.ts';
 import { runEvaluation } from '../../src/evaluation/runEvaluation.ts';
 import { sampleByType } from '../../src/evaluation/sample.ts';

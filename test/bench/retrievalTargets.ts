@@ -1,5 +1,5 @@
 import type { ArmFigures, LanguageFigures, RowFigures } from '../../src/evaluation/armFigures.ts';
-import { mean } from '../../src/evaluation/metrics.ts';
+import { mean } from '../../src/confidence/calibration/statistics.ts';
 
 /** The mean is over these; other sets are measured beside them. Of xquad only the English questions count. */
 export const englishSets: readonly string[] = ['squad2', 'clapnq', 'xquad', 'mtrag', 'lihua-world', 'cranfield', 'cisi', 'cacm'];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
-import { confidentFrom, scoreConfidence, tierAbove, tierOf, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
+import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
+import { confidentFrom, scoreConfidence, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'CANDOR'];
@@ -16,6 +17,8 @@ const without: Readonly<Record<'vector' | 'keyword', (signals: ConfidenceSignals
   vector: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, vectorDistance: null }),
   keyword: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, keywordNormalized: 0, idfCoverage: 0, knownWords: 0, sentenceCoverage: 0 }),
 };
+
+const tierOf = (value: number) => tierOn(value, uncertainFrom, shippedScale);
 
 describe.each(formulas)('%s', (formula) => {
   test('is 0..1 and shown with one decimal', () => {
@@ -52,7 +55,7 @@ test('AVERAGE is the mean of the scores over 100, and reads nothing else', () =>
 });
 
 test('a gate of its own is where UNCERTAIN begins', () => {
-  expect([0.75, 0.749, 0.4, 0.399].map((value) => tierAbove(value, 0.4))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
+  expect([0.75, 0.749, 0.4, 0.399].map((value) => tierOn(value, 0.4, shippedScale))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
 });
 
 test('CONSENSUS is sure of what tops both arms, and not of what tops one', () => {

@@ -6,14 +6,18 @@ import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { saveRun } from '../../src/agent/runs.ts';
+import { pageOfRuns, saveRun } from '../../src/agent/runs.ts';
 import { createDatabase } from '../../src/db/database.ts';
+import { newId } from '../../src/db/id.ts';
 import { saveAlias } from '../../src/knowledge/aliases.ts';
 import { saveCurated } from '../../src/knowledge/curated.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
 import { syncPath } from '../../src/knowledge/sync/syncPath.ts';
 import { vectorText } from '../../src/knowledge/storeVersion.ts';
+import { recordFeedback } from '../../src/learning/feedback/recordFeedback.ts';
+import { activateCalibration } from '../../src/learning/sql/activateCalibration.ts';
+import { insertCalibration } from '../../src/learning/sql/insertCalibration.ts';
 import { silentLog } from '../../src/log.ts';
 import { insertFusionWeights } from '../../src/retrieval/sql/insertFusionWeights.ts';
 import { searchBm25 } from '../../src/retrieval/sql/searchBm25.ts';
@@ -22,6 +26,7 @@ import { searchPrefix } from '../../src/retrieval/sql/searchPrefix.ts';
 import { searchSimple } from '../../src/retrieval/sql/searchSimple.ts';
 import { searchVector } from '../../src/retrieval/sql/searchVector.ts';
 import { searchWebsearch } from '../../src/retrieval/sql/searchWebsearch.ts';
+import type { Caller } from '../../src/workspaces/caller.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
@@ -57,7 +62,20 @@ async function fill(name: string): Promise<string> {
   await createKeys(database).create(workspace, name, 'ADMIN');
   const agent: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (id, run) => saveRun(database, id, run) };
   for await (const event of ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: null }, { question: 'How long does a refund take?' }), undefined)) expect(event.type).not.toBe('Failed');
+  await fillLearned(workspace);
   return workspace;
+}
+
+/** A judged run, and a calibration in use: by its statements, since a fit wants more labels than a test has. */
+async function fillLearned(workspace: string): Promise<void> {
+  const caller: Caller = { workspaceId: workspace, role: 'ADMIN', accessGroups: null, keyId: null };
+  const { nodes: [run] } = await pageOfRuns(open.database, caller, { first: 1 }, {});
+  await recordFeedback(open.database, caller, { runId: run?.id ?? '', verdict: 'CORRECT' });
+  const calibrationId = newId();
+  await open.database.inWorkspace(workspace, async (transaction) => {
+    await transaction.query(insertCalibration, [workspace, calibrationId, embedder.fingerprint, '1', 'CANDOR', 'und', 'SET', '{}', 1, 'hash', new Date()]);
+    await transaction.query(activateCalibration, [workspace, calibrationId, new Date()]);
+  });
 }
 
 /** A folder in step, and documents that wait for somebody to take them in. */
@@ -78,8 +96,8 @@ const inside = <Row>(workspace: string, text: string, values: readonly unknown[]
 describe('inside a workspace', () => {
   it('every table of the schema is tested, and the product has filled each for both workspaces', async () => {
     expect(tables).toEqual([
-      'alias', 'alias_word', 'api_key', 'chunk', 'chunk_band', 'chunk_code', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'fusion_weights', 'ingest_item', 'ingest_job', 'ingest_payload',
-      'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'version_text', 'vocabulary', 'workspace',
+      'active_calibration', 'alias', 'alias_word', 'api_key', 'calibration', 'chunk', 'chunk_band', 'chunk_code', 'chunk_text', 'chunk_window', 'curated_answer', 'curated_source', 'curated_window', 'document', 'document_version', 'feedback',
+      'fusion_weights', 'ingest_item', 'ingest_job', 'ingest_payload', 'posting', 'run', 'sync_document', 'sync_file', 'sync_source', 'version_text', 'vocabulary', 'workspace',
     ]);
     for (const table of tables) {
       const { rows } = await open.pool.query<{ id: string }>(`select distinct workspace_id as id from ${table}`);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,10 +108,10 @@ describe('calibrate --fusion', () => {
 
   it('lists and forgets them', async () => {
     const listed = await run(mine, '--list');
-    expect(listed.out).toMatch(/^language\s+vector.*\n─.*\nen\s.*yes\s+builtin:/);
+    expect(listed.out).toMatch(/language\s+vector.*\n─.*\nen\s.*yes\s+builtin:/);
     expect((await run(theirs, '--list')).out).toContain('No weights are stored.');
     expect((await run(theirs, '--reset', '--json')).json()).toMatchObject({ removed: 0 });
-    expect((await run(mine, '--reset')).out).toContain('Forgot 1 stored weights');
+    expect((await run(mine, '--reset')).out).toContain('1 stored weights are forgotten');
     expect((await found(mine, english))[0]?.documentKey).toBe('sheet-0');
   });
 
@@ -179,9 +179,9 @@ describe('the weights of a workspace', () => {
 describe('wrong usage', () => {
   it('is told before anything is opened', async () => {
     const stage = createStage();
-    expect(await stage.run('calibrate', folder)).toMatchObject({ code: 2, err: expect.stringContaining('calibrate DIR --fusion') as string });
+    expect(await stage.run('calibrate')).toMatchObject({ code: 2, err: expect.stringContaining('nothing to calibrate on') as string });
     expect(await stage.run('calibrate', '--fusion')).toMatchObject({ code: 2, err: expect.stringContaining('needs DIR') as string });
-    for (const args of [['--list', '--reset'], ['--fusion', '--list'], ['--reset', folder], ['--list', '--corpus']]) expect(await stage.run('calibrate', ...args)).toMatchObject({ code: 2 });
+    for (const args of [['--list', '--reset'], ['--feedback', '--list'], ['--reset', folder], ['--feedback', '--fusion'], ['--activate', newId(), '--list'], ['--feedback', '--alpha', '5']]) expect(await stage.run('calibrate', ...args)).toMatchObject({ code: 2 });
     expect(stage.opened).toEqual([]);
   });
 
@@ -192,4 +192,32 @@ describe('wrong usage', () => {
     await rm(few, { recursive: true });
     expect([code, err]).toEqual([2, expect.stringMatching(/Only 29 questions can be scored; weights need 30[\s\S]*relevantDocIds/) as string]);
   });
+});
+
+describe('calibrate DIR', () => {
+  /** Names whose sheets say where they stand, asked for that; and for what no sheet says. */
+  const shelves = names.map((name, position) => ({ id: `shelf${position}`, question: `On which shelf does ${name} stand?`, answers: [`shelf ${position}`], relevantDocIds: [`sheet-${position}`], answerable: true, expected: 'answer', language: 'en' }));
+  const colours = names.map((name, position) => ({ id: `colour${position}`, question: `Which colour has the label of ${name}?`, answers: [], relevantDocIds: [], answerable: false, expected: 'abstain', language: 'en' }));
+
+  it('asks with the gate open, fits the confidence and uses it, and leaves no runs', async () => {
+    const set = await mkdtemp(join(tmpdir(), 'candor-confidence-'));
+    await writeFile(join(set, 'questions.jsonl'), [...shelves, ...colours].map((question) => JSON.stringify(question)).join('\n'));
+    const labelFile = join(set, 'labels.jsonl');
+    const { code, out } = await run(mine, set, '--labels', labelFile);
+    expect([code, out]).toEqual([0, expect.stringMatching(/Confidence for every language: \d+ questions of \d+ families .* in use\)[\s\S]*LOGISTIC[\s\S]*No promise: --alpha/) as string]);
+    const labels = (await readFile(labelFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { questionId: string; right: boolean });
+    expect(labels.length).toBeGreaterThan(40);
+    expect(labels.filter(({ right }) => right).length).toBeGreaterThan(20);
+    expect(labels.every(({ questionId, right }) => questionId.startsWith('shelf') || !right)).toBe(true);
+    expect((await opened.app.runs.list(mine, { first: 1 }, {})).nodes).toEqual([]);
+
+    const [inUse] = await opened.app.calibrations.active(mine);
+    expect(inUse).toMatchObject({ source: 'SET', sampleSize: labels.length, stale: false });
+    expect((await run(mine, '--list')).out).toMatch(/in use/);
+    const promised = await run(mine, set, '--alpha', '0.02', '--draft');
+    expect([promised.code, promised.err]).toEqual([2, expect.stringMatching(/A promise takes 120 labelled questions/) as string]);
+    expect((await opened.app.calibrations.active(mine)).map(({ id }) => id)).toEqual([inUse!.id]);
+    expect((await run(mine, '--reset')).out).toContain('1 calibrations are no longer in use');
+    await rm(set, { recursive: true });
+  }, 120_000);
 });

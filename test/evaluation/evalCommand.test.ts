@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,6 +52,54 @@ describe('eval', () => {
     // Of the second and third question: the first has one document and counts in recall alone.
     expect(out).toMatch(/recall@30 +all@10 +MRR +nDCG@10\n.*\ncandor +3 +0\.833 +0\.833 +0\.833 +0\.500 /);
     expect(out).toMatch(/recall@10 +all@10 +single all@10 +rounds .*\n.*\nall +0\.833 +0\.500 +0\.500 +1\.00 /);
+  });
+});
+
+describe('eval --runs --resume', () => {
+  const runs = () => join(folder, 'runs.jsonl');
+  const asked = () => stage.app.requests.length;
+
+  it('asks only what the file does not hold, and counts all', async () => {
+    const first = await figuresOf('--preset', 'candor', '--runs', runs(), '--limit', '2');
+    expect(asked()).toBe(2);
+    const { out, figures } = await figuresOf('--preset', 'candor,naive', '--runs', runs(), '--resume');
+    // One question more with candor, three with naive.
+    expect(asked()).toBe(2 + 1 + 3);
+    expect(figures.presets).toMatchObject([{ preset: 'candor', questions: 3 }, { preset: 'naive', questions: 3 }]);
+    expect(first.figures.questions).toBe(2);
+    expect(out).toContain('always answer');
+    const lines = (await readFile(runs(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { questionId: string; preset: string });
+    expect(new Set(lines.map(({ questionId, preset }) => `${questionId} ${preset}`)).size).toBe(6);
+  });
+
+  it('does not mix another seed or changed documents in', async () => {
+    await figuresOf('--preset', 'candor', '--runs', runs());
+    const again = (...flags: string[]) => stage.run('eval', folder, '--preset', 'candor', '--runs', runs(), '--resume', ...flags);
+    expect(await again('--seed', '2')).toMatchObject({ code: 2, err: expect.stringContaining('seed was 1 and is 2') as string });
+    await writeFile(join(folder, 'corpus.jsonl'), JSON.stringify({ id: 'd1', text: 'Refunds take thirty days.' }));
+    expect(await again()).toMatchObject({ code: 2, err: expect.stringContaining('data was') as string });
+    expect(asked()).toBe(3);
+    expect(await stage.run('eval', folder, '--resume')).toMatchObject({ code: 2, err: expect.stringContaining('Add --runs FILE') as string });
+  });
+});
+
+describe('eval --foreign', () => {
+  it('adds as many questions of other sets as this one can answer, to be refused', async () => {
+    const other = join(folder, 'other');
+    await mkdir(other);
+    await writeFile(join(other, 'questions.jsonl'), ['1', '2', '3', '4', '5'].map((id) => JSON.stringify({ id, question: `What nothing is tower number ${id}?`, answerable: true, expected: 'answer', answers: ['x'] })).join('\n'));
+    const { figures } = await figuresOf('--preset', 'candor', '--foreign', other);
+    expect(figures.presets).toMatchObject([{ questions: 6, rightRefusals: 3, byType: expect.arrayContaining([expect.objectContaining({ type: 'off-corpus', questions: 3 })]) as unknown }]);
+    expect((await figuresOf('--preset', 'candor', '--foreign', other, '--foreign-limit', '1')).figures.questions).toBe(4);
+  });
+});
+
+describe('eval --html', () => {
+  it('writes a page of the figures', async () => {
+    const page = join(folder, 'report.html');
+    await figuresOf('--html', page);
+    expect(await readFile(page, 'utf8')).toContain('Of 3 questions, candor answers');
+    expect(await stage.run('eval', folder, '--html', join(folder, 'no', 'report.html'))).toMatchObject({ code: 2, err: expect.stringContaining('Cannot write') as string });
   });
 });
 

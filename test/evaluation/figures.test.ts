@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysRefuse, figuresOf } from '../../src/evaluation/figures.ts';
+import { alwaysRefuse } from '../../src/evaluation/baselines.ts';
+import { figuresOf } from '../../src/evaluation/figures.ts';
 import { questionOf, recordOf } from './records.ts';
 
 const questions = [

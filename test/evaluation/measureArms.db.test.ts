@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { armFigures, type RowFigures } from '../../src/evaluation/armFigures.ts';
 import { allRows } from '../../src/evaluation/armRows.ts';
-import { readQuestions, type Question } from '../../src/evaluation/question.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
+import type { Question } from '../../src/evaluation/question.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/runEvaluation.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 

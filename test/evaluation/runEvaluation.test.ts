@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readQuestions } from '../../src/evaluation/question.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationPlan, type EvaluationResult } from '../../src/evaluation/runEvaluation.ts';
 import { RunRecord } from '../../src/evaluation/runRecord.ts';
 import { createShelfApp, type ShelfApp } from '../support/cliApp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apportion, createRandom, sampleByType, shuffled } from '../../src/evaluation/sample.ts';
+import { apportion, sampleByType } from '../../src/evaluation/sample.ts';
 
 const items = Array.from({ length: 100 }, (_, index) => ({ id: index, type: index < 70 ? 'a' : index < 98 ? 'b' : 'c' }));
 const counts = (sample: readonly { type: string }[]) => ['a', 'b', 'c'].map((type) => sample.filter((item) => item.type === type).length);
@@ -27,15 +27,5 @@ describe('apportion', () => {
   it('adds up to the total', () => {
     expect(apportion([0.5, 0.5, 9], 10)).toEqual([1, 0, 9]);
     expect(apportion([1.4, 1.3, 1.3], 4)).toEqual([2, 1, 1]);
-  });
-});
-
-describe('createRandom', () => {
-  it('is even enough', () => {
-    const random = createRandom(42);
-    const values = Array.from({ length: 10_000 }, random);
-    expect(values.every((value) => value >= 0 && value < 1)).toBe(true);
-    expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(0.5, 1);
-    expect(shuffled([1, 2, 3, 4, 5], random).toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 });

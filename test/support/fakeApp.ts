@@ -21,6 +21,7 @@ import type { Passage } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { effectiveBudget, unsetBudget, type BudgetSettings } from '../../src/workspaces/budget.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
+import { learningOf } from './fakeLearning.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
 export const otherWorkspaceId = '01900000-0000-7000-8000-000000000002';
@@ -152,6 +153,10 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
   return {
     config, log: silentLog, seen,
     checks: [{ name: 'database', passed: true, detail: 'ok', remedy: null }],
+    calibrations: {
+      find: (_caller, ids) => Promise.resolve(ids.map(() => undefined)), list: () => Promise.resolve({ nodes: [], hasNextPage: false, endCursor: null }), active: () => Promise.resolve([]),
+      fit: unused, fitFeedback: unused, activate: unused, deactivate: () => Promise.resolve(0),
+    },
     weights: { list: () => Promise.resolve([]), inUse: unused, save: unused, remove: () => Promise.resolve(0) },
     ask: (caller, request, options) => {
       note('ask', caller, request);
@@ -170,6 +175,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     },
     ...knowledgeOf(note),
     grounding: groundingOf(note),
+    ...learningOf(note),
     jobs: jobsOf(note),
     keys: keysOf(),
     doctor({ callChat = true } = {}) {

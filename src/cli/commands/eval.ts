@@ -1,17 +1,21 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
+import { basename, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
-import { CandorError, messageOf } from '../../errors.ts';
+import { CandorError } from '../../errors.ts';
 import { allRows } from '../../evaluation/armRows.ts';
 import { evaluationFigures, type EvaluationFigures } from '../../evaluation/evaluationJson.ts';
-import { readQuestions, type Question } from '../../evaluation/question.ts';
+import { presetLabel } from '../../evaluation/presetLabel.ts';
+import type { Question } from '../../evaluation/question.ts';
+import { reportPage } from '../../evaluation/report/page.ts';
 import { isScorable } from '../../evaluation/retrievalFigures.ts';
+import type { RunRecord } from '../../evaluation/runRecord.ts';
 import { runEvaluation, type EvaluationPlan, type EvaluationResult } from '../../evaluation/runEvaluation.ts';
-import { sampleByType } from '../../evaluation/sample.ts';
+import { cannotWrite, openRunsFile, type RunsFile } from '../../evaluation/runsFile.ts';
+import { setHash } from '../../evaluation/setHash.ts';
 import type { App } from '../../app.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { presetNames, toPreset } from '../askFlags.ts';
+import { chooseQuestions } from '../chosenSet.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { evaluationText } from '../evaluationText.ts';
 import type { Progress } from '../progress.ts';
@@ -30,33 +34,33 @@ export const evaluate: Command = {
     preset: { kind: 'list', value: 'A,B', choices: [...presetNames, 'all', 'none'], summary: `Presets to ask; "none" only with --arms. Default: ${defaultPresets.join(',')}.` },
     arms: { kind: 'switch', summary: 'Measure retrieval alone as well: each arm, their fusions, every preset, and a keyword library.' },
     limit: { kind: 'integer', value: 'N', least: 1, summary: 'Only N questions, each type with its share.' },
-    seed: { kind: 'integer', value: 'N', summary: `Draws the questions of --limit. Default: ${defaultSeed}.` },
+    seed: { kind: 'integer', value: 'N', summary: `Draws the questions of --limit and --foreign, and the resamples of the intervals. Default: ${defaultSeed}.` },
+    split: { kind: 'text', value: 'NAME', summary: 'Part of the set, where it has several. Default: test, else dev.' },
+    foreign: { kind: 'list', value: 'DIR,DIR', summary: 'Other sets, whose questions this one must refuse; of other topics than this one.' },
+    'foreign-limit': { kind: 'integer', value: 'N', least: 1, summary: 'How many of them. Default: as many as questions that can be answered.' },
+    html: { kind: 'text', value: 'FILE', summary: 'Write a report with charts, one page that needs nothing else.' },
     json: { kind: 'file', value: 'FILE', summary: 'Write all figures to FILE; without FILE, or with "-", to standard output.' },
     runs: { kind: 'text', value: 'FILE', summary: 'Write one JSON line a question and preset.' },
-    corpus: { kind: 'text', value: 'PATH', summary: 'File or folder of documents instead of DIR/corpus.jsonl.' },
+    resume: { kind: 'switch', summary: 'Ask only what the file of --runs does not hold yet.' },
+    corpus: { kind: 'text', value: 'PATH', summary: 'File or folder of documents instead of those of the set.' },
     curated: { kind: 'text', value: 'FILE', summary: 'Curated answers to load, as JSON Lines.' },
     model: { kind: 'text', value: 'NAME', summary: 'Answer with this chat model of the server at OPENAI_BASE_URL. Default: no chat model.' },
   },
-  notes: 'DIR holds questions.jsonl and corpus.jsonl. A question that brings earlier turns is asked after them.',
+  notes: 'DIR is a folder with questions.jsonl and corpus.jsonl, a folder of BEIR, or a JSON file of SQuAD 2.0; docs/evaluation.md explains them. A question that brings earlier turns is asked after them.',
   async run(context) {
     const folder = context.positionals[0] ?? '';
     const presets = choosePresets(context.flags);
-    const questions = await chooseQuestions(folder, context);
-    const runsFile = await openRunsFile(context.flags.text('runs'));
-    const result = await measure(context, { ...planOf(folder, questions, context), presets }, runsFile);
-    const figures = evaluationFigures(factsOf(folder, context), questions, result);
-    await writeFigures(figures, context.flags.text('json'));
+    const set = await chooseQuestions(folder, context, seedOf(context.flags));
+    const plan = { ...planOf(folder, set.chosen, context), presets };
+    const runsFile = await openRuns(plan, set.all, context);
+    const result = await measure(context, plan, runsFile);
+    const figures = evaluationFigures(factsOf(folder, context), set.chosen, result);
+    await writeResult(figures, context);
     for (const missing of figures.arms?.missing ?? []) context.terminal.err(`WARNING: ${missing}\n`);
     context.print({ json: figures, text: evaluationText(figures) });
     return [...figures.presets, ...figures.arms?.rows ?? []].some(({ faults }) => faults > 0) || figures.failedDocuments.length > 0 ? 1 : 0;
   },
 };
-
-async function chooseQuestions(folder: string, { flags, signal }: CommandContext): Promise<Question[]> {
-  const questions = await readQuestions(folder, signal);
-  const limit = flags.integer('limit');
-  return limit === undefined ? questions : sampleByType(questions, limit, seedOf(flags));
-}
 
 /** @throws BAD_INPUT for nothing to measure */
 function choosePresets(flags: CommandContext['flags']): PresetName[] {
@@ -74,6 +78,7 @@ function seedOf(flags: CommandContext['flags']): number {
 function planOf(folder: string, questions: readonly Question[], { flags }: CommandContext): Omit<EvaluationPlan, 'presets'> {
   return {
     folder, questions,
+    split: flags.text('split'),
     corpusPath: flags.text('corpus'),
     curatedPath: flags.text('curated'),
     rows: flags.isOn('arms') ? allRows : null,
@@ -90,34 +95,60 @@ function throwAway(config: Config, model: string | undefined): Config {
   return { ...config, dataFolder: 'memory://', models: { ...config.models, chat: model === undefined ? 'none' : 'openai', chatModel: model } };
 }
 
-async function measure(context: CommandContext, plan: EvaluationPlan, runsFile: WriteStream | undefined): Promise<EvaluationResult> {
+/** @throws BAD_INPUT for --resume without a file, and as `openRunsFile` does */
+async function openRuns(plan: EvaluationPlan, all: readonly Question[], { flags, config, signal }: CommandContext): Promise<RunsFile | undefined> {
+  const path = flags.text('runs');
+  if (path === undefined) {
+    if (flags.isOn('resume')) throw new CandorError('BAD_INPUT', '--resume needs the file to go on with.', { remedy: 'Add --runs FILE.' });
+    return undefined;
+  }
+  const { embedder, embeddingModel, reranker, reader, entailment } = config.models;
+  return openRunsFile(path, {
+    set: basename(resolve(plan.folder)), data: await setHash(plan, all, signal), seed: String(seedOf(flags)),
+    foreign: (flags.list('foreign') ?? []).map((other) => basename(resolve(other))).join(','), curated: basename(plan.curatedPath ?? ''),
+    embedder: [embedder, embeddingModel ?? ''].join(' ').trim(), models: [flags.text('model') ?? 'no chat model', `reranker ${reranker.kind}`, `reader ${reader.kind}`, `entailment ${entailment.kind}`].join(', '),
+  }, flags.isOn('resume'));
+}
+
+async function measure(context: CommandContext, plan: EvaluationPlan, runsFile: RunsFile | undefined): Promise<EvaluationResult> {
   const config = throwAway(context.config, context.flags.text('model'));
   try {
     return await context.withAppOf(config, (app) => watchedRun(app, context, plan, runsFile));
   } finally {
-    if (runsFile) {
-      runsFile.end();
-      await finished(runsFile);
-    }
+    await runsFile?.close();
   }
 }
 
-async function watchedRun(app: App, context: CommandContext, plan: EvaluationPlan, runsFile: WriteStream | undefined): Promise<EvaluationResult> {
+/** With what an earlier evaluation left; each record once, in the order of the questions and presets. */
+function withEarlier(result: EvaluationResult, { questions, presets }: EvaluationPlan, earlier: readonly RunRecord[]): EvaluationResult {
+  const byKey = new Map([...earlier, ...result.records].map((record) => [keyOf(record), record]));
+  const records = questions.flatMap(({ id }) => presets.flatMap((preset) => byKey.get(keyOf({ questionId: id, preset: presetLabel(preset) })) ?? []));
+  return { ...result, records };
+}
+
+const keyOf = ({ questionId, preset }: Pick<RunRecord, 'questionId' | 'preset'>) => `${preset} ${questionId}`;
+
+async function watchedRun(app: App, context: CommandContext, plan: EvaluationPlan, runsFile: RunsFile | undefined): Promise<EvaluationResult> {
   const stages = createStages(context);
+  const earlier = runsFile?.records ?? [];
+  const known = new Set(earlier.map(keyOf));
+  const skip = (questionId: string, preset: PresetName) => known.has(keyOf({ questionId, preset: presetLabel(preset) }));
+  const toAsk = plan.questions.reduce((sum, { id }) => sum + plan.presets.filter((preset) => !skip(id, preset)).length, 0);
   // The keyword library is one more.
   const searches = plan.questions.filter(isScorable).length * ((plan.rows?.length ?? 0) + 1);
   let [asked, searched] = [0, 0];
   try {
-    return await runEvaluation(app, plan, {
+    const result = await runEvaluation(app, { ...plan, skip }, {
       signal: context.signal,
       onIngest: (done, total, key) => stages.show('Ingesting', total).update(done, key),
       onRecord: (record) => {
         // Written at once: a run that is interrupted leaves what it has measured.
-        runsFile?.write(`${JSON.stringify(record)}\n`);
-        stages.show('Asking', plan.questions.length * plan.presets.length).update(asked += 1, `${record.preset} ${record.outcome}`);
+        runsFile?.write(record);
+        stages.show('Asking', toAsk).update(asked += 1, `${record.preset} ${record.outcome}`);
       },
       onSearch: ({ row }) => stages.show('Searching', searches).update(searched += 1, row),
     });
+    return withEarlier(result, plan, earlier);
   } finally {
     stages.finish();
   }
@@ -138,25 +169,14 @@ function createStages(context: CommandContext) {
   };
 }
 
-/** Opened before the long work, so that a path that cannot be written is told at once. */
-async function openRunsFile(path: string | undefined): Promise<WriteStream | undefined> {
-  if (path === undefined) return undefined;
-  const stream = createWriteStream(path);
-  try {
-    await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
-    return stream;
-  } catch (error) {
-    throw cannotWrite(path, error);
-  }
+async function writeResult(figures: EvaluationFigures, { flags }: CommandContext): Promise<void> {
+  const [json, html] = [flags.text('json'), flags.text('html')];
+  if (json !== undefined && json !== '-') await write(json, `${JSON.stringify(figures, null, 2)}\n`);
+  if (html !== undefined) await write(html, reportPage(figures));
 }
 
-async function writeFigures(figures: EvaluationFigures, path: string | undefined): Promise<void> {
-  if (path === undefined || path === '-') return;
-  await writeFile(path, `${JSON.stringify(figures, null, 2)}\n`).catch((error: unknown) => {
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(path, text).catch((error: unknown) => {
     throw cannotWrite(path, error);
   });
-}
-
-function cannotWrite(path: string, error: unknown): CandorError {
-  return new CandorError('BAD_INPUT', `Cannot write ${path}: ${messageOf(error)}`, { cause: error, details: { path }, remedy: 'Give a path in a folder that exists and that you may write to.' });
 }

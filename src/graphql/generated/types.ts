@@ -4,7 +4,12 @@ import type { Answer as DomainAnswer, Clarification as DomainClarification, Abst
 import type { EventOf } from '../events.ts';
 import type { Plan as DomainPlan } from '../../agent/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
-import type { RunPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage } from '../pages.ts';
+import type { RunPage, FeedbackPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage, CalibrationPage } from '../pages.ts';
+import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health/health.ts';
+import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
+import type { GapPage as DomainGapPage } from '../../learning/gaps/knowledgeGaps.ts';
+import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
+import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/missExplanation.ts';
 import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
 import type { CitationToday as DomainCitationToday } from '../../agent/checking/citationToday.ts';
@@ -20,6 +25,8 @@ import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmT
 import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/timer.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/appliedFilters.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
+import type { StandingGuarantee } from '../guarantee.ts';
+import type { DomainGateTest } from '../calibrations.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { GraphQLContext } from '../context.ts';
 export type Maybe<T> = T | null;
@@ -256,15 +263,109 @@ export type BudgetInput = {
   readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A fit of the confidence on labelled questions. */
+/** A fit of the confidence on labelled questions. It is never changed: another fit is another calibration. */
 export type Calibration = {
+  /** True while questions of its language are judged by it. */
+  readonly active: Scalars['Boolean']['output'];
+  /** What could have been promised instead, one alpha at a time; empty when no promise was asked for. */
+  readonly alternatives: ReadonlyArray<GateTest>;
+  /** What became of the questions that neither fitted nor tested anything; null when there are none. */
+  readonly audit?: Maybe<GateAudit>;
+  /** The confidence from which CONFIDENT begins. */
+  readonly confidentFrom: Scalars['Float']['output'];
   /** When it was fitted. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** SHA-256 of the labels, in hexadecimal digits: the same labels give the same fit. */
+  readonly dataHash: Scalars['String']['output'];
+  /** The same with this fit, on questions that it had not seen. */
+  readonly eceAfter: Scalars['Float']['output'];
+  /** Expected calibration error of the confidence as it ships, 0 to 1, on the same questions. */
+  readonly eceBefore: Scalars['Float']['output'];
+  /** What is promised about the answers above the gate; null when nothing is. */
+  readonly guarantee?: Maybe<Guarantee>;
   /** The calibration's id. */
   readonly id: Scalars['ID']['output'];
-  /** Labelled questions it was fitted on. */
+  /** The language it is for, ISO 639-1; `und`: every language without one of its own. */
+  readonly language: Scalars['String']['output'];
+  /** What bends the confidence: the simplest that was as good as the best on questions it had not seen. */
+  readonly method: CalibrationMethod;
+  /** Every method on questions that it had not seen, simplest first. */
+  readonly methods: ReadonlyArray<CalibrationMethodFigures>;
+  /** Labelled questions it was fitted and tested on. */
   readonly sampleSize: Scalars['Int']['output'];
+  /** Where the labels come from. */
+  readonly source: CalibrationSource;
+  /** True when the embedder or the cutting of documents has changed since, or the calibration is gone: it is not used, whether activated or not. */
+  readonly stale: Scalars['Boolean']['output'];
+  /** Missed against wrong answers by threshold. */
+  readonly sweep: ReadonlyArray<GateSweepPoint>;
+  /** The test of the promise, step by step; null when no promise was asked for. */
+  readonly test?: Maybe<GateTest>;
+  /** The confidence from which UNCERTAIN begins: the gate. */
+  readonly uncertainFrom: Scalars['Float']['output'];
 };
+
+/** Calibrations, newest first. */
+export type CalibrationConnection = {
+  /** The page. */
+  readonly nodes: ReadonlyArray<Calibration>;
+  /** Where it ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** How one calibration fares since it was activated. */
+export type CalibrationHealth = {
+  /** When it was activated. */
+  readonly activatedAt: Scalars['DateTime']['output'];
+  /** The calibration's id. */
+  readonly calibrationId: Scalars['ID']['output'];
+  /** The judged answers against the promise; null where nothing is promised. */
+  readonly errors?: Maybe<ErrorWatch>;
+  /** The language it is for, ISO 639-1; `und`: every language without one of its own. */
+  readonly language: Scalars['String']['output'];
+  /** Newest runs that it decided on, 200 at most: those that the signals are of. */
+  readonly recentRuns: Scalars['Int']['output'];
+  /** How far each signal has moved, the farthest first; empty with fewer than 30 runs. */
+  readonly signals: ReadonlyArray<SignalDrift>;
+  /** True when the embedder or the cutting of documents has changed since it was fitted: it is not used. */
+  readonly stale: Scalars['Boolean']['output'];
+  /** How it fares. */
+  readonly status: HealthStatus;
+};
+
+/** What turns the evidence into the probability of a right answer. */
+export type CalibrationMethod =
+  /** Beta calibration of what ships (Kull and others). */
+  | 'BETA'
+  /** Steps that only rise (pool adjacent violators). */
+  | 'ISOTONIC'
+  /** New coefficients of the signals, held near those that ship. */
+  | 'LOGISTIC'
+  /** A line through the log odds of what ships (Platt). */
+  | 'PLATT'
+  /** Nothing is changed: what ships is as good. */
+  | 'SEED';
+
+/** How good one method is on questions that it had not seen. */
+export type CalibrationMethodFigures = {
+  /** Right answers against the rest. */
+  readonly auroc: Scalars['Float']['output'];
+  /** Mean squared distance from the truth. */
+  readonly brier: Scalars['Float']['output'];
+  /** Expected calibration error, 15 bins of equal mass. */
+  readonly ece: Scalars['Float']['output'];
+  /** Mean logarithmic loss in nats. */
+  readonly logLoss: Scalars['Float']['output'];
+  /** The method. */
+  readonly method: CalibrationMethod;
+};
+
+/** Where labels come from. */
+export type CalibrationSource =
+  /** What people said of recorded runs. */
+  | 'FEEDBACK'
+  /** A set of questions with their answers. */
+  | 'SET';
 
 /** A text that was written elsewhere, and what it is to be checked against. */
 export type CheckGroundingInput = {
@@ -747,6 +848,12 @@ export type CuratedMatch = {
   readonly score: Scalars['Float']['output'];
 };
 
+/** What is no longer in use. */
+export type DeactivateCalibrationPayload = {
+  /** How many calibrations were in use. */
+  readonly deactivatedCount: Scalars['Int']['output'];
+};
+
 /** A part that did not work. It never raises the confidence. */
 export type Degradation = {
   /** What happened, for an operator. */
@@ -958,6 +1065,22 @@ export type DroppedClaim = {
   readonly text: Scalars['String']['output'];
 };
 
+/** Judged answers against the promised share of wrong ones. An alarm is right with probability 1 - delta at any time, however often one looks, as long as the judged answers are like the others. */
+export type ErrorWatch = {
+  /** True when more are wrong than was promised. */
+  readonly alarmed: Scalars['Boolean']['output'];
+  /** The share of wrong answers that was promised at most. */
+  readonly alpha: Scalars['Float']['output'];
+  /** Judged answers since the activation. */
+  readonly answered: Scalars['Int']['output'];
+  /** How likely the promise may be broken. */
+  readonly delta: Scalars['Float']['output'];
+  /** What a bettor against the promise would have of the 1 that was staked; at 1 / delta it alarms. */
+  readonly wealth: Scalars['Float']['output'];
+  /** Those of them that are wrong or incomplete, or should not have been given. */
+  readonly wrong: Scalars['Int']['output'];
+};
+
 /** A fault ended the run; the last event. */
 export type Failed = AskEvent & {
   /** A code from the closed set of faults. */
@@ -973,6 +1096,51 @@ export type Failed = AskEvent & {
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
 };
+
+/** One judgement of a person about a run. */
+export type Feedback = {
+  /** The right answer in the person's words; null: not said. */
+  readonly answer?: Maybe<Scalars['String']['output']>;
+  /** Anything else that was said; null: nothing. */
+  readonly comment?: Maybe<Scalars['String']['output']>;
+  /** When it was said, last. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The documents that were named for the right answer, those left out that the caller can see no longer. */
+  readonly documents: ReadonlyArray<Document>;
+  /** The judgement's id; it stays when the same key judges the run again. */
+  readonly id: Scalars['ID']['output'];
+  /** How the run ended. */
+  readonly outcome: RunOutcome;
+  /** True when the caller's own key said it. */
+  readonly own: Scalars['Boolean']['output'];
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The run. */
+  readonly runId: Scalars['ID']['output'];
+  /** What was said. */
+  readonly verdict: FeedbackVerdict;
+};
+
+/** A page of judgements. */
+export type FeedbackConnection = {
+  /** The judgements. */
+  readonly nodes: ReadonlyArray<Feedback>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** What a person says of an outcome. */
+export type FeedbackVerdict =
+  /** It is right: the answer, or that there is none. Fits every outcome. */
+  | 'CORRECT'
+  /** The answer leaves out what it must not. Fits an Answer. */
+  | 'INCOMPLETE'
+  /** There was an answer to give. Fits a Clarification and an Abstention. */
+  | 'SHOULD_HAVE_ANSWERED'
+  /** There was no answer to give. Fits an Answer. */
+  | 'SHOULD_HAVE_REFUSED'
+  /** The answer is wrong. Fits an Answer. */
+  | 'WRONG';
 
 /** Conditions that a passage meets to be found. The first four hold without being asked for. */
 export type FilterCondition =
@@ -1019,6 +1187,26 @@ export type Finished = AskEvent & {
   readonly sequence: Scalars['Int']['output'];
 };
 
+/** How to fit the confidence on what people said of runs. */
+export type FitCalibrationInput = {
+  /** True: it is used from the next question on. */
+  readonly activate?: Scalars['Boolean']['input'];
+  /** Promise at most this share of wrong answers among answers, 0 to 1 without the ends. Left out: nothing is promised, and all labels are fitted on. */
+  readonly alpha?: InputMaybe<Scalars['Float']['input']>;
+  /** How likely the promise may be broken, 0 to 1 without the ends. */
+  readonly delta?: Scalars['Float']['input'];
+  /** Left out: chosen by cross-validation. */
+  readonly method?: InputMaybe<CalibrationMethod>;
+  /** Draws splits and folds. */
+  readonly seed?: Scalars['Int']['input'];
+};
+
+/** What was fitted. */
+export type FitCalibrationPayload = {
+  /** One for all languages first, then one for each language with labels enough of its own. */
+  readonly calibrations: ReadonlyArray<Calibration>;
+};
+
 /** How the two arms become one order. */
 export type Fusion =
   /** Weighted cosine similarity plus the weighted keyword score over the question's best keyword score. */
@@ -1051,6 +1239,101 @@ export type Gap =
   /** The passages fit weakly. */
   | 'WEAK';
 
+/** A document that came near. */
+export type GapDocument = {
+  /** Runs that had it among their three nearest documents. */
+  readonly count: Scalars['Int']['output'];
+  /** The document. */
+  readonly document: Document;
+};
+
+/** Why a question counts as unanswered. */
+export type GapReason =
+  /** Refused: documents contradict each other. */
+  | 'CONFLICTING_EVIDENCE'
+  /** It was answered, and people said that there was no answer to give. */
+  | 'JUDGED_UNANSWERABLE'
+  /** It was answered, and people called the answer wrong. */
+  | 'JUDGED_WRONG'
+  /** It was asked back, because nothing was found. */
+  | 'NOTHING_FOUND'
+  /** Refused: the documents are about other things. */
+  | 'OUT_OF_SCOPE'
+  /** Refused: what was found no longer holds. */
+  | 'STALE_EVIDENCE'
+  /** Refused: no claim of the answer could be proven. */
+  | 'VERIFICATION_FAILED'
+  /** Refused: what was found was too weak. */
+  | 'WEAK_EVIDENCE';
+
+/** A reason with how many runs it holds for. */
+export type GapReasonCount = {
+  /** Runs. */
+  readonly count: Scalars['Int']['output'];
+  /** The reason. */
+  readonly reason: GapReason;
+};
+
+/** Questions that neither fitted nor tested anything. */
+export type GateAudit = {
+  /** Of those, answered. */
+  readonly answered: Scalars['Int']['output'];
+  /** How many. */
+  readonly questions: Scalars['Int']['output'];
+  /** Of those, answered wrongly. */
+  readonly wrong: Scalars['Int']['output'];
+};
+
+/** What the gate does at one threshold, over labelled questions. */
+export type GateSweepPoint = {
+  /** Questions with a right answer that are refused. */
+  readonly missed: Scalars['Int']['output'];
+  /** Right answers. */
+  readonly right: Scalars['Int']['output'];
+  /** The threshold. */
+  readonly threshold: Scalars['Float']['output'];
+  /** Right minus twice wrong. */
+  readonly utility: Scalars['Int']['output'];
+  /** Wrong answers. */
+  readonly wrong: Scalars['Int']['output'];
+};
+
+/** One test of a promise: thresholds in fixed order, strict to loose, until one fails. */
+export type GateTest = {
+  /** Share of wrong answers among answers, at most: 0 to 1. */
+  readonly alpha: Scalars['Float']['output'];
+  /** Questions answered there. */
+  readonly answered: Scalars['Int']['output'];
+  /** Share of the questions of the test that were answered. */
+  readonly coverage: Scalars['Float']['output'];
+  /** How likely the promise is to be broken, at most: 0 to 1. */
+  readonly delta: Scalars['Float']['output'];
+  /** How many labelled questions it would take at the error rate that was seen; null when no number would do. */
+  readonly labelsNeeded?: Maybe<Scalars['Int']['output']>;
+  /** The thresholds that were tested. */
+  readonly steps: ReadonlyArray<GateTestStep>;
+  /** The loosest threshold that passed; null: nothing can be promised on these labels. */
+  readonly threshold?: Maybe<Scalars['Float']['output']>;
+  /** Upper bound of the share of wrong answers, at confidence 1 - delta. */
+  readonly upperBound: Scalars['Float']['output'];
+  /** Those among them that were answered wrongly. */
+  readonly wrong: Scalars['Int']['output'];
+};
+
+/** One threshold that was tested. */
+export type GateTestStep = {
+  /** Questions answered there. */
+  readonly answered: Scalars['Int']['output'];
+  /** How likely so few wrong answers would be if alpha of the answers were wrong: exact binomial. */
+  readonly pValue: Scalars['Float']['output'];
+  /** Whether it passed. */
+  readonly passed: Scalars['Boolean']['output'];
+  /** The threshold. */
+  readonly threshold: Scalars['Float']['output'];
+  /** Those among them that were answered wrongly. */
+  readonly wrong: Scalars['Int']['output'];
+};
+
 /** What documents say of a text, claim by claim. */
 export type GroundingReport = {
   /** How many there are. */
@@ -1062,6 +1345,52 @@ export type GroundingReport = {
   /** How many of them are supported. */
   readonly supportedCount: Scalars['Int']['output'];
 };
+
+/** "At most alpha wrong among answered, with confidence 1 - delta", by Learn-then-Test, for questions like those that tested it. */
+export type Guarantee = {
+  /** Share of wrong answers among answers, at most: 0 to 1. */
+  readonly alpha: Scalars['Float']['output'];
+  /** Questions of the test that were answered. */
+  readonly answered: Scalars['Int']['output'];
+  /** Share of all questions of the test that were answered. */
+  readonly coverage: Scalars['Float']['output'];
+  /** Upper end of its 95 % interval. */
+  readonly coverageHigh: Scalars['Float']['output'];
+  /** Lower end of its 95 % interval. */
+  readonly coverageLow: Scalars['Float']['output'];
+  /** How likely the promise is to be broken, at most: 0 to 1. */
+  readonly delta: Scalars['Float']['output'];
+  /** Why it does not, and what to do; null while it stands. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** Whether it still stands. */
+  readonly status: GuaranteeStatus;
+  /** The gate that it holds for. */
+  readonly threshold: Scalars['Float']['output'];
+  /** Upper bound of the share of wrong answers, at confidence 1 - delta. */
+  readonly upperBound: Scalars['Float']['output'];
+  /** Those among them that were answered wrongly. */
+  readonly wrong: Scalars['Int']['output'];
+};
+
+/** Whether a promise still stands. */
+export type GuaranteeStatus =
+  /** The calibration is in use, and nothing speaks against it. */
+  | 'HOLDS'
+  /** The calibration is not in use. */
+  | 'INACTIVE'
+  /** The embedder or the cutting has changed. */
+  | 'STALE'
+  /** Questions or errors have drifted from those that tested it. */
+  | 'WITHDRAWN';
+
+/** How a workspace's calibrations fare. */
+export type HealthStatus =
+  /** Questions or errors are no longer those that a calibration was fitted on: what it promised is withdrawn. */
+  | 'ALARM'
+  /** Nothing speaks against them. */
+  | 'OK'
+  /** Something has moved, or one is stale and not used. */
+  | 'WATCH';
 
 /** What is done with an item. */
 export type IngestAction =
@@ -1234,6 +1563,56 @@ export type IngestedDocument = {
   readonly status: IngestStatus;
 };
 
+/** Something that people ask and the documents do not tell. Lists have what is most frequent first. */
+export type KnowledgeGap = {
+  /** Conversations that they belong to; a run without one counts as one. */
+  readonly conversationCount: Scalars['Int']['output'];
+  /** Runs. */
+  readonly count: Scalars['Int']['output'];
+  /** Its newest runs, five at most. */
+  readonly exampleRunIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** When it was asked first, as far as was looked back. */
+  readonly firstAskedAt: Scalars['DateTime']['output'];
+  /** The id of the run whose question stands for it. */
+  readonly id: Scalars['ID']['output'];
+  /** When it was asked last. */
+  readonly lastAskedAt: Scalars['DateTime']['output'];
+  /** Names, codes, numbers and dates of the questions that no passage had, ten at most. */
+  readonly missing: ReadonlyArray<MissingFact>;
+  /** Documents that came near, five at most: where an answer might be added. */
+  readonly nearestDocuments: ReadonlyArray<GapDocument>;
+  /** The question that is most like all the others. */
+  readonly question: Scalars['String']['output'];
+  /** Why its runs count as unanswered. */
+  readonly reasons: ReadonlyArray<GapReasonCount>;
+  /** What kept the evidence from carrying an answer, as the loop judged it. */
+  readonly shortfalls: ReadonlyArray<Shortfall>;
+};
+
+/** A page of knowledge gaps, over the newest 1,000 runs that the caller may see. */
+export type KnowledgeGapConnection = {
+  /** True when the embedder failed: only questions of the same words are together. */
+  readonly degraded: Scalars['Boolean']['output'];
+  /** The gaps, most asked first. */
+  readonly nodes: ReadonlyArray<KnowledgeGap>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+  /** Runs that were looked at. */
+  readonly runCount: Scalars['Int']['output'];
+  /** Gaps in all. */
+  readonly totalCount: Scalars['Int']['output'];
+  /** Those of them that were not answered, or not well. */
+  readonly unansweredCount: Scalars['Int']['output'];
+};
+
+/** Runs that nobody has judged, those first that would teach most. */
+export type LabellingQueue = {
+  /** The runs: nearest their gate first, one of each question, in turns over the ways in which runs end. */
+  readonly nodes: ReadonlyArray<QueuedRun>;
+  /** Unjudged runs among the newest 1,000 that were looked at. */
+  readonly unjudgedCount: Scalars['Int']['output'];
+};
+
 /** Why a document was not used in a run. What the record does not tell is worked out anew: with the run's own words, settings, filter and `asOf`, over the knowledge of today. */
 export type MissExplanation = {
   /** True when the answer cites it. */
@@ -1307,6 +1686,16 @@ export type MissedArm = {
   readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
+/** Something that questions named and no passage did. */
+export type MissingFact = {
+  /** Runs. */
+  readonly count: Scalars['Int']['output'];
+  /** What kind of thing. */
+  readonly kind: RequirementKind;
+  /** As a question has it. */
+  readonly text: Scalars['String']['output'];
+};
+
 /** What a reader said of the passages. */
 export type ModelJudgement = {
   /** Whether they state the answer. */
@@ -1317,20 +1706,28 @@ export type ModelJudgement = {
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type Mutation = {
+  /** Switches questions to a calibration, from the next one on. Needs a key with the role ADMIN that sees every document. */
+  readonly activateCalibration: Calibration;
   /** Ends an ingest job. What is stored already stays. */
   readonly cancelIngestJob: IngestJob;
   /** Says that a person has checked a curated answer against its sources as they are now: what changed until now no longer makes it stale. */
   readonly confirmCuratedAnswer: CuratedAnswer;
+  /** Goes back to the coefficients that ship. Needs a key with the role ADMIN that sees every document. */
+  readonly deactivateCalibrations: DeactivateCalibrationPayload;
   /** Deletes an alias. */
   readonly deleteAlias: DeletePayload;
   /** Deletes a curated answer. */
   readonly deleteCuratedAnswer: DeletePayload;
   /** Deletes a document with its versions. It is found nowhere from then on, and can be restored until the workspace's retention ends. */
   readonly deleteDocument: DeletePayload;
+  /** Fits the confidence on what people said of runs, and stores the fit. Needs a key with the role ADMIN that sees every document. */
+  readonly fitCalibration: FitCalibrationPayload;
   /** Takes in documents. A document whose content did not change is left alone; one bad document never stops the others. */
   readonly ingestDocuments: IngestDocumentsPayload;
   /** Makes a document's current version findable. */
   readonly publishDocument: Document;
+  /** Keeps what a person says of a run. Any role may judge what it may read; the same key judging again replaces what it said. */
+  readonly recordFeedback: RecordFeedbackPayload;
   /** Asks the question of a recorded run again and shows what differs. Any role may repeat what it may read. */
   readonly replayRun: RunReplay;
   /** Brings a deleted document back as it was. */
@@ -1347,6 +1744,12 @@ export type Mutation = {
   readonly setWorkspaceBudget: Workspace;
   /** Hides a document from retrieval. Nothing is deleted. */
   readonly unpublishDocument: Document;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationActivateCalibrationArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1382,6 +1785,12 @@ export type MutationDeleteDocumentArgs = {
 
 
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationFitCalibrationArgs = {
+  input?: FitCalibrationInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationIngestDocumentsArgs = {
   input: IngestDocumentsInput;
 };
@@ -1390,6 +1799,12 @@ export type MutationIngestDocumentsArgs = {
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationPublishDocumentArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationRecordFeedbackArgs = {
+  input: RecordFeedbackInput;
 };
 
 
@@ -1653,6 +2068,10 @@ export type Query = {
   readonly aliases: AliasConnection;
   /** Answers a question over the workspace's knowledge, or says why it can't. */
   readonly ask: AskResult;
+  /** The calibration that questions are judged by; null while the coefficients that ship are in use. */
+  readonly calibration?: Maybe<Calibration>;
+  /** Calibrations, newest first. */
+  readonly calibrations: CalibrationConnection;
   /** Verifies a text that was written elsewhere against documents, claim by claim. No model is asked, and nothing is recorded. */
   readonly checkGrounding: GroundingReport;
   /** Curated answers, last saved or confirmed first. */
@@ -1663,10 +2082,16 @@ export type Query = {
   readonly documents: DocumentConnection;
   /** Says why a document was not used in a run. Null when this workspace has no such run or document, and alike when the caller may not see it. */
   readonly explainMiss?: Maybe<MissExplanation>;
+  /** What people said of runs, newest first. */
+  readonly feedback: FeedbackConnection;
   /** One ingest job, or null when this workspace has none with the id. */
   readonly ingestJob?: Maybe<IngestJob>;
   /** Ingest jobs, newest first. */
   readonly ingestJobs: IngestJobConnection;
+  /** What people ask and the documents do not tell: unanswered questions, those that are alike together. */
+  readonly knowledgeGaps: KnowledgeGapConnection;
+  /** The runs whose judgement would teach most. */
+  readonly labellingQueue: LabellingQueue;
   /** One recorded run, or null when this workspace has none with the id. */
   readonly run?: Maybe<Run>;
   /** Recorded runs, newest first. */
@@ -1690,6 +2115,19 @@ export type QueryAliasesArgs = {
 /** Read operations. */
 export type QueryAskArgs = {
   input: AskInput;
+};
+
+
+/** Read operations. */
+export type QueryCalibrationArgs = {
+  language?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Read operations. */
+export type QueryCalibrationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -1729,6 +2167,13 @@ export type QueryExplainMissArgs = {
 
 
 /** Read operations. */
+export type QueryFeedbackArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
 export type QueryIngestJobArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1737,6 +2182,20 @@ export type QueryIngestJobArgs = {
 /** Read operations. */
 export type QueryIngestJobsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. */
+export type QueryKnowledgeGapsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+/** Read operations. */
+export type QueryLabellingQueueArgs = {
   first?: Scalars['Int']['input'];
 };
 
@@ -1794,6 +2253,48 @@ export type QuestionKind =
   | 'OUT_OF_SCOPE'
   /** A greeting or thanks. */
   | 'SMALL_TALK';
+
+/** A run that is worth a judgement. */
+export type QueuedRun = {
+  /** The confidence it ended with, 0 to 1. */
+  readonly confidenceValue: Scalars['Float']['output'];
+  /** When it was asked. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** How far that is from where its preset begins to answer, 0 to 1. */
+  readonly distance: Scalars['Float']['output'];
+  /** How it ended. */
+  readonly outcome: RunOutcome;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** Other unjudged runs of about the same question, which it stands for. */
+  readonly similarCount: Scalars['Int']['output'];
+  /** Why the loop stopped. */
+  readonly stopReason: StopReason;
+  /** The tier it ended with. */
+  readonly tier: Tier;
+};
+
+/** What a person says of a run. */
+export type RecordFeedbackInput = {
+  /** The right answer in their words, at most 4,000 characters. */
+  readonly answer?: InputMaybe<Scalars['String']['input']>;
+  /** Anything else, at most 2,000 characters. */
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** The documents that hold the right answer, at most 20. */
+  readonly documentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['input'];
+  /** What they say of it. */
+  readonly verdict: FeedbackVerdict;
+};
+
+/** What became of a judgement. */
+export type RecordFeedbackPayload = {
+  /** The judgement as it is kept. */
+  readonly feedback: Feedback;
+};
 
 /** A candidate with what put it there. */
 export type RecordedCandidate = {
@@ -2101,6 +2602,8 @@ export type Run = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** The embedder that was used. */
   readonly embedder: Scalars['String']['output'];
+  /** What people said of it, newest first. */
+  readonly feedback: ReadonlyArray<Feedback>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
   /** How it ended; null when a fault ended it. */
@@ -2276,6 +2779,26 @@ export type SetChunkOmittedInput = {
   readonly chunkId: Scalars['ID']['input'];
   /** True: it does; false: it does not; null: as the rule says. */
   readonly omitted?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** What kept the evidence from carrying an answer. */
+export type Shortfall = {
+  /** Runs. */
+  readonly count: Scalars['Int']['output'];
+  /** What. */
+  readonly gap: Gap;
+};
+
+/** How far one signal has moved since the calibration. */
+export type SignalDrift = {
+  /** True when the shift is large and not by chance. */
+  readonly alarm: Scalars['Boolean']['output'];
+  /** Probability of a shift as great by chance: two-sample Kolmogorov-Smirnov. */
+  readonly pValue: Scalars['Float']['output'];
+  /** The signal, by its field of ConfidenceSignals. */
+  readonly signal: Scalars['String']['output'];
+  /** Population stability index. Below 0.1 it is stable, above 0.25 it is another population. */
+  readonly stabilityIndex: Scalars['Float']['output'];
 };
 
 /** Where a span stands in the source that was taken in, from 1. Pages or lines, as the source has them. */
@@ -2561,6 +3084,10 @@ export type Workspace = {
   readonly documentCount: Scalars['Int']['output'];
   /** The embedder whose vectors are stored; null while there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;
+  /** What is promised about the answers of its questions; null when nothing is. */
+  readonly guarantee?: Maybe<Guarantee>;
+  /** Whether its calibrations still fit what is asked, and whether promises hold. */
+  readonly health: WorkspaceHealth;
   /** The workspace's id. */
   readonly id: Scalars['ID']['output'];
   /** Its name. */
@@ -2585,6 +3112,18 @@ export type WorkspaceBudgetInput = {
   readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
   /** What a question takes that says nothing; none may be above its ceiling. */
   readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
+};
+
+/** What was calibrated against what came since, over all runs of the workspace. Looked at once a minute. */
+export type WorkspaceHealth = {
+  /** The calibrations in use. */
+  readonly calibrations: ReadonlyArray<CalibrationHealth>;
+  /** When it was looked at. */
+  readonly checkedAt: Scalars['DateTime']['output'];
+  /** What is the matter, and what to do. */
+  readonly message: Scalars['String']['output'];
+  /** The worst of the calibrations'; OK where none is in use. */
+  readonly status: HealthStatus;
 };
 
 /** Limits to set. What is left out stays; null goes back to Candor's own. */
@@ -2726,6 +3265,11 @@ export type ResolversTypes = {
   Budget: ResolverTypeWrapper<Budget>;
   BudgetInput: BudgetInput;
   Calibration: ResolverTypeWrapper<DomainCalibration>;
+  CalibrationConnection: ResolverTypeWrapper<CalibrationPage>;
+  CalibrationHealth: ResolverTypeWrapper<CalibrationHealth>;
+  CalibrationMethod: CalibrationMethod;
+  CalibrationMethodFigures: ResolverTypeWrapper<CalibrationMethodFigures>;
+  CalibrationSource: CalibrationSource;
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
   CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
@@ -2757,6 +3301,7 @@ export type ResolversTypes = {
   CuratedAnswerInput: CuratedAnswerInput;
   CuratedMatch: ResolverTypeWrapper<DomainCuratedMatch>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeactivateCalibrationPayload: ResolverTypeWrapper<DeactivateCalibrationPayload>;
   Degradation: ResolverTypeWrapper<DomainDegradation>;
   DegradedPart: DegradedPart;
   DeletePayload: ResolverTypeWrapper<DeletePayload>;
@@ -2768,13 +3313,29 @@ export type ResolversTypes = {
   DocumentState: DocumentState;
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
   DroppedClaim: ResolverTypeWrapper<DomainDroppedClaim>;
+  ErrorWatch: ResolverTypeWrapper<ErrorWatch>;
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
+  Feedback: ResolverTypeWrapper<DomainFeedback>;
+  FeedbackConnection: ResolverTypeWrapper<FeedbackPage>;
+  FeedbackVerdict: FeedbackVerdict;
   FilterCondition: FilterCondition;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
+  FitCalibrationInput: FitCalibrationInput;
+  FitCalibrationPayload: ResolverTypeWrapper<Omit<FitCalibrationPayload, 'calibrations'> & { calibrations: ReadonlyArray<ResolversTypes['Calibration']> }>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
   Gap: Gap;
+  GapDocument: ResolverTypeWrapper<DomainGapDocument>;
+  GapReason: GapReason;
+  GapReasonCount: ResolverTypeWrapper<GapReasonCount>;
+  GateAudit: ResolverTypeWrapper<GateAudit>;
+  GateSweepPoint: ResolverTypeWrapper<GateSweepPoint>;
+  GateTest: ResolverTypeWrapper<DomainGateTest>;
+  GateTestStep: ResolverTypeWrapper<GateTestStep>;
   GroundingReport: ResolverTypeWrapper<DomainGroundingReport>;
+  Guarantee: ResolverTypeWrapper<StandingGuarantee>;
+  GuaranteeStatus: GuaranteeStatus;
+  HealthStatus: HealthStatus;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   IngestAction: IngestAction;
   IngestDocumentsInput: IngestDocumentsInput;
@@ -2790,9 +3351,13 @@ export type ResolversTypes = {
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
+  KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
+  KnowledgeGapConnection: ResolverTypeWrapper<DomainGapPage>;
+  LabellingQueue: ResolverTypeWrapper<Omit<LabellingQueue, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['QueuedRun']> }>;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
   MissedArm: ResolverTypeWrapper<DomainMissedArm>;
+  MissingFact: ResolverTypeWrapper<MissingFact>;
   ModelJudgement: ResolverTypeWrapper<ModelJudgement>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NearestEvidence: ResolverTypeWrapper<DomainNearestEvidence>;
@@ -2811,6 +3376,9 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   QuestionFacts: ResolverTypeWrapper<QuestionFacts>;
   QuestionKind: QuestionKind;
+  QueuedRun: ResolverTypeWrapper<DomainQueuedRun>;
+  RecordFeedbackInput: RecordFeedbackInput;
+  RecordFeedbackPayload: ResolverTypeWrapper<Omit<RecordFeedbackPayload, 'feedback'> & { feedback: ResolversTypes['Feedback'] }>;
   RecordedCandidate: ResolverTypeWrapper<RecordedCandidate>;
   RecordedPrompt: ResolverTypeWrapper<RecordedPrompt>;
   RecordedSearch: ResolverTypeWrapper<Omit<RecordedSearch, 'settings'> & { settings: ResolversTypes['RetrievalSettings'] }>;
@@ -2842,6 +3410,8 @@ export type ResolversTypes = {
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  Shortfall: ResolverTypeWrapper<Shortfall>;
+  SignalDrift: ResolverTypeWrapper<SignalDrift>;
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
   SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
@@ -2869,6 +3439,7 @@ export type ResolversTypes = {
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
   WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
+  WorkspaceHealth: ResolverTypeWrapper<DomainWorkspaceHealth>;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
 };
@@ -2889,6 +3460,9 @@ export type ResolversParentTypes = {
   Budget: Budget;
   BudgetInput: BudgetInput;
   Calibration: DomainCalibration;
+  CalibrationConnection: CalibrationPage;
+  CalibrationHealth: CalibrationHealth;
+  CalibrationMethodFigures: CalibrationMethodFigures;
   CheckGroundingInput: CheckGroundingInput;
   CheckedClaim: DomainCheckedClaim;
   Chunk: StoredChunk;
@@ -2913,6 +3487,7 @@ export type ResolversParentTypes = {
   CuratedAnswerInput: CuratedAnswerInput;
   CuratedMatch: DomainCuratedMatch;
   DateTime: Scalars['DateTime']['output'];
+  DeactivateCalibrationPayload: DeactivateCalibrationPayload;
   Degradation: DomainDegradation;
   DeletePayload: DeletePayload;
   DependentQuery: DependentQuery;
@@ -2922,10 +3497,22 @@ export type ResolversParentTypes = {
   DocumentInput: DocumentInput;
   DocumentVersion: DomainDocumentVersion;
   DroppedClaim: DomainDroppedClaim;
+  ErrorWatch: ErrorWatch;
   Failed: EventOf<'Failed'>;
+  Feedback: DomainFeedback;
+  FeedbackConnection: FeedbackPage;
   Finished: EventOf<'Finished'>;
+  FitCalibrationInput: FitCalibrationInput;
+  FitCalibrationPayload: Omit<FitCalibrationPayload, 'calibrations'> & { calibrations: ReadonlyArray<ResolversParentTypes['Calibration']> };
   Float: Scalars['Float']['output'];
+  GapDocument: DomainGapDocument;
+  GapReasonCount: GapReasonCount;
+  GateAudit: GateAudit;
+  GateSweepPoint: GateSweepPoint;
+  GateTest: DomainGateTest;
+  GateTestStep: GateTestStep;
   GroundingReport: DomainGroundingReport;
+  Guarantee: StandingGuarantee;
   ID: Scalars['ID']['output'];
   IngestDocumentsInput: IngestDocumentsInput;
   IngestDocumentsPayload: IngestDocumentsResult;
@@ -2937,8 +3524,12 @@ export type ResolversParentTypes = {
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
   JSONObject: Scalars['JSONObject']['output'];
+  KnowledgeGap: DomainKnowledgeGap;
+  KnowledgeGapConnection: DomainGapPage;
+  LabellingQueue: Omit<LabellingQueue, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['QueuedRun']> };
   MissExplanation: DomainMissExplanation;
   MissedArm: DomainMissedArm;
+  MissingFact: MissingFact;
   ModelJudgement: ModelJudgement;
   Mutation: Record<PropertyKey, never>;
   NearestEvidence: DomainNearestEvidence;
@@ -2952,6 +3543,9 @@ export type ResolversParentTypes = {
   Planned: EventOf<'Planned'>;
   Query: Record<PropertyKey, never>;
   QuestionFacts: QuestionFacts;
+  QueuedRun: DomainQueuedRun;
+  RecordFeedbackInput: RecordFeedbackInput;
+  RecordFeedbackPayload: Omit<RecordFeedbackPayload, 'feedback'> & { feedback: ResolversParentTypes['Feedback'] };
   RecordedCandidate: RecordedCandidate;
   RecordedPrompt: RecordedPrompt;
   RecordedSearch: Omit<RecordedSearch, 'settings'> & { settings: ResolversParentTypes['RetrievalSettings'] };
@@ -2976,6 +3570,8 @@ export type ResolversParentTypes = {
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  Shortfall: Shortfall;
+  SignalDrift: SignalDrift;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
   SpanInput: SpanInput;
@@ -2992,6 +3588,7 @@ export type ResolversParentTypes = {
   Workspace: DomainWorkspace;
   WorkspaceBudget: WorkspaceBudget;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
+  WorkspaceHealth: DomainWorkspaceHealth;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: EventOf<'Writing'>;
 };
@@ -3074,9 +3671,49 @@ export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends Res
 };
 
 export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Calibration'] = ResolversParentTypes['Calibration']> = {
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  alternatives?: Resolver<ReadonlyArray<ResolversTypes['GateTest']>, ParentType, ContextType>;
+  audit?: Resolver<Maybe<ResolversTypes['GateAudit']>, ParentType, ContextType>;
+  confidentFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  dataHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  eceAfter?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  eceBefore?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['CalibrationMethod'], ParentType, ContextType>;
+  methods?: Resolver<ReadonlyArray<ResolversTypes['CalibrationMethodFigures']>, ParentType, ContextType>;
   sampleSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['CalibrationSource'], ParentType, ContextType>;
+  stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sweep?: Resolver<ReadonlyArray<ResolversTypes['GateSweepPoint']>, ParentType, ContextType>;
+  test?: Resolver<Maybe<ResolversTypes['GateTest']>, ParentType, ContextType>;
+  uncertainFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type CalibrationConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationConnection'] = ResolversParentTypes['CalibrationConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type CalibrationHealthResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationHealth'] = ResolversParentTypes['CalibrationHealth']> = {
+  activatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  calibrationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  errors?: Resolver<Maybe<ResolversTypes['ErrorWatch']>, ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recentRuns?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  signals?: Resolver<ReadonlyArray<ResolversTypes['SignalDrift']>, ParentType, ContextType>;
+  stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
+};
+
+export type CalibrationMethodFiguresResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationMethodFigures'] = ResolversParentTypes['CalibrationMethodFigures']> = {
+  auroc?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  brier?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  ece?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  logLoss?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['CalibrationMethod'], ParentType, ContextType>;
 };
 
 export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CheckedClaim'] = ResolversParentTypes['CheckedClaim']> = {
@@ -3281,6 +3918,10 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeactivateCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeactivateCalibrationPayload'] = ResolversParentTypes['DeactivateCalibrationPayload']> = {
+  deactivatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type DegradationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Degradation'] = ResolversParentTypes['Degradation']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   part?: Resolver<ResolversTypes['DegradedPart'], ParentType, ContextType>;
@@ -3346,6 +3987,15 @@ export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType exten
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ErrorWatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ErrorWatch'] = ResolversParentTypes['ErrorWatch']> = {
+  alarmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  alpha?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  delta?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  wealth?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -3356,6 +4006,24 @@ export type FailedResolvers<ContextType = GraphQLContext, ParentType extends Res
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Feedback'] = ResolversParentTypes['Feedback']> = {
+  answer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  documents?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
+  own?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['FeedbackVerdict'], ParentType, ContextType>;
+};
+
+export type FeedbackConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackConnection'] = ResolversParentTypes['FeedbackConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
 export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Finished'] = ResolversParentTypes['Finished']> = {
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType>;
@@ -3364,11 +4032,73 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type FitCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FitCalibrationPayload'] = ResolversParentTypes['FitCalibrationPayload']> = {
+  calibrations?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
+};
+
+export type GapDocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapDocument'] = ResolversParentTypes['GapDocument']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+};
+
+export type GapReasonCountResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapReasonCount'] = ResolversParentTypes['GapReasonCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['GapReason'], ParentType, ContextType>;
+};
+
+export type GateAuditResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateAudit'] = ResolversParentTypes['GateAudit']> = {
+  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  questions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type GateSweepPointResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateSweepPoint'] = ResolversParentTypes['GateSweepPoint']> = {
+  missed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  right?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  utility?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type GateTestResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateTest'] = ResolversParentTypes['GateTest']> = {
+  alpha?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  delta?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  labelsNeeded?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  steps?: Resolver<ReadonlyArray<ResolversTypes['GateTestStep']>, ParentType, ContextType>;
+  threshold?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  upperBound?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type GateTestStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateTestStep'] = ResolversParentTypes['GateTestStep']> = {
+  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type GroundingReportResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GroundingReport'] = ResolversParentTypes['GroundingReport']> = {
   claimCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   claims?: Resolver<ReadonlyArray<ResolversTypes['CheckedClaim']>, ParentType, ContextType>;
   complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   supportedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type GuaranteeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Guarantee'] = ResolversParentTypes['Guarantee']> = {
+  alpha?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  coverageHigh?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  coverageLow?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  delta?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['GuaranteeStatus'], ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  upperBound?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IngestDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestDocumentsPayload'] = ResolversParentTypes['IngestDocumentsPayload']> = {
@@ -3438,6 +4168,34 @@ export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'JSONObject';
 }
 
+export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGap'] = ResolversParentTypes['KnowledgeGap']> = {
+  conversationCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  exampleRunIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  firstAskedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastAskedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  missing?: Resolver<ReadonlyArray<ResolversTypes['MissingFact']>, ParentType, ContextType>;
+  nearestDocuments?: Resolver<ReadonlyArray<ResolversTypes['GapDocument']>, ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['GapReasonCount']>, ParentType, ContextType>;
+  shortfalls?: Resolver<ReadonlyArray<ResolversTypes['Shortfall']>, ParentType, ContextType>;
+};
+
+export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapConnection'] = ResolversParentTypes['KnowledgeGapConnection']> = {
+  degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGap']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unansweredCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type LabellingQueueResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['LabellingQueue'] = ResolversParentTypes['LabellingQueue']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['QueuedRun']>, ParentType, ContextType>;
+  unjudgedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
   cited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -3462,19 +4220,29 @@ export type MissedArmResolvers<ContextType = GraphQLContext, ParentType extends 
   rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
+export type MissingFactResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissingFact'] = ResolversParentTypes['MissingFact']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['RequirementKind'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ModelJudgementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ModelJudgement'] = ResolversParentTypes['ModelJudgement']> = {
   answerable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   missing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  activateCalibration?: Resolver<ResolversTypes['Calibration'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'id'>>;
   cancelIngestJob?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'id'>>;
   confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'id'>>;
+  deactivateCalibrations?: Resolver<ResolversTypes['DeactivateCalibrationPayload'], ParentType, ContextType>;
   deleteAlias?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'id'>>;
   deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'id'>>;
   deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id' | 'purge'>>;
+  fitCalibration?: Resolver<ResolversTypes['FitCalibrationPayload'], ParentType, ContextType, RequireFields<MutationFitCalibrationArgs, 'input'>>;
   ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
   publishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'id'>>;
+  recordFeedback?: Resolver<ResolversTypes['RecordFeedbackPayload'], ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
   replayRun?: Resolver<ResolversTypes['RunReplay'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'id'>>;
   restoreDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'id'>>;
   saveAlias?: Resolver<ResolversTypes['Alias'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
@@ -3564,13 +4332,18 @@ export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
+  calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType, Partial<QueryCalibrationArgs>>;
+  calibrations?: Resolver<ResolversTypes['CalibrationConnection'], ParentType, ContextType, RequireFields<QueryCalibrationsArgs, 'first'>>;
   checkGrounding?: Resolver<ResolversTypes['GroundingReport'], ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
   curatedAnswers?: Resolver<ResolversTypes['CuratedAnswerConnection'], ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
   documents?: Resolver<ResolversTypes['DocumentConnection'], ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
+  feedback?: Resolver<ResolversTypes['FeedbackConnection'], ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
+  knowledgeGaps?: Resolver<ResolversTypes['KnowledgeGapConnection'], ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
+  labellingQueue?: Resolver<ResolversTypes['LabellingQueue'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
   search?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
@@ -3583,6 +4356,22 @@ export type QuestionFactsResolvers<ContextType = GraphQLContext, ParentType exte
   dates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   names?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   numbers?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type QueuedRunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QueuedRun'] = ResolversParentTypes['QueuedRun']> = {
+  confidenceValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  similarCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+};
+
+export type RecordFeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordFeedbackPayload'] = ResolversParentTypes['RecordFeedbackPayload']> = {
+  feedback?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType>;
 };
 
 export type RecordedCandidateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedCandidate'] = ResolversParentTypes['RecordedCandidate']> = {
@@ -3699,6 +4488,7 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   conversationId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   embedder?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['RunOutcome']>, ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
@@ -3758,6 +4548,18 @@ export type SearchResultResolvers<ContextType = GraphQLContext, ParentType exten
   settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   timings?: Resolver<ResolversTypes['RetrievalTimings'], ParentType, ContextType>;
+};
+
+export type ShortfallResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Shortfall'] = ResolversParentTypes['Shortfall']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  gap?: Resolver<ResolversTypes['Gap'], ParentType, ContextType>;
+};
+
+export type SignalDriftResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SignalDrift'] = ResolversParentTypes['SignalDrift']> = {
+  alarm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  signal?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stabilityIndex?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
@@ -3823,6 +4625,8 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;
+  health?: Resolver<ResolversTypes['WorkspaceHealth'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   retentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3832,6 +4636,13 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
 export type WorkspaceBudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspaceBudget'] = ResolversParentTypes['WorkspaceBudget']> = {
   ceilings?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
   defaults?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
+};
+
+export type WorkspaceHealthResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspaceHealth'] = ResolversParentTypes['WorkspaceHealth']> = {
+  calibrations?: Resolver<ReadonlyArray<ResolversTypes['CalibrationHealth']>, ParentType, ContextType>;
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
 };
 
 export type WritingResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Writing'] = ResolversParentTypes['Writing']> = {
@@ -3853,6 +4664,9 @@ export type Resolvers<ContextType = GraphQLContext> = {
   AskResult?: AskResultResolvers<ContextType>;
   Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
+  CalibrationConnection?: CalibrationConnectionResolvers<ContextType>;
+  CalibrationHealth?: CalibrationHealthResolvers<ContextType>;
+  CalibrationMethodFigures?: CalibrationMethodFiguresResolvers<ContextType>;
   CheckedClaim?: CheckedClaimResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
@@ -3874,6 +4688,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
   CuratedMatch?: CuratedMatchResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DeactivateCalibrationPayload?: DeactivateCalibrationPayloadResolvers<ContextType>;
   Degradation?: DegradationResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DependentQuery?: DependentQueryResolvers<ContextType>;
@@ -3881,9 +4696,20 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
   DroppedClaim?: DroppedClaimResolvers<ContextType>;
+  ErrorWatch?: ErrorWatchResolvers<ContextType>;
   Failed?: FailedResolvers<ContextType>;
+  Feedback?: FeedbackResolvers<ContextType>;
+  FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
+  FitCalibrationPayload?: FitCalibrationPayloadResolvers<ContextType>;
+  GapDocument?: GapDocumentResolvers<ContextType>;
+  GapReasonCount?: GapReasonCountResolvers<ContextType>;
+  GateAudit?: GateAuditResolvers<ContextType>;
+  GateSweepPoint?: GateSweepPointResolvers<ContextType>;
+  GateTest?: GateTestResolvers<ContextType>;
+  GateTestStep?: GateTestStepResolvers<ContextType>;
   GroundingReport?: GroundingReportResolvers<ContextType>;
+  Guarantee?: GuaranteeResolvers<ContextType>;
   IngestDocumentsPayload?: IngestDocumentsPayloadResolvers<ContextType>;
   IngestEvent?: IngestEventResolvers<ContextType>;
   IngestItem?: IngestItemResolvers<ContextType>;
@@ -3892,8 +4718,12 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
+  KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
+  KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
+  LabellingQueue?: LabellingQueueResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   MissedArm?: MissedArmResolvers<ContextType>;
+  MissingFact?: MissingFactResolvers<ContextType>;
   ModelJudgement?: ModelJudgementResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NearestEvidence?: NearestEvidenceResolvers<ContextType>;
@@ -3907,6 +4737,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Planned?: PlannedResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   QuestionFacts?: QuestionFactsResolvers<ContextType>;
+  QueuedRun?: QueuedRunResolvers<ContextType>;
+  RecordFeedbackPayload?: RecordFeedbackPayloadResolvers<ContextType>;
   RecordedCandidate?: RecordedCandidateResolvers<ContextType>;
   RecordedPrompt?: RecordedPromptResolvers<ContextType>;
   RecordedSearch?: RecordedSearchResolvers<ContextType>;
@@ -3925,6 +4757,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   RunStep?: RunStepResolvers<ContextType>;
   ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
+  Shortfall?: ShortfallResolvers<ContextType>;
+  SignalDrift?: SignalDriftResolvers<ContextType>;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   StalePassage?: StalePassageResolvers<ContextType>;
@@ -3936,6 +4770,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Verification?: VerificationResolvers<ContextType>;
   Workspace?: WorkspaceResolvers<ContextType>;
   WorkspaceBudget?: WorkspaceBudgetResolvers<ContextType>;
+  WorkspaceHealth?: WorkspaceHealthResolvers<ContextType>;
   Writing?: WritingResolvers<ContextType>;
 };
 

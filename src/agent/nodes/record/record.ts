@@ -12,6 +12,7 @@ import type { AgentParts } from '../../parts.ts';
 export function recordNode(parts: AgentParts): Node {
   return async (state, context) => {
     const outcome = state.outcome && priced(state.outcome, parts);
+    if (state.request.rehearsal) return { outcome };
     try {
       await inTime(parts.saveRun(state.request.workspaceId, toRun({ ...state, outcome }, parts)), context.millisLeft + graceMillis);
       return { outcome };

@@ -5,7 +5,6 @@ import { namesakes } from '../../../grounding/answerability/namesakes.ts';
 import { rivalAnswers } from '../../../grounding/answerability/rivalAnswers.ts';
 import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
-import { confidentFrom } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
 import { chosenSentences } from '../../chosenSentences.ts';
 import { decide } from '../../decide.ts';
@@ -57,12 +56,12 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const sentences = settledSentences(best.ranked, conflicts);
   const chosen = chosenSentences(sentences, partSentences, state.evidence);
   const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
-  const confidence = held(withParts(best.confidence, split), unmet, gateOf(preset));
+  const confidence = held(withParts(best.confidence, split, request.scale.confidentFrom), unmet, gateOf(request));
   return {
     evidence: best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK),
     sentences, chosen, partSentences, unmet, conflicts, confidence,
     rivals: preset.demandsFacts ? rivalsIn(request.question, sentences) : [],
-    tier: capped(tierIn(preset, confidence.value), conflicts.some(isOpen)),
+    tier: capped(tierIn(request, confidence.value), conflicts.some(isOpen)),
     relaxable: relaxableOf(state, relaxed),
   };
 }
@@ -85,8 +84,8 @@ function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: nu
 }
 
 /** The first filter without which the question alone reaches the gate. */
-function relaxableOf({ relaxed, request: { preset } }: AskState, judged: readonly JudgedEvidence[]): AskState['relaxable'] {
-  const passing = judged.findIndex(({ confidence }) => confidence.value >= gateOf(preset));
+function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvidence[]): AskState['relaxable'] {
+  const passing = judged.findIndex(({ confidence }) => confidence.value >= gateOf(request));
   return relaxed[passing]?.task.without ?? null;
 }
 
@@ -107,7 +106,7 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
  * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT: that they were found does not
  * prove that they belong together.
  */
-function withParts(own: Confidence, split: readonly JudgedEvidence[]): Confidence {
+function withParts(own: Confidence, split: readonly JudgedEvidence[], confidentFrom: number): Confidence {
   if (split.length === 0) return own;
   const weakest = Math.min(confidentFrom - 0.01, ...split.map(({ confidence }) => confidence.value));
   return weakest <= own.value ? own : { ...own, value: weakest, display: Math.round(weakest * 1000) / 10 };

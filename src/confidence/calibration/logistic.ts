@@ -1,3 +1,5 @@
+import { logistic } from '../score.ts';
+
 /** One case: its features in raw units and what came true. */
 export interface Example {
   readonly features: readonly number[];
@@ -6,7 +8,7 @@ export interface Example {
   readonly weight?: number;
 }
 
-/** Coefficients in raw units: probability = sigmoid(intercept + sum of coefficient x feature). */
+/** Coefficients in raw units: probability = logistic(intercept + sum of coefficient x feature). */
 export interface LogisticModel {
   readonly intercept: number;
   readonly coefficients: readonly number[];
@@ -18,13 +20,9 @@ export interface FitOptions {
   readonly maxSteps?: number;
 }
 
-export function sigmoid(value: number): number {
-  return 1 / (1 + Math.exp(-value));
-}
-
 /** The probability that `model` gives to `features`. */
 export function predict(model: LogisticModel, features: readonly number[]): number {
-  return sigmoid(model.intercept + dot(model.coefficients, features));
+  return logistic(model.intercept + dot(model.coefficients, features));
 }
 
 /**
@@ -76,12 +74,13 @@ function derivatives(rows: readonly Row[], beta: readonly number[], l2: number):
   const gradient = beta.map((value, index) => -penalty(index) * value);
   const hessian = beta.map((_, row) => beta.map((_value, column) => (row === column ? penalty(row) : 0)));
   for (const { x, y, weight } of rows) {
-    const probability = sigmoid(dot(beta, x));
+    const probability = logistic(dot(beta, x));
     const curvature = weight * probability * (1 - probability);
-    for (const [row, value] of x.entries()) {
-      gradient[row] = (gradient[row] ?? 0) + weight * (y - probability) * value;
+    for (let row = 0; row < beta.length; row += 1) {
+      const value = x[row] ?? 0;
       const line = hessian[row] ?? [];
-      for (const [column, other] of x.entries()) line[column] = (line[column] ?? 0) + curvature * value * other;
+      gradient[row] = (gradient[row] ?? 0) + weight * (y - probability) * value;
+      for (let column = 0; column < beta.length; column += 1) line[column] = (line[column] ?? 0) + curvature * value * (x[column] ?? 0);
     }
   }
   return { gradient, hessian };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fitLogistic, predict, sigmoid, solve, type Example } from '../../src/evaluation/logistic.ts';
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { fitLogistic, predict, solve, type Example } from '../../../src/confidence/calibration/logistic.ts';
+import { createRandom } from '../../../src/confidence/calibration/random.ts';
+import { logistic } from '../../../src/confidence/score.ts';
 
 describe('fitLogistic', () => {
   it('finds the log odds of a two-by-two table', () => {
@@ -16,7 +17,7 @@ describe('fitLogistic', () => {
     const random = createRandom(7);
     const examples = Array.from({ length: 20_000 }, (): Example => {
       const features = [random() * 10, random() * 0.01];
-      return { features, label: random() < sigmoid(-2 + 0.5 * (features[0] ?? 0) - 100 * (features[1] ?? 0)) };
+      return { features, label: random() < logistic(-2 + 0.5 * (features[0] ?? 0) - 100 * (features[1] ?? 0)) };
     });
     const model = fitLogistic(examples, { l2: 1e-6 });
     expect(model.intercept).toBeCloseTo(-2, 0);

@@ -1,0 +1,28 @@
+import { groupBy } from './groupBy.ts';
+import { createRandom } from './random.ts';
+import { percentile } from './statistics.ts';
+
+export interface BootstrapOptions<Item> {
+  /** Items of one family are drawn together: their outcomes depend on each other, and drawing them singly would make the interval too narrow. */
+  readonly familyOf: (item: Item) => string;
+  readonly seed: number;
+  /** Default 1,000. */
+  readonly times?: number;
+}
+
+/**
+ * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007): families are drawn with replacement, as many
+ * as there are. Draws for which the statistic is null are left out; null when it is for all.
+ */
+export function bootstrapInterval<Item>(items: readonly Item[], statistic: (drawn: readonly Item[]) => number | null, { familyOf, seed, times = 1000 }: BootstrapOptions<Item>): readonly [low: number, high: number] | null {
+  const families = [...groupBy(items, familyOf).values()];
+  const random = createRandom(seed);
+  const draw = () => {
+    const drawn: Item[] = [];
+    for (let left = families.length; left > 0; left -= 1) drawn.push(...(families[Math.floor(random() * families.length)] ?? []));
+    return drawn;
+  };
+  const values = Array.from({ length: times }, () => statistic(draw())).filter((value) => value !== null);
+  const [low, high] = [percentile(values, 0.025), percentile(values, 0.975)];
+  return low === null || high === null ? null : [low, high];
+}

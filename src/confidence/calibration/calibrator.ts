@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { candor, linear, logistic, uncertainFrom, type Coefficients } from '../score.ts';
+import type { ConfidenceSignals } from '../signals.ts';
+import { applyBeta, betaMap } from './beta.ts';
+import type { Forecast } from './forecasts.ts';
+import { applyIsotonic, isotonicMap } from './isotonic.ts';
+import type { LabelledQuestion } from './labelled.ts';
+import type { GatedQuestion } from './learnThenTest.ts';
+import { applyPlatt, plattMap } from './platt.ts';
+
+const coefficients: z.ZodType<Coefficients> = z.object({
+  intercept: z.number(), rrfTop: z.number(), inBothArms: z.number(), keywordNormalized: z.number(), idfCoverage: z.number(), armOverlap: z.number(),
+  similarity: z.number(), margin: z.number(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.number(), codesMatched: z.number(),
+  quantityMatched: z.number(), timeFit: z.number(),
+});
+
+/**
+ * What turns signals into the probability that the answer is right, as plain JSON. `coefficients` make the score, null: those that ship; `map` bends
+ * it, null: not at all. A map keeps the coefficients that it was fitted over, so that it stays right when others ship.
+ */
+export const calibratorSchema = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('SEED'), coefficients: z.null(), map: z.null() }),
+  z.object({ method: z.literal('PLATT'), coefficients, map: plattMap }),
+  z.object({ method: z.literal('BETA'), coefficients, map: betaMap }),
+  z.object({ method: z.literal('LOGISTIC'), coefficients, map: z.null() }),
+  z.object({ method: z.literal('ISOTONIC'), coefficients, map: isotonicMap }),
+]);
+export type Calibrator = z.infer<typeof calibratorSchema>;
+export type CalibrationMethod = Calibrator['method'];
+
+/** What ships. */
+export const seedCalibrator: Calibrator = { method: 'SEED', coefficients: null, map: null };
+
+/** Where every map begins: its logarithms are finite there. */
+const leastScore = 1e-9;
+
+/** The score that a map bends: 0..1, both ends excluded. */
+export function scoreOf(signals: ConfidenceSignals, weights: Coefficients = candor): number {
+  return Math.min(1 - leastScore, Math.max(leastScore, logistic(linear(signals, weights))));
+}
+
+/** The probability that the answer is right, 0..1, rising with the score; 0 when nothing was found, as by `scoreConfidence`. */
+export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSignals): number {
+  if (signals.rrfTop <= 0 && signals.vectorDistance === null) return 0;
+  const score = scoreOf(signals, calibrator.coefficients ?? candor);
+  switch (calibrator.method) {
+    case 'PLATT': return applyPlatt(calibrator.map, score);
+    case 'BETA': return applyBeta(calibrator.map, score);
+    case 'ISOTONIC': return applyIsotonic(calibrator.map, score);
+    default: return score;
+  }
+}
+
+/** What a vetoed question's value becomes: below the gate, and still in the order of its evidence. */
+export function heldValue(value: number, gate: number): number {
+  return value * Math.max(0, gate - 0.01);
+}
+
+/** What is forecast for a labelled question with the tiers that ship; a vetoed one's value is held. */
+export function forecastOf(calibrator: Calibrator, { signals, vetoed, right }: LabelledQuestion): Forecast {
+  const value = applyCalibrator(calibrator, signals);
+  return { probability: vetoed ? heldValue(value, uncertainFrom) : value, happened: right };
+}
+
+/** What the gate sees of a labelled question: a vetoed one stands at 0, because no threshold lets it pass. */
+export function gatedOf(calibrator: Calibrator, { signals, vetoed, right }: LabelledQuestion): GatedQuestion {
+  return { confidence: vetoed ? 0 : applyCalibrator(calibrator, signals), right };
+}

@@ -1,0 +1,106 @@
+import type { ConfidenceSignals } from '../signals.ts';
+import { candor, linear, logistic, type Coefficients } from '../score.ts';
+import { solve } from './logistic.ts';
+
+type Weight = Exclude<keyof Coefficients, 'intercept'>;
+
+const weights = Object.keys(candor).filter((name): name is Weight => name !== 'intercept');
+const nothing: Coefficients = { ...candor, intercept: 0, ...Object.fromEntries(weights.map((name): [Weight, number] => [name, 0])) };
+const units = weights.map((name): Coefficients => ({ ...nothing, [name]: 1 }));
+
+/** About 50 labels move a coefficient half the way from what ships to what they alone would say: one informs it by p (1 - p), about 0.2. */
+const pull = 10;
+
+export interface SignalLabel {
+  readonly signals: ConfidenceSignals;
+  readonly right: boolean;
+}
+
+/** One question: deviations of its signals from their means, in standard deviations, before the 1 of the intercept; and the log odds that ship. */
+interface Row {
+  readonly x: readonly number[];
+  readonly seed: number;
+  readonly y: number;
+}
+
+/**
+ * A logistic regression over the signals, with a ridge penalty `pull / 2 x |change in standard deviations|^2` towards the coefficients that ship (a
+ * Gaussian prior around them): few labels move little, and a signal that never varies keeps what it had. The intercept is free. No coefficient falls
+ * below 0, because evidence must not speak against an answer: projected Newton steps (Bertsekas 1982) on what stands clear of the bound.
+ */
+export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficients = candor): Coefficients {
+  const features = labels.map(({ signals }) => units.map((unit) => linear(signals, unit)));
+  const scales = weights.map((_, column) => scaleOf(features.map((row) => row[column] ?? 0)));
+  const rows = labels.map(({ signals, right }, index): Row => ({
+    x: [1, ...scales.map(({ mean, deviation }, column) => (deviation > 0 ? ((features[index]?.[column] ?? 0) - mean) / deviation : 0))],
+    seed: linear(signals, seed), y: Number(right),
+  }));
+  const lowest = [-Infinity, ...weights.map((name, column) => -seed[name] * (scales[column]?.deviation ?? 0))];
+  const change = newton(rows, lowest);
+  const changeOf = (column: number) => ((scales[column]?.deviation ?? 0) > 0 ? (change[column + 1] ?? 0) / (scales[column]?.deviation ?? 1) : 0);
+  const fitted = weights.map((name, column): [Weight, number] => [name, Math.max(0, seed[name] + changeOf(column))]);
+  const shift = scales.reduce((sum, { mean }, column) => sum + changeOf(column) * mean, 0);
+  return { ...seed, ...Object.fromEntries(fitted), intercept: seed.intercept + (change[0] ?? 0) - shift };
+}
+
+function scaleOf(values: readonly number[]): { mean: number; deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
+  return { mean, deviation: deviation > 1e-12 ? deviation : 0 };
+}
+
+/** The changes of greatest posterior, the intercept's first. */
+function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
+  let change: number[] = lowest.map(() => 0);
+  for (let step = 0; step < 50; step += 1) {
+    const { gradient, hessian } = derivatives(rows, change);
+    // What stands at the bound and would go below it stays there.
+    const held = change.map((value, index) => value <= (lowest[index] ?? 0) && (gradient[index] ?? 0) < 0);
+    const free = hessian.map((line, row) => line.map((value, column) => (held[row] || held[column] ? Number(row === column) : value)));
+    const move = solve(free, gradient.map((value, index) => (held[index] ? 0 : value)));
+    const next = stepAlong(rows, change, move, lowest);
+    const moved = Math.max(...next.map((value, index) => Math.abs(value - (change[index] ?? 0))));
+    change = next;
+    if (moved < 1e-9) break;
+  }
+  return change;
+}
+
+/** The step, halved until it does not lower the posterior; no step when none does. */
+function stepAlong(rows: readonly Row[], change: readonly number[], move: readonly number[], lowest: readonly number[]): number[] {
+  const before = logPosterior(rows, change);
+  for (let size = 1; size > 1e-6; size /= 2) {
+    const next = change.map((value, index) => Math.max(lowest[index] ?? 0, value + size * (move[index] ?? 0)));
+    if (logPosterior(rows, next) >= before) return next;
+  }
+  return [...change];
+}
+
+const oddsOf = ({ x, seed }: Row, change: readonly number[]) => x.reduce((sum, value, index) => sum + value * (change[index] ?? 0), seed);
+
+function logPosterior(rows: readonly Row[], change: readonly number[]): number {
+  const penalty = change.slice(1).reduce((sum, value) => sum + (pull / 2) * value ** 2, 0);
+  return rows.reduce((sum, row) => {
+    const odds = oddsOf(row, change);
+    return sum - Math.max(0, odds) - Math.log1p(Math.exp(-Math.abs(odds))) + row.y * odds;
+  }, -penalty);
+}
+
+/** Gradient of the log posterior and the negative of its Hessian. */
+function derivatives(rows: readonly Row[], change: readonly number[]): { gradient: number[]; hessian: number[][] } {
+  const penalty = (index: number): number => (index === 0 ? 0 : pull);
+  const gradient = change.map((value, index) => -penalty(index) * value);
+  const hessian = change.map((_, row) => change.map((_value, column) => (row === column ? penalty(row) : 0)));
+  for (const row of rows) {
+    const probability = logistic(oddsOf(row, change));
+    const curvature = probability * (1 - probability);
+    for (let first = 0; first < change.length; first += 1) {
+      const value = row.x[first] ?? 0;
+      const line = hessian[first] ?? [];
+      gradient[first] = (gradient[first] ?? 0) + (row.y - probability) * value;
+      for (let second = 0; second <= first; second += 1) line[second] = (line[second] ?? 0) + curvature * value * (row.x[second] ?? 0);
+    }
+  }
+  // Only the lower half was summed up; the other is its mirror image.
+  return { gradient, hessian: hessian.map((line, first) => line.map((value, second) => (second <= first ? value : (hessian[second]?.[first] ?? 0)))) };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { ConfidenceSignals } from '../signals.ts';
+import { kolmogorovTail } from './kolmogorov.ts';
+
+/** How one signal was spread: `counts[i]` values in the bin that ends at `cuts[i]` (included), the last bin being open. A signal without a value counts as -1. */
+const spread = z.object({ cuts: z.array(z.number()), counts: z.array(z.number().int().nonnegative()).min(1) })
+  .refine(({ cuts, counts }) => counts.length === cuts.length + 1, 'one count more than cuts');
+
+/** The signals' distributions when a calibration was made, as compact JSON: deciles, by the signal's name. */
+export const signalBaselineSchema = z.record(z.string(), spread);
+export type SignalBaseline = z.infer<typeof signalBaselineSchema>;
+type Spread = z.infer<typeof spread>;
+
+export interface DriftOfSignal {
+  readonly signal: string;
+  /** Population stability index: sum of (p - q) ln(p / q) over the bins. By convention below 0.1 is stable, above 0.25 is another population. */
+  readonly stabilityIndex: number;
+  /** Of "both come from one distribution", two-sample Kolmogorov-Smirnov. */
+  readonly pValue: number;
+  readonly alarm: boolean;
+}
+
+export interface SignalDrift {
+  readonly recent: number;
+  readonly alarm: boolean;
+  /** Greatest stability index first. */
+  readonly signals: readonly DriftOfSignal[];
+}
+
+/** Beyond it the shift is large enough to matter (Siddiqi 2006). */
+export const alarmingIndex = 0.25;
+/** Chance of an alarm without a change, over all signals together. */
+export const falseAlarmRate = 0.01;
+
+/** Closer together than signals are told apart. */
+const justBelow = 1e-9;
+
+/** The distributions of the signals at calibration, from at least some dozens of questions. */
+export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBaseline {
+  const names = Object.keys(signals[0] ?? {}) as (keyof ConfidenceSignals)[];
+  return Object.fromEntries(names.map((name) => {
+    const sorted = signals.map((each) => numberOf(each[name])).sort((left, right) => left - right);
+    const deciles = Array.from({ length: 9 }, (_, index) => sorted[Math.ceil(((index + 1) * sorted.length) / 10) - 1] ?? 0);
+    // A value that fills a decile has a bin of its own: in one with all that is lower, a signal that was nearly always 1 could fall to 0 unseen.
+    const cuts = [...new Set(deciles.flatMap((cut, index) => (cut === deciles[index + 1] ? [cut - justBelow, cut] : [cut])))];
+    return [name, { cuts, counts: countsIn(sorted, cuts) }];
+  }));
+}
+
+/**
+ * Compares recent signals with those of the calibration. A signal alarms when its stability index is above 0.25 and the p-value is at most 0.01 divided by the
+ * number of signals (Bonferroni): with few runs the index is large by chance (about bins / runs), with many the p-value finds shifts that do not matter.
+ * The test looks at the cuts only, which makes it less sensitive and never too eager. It holds for one look; who looks every day has 365 chances a year.
+ */
+export function signalDrift(baseline: SignalBaseline, recent: readonly ConfidenceSignals[]): SignalDrift {
+  const names = Object.keys(recent[0] ?? {}).filter((name): name is keyof ConfidenceSignals => name in baseline);
+  const signals = names.flatMap((name): DriftOfSignal[] => {
+    const before = baseline[name];
+    return before ? [driftOf(name, before, recent.map((each) => numberOf(each[name])), names.length)] : [];
+  });
+  signals.sort((left, right) => right.stabilityIndex - left.stabilityIndex);
+  return { recent: recent.length, alarm: signals.some(({ alarm }) => alarm), signals };
+}
+
+function driftOf(signal: string, { cuts, counts }: Spread, values: readonly number[], tests: number): DriftOfSignal {
+  const now = countsIn(values, cuts);
+  const [stabilityIndex, pValue] = [indexOf(counts, now), kolmogorovSmirnov(counts, now)];
+  return { signal, stabilityIndex, pValue, alarm: stabilityIndex > alarmingIndex && pValue <= falseAlarmRate / tests };
+}
+
+const numberOf = (value: number | boolean | null) => (value === null ? -1 : Number(value));
+const totalOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+function countsIn(values: readonly number[], cuts: readonly number[]): number[] {
+  const counts = [...cuts, Infinity].map(() => 0);
+  for (const value of values) {
+    const bin = cuts.findIndex((cut) => value <= cut);
+    const index = bin === -1 ? cuts.length : bin;
+    counts[index] = (counts[index] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Half a value more in every bin (Jeffreys), so that an empty one is not infinitely far. */
+function indexOf(before: readonly number[], now: readonly number[]): number {
+  const shares = (counts: readonly number[]) => counts.map((count) => (count + 0.5) / (totalOf(counts) + counts.length / 2));
+  const [old, fresh] = [shares(before), shares(now)];
+  return old.reduce((sum, share, bin) => sum + ((fresh[bin] ?? 0) - share) * Math.log((fresh[bin] ?? 0) / share), 0);
+}
+
+function kolmogorovSmirnov(before: readonly number[], now: readonly number[]): number {
+  const [size, recent] = [totalOf(before), totalOf(now)];
+  if (size === 0 || recent === 0) return 1;
+  let [gap, sumBefore, sumNow] = [0, 0, 0];
+  for (const [bin, count] of before.entries()) {
+    sumBefore += count / size;
+    sumNow += (now[bin] ?? 0) / recent;
+    gap = Math.max(gap, Math.abs(sumBefore - sumNow));
+  }
+  return kolmogorovTail(gap, (size * recent) / (size + recent));
+}

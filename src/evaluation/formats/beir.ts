@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { CandorError } from '../../errors.ts';
+import type { DocumentInput } from '../../knowledge/document.ts';
+import { readJsonl } from '../../knowledge/readJsonl.ts';
+import type { Source } from '../../knowledge/readPath.ts';
+import type { SkippedPath } from '../../knowledge/sync/listFiles.ts';
+import { Question } from '../question.ts';
+import type { SetPlace } from './findSet.ts';
+import { parseLine } from './parseLine.ts';
+
+type BeirPlace = Extract<SetPlace, { format: 'BEIR' }>;
+
+const identifier = z.union([z.string().min(1), z.number()]).transform(String);
+const Query = z.object({ _id: identifier, text: z.string().min(1) });
+const CorpusLine = z.object({ _id: identifier, title: z.string().nullish(), text: z.string() });
+
+/**
+ * The queries that the judgements name, each with its relevant documents, best first, and their grades. Nothing tells what a right answer is, so only retrieval counts.
+ * @throws BAD_INPUT that names a bad line, or when no query is judged
+ */
+export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: AbortSignal): Promise<Question[]> {
+  const grades = await readGrades(qrels);
+  const path = join(folder, 'queries.jsonl');
+  const questions: Question[] = [];
+  for await (const line of readJsonl(path, signal)) {
+    const { _id: id, text } = parseLine(Query, line, path);
+    const relevance = grades.get(id);
+    if (relevance) questions.push(toQuestion(id, text, relevance));
+  }
+  if (questions.length === 0) throw new CandorError('BAD_INPUT', `No query of ${path} is judged in ${qrels}.`, { details: { path } });
+  return questions;
+}
+
+function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, number>): Question {
+  const best = [...relevance].sort(([, left], [, right]) => right - left);
+  return Question.parse({
+    id, question: text, type: 'retrieval', expected: 'retrieve', answerable: true, relevantDocIds: best.map(([key]) => key), relevance: Object.fromEntries(best),
+  });
+}
+
+/** Grades above 0 by query and document. Lines are `query-id <tab> corpus-id <tab> score`, with or without that heading. */
+async function readGrades(path: string): Promise<Map<string, Map<string, number>>> {
+  const grades = new Map<string, Map<string, number>>();
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    number += 1;
+    const [query, document, score, ...rest] = line.split('\t');
+    if (line.trim() === '' || (number === 1 && Number.isNaN(Number(score)))) continue;
+    const grade = Number(score);
+    if (!query || !document || !score || Number.isNaN(grade) || rest.length > 0) {
+      throw new CandorError('BAD_INPUT', `${path}:${number}: not query-id, corpus-id and score with tabs between them.`, { details: { path, line: number } });
+    }
+    if (grade > 0) grades.set(query, (grades.get(query) ?? new Map<string, number>()).set(document, grade));
+  }
+  return grades;
+}
+
+/** The documents, read while they are iterated; how many is not known before. */
+export function openBeirCorpus({ folder }: Pick<BeirPlace, 'folder'>, signal?: AbortSignal): Source {
+  const skipped: SkippedPath[] = [];
+  return { total: null, documents: documentsOf(join(folder, 'corpus.jsonl'), skipped, signal), skipped };
+}
+
+async function* documentsOf(path: string, skipped: SkippedPath[], signal: AbortSignal | undefined): AsyncGenerator<DocumentInput> {
+  for await (const line of readJsonl(path, signal)) {
+    const parsed = 'problem' in line ? undefined : CorpusLine.safeParse(line.value);
+    if (!parsed?.success) {
+      skipped.push({ path: `corpus.jsonl:${line.number}`, reason: 'problem' in line ? line.problem : 'not {"_id","title","text"}' });
+      continue;
+    }
+    const { _id: key, title, text } = parsed.data;
+    yield { key, text, format: 'PLAIN_TEXT', ...(title ? { title } : {}) };
+  }
+}

@@ -1,0 +1,90 @@
+import type { EvaluationFigures } from '../evaluationJson.ts';
+import type { PresetFigures } from '../figures.ts';
+import { figure, share } from './cells.ts';
+import { histogramChart, nearest, outcomesChart, reliabilityChart, riskChart, sweepChart } from './curves.ts';
+import { errorList } from './errors.ts';
+import { html, type Content, type Html } from './html.ts';
+import { style } from './style.ts';
+import { confidenceTable, confusionTable, outcomeTable, proofTable, typeTable } from './tables.ts';
+
+/** The page is of `candor` where it was asked, else of the preset that was named last. */
+function leadOf({ presets }: EvaluationFigures): PresetFigures | undefined {
+  return presets.find(({ preset }) => preset === 'candor') ?? presets.at(-1);
+}
+
+/** A report as one page that loads nothing. All that comes from documents and questions is escaped. */
+export function reportPage(figures: EvaluationFigures): string {
+  const lead = leadOf(figures);
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${figures.set}: how far the answers can be trusted</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>${{ markup: style }}</style></head>
+<body><main>
+<h1>${figures.set}: how far the answers can be trusted</h1>
+<p class="quiet">${figures.questions} questions over ${figures.documents} documents, ${figures.date.slice(0, 10)}. ${figures.embedder ?? 'No embedder'}, chat model: ${figures.chatModel ?? 'none'}.</p>
+${lead && lead.judged > 0 ? body(figures, lead) : html`<p class="lead">No question was judged: this set measures retrieval alone.</p>${proofTable(figures)}`}
+${foot(figures)}
+</main></body></html>
+`;
+  return page.markup;
+}
+
+function body(figures: EvaluationFigures, lead: PresetFigures): Html {
+  return html`${headline(lead)}
+<div class="pair">
+<section>${heading('What became of the questions', 'Each bar holds all questions that can be judged.', 'much green, no orange: a refusal costs a person a minute, a wrong answer costs trust.')}${outcomesChart(figures)}</section>
+<section>${heading('How many can be answered at which risk', 'Questions are answered surest first; the further right, the more of them.', 'a line that stays at the bottom for long before it climbs.')}${riskChart(leadFirst(figures, lead))}</section>
+</div>
+${heading('The presets beside what needs no judgement', 'Under each preset: its answers given always, and given where the best passage is similar enough to the question.', 'a utility above all baselines; below 0, refusing everything would be better.')}
+${outcomeTable(figures)}
+<p class="quiet">Utility: a right answer counts 1, a wrong one −2, a refusal 0, on average. Small figures: 95 % intervals. Always answer: what a preset refused is judged by the answer of naive${estimatedNote(figures)}. * The threshold is the best one for these very questions, so on others cosine does worse.</p>
+<div class="pair">
+<section>${heading('Can the confidence be taken at its word?', 'Of ten answers with a confidence of 0.8, eight should be right.', 'a line along the dotted diagonal; below it, the confidence promises too much.')}${reliabilityChart(leadFirst(figures, lead))}</section>
+<section>${heading(`Where ${lead.preset} is sure, and whether rightly`, 'All questions by their confidence; a refused one counts by what its answer would have been.', 'orange at the left, green at the right.')}${histogramChart(lead)}</section>
+<section>${heading(`Where to set the gate of ${lead.preset}`, sweepSentence(lead), 'both lines low where the gate stands.')}${sweepChart(lead)}${promiseNote(lead)}</section>
+<section>${heading(`What was wanted of ${lead.preset}, and what it did`, 'A question without an answer should be refused, a vague one asked back.', 'few answers in the rows abstain and clarify.')}${confusionTable(lead)}</section>
+</div>
+${heading('The confidence in figures', 'AUROC: how often a right answer has the higher confidence of a pair; ECE: how far the confidence is off; AURC and AUGRC: risk over all shares answered.', 'AUROC near 1; ECE, AURC and AUGRC near 0.')}
+${confidenceTable(figures)}
+${heading(`Kinds of questions, worst first: ${lead.preset}`, 'Where it fails is where documents or the product need work.', 'no kind with a utility below 0.')}
+${typeTable(lead)}
+${heading('Answers, proof and time', 'Every quote is compared with the stored document.', '100 % of the quotes found: anything less is a fault of the product.')}
+${proofTable(figures)}
+${heading(`The most confident errors of ${lead.preset}`, lead.confidentErrors.length === 0 ? 'No answer was wrong.' : 'Wrong answers, surest first. Some are right in other words than the set has: read before you judge.', 'an empty list.')}
+${errorList(lead.confidentErrors)}`;
+}
+
+function leadFirst({ presets }: EvaluationFigures, lead: PresetFigures): PresetFigures[] {
+  return [lead, ...presets.filter((preset) => preset !== lead)];
+}
+
+function heading(title: string, meaning: string, good: string): Html {
+  return html`<h2>${title}</h2><p>${meaning} <span class="quiet">Good: ${good}</span></p>`;
+}
+
+function headline(lead: PresetFigures): Html {
+  const { judged, preset, rightAnswers, wrongAnswers, rightRefusals, okRefusals, overRefusals, baselines: { alwaysAnswer } } = lead;
+  const refused = rightRefusals + okRefusals + overRefusals;
+  return html`<p class="lead">Of ${judged} questions, ${preset} answers <strong>${rightAnswers + wrongAnswers}</strong>: <strong>${rightAnswers} rightly</strong> and <strong>${wrongAnswers} wrongly</strong>. It refuses ${refused}, and ${rightRefusals + okRefusals} of these have no answer here.</p>
+<p>Had it answered every question, ${alwaysAnswer.wrongAnswers} answers would be wrong. Its refusals avoid ${alwaysAnswer.wrongAnswers - wrongAnswers} wrong answers and cost ${Math.max(0, alwaysAnswer.rightAnswers - rightAnswers)} right ones.</p>`;
+}
+
+function sweepSentence({ gate, confidence: { curves: { sweep } } }: PresetFigures): string {
+  const at = gate === null ? undefined : nearest(sweep, gate);
+  return at ? `A higher gate is wrong less often and misses more. At ${figure(gate)}, ${share(at.missed)} of the right answers are missed, and ${share(at.risk)} of what passes is wrong.` : 'A higher gate is wrong less often and misses more.';
+}
+
+function promiseNote({ confidence: { promise: { threshold, answered, wrong, alpha, delta, needed } } }: PresetFigures): Content {
+  const sure = `at most ${share(alpha)} of the answers wrong, with ${share(1 - delta)} confidence`;
+  if (threshold !== null) return html`<p class="quiet">Promised for questions like these, from ${figure(threshold)} on: ${sure} (${answered} tested, ${wrong} wrong).</p>`;
+  return html`<p class="quiet">No gate can be promised to have ${sure}. ${needed === null ? 'Even the surest answers are wrong too often, so more questions would not help.' : `It would take about ${needed} questions like these.`}</p>`;
+}
+
+function estimatedNote({ presets }: EvaluationFigures): string {
+  return presets.some(({ baselines }) => baselines.alwaysAnswer.estimated > 0) ? ', or where there is none, by whether the best document is the right one' : '';
+}
+
+function foot({ command, machine, seed, failedDocuments }: EvaluationFigures): Html {
+  return html`<h2>To run it again</h2><p><code>${command}</code></p>
+<p class="quiet">Seed ${seed}; ${machine.cpus} × ${machine.model}, Node ${machine.node}.${failedDocuments.length > 0 ? ` ${failedDocuments.length} documents could not be taken in.` : ''} Intervals are drawn by families of questions that share a document. Figures hold for questions like these; others may be harder.</p>`;
+}

@@ -1,0 +1,19 @@
+import type { Calibration, GatePromise } from '../confidence/signals.ts';
+import type { GraphQLContext } from './context.ts';
+
+/** A promise, and whether it still stands. */
+export interface StandingGuarantee extends GatePromise {
+  readonly status: 'HOLDS' | 'WITHDRAWN' | 'STALE' | 'INACTIVE';
+  readonly reason: string | null;
+}
+
+/** What a calibration promises, as it stands now; null when it promises nothing. */
+export async function guaranteeOf({ id, promise }: Calibration, { app, caller, loaders }: GraphQLContext): Promise<StandingGuarantee | null> {
+  if (promise === null) return null;
+  const stored = await loaders.calibration.load(id);
+  if (!stored || stored.stale) return { ...promise, status: 'STALE', reason: 'The embedder or the cutting of documents has changed since it was tested. Fit a calibration anew.' };
+  if (stored.activatedAt === null) return { ...promise, status: 'INACTIVE', reason: 'Questions are not judged by this calibration. Activate it to have them judged by it.' };
+  const health = await app.health(caller);
+  const alarmed = health.calibrations.some(({ calibrationId, status }) => calibrationId === id && status === 'ALARM');
+  return alarmed ? { ...promise, status: 'WITHDRAWN', reason: health.message } : { ...promise, status: 'HOLDS', reason: null };
+}

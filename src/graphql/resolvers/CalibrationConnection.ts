@@ -1,0 +1,3 @@
+import type { CalibrationConnectionResolvers } from '../generated/types.ts';
+
+export const CalibrationConnection: CalibrationConnectionResolvers = { pageInfo: (page) => page };

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { calibratorSchema } from '../../confidence/calibration/calibrator.ts';
+import { signalBaselineSchema } from '../../confidence/drift/signalDrift.ts';
+
+const step = z.object({ threshold: z.number(), answered: z.number(), wrong: z.number(), pValue: z.number(), passed: z.boolean() });
+const certificate = z.object({
+  alpha: z.number(), delta: z.number(), threshold: z.number().nullable(), answered: z.number(), wrong: z.number(), upperBound: z.number(),
+  coverage: z.number(), coverageInterval: z.tuple([z.number(), z.number()]).readonly(), steps: z.array(step).readonly(), needed: z.number().nullable(),
+});
+const sweepRow = z.object({ threshold: z.number(), right: z.number(), wrong: z.number(), missed: z.number(), utility: z.number() });
+const methodFigures = z.object({ method: z.enum(['SEED', 'LOGISTIC', 'PLATT', 'BETA', 'ISOTONIC']), logLoss: z.number(), brier: z.number(), ece: z.number(), auroc: z.number() });
+/** What became of the questions that nobody chose by. */
+const audit = z.object({ questions: z.number(), answered: z.number(), wrong: z.number() });
+
+/** What one fit of the confidence found, as it is stored. */
+export const calibrationFit = z.object({
+  calibrator: calibratorSchema,
+  /** Every method, cross-validated, simplest first. */
+  methods: z.array(methodFigures),
+  eceBefore: z.number(),
+  eceAfter: z.number(),
+  families: z.number(),
+  uncertainFrom: z.number(),
+  confidentFrom: z.number(),
+  /** Null: no promise was asked for. */
+  certificate: certificate.nullable(),
+  /** What could have been promised instead, one alpha at a time. */
+  pairs: z.array(certificate),
+  audit: audit.nullable(),
+  /** Missed against wrong answers by threshold, over questions that the calibrator was not fitted on. */
+  sweep: z.array(sweepRow),
+  /** How the signals were spread: what drift is told from. */
+  baseline: signalBaselineSchema,
+});
+export type CalibrationFit = z.infer<typeof calibrationFit>;
+
+export type CalibrationSource = 'SET' | 'FEEDBACK';
+
+/** A fit to be stored. */
+export interface NewCalibration {
+  /** ISO 639-1; 'und': every language without one of its own. */
+  readonly language: string;
+  readonly source: CalibrationSource;
+  readonly fit: CalibrationFit;
+  readonly sampleSize: number;
+  /** SHA-256 of the labels, in hexadecimal digits. */
+  readonly dataHash: string;
+}
+
+export interface StoredCalibration extends NewCalibration {
+  readonly id: string;
+  /** Fingerprint of the embedder, and version of the cutting, that the questions were asked with. */
+  readonly model: string;
+  readonly cutting: string;
+  readonly preset: string;
+  readonly createdAt: Date;
+  /** Null: not in use. */
+  readonly activatedAt: Date | null;
+  /** Fitted with another embedder or another cutting than the present one: not used, whether activated or not. */
+  readonly stale: boolean;
+}

@@ -1,0 +1,99 @@
+import { gateOf } from '../../agent/gate.ts';
+import { groupBy } from '../../confidence/calibration/groupBy.ts';
+import { shippedScale } from '../../confidence/scale.ts';
+import { CandorError } from '../../errors.ts';
+import { lowerWords } from '../../knowledge/words.ts';
+import { presets } from '../../retrieval/presets.ts';
+import type { Reader } from '../../workspaces/caller.ts';
+import { readCalibrations, type CalibrationScope } from '../calibrations/store.ts';
+import { readDigests, type RunDigest } from '../runDigest.ts';
+import { hasSignals } from './labelsFromFeedback.ts';
+
+/** A run that is worth a judgement. */
+export interface QueuedRun {
+  readonly run: RunDigest;
+  /** How far its confidence is from where its preset begins to answer: 0..1. */
+  readonly distance: number;
+  /** Other unjudged runs of about the same question, which it stands for. */
+  readonly similarCount: number;
+}
+
+export interface LabellingQueue {
+  /** Most worth a judgement first. */
+  readonly nodes: readonly QueuedRun[];
+  /** Runs without a judgement among the newest that were looked at. */
+  readonly unjudgedCount: number;
+}
+
+/** Newest unjudged runs to choose from, and newest judged ones whose questions need not be asked about again. */
+const looksAt = 1_000;
+const largestQueue = 100;
+/** Questions that share this much of their words are taken for the same: "How do I void a label?" and "How do I void the label?" share 5 of 7. */
+const sameQuestion = 0.7;
+
+/** The runs that the reader may see and would teach most by a judgement. @throws BAD_INPUT */
+export async function labellingQueue(scope: CalibrationScope, reader: Reader, first: number, signal?: AbortSignal): Promise<LabellingQueue> {
+  const { database } = scope;
+  if (!Number.isInteger(first) || first < 1 || first > largestQueue) throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${largestQueue}.`, { details: { field: 'first' } });
+  const unjudged = await readDigests(database, reader, { judged: false, limit: looksAt }, signal);
+  const judged = await readDigests(database, reader, { judged: true, limit: looksAt }, signal);
+  return { nodes: chooseRuns(unjudged, judged, first, await gatesOf(scope, reader.workspaceId, unjudged)), unjudgedCount: unjudged.length };
+}
+
+/** Where each run would have been answered: at the gate of the calibration that decided on it, else of its preset. */
+async function gatesOf(scope: CalibrationScope, workspaceId: string, runs: readonly RunDigest[]): Promise<(run: RunDigest) => number> {
+  const ids = [...new Set(runs.flatMap(({ calibrationId }) => calibrationId ?? []))];
+  const found = ids.length === 0 ? [] : await readCalibrations(scope, workspaceId, ids);
+  const gates = new Map(found.flatMap((calibration) => (calibration ? [[calibration.id, calibration.fit.uncertainFrom] as const] : [])));
+  return (run) => gates.get(run.calibrationId ?? '') ?? shippedGate(run);
+}
+
+/**
+ * Which runs to judge, in this order. Left out: curated answers, which no gate decides on, runs that found nothing, and questions that are judged already. What is left is ordered by
+ * how near its confidence is to its preset's gate, where a judgement moves the fit most; of questions with nearly the same words the nearest one stays. Then turns go round the
+ * kinds of endings (tier and stop reason), those with the nearest run first: by nearness alone the confident mistakes, which cost most, would never be looked at.
+ */
+export function chooseRuns(unjudged: readonly RunDigest[], judged: readonly Pick<RunDigest, 'standalone'>[], first: number, gateFor: (run: RunDigest) => number = shippedGate): QueuedRun[] {
+  const known = judged.map(({ standalone }) => wordsIn(standalone));
+  const eligible = unjudged.filter((run) => run.mode !== 'CURATED' && hasSignals(run)).map((run) => ({ run, distance: Math.abs(run.confidence - gateFor(run)), words: wordsIn(run.standalone) }));
+  const candidates = eligible.filter(({ words }) => !known.some((other) => isSame(words, other))).sort((left, right) => left.distance - right.distance || right.run.createdAt.getTime() - left.run.createdAt.getTime());
+  const distinct = foldSame(candidates);
+  return inTurns([...groupBy(distinct, ({ run }) => `${run.tier} ${run.stopReason}`).values()]).slice(0, first);
+}
+
+type Candidate = Pick<QueuedRun, 'run' | 'distance'> & { readonly words: ReadonlySet<string> };
+
+function foldSame(candidates: readonly Candidate[]): QueuedRun[] {
+  const kept: (Candidate & { similarCount: number })[] = [];
+  for (const candidate of candidates) {
+    const same = kept.find(({ words }) => isSame(words, candidate.words));
+    if (same) same.similarCount += 1;
+    else kept.push({ ...candidate, similarCount: 0 });
+  }
+  return kept.map(({ run, distance, similarCount }) => ({ run, distance, similarCount }));
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const rounds = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
+}
+
+/** Where a run's preset begins to answer while no calibration is in use. One of an older Candor has no gate any more: the middle stands for it. */
+function shippedGate({ preset }: Pick<RunDigest, 'preset'>): number {
+  const known = Object.values(presets).find(({ name }) => name === preset);
+  return known ? gateOf({ preset: known, scale: shippedScale }) : 0.5;
+}
+
+const wordsIn = (question: string): ReadonlySet<string> => new Set(lowerWords(question));
+
+/** Jaccard's index. Numbers are words: E1042 and E1043 are two questions however much else they share, where the rest is short. */
+function isSame(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return shared / Math.max(1, left.size + right.size - shared) >= sameQuestion && sameFigures(left, right);
+}
+
+function sameFigures(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  const figures = (words: ReadonlySet<string>) => [...words].filter((word) => /\p{N}/u.test(word)).sort().join(' ');
+  return figures(left) === figures(right);
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it, test } from 'vitest';
+import { noSignals } from '../../../src/confidence/computeSignals.ts';
+import { applyCalibrator, calibratorSchema, forecastOf, gatedOf, scoreOf, seedCalibrator, type CalibrationMethod } from '../../../src/confidence/calibration/calibrator.ts';
+import { calibrationMethods, fitCalibrator, fitMethod } from '../../../src/confidence/calibration/fitCalibrator.ts';
+import { fitSignalModel } from '../../../src/confidence/calibration/signalModel.ts';
+import { candor, scoreConfidence, uncertainFrom, type Coefficients } from '../../../src/confidence/score.ts';
+import { CandorError } from '../../../src/errors.ts';
+import { syntheticLabels } from './syntheticLabels.ts';
+
+const asShipped = syntheticLabels({ count: 300, seed: 1 });
+/** The truth is half as sure as what ships, and higher. */
+const flat = syntheticLabels({ count: 300, seed: 2, slope: 0.5, offset: 1 });
+const otherTruth: Coefficients = { ...candor, intercept: -5, rrfTop: 0, keywordNormalized: 0, sentenceCoverage: 0, margin: 8, armOverlap: 4, answerTypePresent: 0 };
+
+const largestMove = (fitted: Coefficients) => Math.max(...Object.keys(candor).filter((name) => name !== 'intercept' && name !== 'rrfTop').map((name) => Math.abs(fitted[name as keyof Coefficients] - candor[name as keyof Coefficients])));
+
+describe('fitSignalModel', () => {
+  it('finds what makes answers right, given enough labels', () => {
+    const fitted = fitSignalModel(syntheticLabels({ count: 2000, seed: 3, truth: otherTruth }));
+    expect(fitted.margin).toBeGreaterThan(6.5);
+    expect(fitted.armOverlap).toBeGreaterThan(3);
+    expect(fitted.sentenceCoverage).toBeLessThan(0.6);
+    expect(fitted.rrfTop).toBeLessThan(30);
+  });
+
+  it('moves little with few labels', () => {
+    const [few, many] = [10, 1000].map((count) => largestMove(fitSignalModel(syntheticLabels({ count, seed: 4, truth: otherTruth }))));
+    expect(many).toBeGreaterThan(5);
+    expect(few).toBeLessThan((many ?? 0) / 2);
+  });
+
+  it('keeps what ships for a signal that never varies', () => {
+    const labels = flat.map(({ signals, right }) => ({ signals: { ...signals, codesMatched: false, timeFit: null }, right }));
+    const fitted = fitSignalModel(labels);
+    expect([fitted.codesMatched, fitted.timeFit]).toEqual([candor.codesMatched, candor.timeFit]);
+  });
+
+  it('lets no evidence speak against an answer', () => {
+    const fitted = fitSignalModel(syntheticLabels({ count: 1500, seed: 5, truth: { ...candor, sentenceCoverage: -3, margin: -2 } }));
+    expect(fitted.sentenceCoverage).toBe(0);
+    expect(fitted.margin).toBe(0);
+    expect(fitted.keywordNormalized).toBeGreaterThan(1.5);
+    for (const [name, value] of Object.entries(fitted)) if (name !== 'intercept') expect(value).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('fitCalibrator', () => {
+  it('keeps what ships where that is right', () => {
+    const { calibrator, eceBefore, eceAfter, questions, families, methods } = fitCalibrator(asShipped, { seed: 1 });
+    expect(calibrator).toEqual(seedCalibrator);
+    expect(eceAfter).toBe(eceBefore);
+    expect([questions, families]).toEqual([300, 75]);
+    expect(methods.map(({ method }) => method)).toEqual(calibrationMethods);
+  });
+
+  it('takes a map where the confidence is bent, and is closer to the truth on families that it has not seen', () => {
+    const { calibrator, eceBefore, eceAfter, methods } = fitCalibrator(flat, { seed: 1 });
+    expect(calibrator.method).toBe('PLATT');
+    expect(eceBefore).toBeGreaterThan(0.15);
+    expect(eceAfter).toBeLessThan(eceBefore / 2);
+    const loss = (wanted: CalibrationMethod) => methods.find(({ method }) => method === wanted)?.logLoss ?? 0;
+    expect(loss('PLATT')).toBeLessThan(loss('SEED'));
+  });
+
+  it('weighs the signals anew where others decide', () => {
+    const { calibrator, methods } = fitCalibrator(syntheticLabels({ count: 300, seed: 6, truth: otherTruth }), { seed: 1 });
+    expect(calibrator.method).toBe('LOGISTIC');
+    expect((methods[3]?.auroc ?? 0) - (methods[0]?.auroc ?? 0)).toBeGreaterThan(0.1);
+  });
+
+  it('is not fooled by families: what only names the family is not learned', () => {
+    // All signals of a family are equal and its label is drawn for all: folds by question would find each question's twins and an AUROC near 1.
+    const twins = asShipped.slice(0, 240).map((question, index) => {
+      const family = Math.floor(index / 20);
+      return { ...question, family: String(family), signals: asShipped[family]?.signals ?? question.signals, right: family % 2 === 0 };
+    });
+    for (const { auroc } of fitCalibrator(twins, { seed: 1 }).methods) expect(auroc).toBeLessThan(0.7);
+  });
+
+  it('is the same for the same seed, and takes the method that it is told', () => {
+    const few = flat.slice(0, 80);
+    expect(fitCalibrator(few, { seed: 3 })).toEqual(fitCalibrator(few, { seed: 3 }));
+    expect(fitCalibrator(few, { seed: 1, method: 'ISOTONIC' }).calibrator.method).toBe('ISOTONIC');
+  });
+
+  it('leaves vetoed questions out of the fit and holds them in the figures', () => {
+    const vetoed = asShipped.slice(0, 100).map((question) => ({ ...question, vetoed: true, right: false, family: `vetoed ${question.family}` }));
+    expect(fitMethod('LOGISTIC', [...asShipped, ...vetoed])).toEqual(fitMethod('LOGISTIC', asShipped));
+    const one = vetoed[0] ?? asShipped[0]!;
+    const value = applyCalibrator(seedCalibrator, one.signals);
+    expect(forecastOf(seedCalibrator, one).probability).toBeCloseTo(value * (uncertainFrom - 0.01), 12);
+    expect(gatedOf(seedCalibrator, one).confidence).toBe(0);
+    expect(gatedOf(seedCalibrator, { ...one, vetoed: false }).confidence).toBe(value);
+    expect(fitCalibrator([...asShipped.slice(0, 80), ...vetoed], { seed: 1 }).methods[0]?.brier).not.toBe(fitCalibrator(asShipped.slice(0, 80), { seed: 1 }).methods[0]?.brier);
+  });
+
+  test.each([
+    ['too few labels', asShipped.slice(0, 29)],
+    ['too few right ones', asShipped.slice(0, 60).map((question, index) => ({ ...question, right: index < 4 }))],
+    ['too few wrong ones', asShipped.slice(0, 60).map((question, index) => ({ ...question, right: index >= 4 }))],
+    ['one family', asShipped.slice(0, 60).map((question, index) => ({ ...question, family: 'only', right: index % 2 === 0 }))],
+  ])('refuses %s, and says what to do', (_why, labelled) => {
+    let fault: unknown;
+    try {
+      fitCalibrator(labelled, { seed: 1 });
+    } catch (error) {
+      fault = error;
+    }
+    expect(fault).toBeInstanceOf(CandorError);
+    expect(fault).toMatchObject({ code: 'BAD_INPUT', remedy: expect.stringMatching(/^Label /) as unknown });
+  });
+});
+
+describe.each(calibrationMethods)('%s', (method) => {
+  const calibrator = fitMethod(method, flat);
+
+  it('rises with the score and stays a probability', () => {
+    const ranked = syntheticLabels({ count: 300, seed: 9 }).map(({ signals }) => ({ score: scoreOf(signals, calibrator.coefficients ?? candor), value: applyCalibrator(calibrator, signals) }));
+    ranked.sort((left, right) => left.score - right.score);
+    for (const [index, { value }] of ranked.entries()) {
+      expect(value).toBeGreaterThanOrEqual(ranked[index - 1]?.value ?? 0);
+      expect(value).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is 0 when nothing was found, and survives being stored', () => {
+    expect(applyCalibrator(calibrator, noSignals)).toBe(0);
+    expect(calibratorSchema.parse(JSON.parse(JSON.stringify(calibrator)))).toEqual(calibrator);
+  });
+});
+
+test('the seed is the confidence that ships', () => {
+  for (const { signals } of asShipped.slice(0, 20)) expect(applyCalibrator(seedCalibrator, signals)).toBeCloseTo(scoreConfidence(signals, 'CANDOR').value, 8);
+});
+
+test('a stored calibrator that holds something else is refused', () => {
+  expect(calibratorSchema.safeParse({ method: 'PLATT', coefficients: candor, map: { slope: -1, offset: 0 } }).success).toBe(false);
+  expect(calibratorSchema.safeParse({ method: 'ISOTONIC', coefficients: candor, map: { scores: [0.1], values: [] } }).success).toBe(false);
+  expect(calibratorSchema.safeParse({ method: 'LOGISTIC', coefficients: null, map: null }).success).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { noSignals } from '../../../src/confidence/computeSignals.ts';
+import { candor, linear, logistic, type Coefficients } from '../../../src/confidence/score.ts';
+import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
+import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
+import { createRandom } from '../../../src/confidence/calibration/random.ts';
+
+export interface SyntheticOptions {
+  readonly count: number;
+  readonly seed: number;
+  /** What makes an answer right. */
+  readonly truth?: Coefficients;
+  /** The log odds that `truth` gives are multiplied by it. */
+  readonly slope?: number;
+  readonly offset?: number;
+  readonly questionsOfAFamily?: number;
+}
+
+export function randomSignals(random: () => number): ConfidenceSignals {
+  return {
+    ...noSignals,
+    rrfTop: 0.008 + random() * 0.024, inBothArms: random() < 0.6, keywordNormalized: random(), idfCoverage: random(), armOverlap: random(), margin: random(),
+    vectorDistance: random(), knownWords: random() < 0.8 ? 1 : random(), sentenceCoverage: random(), answerTypePresent: random() < 0.7, codesMatched: random() < 0.1,
+    quantityMatched: random() < 0.2, timeFit: random() < 0.3 ? random() : null,
+  };
+}
+
+/** Questions whose answers are right with a known probability. */
+export function syntheticLabels({ count, seed, truth = candor, slope = 1, offset = 0, questionsOfAFamily = 4 }: SyntheticOptions): LabelledQuestion[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const signals = randomSignals(random);
+    return { family: `family ${Math.floor(index / questionsOfAFamily)}`, language: 'en', signals, vetoed: false, right: random() < logistic(slope * linear(signals, truth) + offset) };
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * The release gate: asks the golden set with the default preset and fails when a figure is worse than what test/golden/gate.json has by more than its tolerance.
+ * Each time it also proves that it can fail: always answering, always refusing and answering at random must not pass.
+ *
+ *   npm run gate [-- --record]
+ *
+ * `--record` writes the figures of this run down instead: after a change that is meant to move them, with the reason in the commit.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openApp } from '../../src/app.ts';
+import { number } from '../../src/cli/figureCells.ts';
+import { createProgress } from '../../src/cli/progress.ts';
+import { formatTable } from '../../src/cli/table.ts';
+import { processTerminal } from '../../src/cli/terminal.ts';
+import { loadConfig } from '../../src/config.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
+import { runEvaluation, type EvaluationResult } from '../../src/evaluation/runEvaluation.ts';
+import type { Question } from '../../src/evaluation/question.ts';
+import { silentLog } from '../../src/log.ts';
+import { compareGate, toRecorded, type Compared, type GateRecord } from './compareGate.ts';
+import { gateFigures } from './gateFigures.ts';
+import { strawSystems } from './strawSystems.ts';
+
+const folder = 'test/golden';
+const file = `${folder}/gate.json`;
+const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
+
+const questions = await readQuestions(folder);
+const result = await measure(questions);
+const now = gateFigures(questions, result.records);
+const recorded = values.record ? record() : (JSON.parse(readFileSync(file, 'utf8')) as GateRecord).figures;
+const compared = compareGate(recorded, now);
+const strawMen = Object.entries(strawSystems).map(([name, make]) => ({ name, compared: compareGate(recorded, gateFigures(questions, make(questions, result.records))) }));
+const faults = faultsOf(result);
+process.stdout.write(`${report()}\n`);
+if (faults.length > 0 || !passes(compared) || strawMen.some((straw) => passes(straw.compared))) process.exitCode = 1;
+
+async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
+  // The machine's own settings must not move the figures.
+  const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
+  const asking = createProgress({ terminal: processTerminal(), label: 'Asking', total: asked.length, quiet: false });
+  let done = 0;
+  try {
+    return await runEvaluation(app, { folder, corpusPath: 'sample/knowledge', curatedPath: 'sample/curated.jsonl', questions: asked, presets: ['CANDOR'], rows: null, useModel: false }, {
+      signal: new AbortController().signal,
+      onIngest: () => undefined,
+      onRecord: () => asking.update(done += 1),
+      onSearch: () => undefined,
+    });
+  } finally {
+    asking.finish();
+    await app.close();
+  }
+}
+
+function record(): GateRecord['figures'] {
+  const figures = toRecorded(now);
+  const written: GateRecord = { date: new Date().toISOString().slice(0, 10), questions: questions.length, embedder: result.embedder, figures };
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
+  return figures;
+}
+
+/** What no tolerance allows. */
+function faultsOf({ records, failedDocuments }: EvaluationResult): string[] {
+  const broken = records.filter(({ outcome }) => outcome === 'Fault').length;
+  const invalid = records.flatMap(({ citations }) => citations).filter(({ valid }) => !valid).length;
+  return [
+    ...(broken > 0 ? [`${broken} questions ended in a fault.`] : []),
+    ...(invalid > 0 ? [`${invalid} quotes do not stand in their document.`] : []),
+    ...(failedDocuments.length > 0 ? [`${failedDocuments.length} documents were not taken in.`] : []),
+  ];
+}
+
+function passes(figures: readonly Compared[]): boolean {
+  return figures.every((each) => each.passes);
+}
+
+function report(): string {
+  const columns = [{ title: 'figure' }, { title: 'recorded', align: 'right' }, { title: 'worst allowed', align: 'right' }, { title: 'now', align: 'right' }, { title: '' }] as const;
+  const rows = compared.map(({ name, recorded: before, limit, now: found, passes: good }) => [name, number(before), number(limit), number(found), good ? '' : 'REGRESSED']);
+  const proofs = strawMen.map(({ name, compared: figures }) => {
+    const failed = figures.filter((each) => !each.passes).map((each) => each.name);
+    return failed.length > 0 ? `${name} fails, as it must: ${failed.join(', ')}.` : `THE GATE PROVES NOTHING: ${name} passes.`;
+  });
+  return [formatTable(columns, rows), ...faults, ...proofs].join('\n');
+}

@@ -27,13 +27,13 @@ export interface SplitShares {
   readonly audit: number;
 }
 
-export type Split = Readonly<Record<keyof SplitShares, readonly LabelledQuestion[]>>;
+export type Split<Label extends LabelledQuestion = LabelledQuestion> = Readonly<Record<keyof SplitShares, readonly Label[]>>;
 
 /**
  * Splits by family: `fit` for the calibrator, `tune` for the choice of thresholds, `certify` for the test, `audit` for nobody's choice. The
  * guarantee holds only when `certify` was used for nothing else.
  */
-export function splitByFamily(labelled: readonly LabelledQuestion[], { fit, tune, certify, audit }: SplitShares, seed: number): Split {
+export function splitByFamily<Label extends LabelledQuestion>(labelled: readonly Label[], { fit, tune, certify, audit }: SplitShares, seed: number): Split<Label> {
   const parts = partsBy(labelled, ({ family }) => family, [fit, tune, certify, audit], seed);
   const part = (wanted: number) => labelled.filter((_, index) => parts[index] === wanted);
   return { fit: part(0), tune: part(1), certify: part(2), audit: part(3) };

@@ -32,9 +32,9 @@ function promiseText({ fit: { certificate, pairs, audit } }: StoredCalibration):
 }
 
 function sentenceOf(certificate: Certificate): string {
-  const { alpha, delta, threshold, answered, wrong, upperBound, coverage, coverageInterval } = certificate;
+  const { alpha, delta, threshold, answered, wrong, upperBound, coverage, coverageInterval, needed } = certificate;
   const asked = `at most ${rate(alpha)} wrong among answered, at confidence ${rate(1 - delta)}`;
-  if (threshold === null) return `No promise can be made: ${asked} is not supported by these labels. ${neededText(certificate)}`;
+  if (threshold === null) return `No promise can be made: ${asked} is not supported by these labels. ${needed === null ? 'More of the same would not do: too many answers are wrong.' : `It would take ${neededText(certificate)}.`}`;
   return `Promised: ${asked}. Tested on ${answered} answers with ${wrong} wrong (bound ${rate(upperBound)}); ${rate(coverage)} of questions are answered (${between(coverageInterval)}).`;
 }
 

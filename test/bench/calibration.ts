@@ -58,7 +58,7 @@ function figuresOf(set: string, labels: readonly BenchLabel[]) {
   const shipped = answered.map((label) => forecastOf(seedCalibrator, label));
   return {
     set, questions: labels.length, answerable: labels.filter(({ answerable }) => answerable).length, offCorpus: labels.filter(({ offCorpus }) => offCorpus).length,
-    offCorpusAuroc: aurocOf(mixture, combined), shippedAuroc: aurocOf(mixture, mixture.map((label) => (label.answered ? forecastOf(seedCalibrator, label).probability : 0))), bestSingle: alone[0],
+    offCorpusAuroc: aurocOf(mixture, combined), shippedAuroc: aurocOf(mixture, mixture.map((label) => forecastOf(seedCalibrator, label).probability)), bestSingle: alone[0],
     rejectedAt90: rejectedAt(0.9, mixture, combined),
     ece: { inSet: fitCalibrator(answered, { seed }).eceAfter, shipped: errorOf(seedCalibrator), fittedOnOthers: others.length > 0 ? errorOf(fitMethod('LOGISTIC', others)) : null },
     augrc: { shipped: augrc(shipped), fitted: augrc(heldOutForecasts(answered)), bestSingle: Math.min(...single.map((name) => augrc(answered.map((label) => ({ probability: signalOf(label, name), happened: label.right }))) ?? 1)) },
@@ -70,14 +70,14 @@ function signalOf({ signals }: BenchLabel, name: string): number {
   return signalReaders[name]?.(signals) ?? 0;
 }
 
-/** Answerable against off-corpus: a logistic regression over all signals, five folds by document. What was asked back is refused. */
+/** Answerable against off-corpus: a logistic regression over all signals, five folds by document; of what is asked back, too. */
 function heldOutScores(labels: readonly BenchLabel[]): number[] {
   const features = labels.map(({ signals }) => readers.map(([, read]) => read(signals)));
   const folds = partsBy(labels, ({ family }) => family, [1, 1, 1, 1, 1], seed);
-  const models = [0, 1, 2, 3, 4].map((fold) => fitLogistic(labels.flatMap(({ answerable }, index) => (folds[index] === fold ? [] : [{ features: features[index] ?? [], label: answerable }])), { l2: 1 }));
-  return labels.map(({ answered }, index) => {
+  const models = [0, 1, 2, 3, 4].map((fold) => fitLogistic(labels.flatMap(({ answerable }, index) => (folds[index] === fold ? [] : [{ features: features[index] ?? [], label: answerable }])), { l2: 10 }));
+  return labels.map((_, index) => {
     const model = models[folds[index] ?? 0];
-    return model && answered ? predict(model, features[index] ?? []) : 0;
+    return model ? predict(model, features[index] ?? []) : 0;
   });
 }
 

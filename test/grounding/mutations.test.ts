@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/evaluation/sample.ts';
+import { createRandom } from '../../src/confidence/calibration/random.ts';
 import { locateQuote } from '../../src/grounding/claims/locateQuote.ts';
 import { measureAlarms, paraphraseFact, readParaphrases, trueClaims, type Paraphrase } from '../bench/groundingAlarms.ts';
 import { generateCitations } from '../bench/groundingCitations.ts';

@@ -46,9 +46,11 @@ function isTurned(amount: Amount, claim: string, other: Amount, sentence: string
   if (!isTime(amount) || own === quoted) return false;
   const marked = other.comparator === 'AT_MOST' ? 'up to' : quoted;
   if (own === 'before' && amount.unit !== 'clock') return !/^(?:before|within|until|by|up to)$/.test(marked);
-  if (own === 'from' && amount.low === amount.high) return /^(?:within|until|up to)$/.test(marked) && amount.unit !== 'clock';
+  if (own === 'from' && amount.low === amount.high && amount.unit !== 'clock') return /^(?:within|until|up to)$/.test(marked);
   // "Lost when it had no scan for 7 days" sets no limit.
   if (quoted === 'for' && /\b(?:no|not|without|more)\b/i.test(sentence.slice(Math.max(0, other.start - 30), other.start))) return false;
-  const turned = (own === 'after' && inside.test(marked)) || (marked === 'after' && (inside.test(own) || amount.comparator === 'AT_MOST'));
+  // "From 5 pm" is after it, "from 5 days" need not be.
+  const follows = (word: string) => word === 'after' || (word === 'from' && amount.unit === 'clock');
+  const turned = (follows(own) && inside.test(marked)) || (follows(marked) && (inside.test(own) || amount.comparator === 'AT_MOST'));
   return turned && end.test(claim) === end.test(sentence.slice(Math.max(0, other.start - 120), other.end));
 }

@@ -30,9 +30,19 @@ export function checkModality(claim: string, { sentence }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
   const edits = editsOf(nearest, claim);
   if (!edits) return worst([checkModals(claim, nearest), checkQuantities(claim, nearest)]);
-  return worst(edits.flatMap(({ removedText, addedText }) => [
+  return worst([notAsked(claim, nearest), ...edits.flatMap(({ removedText, addedText }) => [
     exchanged(modals, removedText, addedText, nearest, claim), exchanged(quantities, removedText, addedText, nearest, claim), hedged(removedText, addedText),
-  ]));
+  ])]);
+}
+
+/** Of a copy: "need not" for "must not", which share the word that tells them from "need" and "must". */
+function notAsked(claim: string, quote: string): Verdict {
+  const [own, told] = [kindsOf(modals, claim), kindsOf(modals, quote)];
+  const isTurned = (said: string, quoted: string) => own.has(said) && !told.has(said) && told.has(quoted) && !own.has(quoted);
+  for (const [said, quoted] of [['need not', 'must not'], ['must not', 'need not']] as const) {
+    if (isTurned(said, quoted)) return contradicted(`The claim says “${said}”, the quote “${quoted}”.`);
+  }
+  return passed;
 }
 
 function kindsOf(kinds: Kinds, text: string): Set<string> {

@@ -1,5 +1,7 @@
+import { amountsOf } from '../reading/amounts.ts';
 import { blankAmounts } from '../reading/compareAmounts.ts';
 import { scan } from '../reading/scan.ts';
+import { isMeasured } from '../reading/units.ts';
 import { contentStems } from './coverage.ts';
 import { nearestSentence } from './edits.ts';
 import { holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './rows.ts';
@@ -7,7 +9,21 @@ import { contradicted, failed, passed, worst, type Evidence, type Verdict } from
 
 /** Whether the parts of a claim belong together as they do in its evidence: who did what to whom, and which value stands in which row and column. */
 export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
-  return worst([checkRows(claim, sentence), checkDirection(claim, nearestSentence(sentence, claim))]);
+  const nearest = nearestSentence(sentence, claim);
+  return worst([checkRows(claim, sentence), checkDirection(claim, nearest), checkSwap(claim, nearest)]);
+}
+
+/** "The shop lends money to the bank" for "the bank lends money to the shop": word for word, but for two words in each other's place. */
+function checkSwap(claim: string, sentence: string): Verdict {
+  const plain = (text: string) => scan(text).map(({ lower }) => lower).filter((word) => !/^(?:the|a|an|\.)$/.test(word));
+  const [own, told] = [plain(claim), plain(sentence)];
+  const moved = own.flatMap((word, position) => (word === told[position] ? [] : [position]));
+  const [first = 0, last = 0] = moved;
+  const [one = '', other = ''] = [own[first], own[last]];
+  const isSwapped = own.length === told.length && moved.length === 2 && told[first] === other && told[last] === one && contentStems(one).size > 0 && contentStems(other).size > 0;
+  const between = own.slice(first + 1, last).join(' ');
+  // "red, blue and green" is a list, in any order.
+  return isSwapped && !symmetric.test(between) && !/^(?:,|;|&|and|or|und|et|y)(?:\s|$)/.test(between) ? contradicted(`The claim has “${one}” and “${other}” in each other’s place.`) : passed;
 }
 
 /** A value that a claim gives for a column must be that of the row it is about. */
@@ -24,11 +40,19 @@ function checkRows(claim: string, sentence: string): Verdict {
   if (about.length === 0) return checkUnkeyed(claim, words, rows);
   for (const row of about) {
     const wrong = row.slice(1).find(([header, value]) => holds(headers, header) && !saysValue(claim, words, value, row.filter(([other]) => other !== header)));
-    if (wrong) return contradicted(`For ${row[0]?.[1]}, the table gives ${wrong[0]}: ${wrong[1]}.`);
+    const miscounted = wrong ?? (about.length === 1 ? row.slice(1).find((cell) => isMiscounted(claim, cell)) : undefined);
+    if (miscounted) return contradicted(`For ${row[0]?.[1]}, the table gives ${miscounted[0]}: ${miscounted[1]}.`);
   }
   const own = about.flat().map(([, value]) => value);
   const foreign = rows.flatMap((row) => row.slice(1)).find(([, value]) => !own.includes(value) && holds(words, value) && !own.some((other) => holds(wordsOf(other), value)));
   return foreign ? failed(`“${foreign[1]}” stands in another row of the table.`) : passed;
+}
+
+/** "10 users" where the column "Users" says 20, whatever column says 10. */
+function isMiscounted(claim: string, [header, value]: Cell): boolean {
+  const told = wordsOf(value).filter((word) => /\d/.test(word));
+  const counts = amountsOf(claim).filter(({ unit }) => unit !== '' && !isMeasured(unit) && holds([unit.split('/')[0] ?? ''], header));
+  return told.length > 0 && counts.length > 0 && !counts.some(({ text }) => told.some((number) => wordsOf(text).includes(number)));
 }
 
 /** A claim in the shape of a row has its cells as they stand in one. */

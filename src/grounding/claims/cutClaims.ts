@@ -18,7 +18,11 @@ const row = /^\s*\|.*\|\s*$/;
 const separatorRow = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 const itemMark = /^\s*(?:[-*+•‣]|\d{1,3}[.)])\s+/;
 const quoteMark = /^\s*(?:>\s?)+/;
-const citationMark = /\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|\[\^[\w-]{1,30}\]|【[^】\n]{1,40}】/g;
+const citationMark = String.raw`\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|\[\^[\w-]{1,30}\]|【[^】\n]{1,40}】`;
+const wholeCode = String.raw`(?:^|\n)[ \t]*(?:${'```'}|~~~)[\s\S]*?(?:\n[ \t]*(?:${'```'}|~~~)|$)`;
+/** A line break inside a sentence, told by the small letter behind it. */
+const wrap = String.raw`(?<=[^\s.!?:;|])[ \t]*\n(?=\p{Ll})`;
+const unsaid = new RegExp(String.raw`(${wholeCode})|${wrap}|${citationMark}`, 'gu');
 /** Says that a list comes, and nothing of the matter: its items stand alone. */
 const fillerLead = /^(?:sure|certainly|of course|okay|yes|no|here(?:'s|’s| is| are)|below|the following|in (?:short|summary)|to summari[sz]e|summary|answer|key (?:points|facts)|note)\b/i;
 /** A sentence of fewer content words states nothing that could be looked up, unless it has a figure. */
@@ -66,10 +70,7 @@ export function cutClaims(text: string, language = 'en'): TextClaim[] {
 
 /** The same length, so that spans stay: a line that goes on in lower case is one with the line before, citation marks are blanks. Code stays as it is. */
 function joinWrapped(text: string): string {
-  return text
-    .replaceAll('\r\n', ' \n')
-    .replaceAll(/((?:^|\n)[ \t]*(?:```|~~~)[\s\S]*?(?:\n[ \t]*(?:```|~~~)|$))|(?<=[^\s.!?:;|])([ \t]*)\n(?=\p{Ll})|\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|\[\^[\w-]{1,30}\]|【[^】\n]{1,40}】/gu,
-      (whole, code: string | undefined) => code ?? ' '.repeat(whole.length));
+  return text.replaceAll('\r\n', ' \n').replaceAll(unsaid, (whole, code: string | undefined) => code ?? ' '.repeat(whole.length));
 }
 
 function belongsBelow(line: string): boolean {
@@ -93,7 +94,6 @@ function led(claim: TextClaim, lead: string): TextClaim {
 
 function tidy(text: string): string {
   return stripInvisible(text).text
-    .replaceAll(citationMark, ' ')
     .replaceAll(/\*\*|__|`+|(?<![\p{L}\d])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\d])/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;!?])/g, '$1')

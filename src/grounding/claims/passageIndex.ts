@@ -43,7 +43,7 @@ export function indexPassages(passages: readonly Passage[]): PassageIndex {
       const best = [...scores].sort((left, right) => right[1] - left[1] || left[0] - right[0]).slice(0, passagesRead);
       return best.flatMap(([position]) => sentencesIn(position))
         .map((sentence) => ({ sentence, score: massOf(weights, sentence.stems) + contextWorth * massOf(weights, sentence.around) }))
-        .filter(({ sentence, score }) => score > 0 && massOf(weights, sentence.stems) > 0)
+        .filter(({ sentence }) => massOf(weights, sentence.stems) > 0)
         .sort((left, right) => right.score - left.score)
         .slice(0, sentencesKept)
         .map(({ sentence }) => sentence.candidate);

@@ -94,7 +94,7 @@ function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict 
 /** A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too. */
 function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
   const words = contentStems(quote).size;
-  return words >= minQuoteWords || quote.trim() === draft.text.trim() || (words >= minSentenceWords && quote.trim() === sentence.trim());
+  return words >= minQuoteWords || quote === draft.text.trim() || (words >= minSentenceWords && quote === sentence);
 }
 
 /** What an amount of the evidence carries is carried, in whatever words: "half an hour" for "30 minutes". */

@@ -7,7 +7,7 @@ export function cutsWord(text: string, start: number, end: number): boolean {
   const after = text.slice(end, end + 2);
   const startsInside = wordCharacter.test(lastOf(before)) && wordCharacter.test(firstOf(text.slice(start, start + 2)));
   const endsInside = wordCharacter.test(firstOf(after)) && wordCharacter.test(lastOf(text.slice(Math.max(start, end - 2), end)));
-  const startsInNumber = /^\d/.test(text.slice(start, start + 1)) && /(?:\d[.,:]|[-\u2012-\u2014\u2212€$£¥])$/.test(before);
+  const startsInNumber = /^\d/.test(text.slice(start, start + 1)) && /(?:\d[.,:]|[-\u2012-\u2014\u2212]|[€$£¥]\s?)$/.test(before);
   const endsInNumber = /\d$/.test(text.slice(start, end)) && /^(?:[-\u2012-\u2014\u2212.,:]\d|\s?[%€$£¥])/.test(after);
   return startsInside || endsInside || startsInNumber || endsInNumber;
 }

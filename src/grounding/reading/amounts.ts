@@ -31,6 +31,8 @@ interface Measured {
   readonly low: number | null;
   readonly high: number | null;
   readonly unit: string;
+  /** What one of the unit is in the canonical one, as it was written: 60 for minutes. */
+  readonly one: number;
 }
 
 /** The amounts of a text, in order. Dates, ids, codes, versions and labelled numbers ("step 3") are none. Linear in the length of the text. */
@@ -69,13 +71,14 @@ function comparatorOf(tokens: readonly Token[], first: number, next: number): Fo
   return /^(?:an?|the|its|their|your)$/.test(tokens[first - 1]?.lower ?? '') ? comparatorBefore(lower(first - 5, first - 1)) : exactly;
 }
 
-/** "1 hour 30 minutes" is one amount. */
+/** "1 hour 45 minutes" is one amount: what follows is less than one of the unit before. "5 days and 3 days" are two. */
 function join(tokens: readonly Token[], measured: Measured, mark: DecimalMark): Measured {
   if (measured.low === null || measured.low !== measured.high || !['second', 'month'].includes(measured.unit)) return measured;
   const from = tokens[measured.next]?.lower === 'and' || tokens[measured.next]?.text === ',' ? measured.next + 1 : measured.next;
   const rest = amountAt(tokens, from, mark);
-  if (!rest || rest.first !== from || rest.low === null || rest.unit !== measured.unit || rest.low * 2 > measured.low) return measured;
-  return { ...measured, next: rest.next, low: measured.low + rest.low, high: measured.low + rest.low };
+  if (!rest || rest.first !== from || rest.low === null || rest.unit !== measured.unit || rest.low >= measured.one) return measured;
+  const low = measured.low + rest.low;
+  return join(tokens, { ...measured, next: rest.next, low, high: low, one: rest.one }, mark);
 }
 
 /** "5-10 days", "5 to 10 days", "between 5 and 10 days", "€5 to €10". "Raised from 5 to 10" has two amounts. */
@@ -87,15 +90,23 @@ function rangeAt(tokens: readonly Token[], position: number, mark: DecimalMark):
   const dash = joiner !== undefined && /^[-\u2010-\u2015\u2212]$/.test(joiner.text);
   const word = joiner !== undefined && (['to', 'bis', 'à'].includes(joiner.lower) || (joiner.lower === 'and' && before === 'between') || joiner.lower === 'or' || joiner.lower === 'until' || joiner.lower === 'till');
   if (!dash && !word) return left;
-  const right = amountAt(tokens, left.next + 1, mark);
-  const fits = right !== undefined && right.first === left.next + 1 && right.low !== null && (left.unit === '' || right.unit === left.unit || (isCurrency(left.unit) && right.unit === '') || left.unit.startsWith(`${right.unit}/`));
-  if (!fits) return left;
+  const own = amountAt(tokens, left.next + 1, mark);
+  // "€5-10 per month", "€5 to 10 million", "€5-10 monthly"
+  const lends = own !== undefined && isCurrency(left.unit) && /^(?:hourly|daily|weekly|monthly|yearly|annually)?$/.test(own.unit);
+  const right = lends ? amountAt(tokens, left.next + 1, mark, left.unit) : own;
+  const unit = unitOfRange(left.unit, right?.unit ?? '');
+  if (!right || right.low === null || unit === undefined) return left;
   if (before === 'from' && tokens.slice(Math.max(0, position - 7), position - 1).some((token) => raises.test(token.lower))) return left;
-  const unit = right.unit === '' ? left.unit : right.unit;
-  const scale = left.unit === '' && unit !== 'clock' ? scaleOf(tokens, right) : 1;
+  const scale = (left.unit === '' || lends) && unit !== 'clock' ? scaleOf(tokens, right) : 1;
   const low = left.unit === '' && unit === 'clock' ? hourBefore(left.low, right.low) : left.low * scale;
   const high = right.low;
-  return low < high || unit === 'clock' ? { first: left.first, next: right.next, low, high, unit } : left;
+  return low < high || unit === 'clock' ? { ...right, first: left.first, low, high, unit } : left;
+}
+
+/** A unit of one end alone is that of both, as are its denominators. Undefined: they are no range. */
+function unitOfRange(left: string, right: string): string | undefined {
+  if (left === '' || right.startsWith(`${left}/`)) return right;
+  return left === right || left.startsWith(`${right}/`) ? left : undefined;
 }
 
 /** "5 to 7 pm" begins in the same half of the day, "9 to 5 pm" in the other. */
@@ -110,14 +121,15 @@ function scaleOf(tokens: readonly Token[], { first, low }: Measured): number {
   return value && low ? low / value : 1;
 }
 
-function amountAt(tokens: readonly Token[], position: number, mark: DecimalMark): Measured | undefined {
-  const { unit: ahead, next: at } = currencyAt(tokens, position);
+/** @param money the currency of an amount that has none of its own */
+function amountAt(tokens: readonly Token[], position: number, mark: DecimalMark, money = ''): Measured | undefined {
+  const { unit, next: at } = currencyAt(tokens, position);
   const sign = signAt(tokens, at, position === at);
   const read = numberAt(tokens, at + (sign === 0 ? 0 : 1), mark);
   if (!read) return undefined;
   const factor = sign === -1 ? -1 : 1;
-  if (read.clock) return { first: position, next: read.next, low: read.low, high: read.low, unit: 'clock' };
-  return withUnit(tokens, position, { ...read, low: read.low === null ? null : read.low * factor }, ahead);
+  if (read.clock) return { first: position, next: read.next, low: read.low, high: read.low, unit: 'clock', one: 1 };
+  return withUnit(tokens, position, { ...read, low: read.low === null ? null : read.low * factor }, unit || money);
 }
 
 /** "€", "US$", "EUR" before a number. */
@@ -160,9 +172,9 @@ function withUnit(tokens: readonly Token[], first: number, read: NumberRead, ahe
   }
   const plus = tokens[next]?.text === '+' && tokens[next]?.glued ? 1 : 0;
   const unit = unitAt(tokens, next + plus, read, ahead);
-  if (unit.next === next + plus) return { first, next, low: scaled(read.low, factor), high: scaled(read.low, factor), unit: unit.name };
+  if (unit.next === next + plus) return { first, next, low: scaled(read.low, factor), high: scaled(read.low, factor), unit: unit.name, one: 1 };
   const low = scaled(read.low, factor * unit.factor);
-  return { first, next: unit.next, low, high: low, unit: unit.name };
+  return { first, next: unit.next, low, high: low, unit: unit.name, one: unit.factor };
 }
 
 /** 0.1 + 0.2 is 0.3. */

@@ -39,13 +39,12 @@ export function implies(quote: Amount, claim: Amount): boolean {
   if (quote.low === null || claim.low === null || quote.high === null || claim.high === null) return sameValue(quote, claim) && quote.comparator === claim.comparator;
   if (claim.unit === 'clock') return impliesClock(quote, claim);
   if (claim.comparator === quote.comparator) return sameValue(quote, claim);
-  const isWithin = (amount: Amount) => amount.marker === 'within' || amount.marker === '';
   switch (claim.comparator) {
-    case 'EXACT': return quote.comparator === 'AT_MOST' && isWithin(quote) && sameValue(quote, claim);
+    case 'EXACT': return quote.comparator === 'AT_MOST' && quote.marker === 'within' && sameValue(quote, claim);
     case 'ABOUT': return quote.comparator === 'EXACT' && isNear(quote, claim);
     case 'AT_LEAST': return quote.comparator === 'MORE_THAN' ? quote.low >= claim.low : quote.comparator === 'EXACT' && quote.low < quote.high && quote.low >= claim.low;
     case 'MORE_THAN': return quote.comparator === 'AT_LEAST' && quote.low > claim.low;
-    case 'AT_MOST': return quote.comparator === 'LESS_THAN' ? quote.high <= claim.high : quote.comparator === 'EXACT' && (quote.low < quote.high ? quote.high === claim.high : isWithin(claim) && sameValue(quote, claim));
+    case 'AT_MOST': return quote.comparator === 'LESS_THAN' ? quote.high <= claim.high : quote.comparator === 'EXACT' && (quote.low < quote.high ? quote.high === claim.high : claim.marker === 'within' && sameValue(quote, claim));
     case 'LESS_THAN': return quote.comparator === 'AT_MOST' && quote.high < claim.high;
   }
 }
@@ -75,18 +74,22 @@ export function blankAmounts(text: string): string {
   let position = 0;
   const pieces: string[] = [];
   for (const amount of amountsOf(text)) {
-    const words = amount.marker === '' || amount.marker === '+' ? 0 : amount.marker.split(' ').length;
-    const leading = new RegExp(String.raw`(?:\S+\s*){${words}}$`, 'u').exec(characters.slice(Math.max(position, amount.start - 40), amount.start))?.[0] ?? '';
-    const isLeading = words > 0 && plainly(leading).endsWith(plainly(amount.marker));
-    const start = isLeading ? amount.start - leading.length : amount.start;
-    const end = words > 0 && !isLeading ? Math.min(text.length, amount.end + amount.marker.length + 1) : amount.end;
-    if (start < position) continue;
+    const [leading, behind] = markerAround(characters, amount);
+    const start = Math.max(position, amount.start - leading);
+    const end = amount.end + behind;
     pieces.push(characters.slice(position, start), ' '.repeat(end - start));
     position = end;
   }
   return pieces.join('') + characters.slice(position);
 }
 
-function plainly(text: string): string {
-  return text.toLowerCase().replaceAll(/\s/g, '');
+const longestMarker = 40;
+
+/** How long the comparator of an amount is before it, with an article between them, and behind it. Its words are tokens, of which `>=` and `min.` have two. */
+function markerAround(text: string, { marker, start, end }: Amount): readonly [number, number] {
+  if (marker === '') return [0, 0];
+  const words = marker.split(' ').map((word) => word.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll("'", "['\u2019]")).join(String.raw`\s*`);
+  const leading = new RegExp(String.raw`${words}\s*(?:(?:an?|the|its|their|your)\s+)?$`, 'iu').exec(text.slice(Math.max(0, start - longestMarker), start));
+  if (leading) return [leading[0].length, 0];
+  return [0, new RegExp(String.raw`^\s*${words}`, 'iu').exec(text.slice(end, end + longestMarker))?.[0].length ?? 0];
 }

@@ -52,7 +52,7 @@ function isHeadline(question: string): boolean {
 function namesIn(text: string, isName: (word: string) => boolean): string[] {
   const found: { name: string; end: number }[] = [];
   for (const match of text.matchAll(nameShape)) {
-    const word = match[0].replace(/['’]s?$/, '');
+    const [word] = match;
     const before = found.at(-1);
     if (!isName(word)) continue;
     if (before && text.slice(before.end, match.index) === ' ') found.splice(-1, 1, { name: `${before.name} ${word}`, end: match.index + match[0].length });
@@ -62,7 +62,7 @@ function namesIn(text: string, isName: (word: string) => boolean): string[] {
 }
 
 function matches(text: string, shape: RegExp): string[] {
-  return [...new Set([...text.matchAll(shape)].map((match) => match[0].replace(/['’]s?$/, '')))];
+  return [...new Set([...text.matchAll(shape)].map(([word]) => word))];
 }
 
 /** Every fact, in the order of kinds. */

@@ -19,7 +19,7 @@ export interface NumberRead {
 export function numberAt(tokens: readonly Token[], position: number, mark: DecimalMark): NumberRead | undefined {
   const token = tokens[position];
   if (token?.kind === 'NUMBER') return isId(tokens, position) ? undefined : digitsAt(tokens, position, mark);
-  return token?.kind === 'WORD' ? wordsAt(tokens, position) : undefined;
+  return token?.kind === 'WORD' ? wordsAt(tokens, position) : fractionAt(tokens, position);
 }
 
 /** Part of a code, version, phone number or address, or labelled. */
@@ -41,9 +41,26 @@ function isSuffix(token: Token, before: Token | undefined): boolean {
 
 const fractions: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 };
 
+/** "½", ".50". */
+function fractionAt(tokens: readonly Token[], position: number): NumberRead | undefined {
+  const [before, sign, digits] = [tokens[position - 1], tokens[position], tokens[position + 1]];
+  const value = fractions[sign?.text ?? ''];
+  if (value !== undefined) return { low: value, next: position + 1, word: false, clock: false };
+  const follows = sign?.glued && before !== undefined && (before.kind !== 'SIGN' || before.text === '.');
+  if (sign?.text !== '.' || follows || !digits?.glued || !/^\d+$/.test(digits.text) || isId(tokens, position + 1)) return undefined;
+  return { low: Number(`0.${digits.text}`), next: position + 2, word: false, clock: false };
+}
+
+/** "1/2", not "24/7". */
+function slashedAt(tokens: readonly Token[], position: number): NumberRead | undefined {
+  const [upper, slash, lower] = tokens.slice(position, position + 3);
+  if (!slash?.glued || !lower?.glued || !/^(?:1\/[2-9]|2\/[35]|3\/[458])$/.test(`${upper?.text}${slash.text}${lower.text}`)) return undefined;
+  return { low: Number(upper?.text) / Number(lower.text), next: position + 3, word: false, clock: false };
+}
+
 function digitsAt(tokens: readonly Token[], position: number, mark: DecimalMark): NumberRead | undefined {
-  const clock = clockAt(tokens, position);
-  if (clock) return clock;
+  const known = clockAt(tokens, position) ?? slashedAt(tokens, position);
+  if (known) return known;
   let digits = tokens[position]?.text ?? '';
   let next = position + 1;
   // "10 000": groups of three behind a blank.
@@ -55,12 +72,10 @@ function digitsAt(tokens: readonly Token[], position: number, mark: DecimalMark)
   if (ratio) return { low: Number(ratio[1]) / Math.max(1, Number(ratio[2])), next, word: false, clock: false };
   const value = valueOfDigits(digits, mark);
   if (value === undefined) return undefined;
-  const slash = tokens[next];
-  const lower = tokens[next + 1];
-  if (slash?.text === '/' && slash.glued && lower?.glued && /^(?:1\/[2-9]|2\/[35]|3\/[458])$/.test(`${digits}/${lower.text}`)) return { low: Number(digits) / Number(lower.text), next: next + 2, word: false, clock: false };
-  if (slash?.text === '/' && slash.glued && `${digits}/${lower?.text ?? ''}` === '24/7') return undefined;
-  const fraction = fractions[tokens[next]?.text ?? ''];
-  if (fraction !== undefined && tokens[next]?.glued && value !== null) return { low: value + fraction, next: next + 1, word: false, clock: false };
+  if (tokens[next]?.text === '/' && tokens[next]?.glued && `${digits}/${tokens[next + 1]?.text ?? ''}` === '24/7') return undefined;
+  // "7½", "7 1/2"
+  const rest = tokens[next]?.glued ? fractions[tokens[next]?.text ?? ''] : slashedAt(tokens, next)?.low;
+  if (rest && value !== null && Number.isInteger(value)) return { low: value + rest, next: next + (tokens[next]?.glued ? 1 : 3), word: false, clock: false };
   return { low: value, next, word: false, clock: false };
 }
 

@@ -33,6 +33,16 @@ describe('rivalAnswers', () => {
     expect(rivalAnswers('Who is the director?', [ranked('Bo Lind is the director', 'city'), ranked('Director: Bo Lind', 'cargo')])).toEqual([]);
   });
 
+  test('of a question for a number or a date its figures alone count: names may well be shared', () => {
+    expect(rivalAnswers('What is the fee for a rental?', [ranked('A rental in Oslo costs 5 euros', 'city'), ranked('A rental in Oslo costs 9 euros', 'cargo')])).toHaveLength(2);
+    expect(rivalAnswers('When was it opened?', [ranked('Ida Falk opened it in 1990', 'city'), ranked('Ida Falk opened it in 1994', 'cargo')])).toHaveLength(2);
+    expect(rivalAnswers('Who opened it?', [ranked('Ida Falk opened it in 1990', 'city'), ranked('Ida Falk opened it in 1994', 'cargo')])).toEqual([]);
+  });
+
+  test('a word that begins a sentence is no name that answers share', () => {
+    expect(rivalAnswers('Who is the director?', [ranked('The director is Bo Lind', 'city'), ranked('The director is Ida Falk', 'cargo')])).toHaveLength(2);
+  });
+
   test('a document is no rival of its successor', () => {
     const fresh = of(nine, { documentKey: 'new.md' });
     expect(rivalAnswers(question, [fresh, of(five, { documentKey: 'old.md', supersededBy: 'new.md' })])).toEqual([]);
@@ -44,6 +54,7 @@ describe('rivalAnswers', () => {
     expect(rivalAnswers(question, [five, share(nine, 0.86)])).toHaveLength(2);
     expect(rivalAnswers(question, [five, share(nine, 0.84)])).toEqual([]);
     expect(rivalAnswers(question, [share(five, 0.65), share(nine, 0.61)])).toHaveLength(2);
+    expect(rivalAnswers(question, [share(five, 0.6), share(nine, 0.6)])).toHaveLength(2);
     expect(rivalAnswers(question, [share(five, 0.65), share(nine, 0.59)])).toEqual([]);
     expect(rivalAnswers(question, [share(five, 0.59), share(nine, 0.59)])).toEqual([]);
     expect(rivalAnswers(question, [share(ranked('A rental begins at 7', 'mini'), 0.59), five, nine])).toEqual([]);
@@ -69,6 +80,7 @@ describe('namesakes', () => {
   test('a question that names a qualifier means that one', () => {
     expect(namesakes('Who founded Springfield, Ohio?', [ohio, maine])).toEqual([]);
     expect(namesakes('Who founded Springfield in (maine)?', [ohio, maine])).toEqual([]);
+    expect(namesakes('Who founded Springfield on the hills?', [titled('Springfield (Green Hills)', 'hills'), maine])).toEqual([]);
   });
 
   test('another name, or a part of a word, is not asked about', () => {
@@ -92,6 +104,11 @@ describe('namesakes', () => {
   test('a document is no namesake of its successor', () => {
     expect(namesakes('Who founded Springfield?', [ohio, of(maine, { supersededBy: 'ohio.md' })])).toEqual([]);
     expect(namesakes('Who founded Springfield?', [ohio, of(maine, { supersededBy: 'gone.md' })])).toHaveLength(2);
+  });
+
+  test('a document without a name in brackets, or a question without words, has none', () => {
+    expect(namesakes('Who founded Springfield?', [titled('Towns', 'towns'), ohio, of(titled('Villages', 'villages'), { sectionPath: [] }), maine])).toEqual([ohio, maine]);
+    expect(namesakes('?', [ohio, maine])).toEqual([]);
   });
 
   test('fewer than two are none', () => {

@@ -30,19 +30,38 @@ describe('MISSING_FACT', () => {
 });
 
 describe('OTHER_TIME', () => {
+  const from = new Date('2010-01-01');
+
   test.each(['Bo led it in 1999.', 'Bo led it until 2010.'])('none tells of the time: %s', (text) => {
     expect(unmet('Who led it in May 2019?', text)).toEqual([{ kind: 'OTHER_TIME' }]);
   });
 
   test.each(['Bo led it in 2019.', 'Bo has led it since 2010.', 'Bo led it on 3 May 2019.', 'Bo came in 2010 and left in 2021.'])('one tells of it: %s', (text) => {
     expect(unmet('Who led it in May 2019?', 'It was quiet.', text)).toEqual([]);
+    expect(unmet('Who led it in May 2019?', 'Ida led it in 1999.', text)).toEqual([]);
   });
 
   test('a sentence without a time may hold then, unless its version had ended', () => {
-    const from = new Date('2010-01-01');
     expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: null }, 'Bo led it.'))).toEqual([]);
     expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2020-01-01') }, 'Bo led it.'))).toEqual([]);
     expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'))).toEqual([{ kind: 'OTHER_TIME' }]);
+  });
+
+  test('a version in force has not ended, however late it began; an ended one may tell of a later time; of two times one is enough', () => {
+    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: new Date('2020-01-01'), effectiveUntil: null }, 'Bo led it.'))).toEqual([]);
+    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo leads it until 2022.'))).toEqual([]);
+    expect(unmet('Who led it in May 2015 and in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'))).toEqual([]);
+  });
+
+  test('a question that names no time asks for none', () => {
+    expect(unmet('Who led it?', 'Bo led it in 1999.')).toEqual([]);
+    expect(unmet('Who led it?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'))).toEqual([]);
+  });
+
+  test('times are compared where the facts and the question both name one: facts are read of English alone', () => {
+    const sentences = [ranked('Bo leitete es im Jahr (1999).', 'document-x')];
+    expect(unmetConditions('Wer leitete es in 2019?', namedFacts('Wer leitete es in 2019?', 'de'), sentences, sentences)).not.toContainEqual({ kind: 'OTHER_TIME' });
+    expect(unmetConditions('Who led it then?', { ...noFacts, dates: ['in 2019'] }, sentences, sentences)).toEqual([]);
   });
 });
 
@@ -56,6 +75,12 @@ describe('OPPOSITE', () => {
     ['Which hall is the largest?', 'The largest hall is the north one.'], ['What happens before lunch?', 'We sing after lunch.'],
   ])('none: %s %s', (question, text) => {
     expect(unmet(question, text)).toEqual([]);
+  });
+
+  test('what was read and is not answered with says nothing', () => {
+    const [best, chosen] = [ranked('The largest hall is the north one.', 'document-x'), ranked('The smallest hall is the south one.', 'document-y')];
+    expect(unmetConditions('Which hall is the smallest?', noFacts, [best, chosen], [chosen])).toEqual([]);
+    expect(unmetConditions('Which hall is the smallest?', noFacts, [chosen, best], [best])).toEqual([{ kind: 'OPPOSITE', asked: 'smallest', told: 'largest' }]);
   });
 
   test('the word may stand elsewhere in the passage', () => {
@@ -72,7 +97,7 @@ describe('OTHER_POLARITY', () => {
 
   test.each([
     ['What is the council not composed of?', 'It has no elders.'], ['Which bikes aren’t insured?', 'Cargo bikes aren’t.'], ['Which bikes are not insured?', 'All except city bikes.'],
-    ['What is the council composed of?', 'It is composed of elders.'], ['Why is it not insured?', 'It is old.'], ['Which fee is due if it is not insured?', 'Five euros.'], ['Who pays when it is not insured?', 'Members pay.'], ['What is not due unless it rains?', 'The fee is due.'], ['Is it not insured?', 'It is insured.'],
+    ['What is the council composed of?', 'It is composed of elders.'], ['Why is it not insured?', 'It is old.'], ['Which fee is due if it is not insured?', 'Five euros.'], ['Who pays when it is not insured?', 'Members pay.'], ['What is not due unless it rains?', 'The fee is due.'], ['Is it not insured?', 'It is insured.'], ['It is not open: who has the key?', 'Bo has it.'],
   ])('none is unmet: %s %s', (question, text) => {
     expect(unmet(question, text)).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('addresses that the source does not have', () => {
   ])('%s', (_what, text, foreign) => { expect(foreignAddresses(text, source)).toEqual(foreign); });
 
   test.each([
-    'See https://bikes.example/stations.', 'See HTTPS://bikes.example/stations!', 'Mail help@bikes.example, or www.bikes.example.', 'The [Terms](https://bikes.example/terms) and ![map](map.png).',
+    'See https://bikes.example/stations.', 'See https://bikes.example/stations!?!', 'See HTTPS://bikes.example/stations!', 'Mail help@bikes.example, or www.bikes.example.', 'The [Terms](https://bikes.example/terms) and ![map](map.png).',
     'It opens at 7.30 a.m., i.e. early, and costs 3.50 euros (vs. 4).', 'Dr. Smith of the U.S. wrote version 1.2.3, e.g. [this] (not that).', 'A < B and C > D: 5 > 3.',
   ])('none in: %s', (text) => { expect(foreignAddresses(text, source)).toEqual([]); });
 });
@@ -43,4 +43,13 @@ test('a claim with a foreign link is not supported, whatever else it says; a quo
   for (const words of [text.replace('bikes', 'evil'), `${text} ![x](y)`, text.replace('https://bikes.example/stations', '[stations](https://bikes.example/stations)')]) {
     expect(claim(words)).toMatchObject({ status: 'UNSUPPORTED', decided: true });
   }
+  const { checks } = verifyClaim({ text, quote: text, chunkId: 'chunk-1' }, [passage(text)]);
+  expect(claim(`${text} www.evil.example evil.com`).checks.slice(0, 2)).toEqual(checks.slice(0, 2));
+  expect(claim(`${text} www.evil.example evil.com`).checks.at(-1)).toEqual({ name: 'NAMES', passed: false, detail: 'Links or addresses that are not in the quote: www.evil.example, evil.com' });
+  expect(claim(`${text} www.evil.example`).checks).toHaveLength(checks.length + 1);
+});
+
+test('without a quote every address is foreign', () => {
+  const unproven = verifyClaim({ text: 'See www.bikes.example', quote: 'nowhere to be seen at all', chunkId: 'chunk-1' }, [passage(source)]);
+  expect(refuseForeign(unproven).checks.at(-1)?.detail).toBe('Links or addresses that are not in the quote: www.bikes.example');
 });

@@ -41,10 +41,33 @@ describe('claims without support', () => {
     expect(answer.verification).toEqual({ complete: false, claimCount: 3, supportedCount: 1 });
   });
 
+  test('give a reason where a check says nothing, or none failed', () => {
+    const open = { ...verified(fee), status: 'UNSUPPORTED' as const };
+    const reasons = composeAnswer([open, { ...open, checks: [{ name: 'QUOTE', passed: true, detail: null }, { name: 'SCOPE', passed: false, detail: null }] }], askedAt).droppedClaims.map(({ reason }) => reason);
+    expect(reasons).toEqual(['No proof was named.', 'SCOPE: failed']);
+  });
+
   test('alone leave nothing', () => {
     expect(composeAnswer([verified('Insurance is 4 euros.', fee)], askedAt)).toMatchObject({ text: '', claims: [], citations: [] });
     expect(composeAnswer([], askedAt)).toMatchObject({ text: '', verification: { complete: true, claimCount: 0 } });
   });
+});
+
+test('other places are other citations: another version, another beginning, another end', () => {
+  const quotes = [rule, 'A stolen bike must be reported', 'bike must be reported within 12 hours', 'bike must be reported within'];
+  const claims = quotes.map((quote) => ({ ...verified(rule), proof: verified(rule, quote).proof }));
+  expect(composeAnswer(claims, askedAt).citations.map(({ quote }) => quote)).toEqual(quotes);
+  const [one, other] = ['version-1', 'version-2'].map((versionId) => verifyClaim({ text: fee, quote: fee, chunkId: 'chunk-1' }, [{ ...source, versionId }]));
+  expect(composeAnswer([one, other].flatMap((claim) => claim ?? []), askedAt).citations.map(({ versionId }) => versionId)).toEqual(['version-1', 'version-2']);
+});
+
+test('a row stands on a line of its own, a sentence with marks inside does not', () => {
+  const texts = ['Plan: Basic; Price: 5 euros; Seats: 3', 'Bikes have two kinds: red; blue.', 'It is so. Note: a; b is it.', 'Wait: then go.'];
+  const text = texts.join('\n');
+  const claims = texts.map((quote) => verifyClaim({ text: quote, quote, chunkId: 'chunk-1' }, [passage(text)]));
+  expect(composeAnswer(claims.slice(0, 1).concat(claims.slice(2)), askedAt).text).toBe('Plan: Basic; Price: 5 euros; Seats: 3 [1]\nIt is so. Note: a; b is it. [2]\nWait: then go. [3]');
+  expect(composeAnswer(claims.slice(2), askedAt).text).toBe('It is so. Note: a; b is it. [1] Wait: then go. [2]');
+  expect(composeAnswer(claims.slice(1, 3), askedAt).text).toBe('Bikes have two kinds: red; blue. [1]\nIt is so. Note: a; b is it. [2]');
 });
 
 test('a list stands on lines of its own', () => {
@@ -61,6 +84,7 @@ test('a citation tells the age of its document and whether its version is valid 
   const later = new Date(askedAt.getTime() + 1);
   expect(cite({})).toMatchObject({ ageDays: 10, isCurrent: true });
   expect(cite({ updatedAt: later, effectiveUntil: later })).toMatchObject({ ageDays: 0, isCurrent: true });
+  expect(cite({ effectiveFrom: askedAt })).toMatchObject({ isCurrent: true });
   expect(cite({ effectiveUntil: askedAt })).toMatchObject({ isCurrent: false });
   expect(cite({ effectiveFrom: later })).toMatchObject({ isCurrent: false });
 });

@@ -18,9 +18,37 @@ describe('cutClaims', () => {
     ['marks of Markdown go', '> The **frame** has `ten` years of *warranty*.', ['The frame has ten years of warranty.']],
     ['invisible characters go', 'The fra\u200Bme has ten years\u{E0041}\u{E0042} of warranty.', ['The frame has ten years of warranty.']],
     ['numbers alone are enough', '- 42', ['42']],
+    ['a heading ends what leads a list in', 'Not covered:\n- damage by water\n## Rules\n- theft of the bike', ['Not covered: damage by water', 'theft of the bike']],
+    ['as does a line between the items', 'Not covered:\n- damage by water\nAsk the desk first.\n- theft of the bike', ['Not covered: damage by water', 'Ask the desk first.', 'theft of the bike']],
+    ['a sentence before the lead stands alone', 'Bikes have cover. Not covered:\n- damage by water', ['Bikes have cover.', 'Not covered: damage by water']],
+    ['only the first sentence of an item is led', 'Not covered:\n- damage by water. Ask the desk first.', ['Not covered: damage by water.', 'Ask the desk first.']],
+    ['a lead of rows or code is none of a claim', 'These plans exist:\n| Plan | Price |\n|---|:-:|\n| Basic | 5 € |', ['Plan: Basic; Price: 5 €']],
+    ['every mark of an item', '+ two blue lamps\n• two red lamps\n‣ two old lamps\n12) two new lamps\n  * two big lamps', ['two blue lamps', 'two red lamps', 'two old lamps', 'two new lamps', 'two big lamps']],
+    ['a quoted list', '> Not covered:\n> - damage by water\n> > The desk decides it.', ['Not covered: damage by water', 'The desk decides it.']],
+    ['every kind of rule', 'Bikes are blue.\n***\n_ _ _\n=====\nLamps are red.', ['Bikes are blue.', 'Lamps are red.']],
+    ['every kind of citation mark', 'Bikes are blue [1, 2]. Lamps are red [3-5][^note]. Vests are green [^7].', ['Bikes are blue.', 'Lamps are red.', 'Vests are green.']],
+    ['brackets with words are no citation', 'Bikes [all of them] are blue.', ['Bikes [all of them] are blue.']],
+    ['rows without columns, and behind a table', '| 7 | red lamps |\n\n| Plan | Price |\n| --- | --- |\n| Basic | 5 € |\nAsk the desk first.\n| 8 | old lamps |', ['7; red lamps', 'Plan: Basic; Price: 5 €', 'Ask the desk first.', '8; old lamps']],
+    ['a row with an empty cell, one too many, and a bar inside', '| Plan | Price |\n| :-- | --: |\n| Basic | | 3 seats |\n| Pro \\| Max | 9 € |', ['Plan: Basic; Price; 3 seats', 'Plan: Pro \\| Max; Price: 9 €']],
+    ['a fence of tildes, indented', '  ~~~\n  retries = 5\n  ~~~\nBikes are blue.', ['retries = 5', 'Bikes are blue.']],
+    ['code that is not closed', 'Set it so:\n```\nretries = list[1]\nwrapped\nlines = 7', ['retries = list[1]', 'lines = 7']],
+    ['a line that goes on in lower case, but not behind a stop', 'The frame \nlasts ten years. \nit is red, all of it:\nlamps too', ['The frame lasts ten years.', 'it is red, all of it:', 'lamps too']],
+    ['stars and lines inside words and sums stay', 'Set max_size to 2 * 3, _not_ *less* than __one__ lamp.', ['Set max_size to 2 * 3, not less than one lamp.']],
+    ['a question in quotes, and one in full width', 'He asked “Who pays the fee?” 谁付费用呢？', []],
+    ['fewer than two words state nothing', 'Refunds!\n\nRefunds grow.', ['Refunds grow.']],
     ['Windows line ends', 'The frame lasts ten years.\r\nThe battery lasts two.', ['The frame lasts ten years.', 'The battery lasts two.']],
   ])('%s', (_, text, expected) => {
     expect(textsOf(text)).toEqual(expected);
+  });
+
+  test.each([
+    'Sure:', 'Certainly:', 'Of course:', 'Okay:', 'Yes:', 'No:', "Here's what we know:", 'Here is the list:', 'Here are the rules:', 'Below you find the rules:', 'The following is known:', 'In short:', 'In summary:', 'To summarize:', 'To summarise:', 'Summary:', 'Answer:', 'Key points:', 'Key facts:', 'Note:',
+  ])('a lead that says nothing of the matter: %s', (lead) => {
+    expect(textsOf(`${lead}\n- Orders ship within two days.`)).toEqual(['Orders ship within two days.']);
+  });
+
+  test.each([['> two lamps hang here', 'two lamps hang here', 2], ['  - two lamps hang here  ', 'two lamps hang here', 4], ['| 7 | two lamps |  ', '| 7 | two lamps |', 0], ['Bikes are **blue** [1].', 'Bikes are **blue** [1].', 0], ['```\n  x = 5 lamps  \n```', 'x = 5 lamps', 6]])('%j stands where its words do', (text, words, start) => {
+    expect(cutClaims(text).map(({ span }) => [text.slice(span.start, span.end), span.start])).toEqual([[words, start]]);
   });
 
   test.each<[string, string, string, number]>([

@@ -48,6 +48,8 @@ describe('what is another quote', () => {
     ['other capitals', 'The Falcon', 'the falcon'],
     ['a stitched quote', 'It costs 3 euros. It is not covered.', 'It costs 3 euros. covered.'],
     ['a part of an ellipsis', 'wait… then', 'wait.'],
+    ['the end of an ellipsis', 'wait… then', '. then'],
+    ['a number without the currency before its blank', 'costs € 5 a day', '5 a day'],
     ['nothing', 'some text', '   '],
   ])('%s', (_what, text, quote) => {
     expect(located(text, quote)).toBeUndefined();

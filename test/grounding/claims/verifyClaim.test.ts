@@ -28,6 +28,7 @@ describe('one check that fails is enough', () => {
   ])('%s', (_what, text, named, chunkId, names, status = 'UNSUPPORTED') => {
     const claim = check(text, named, chunkId);
     expect(failed(claim)).toEqual(names);
+    expect(claim.checks.filter(({ passed }) => !passed).every(({ detail }) => detail)).toBe(true);
     expect(claim.status).toBe(status);
   });
 });
@@ -40,6 +41,27 @@ test('a lone negation is a contradiction, with another fault it is unsupported',
 
 test('a short sentence that is quoted whole is its own proof', () => {
   expect(check('Read this first.', 'Read this first.').status).toBe('SUPPORTED');
+});
+
+describe('how long a quote must be', () => {
+  const short = passage('Closed. Dogs sleep. Cats sleep in the barn.');
+  test.each([
+    ['a sentence of two words', 'Dogs sleep soundly.', 'Dogs sleep.', true], ['a part of a sentence', 'Cats sleep soundly.', 'Cats sleep', false], ['a sentence of one word', 'It is closed.', 'Closed.', false], ['one that is the claim itself', ' Closed. ', 'Closed.', true], ['a part of a sentence that is the claim itself', 'Cats sleep', 'Cats sleep', true],
+  ])('%s', (_what, text, named, enough) => {
+    expect(failed(verifyClaim({ text, quote: named, chunkId: 'chunk-1' }, [short])).includes('QUOTE')).toBe(!enough);
+  });
+});
+
+test.each([
+  ['a short word counts half', 'The Falcon’s battery lasts big.', 3 / 3.5], ['a short figure counts whole', 'The Falcon’s battery lasts 95.', 3 / 4], ['as does a word of four letters', 'The Falcon’s battery lasts days.', 3 / 4], ['what stands above counts', 'The rental battery of the Falcon lasts.', 1], ['an amount in other words is carried', 'The battery of the Falcon lasts ninety kilometres in summer.', 1], ['another amount is not', 'The battery of the Falcon lasts eighty kilometres in summer.', 5 / 6],
+])('support: %s', (_what, text, support) => {
+  expect(check(text).support).toBeCloseTo(support, 10);
+});
+
+test('a wrong value is decided, however few of the words are there', () => {
+  const claim = check('Riders reach distant mountain villages, 95 kilometres.');
+  expect(failed(claim)).toEqual(expect.arrayContaining(['NUMBERS', 'COVERAGE']));
+  expect(claim).toMatchObject({ status: 'UNSUPPORTED', decided: true });
 });
 
 test('support is the share of the claim that the quote carries', () => {

@@ -26,8 +26,20 @@ test.each([
   expect(compareSentences(left, right)).toEqual({ kind: 'WORDING', values: null });
 });
 
+test.each([
+  ['a value that both have is passed over', 'Pay 5 euros, then 7 euros.', 'Pay 5 euros, then 9 euros.', 'NUMERIC', ['7 euros', '9 euros']], ['wherever it stands', 'Pay 7 euros, then 5 euros.', 'Pay 5 euros, then 9 euros.', 'NUMERIC', ['7 euros', '9 euros']], ['another unit is no other value', 'Pay 5 euros.', 'Wait 5 days.', 'WORDING', null], ['a day of any year is compared with one', 'On 3 May it opens.', 'On 5 May it opens.', 'TEMPORAL', ['3 May', '5 May']], ['and with no day of a year', 'On 3 May it opens.', 'On 5 May 2024 it opens.', 'WORDING', null], ['one more value', 'Pay 5 euros.', 'Pay 5 euros, then 9 euros.', 'WORDING', null],
+])('%s', (_what, left, right, kind, values) => {
+  expect(compareSentences(left, right)).toEqual({ kind, values });
+});
+
 test('marks, emphasis, articles and list signs are none', () => {
   expect(compareSentences('- Open **Supplies**, then press “Return”.', 'Open the Supplies, then press "Return"')).toBeUndefined();
+  expect(compareSentences('  12.  Open it.', 'Open it.')).toBeUndefined();
+  expect(compareSentences('Open it - now', 'Open it 12. now')).toBeDefined();
+  expect(compareSentences('x- Open it.', 'Open it.')).toBeDefined();
+  expect(compareSentences('It isn’t open.', 'It isn\'t open.')).toBeUndefined();
+  expect(compareSentences('Panthera is out.', 'Pan is out.')).toBeDefined();
+  expect(compareSentences('...', '!')).toBeUndefined();
   expect(compareSentences('It falls to -5 degrees.', 'It falls to \u22125 degrees.')).toBeUndefined();
   expect(compareSentences('It falls to -5 degrees.', 'It falls to 5 degrees.')).toBeDefined();
 });

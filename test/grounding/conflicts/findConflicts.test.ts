@@ -73,7 +73,49 @@ describe('no conflict', () => {
   });
 });
 
+describe('two texts in other words', () => {
+  const apart = (question: string, left: string, right: string, soft: readonly [number, number] = [1, 1]) => found(question, told(left, 'one', { text: `Bring a lamp, a vest and a map. ${left}` }, soft[0]), told(right, 'two', { text: `All boats lie at the pier until dusk. ${right}` }, soft[1]));
+
+  test.each([
+    ['a number', how.number, 'You can cancel a rental within 24 hours.', 'Within 48 hours you can cancel a rental.', ['NUMERIC', '24 hours', '48 hours']],
+    ['a date', 'When was the depot opened?', 'The depot was opened on 3 May 2019.', 'On 3 May 2021 the depot was opened.', ['TEMPORAL', '3 May 2019', '3 May 2021']],
+    ['a person, word for word', how.who, 'Travel at Ardenne is approved by Nora Quist.', 'Travel at Ardenne is approved by Tom Reeve.', ['ENTITY', 'Nora Quist', 'Tom Reeve']],
+    ['a place, word for word', how.where, 'The spare key is kept in the Harbour Office.', 'The spare key is kept in the Tower Room.', ['ENTITY', 'Harbour Office', 'Tower Room']],
+    ['that it is so', how.any, 'Visitors may park in the yard.', 'Visitors may not park in the yard.', ['POLARITY', 'says so', 'says not']],
+  ] as const)('conflict by %s', (_what, question, left, right, [kind, ...values]) => {
+    expect(apart(question, left, right)).toEqual([[kind, 'UNRESOLVED', ...values]]);
+  });
+
+  test.each([
+    ['a name, where nothing tells what is asked for', how.any, 'Visitors may park in the yard.', 'Visitors may park in the barn.'], ['a person, where more than the name differs', how.who, 'Travel at Ardenne is approved by Nora Quist.', 'Leave at Ardenne is approved by Tom Reeve.'],
+    ['fewer words in common', how.number, 'You can cancel a rental within 24 hours.', 'Helmets dry within 48 hours in any warm room.'], ['names of their own', how.number, 'You can cancel a rental in Ghent within 24 hours.', 'You can cancel a rental in Bruges within 48 hours.'], ['a negation among many changes', how.any, 'Visitors may park in the yard.', 'Old friends of ours may not stay in the yard.'],
+  ])('none by %s', (_what, question, left, right) => {
+    expect(apart(question, left, right)).toEqual([]);
+  });
+
+  test.each([[1, 0.7, 1], [1, 0.69, 0], [0.3, 0.3, 1], [0.29, 0.29, 0], [0.4, 0.3, 1]])('both carry enough of the question, and nearly as much: %d and %d', (left, right, conflicts) => {
+    expect(apart(how.number, 'You can cancel a rental within 24 hours.', 'Within 48 hours you can cancel a rental.', [left, right])).toHaveLength(conflicts);
+  });
+
+  test('a name that one of them has alone does not part them', () => {
+    expect(apart(how.number, 'You can cancel a rental in Ghent within 24 hours.', 'Within 48 hours you can cancel a rental.')).toHaveLength(1);
+  });
+
+  test('the eight best are compared', () => {
+    const others = (count: number) => Array.from({ length: count }, (_, row) => told(`${String.fromCodePoint(97 + row).repeat(4)} lie there.`, `other${row}`));
+    const [left, right] = [told('You can cancel a rental within 24 hours.', 'one', { text: 'Lamps and vests are lent here.' }), told('Within 48 hours you can cancel a rental.', 'two', { text: 'Ask the warden for a map.' })];
+    expect(found(how.number, left, ...others(6), right)).toHaveLength(1);
+    expect(found(how.number, left, ...others(7), right)).toEqual([]);
+  });
+});
+
 describe('one text told twice', () => {
+  test('with more than four changes was rewritten, where nothing tells what is asked for', () => {
+    const colours = (list: string) => { const [door, roof, wall, gate, bench] = list.split(' '); return `The big old door is ${door}, the big old roof is ${roof}, the big old wall is ${wall}, the big old gate is ${gate} and the big old bench is ${bench}.`; };
+    expect(between('Which colour has it?', colours('green red blue black white'), colours('brown pink teal grey white'))).toHaveLength(1);
+    expect(between('Which colour has it?', colours('green red blue black white'), colours('brown pink teal grey gold'))).toEqual([]);
+  });
+
   const story = (year: string, name: string) => `Saint Odile's Hall (${name}) is a parish hall in the old town. It holds two hundred guests and a small stage. The hall was founded in ${year} by the millers.`;
   const question = "When was Saint Odile's Hall founded?";
   const sentence = (year: string, name: string, documentId: string) => told(`The hall was founded in ${year} by the millers.`, documentId, { text: story(year, name) }, 0.4);
@@ -120,6 +162,14 @@ describe('which side is right', () => {
     expect(settledSentences([one, other, again, silent], settled)).toEqual([other, silent]);
     const cites = ({ candidate }: RankedSentence) => citesOverruled([{ versionId: candidate.passage.versionId, sourceSpan: candidate.sourceSpan }], settled);
     expect([one, other, silent].map(cites)).toEqual([true, false, false]);
+    const { start, end } = one.candidate.sourceSpan;
+    const citesAt = (from: number, until: number, versionId = 'one-v1') => citesOverruled([{ versionId: 'other', sourceSpan: { start, end } }, { versionId, sourceSpan: { start: from, end: until } }], settled);
+    expect([citesAt(end - 1, end + 9), citesAt(start - 9, start + 1), citesAt(end, end + 9), citesAt(start - 9, start), citesAt(start, end, 'one-v2')]).toEqual([true, true, false, false, false]);
+    const elsewhere = { ...again, candidate: { ...again.candidate, passage: { ...again.candidate.passage, documentId: 'three' } } };
+    const older = { ...one, candidate: { ...one.candidate, text: 'It was told in another way.', passage: { ...one.candidate.passage, versionId: 'one-v0' } } };
+    expect(settledSentences([elsewhere, older], settled)).toEqual([elsewhere, older]);
+    const polar = settled.map((conflict) => ({ ...conflict, kind: 'POLARITY' as const }));
+    expect(settledSentences([one, other, again], polar)).toEqual([other, again]);
     const open = findConflicts([one, told(cancel.replace('24', '48'), 'two')], howLate);
     expect(open.map((conflict) => isOpen(conflict))).toEqual([true]);
     expect(settledSentences([one, other, again, silent], open)).toEqual([one, other, again, silent]);

@@ -8,6 +8,10 @@ describe('namedFacts', () => {
     ['who leads acme in Berlin, and who in Malmö?', ['Berlin', 'Malmö']],
     ['What is Anna’s share, and is it “Berlin” or not?', ['Anna', 'Berlin']],
     ['Does Acme pay when Acme is late?', ['Acme']],
+    ['Who is Ann Lee Falk in the office of Acme’s?', ['Ann Lee Falk', 'Acme']],
+    ['and is it Ann, Bo; or Ida?', ['Ann', 'Bo', 'Ida']],
+    ['Who Led The Acme Club?', ['Led The Acme Club']],
+    ['Where Is The Acme Pier now?', []],
     ['Which offices are shut?', []],
     ['Berlin offices are where?', []],
     ['Does the EU pay?', []],
@@ -102,6 +106,7 @@ describe('coversFact', () => {
 
   test.each([
     ['May 2019', 'It shut on 3 May 2019.', true], ['May 2019', 'It shut in 2019.', true], ['3 May 2019', 'It was shut from 2018 to 2020.', true], ['since 2019', 'It was shut in 2021.', true], ['1990s', 'It was shut in 1994.', true],
+    ['2019', 'It shut in 2019.', true], ['2019', 'It shut in 2018.', false],
     ['May 2019', 'It shut in June 2019.', false], ['since 2019', 'It was shut in 2010.', false], ['1990s', 'It was shut in 2000.', false], ['May 2019', 'It shut in May.', false],
   ])('date %s in "%s": %s', (date, text, covered) => {
     expect(covers('DATE', date, text)).toBe(covered);

@@ -49,7 +49,48 @@ describe('how many', () => {
   });
 });
 
+describe('what is as good as another', () => {
+  test('seven in ten words in common say the same, of the shorter one', () => {
+    const say = (text: string) => texts(chooseSentences(tell([{ text: 'a b c d e f g h i j', score: 1 }, { text, score: 0.99 }]), weights('z')));
+    expect(say('a b c d e f g h x y')).toHaveLength(1);
+    expect(say('a b c d e f g x y z')).toHaveLength(2);
+    expect(say('a b c')).toHaveLength(1);
+    expect(say('9')).toHaveLength(2);
+  });
+
+  test('only the eleven best after the first are looked at', () => {
+    const many = Array.from({ length: 13 }, (_, row) => ({ text: row === 12 ? 'Ships sail.' : 'Fees grow.', score: 1 - row / 100 }));
+    expect(chooseSentences(tell(many), weights('fees ships'))).toHaveLength(1);
+    expect(texts(chooseSentences(tell(many.slice(1)), weights('fees ships')))).toEqual(['Fees grow.', 'Ships sail.']);
+  });
+
+  test('new words must weigh an eighth of the question; without any, only the score counts', () => {
+    const two = tell([{ text: 'Fees grow.', score: 1 }, { text: 'Ships sail.', score: 0.1 }]);
+    expect(chooseSentences(two, new Map([['fees', 88], ['ships', 12]]))).toHaveLength(2);
+    expect(chooseSentences(two, new Map([['fees', 89], ['ships', 11]]))).toHaveLength(1);
+    expect(chooseSentences(two, new Map())).toHaveLength(1);
+    expect(chooseSentences(tell([{ text: 'Fees grow.', score: 1 }, { text: 'Ships sail.', score: 0.9 }, { text: 'Birds sing.', score: 0.5 }]), weights('fees ships birds'))).toHaveLength(3);
+  });
+});
+
 describe('what a reader needs beside it', () => {
+  test('what a pronoun points to stands in the same passage, is taken once, and is no fourth', () => {
+    const [here] = tell([{ text: 'The harbour has a ferry.', score: 0.1 }, { text: 'It leaves at nine.', score: 1 }], 1);
+    const [other] = tell([{ text: 'Dogs bark.', score: 0.01 }], 2);
+    expect(texts(chooseSentences([here, other].flatMap((entry) => entry ?? []), weights('leaves')))).toEqual(['It leaves at nine.']);
+    const both = tell([{ text: 'The harbour has a ferry.', score: 0.9 }, { text: 'It leaves at nine.', score: 1 }]);
+    expect(texts(chooseSentences(both, weights('leaves')))).toEqual(['The harbour has a ferry.', 'It leaves at nine.']);
+    const four = tell([{ text: 'Dogs bark.', score: 0.1 }, { text: 'It leaves at nine.', score: 1 }, { text: 'Ships sail.', score: 0.9 }, { text: 'Birds sing.', score: 0.8 }]);
+    expect(texts(chooseSentences(four, weights('leaves ships birds')))).toEqual(['It leaves at nine.', 'Ships sail.', 'Birds sing.']);
+  });
+
+  test('what goes on stands right behind it, in the same passage', () => {
+    const apart = tell([{ text: 'The harbour has a ferry.', score: 1 }, { text: 'Dogs bark.', score: 0.01 }, { text: 'It leaves at nine.', score: 0.1 }]);
+    expect(texts(chooseSentences(apart, weights('ferry')))).toEqual(['The harbour has a ferry.']);
+    const elsewhere = [...tell([{ text: 'The harbour has a ferry.', score: 1 }], 1), ...tell([{ text: 'Dogs bark.', score: 0.01 }, { text: 'It leaves at nine.', score: 0.02 }], 2)];
+    expect(texts(chooseSentences(elsewhere, weights('ferry')))).toEqual(['The harbour has a ferry.']);
+  });
+
   test('the sentence that a leading pronoun points to, in reading order', () => {
     expect(texts(chooseSentences(tell([{ text: 'The harbour has a ferry.', score: 0.1 }, { text: 'It leaves at nine.', score: 1 }]), weights('leaves')))).toEqual(['The harbour has a ferry.', 'It leaves at nine.']);
     expect(texts(chooseSentences(tell([{ text: 'The harbour has a ferry.', score: 0.1 }, { text: 'Boats leave at nine.', score: 1 }]), weights('leave')))).toEqual(['Boats leave at nine.']);

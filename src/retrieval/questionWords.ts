@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { searchConfigOf } from '../knowledge/searchConfig.ts';
 import { searchText } from '../knowledge/searchText.ts';
-import { withoutAskingWords } from './askingWords.ts';
+import { askingLexemes } from './askingWords.ts';
 import { analyseWords } from './sql/analyseWords.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
@@ -51,10 +51,11 @@ const withoutStopWords: ReadonlySet<string> = new Set(['arabic', 'armenian', 'ba
 export async function questionWords(transaction: Transaction, { query, searchConfig, languages }: WordsQuery, vocabulary: Vocabulary): Promise<QuestionWords> {
   const { text, phrases, beginnings } = takeApart(query);
   const own = searchConfigOf(languages[0] ?? null);
-  const asked = languages[0] === 'en' ? withoutAskingWords(text) : text;
-  const rows = await transaction.query(analyseWords, [searchText(asked, searchConfig), searchConfig, own]);
+  const rows = await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, own]);
+  const asking = languages[0] === 'en' ? askingLexemes(text) : new Set<string>();
   const foreign = own !== searchConfig && own !== 'simple';
   const words = rows
+    .filter(({ lexeme }) => !asking.has(lexeme) || vocabulary.has(lexeme))
     .filter((row) => !foreign || (row.kept && !(withoutStopWords.has(own) && isShort(row.lexeme))))
     .map((row): QuestionWord => ({ lexeme: row.lexeme, count: row.count, lookalikes: lookalikesOf(row.lexeme, vocabulary) }));
   const begun = beginnings.map((beginning): QuestionWord => ({

@@ -100,8 +100,8 @@ describe('what is given up, in its order', timed, () => {
 
 describe('what is lost', timed, () => {
   test.each<[string, Case]>([
-    // The signals of the lost arm are 0: words alone carry only what they match fully.
-    ['the vector arm', { question: asked.uncertain, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['VECTOR_ARM'] }],
+    // The signals of the lost arm are 0, and what is left seldom reaches the gate: without the embedder a found sentence is refused, with its passage.
+    ['the vector arm', { question: asked.uncertain, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: abstention('MODEL_UNAVAILABLE', 'BELOW_GATE'), degraded: ['VECTOR_ARM'] }],
     ['the vector arm, in a recipe that judges nothing', { question: asked.confident, request: { preset: 'FILTERED_RRF' }, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: answer('GATE_PASSED', 'NO_MATCH'), degraded: ['VECTOR_ARM'] }],
     ['the keyword arm', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /searchBm25/) }), expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE'), degraded: ['KEYWORD_ARM'] }],
     ['the chat model', { question: asked.confident, changes: withChat, script: () => ({ status: 401 }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CHAT_MODEL'] }],

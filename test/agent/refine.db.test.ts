@@ -37,9 +37,9 @@ async function run(outcome: Outcome): Promise<Run> {
 
 describe('asking again', () => {
   test('in the workspace\'s own words: what they find is answered', async () => {
-    const outcome = answered(await agent.ask('How many days is PTO a year?'));
-    expect(outcome.text).toContain('28 days');
-    expect((await run(outcome)).searches.map(({ round, query }) => [round, query])).toEqual([[1, 'How many days is PTO a year?'], [2, 'How many days is annual leave a year?']]);
+    const outcome = answered(await agent.ask('When does PTO end?'));
+    expect(outcome.text).toContain('March');
+    expect((await run(outcome)).searches.map(({ round, query }) => [round, query])).toEqual([[1, 'When does PTO end?'], [2, 'When does annual leave end?']]);
   });
 
   test('a filter that is in the way is named, and nothing behind it is told', async () => {
@@ -50,7 +50,7 @@ describe('asking again', () => {
   });
 
   test('no more often than the budget has rounds', async () => {
-    const outcome = await agent.ask('How many days is PTO a year?', { budget: { maxRounds: 1 } });
+    const outcome = await agent.ask('When does PTO end?', { budget: { maxRounds: 1 } });
     expect([outcome.type === 'Answer', outcome.usage.rounds]).toEqual([false, 1]);
   });
 });

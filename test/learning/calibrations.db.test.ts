@@ -74,8 +74,8 @@ describe('a calibration', () => {
     expect(certificate!.upperBound).toBeLessThanOrEqual(0.1);
     expect(certificate!.coverage).toBeGreaterThan(0.3);
     expect(audit!.wrong).toBeLessThanOrEqual(0.2 * audit!.answered);
-    const source = '{ workspace { guarantee { status reason } } calibration { id active stale test { threshold labelsNeeded steps { passed } } alternatives { alpha } sweep { missed } guarantee { alpha threshold upperBound status } } calibrations(first: 2) { nodes { id active } pageInfo { hasNextPage } } }';
-    expect(await runQuery(source, { app: opened.app, caller: mine })).toMatchObject({ data: { workspace: { guarantee: null }, calibrations: { nodes: [{ id: calibration!.id, active: false }, {}] } } });
+    const source = '{ workspace { guarantee { status reason } } calibration { id active stale test { threshold labelsNeeded steps { passed } } alternatives { alpha } sweep { missed } guarantee { alpha threshold upperBound status } } calibrations(first: 5) { nodes { id active } pageInfo { hasNextPage } } }';
+    expect(await runQuery(source, { app: opened.app, caller: mine })).toMatchObject({ data: { workspace: { guarantee: null }, calibrations: { nodes: expect.arrayContaining([{ id: calibration!.id, active: false }]) as unknown } } });
 
     const activated = await runQuery(`mutation { activateCalibration(id: "${calibration!.id}") { active guarantee { status } } }`, { app: opened.app, caller: mine });
     expect(activated).toMatchObject({ data: { activateCalibration: { active: true, guarantee: { status: 'HOLDS' } } } });
@@ -87,7 +87,7 @@ describe('a calibration', () => {
   });
 
   it('promises nothing that its labels cannot support, and says how many it would take', async () => {
-    const [few] = await fitFor(mine, labelsOf(100, (found) => (found > 0.5 ? 0.99 : 0.2)), 0.01);
+    const [few] = await fitFor(mine, labelsOf(130, (found) => (found > 0.5 ? 0.99 : 0.2)), 0.01);
     expect(few!.fit.certificate).toMatchObject({ threshold: null, answered: 0, upperBound: 1 });
     const [bad] = await fitFor(mine, labelsOf(400, () => 0.5), 0.05);
     expect(bad!.fit.certificate).toMatchObject({ threshold: null, needed: null });

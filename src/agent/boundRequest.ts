@@ -10,7 +10,7 @@ import type { ResolvedRequest } from './state.ts';
 export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Promise<ResolvedRequest>;
 
 /**
- * Gives a request the budget of its workspace. One keyed read (1.0 ms embedded, as long as any other) and nothing kept: a changed budget holds for the next question.
+ * Gives a request the budget of its workspace. One keyed read (1.0 ms embedded, like every other read) and nothing kept: a changed budget holds for the next question.
  * @param asked the limits as they came with the request
  */
 export function byWorkspaceBudget(database: Database, asked: BudgetInput | undefined): BindRequest {

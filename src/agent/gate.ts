@@ -1,6 +1,6 @@
 import { computeSignals } from '../confidence/computeSignals.ts';
 import { scoreOn, tierOn, type ConfidenceScale } from '../confidence/scale.ts';
-import { uncertainFrom } from '../confidence/score.ts';
+import { heldShare, uncertainFrom, withValue } from '../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import { displayScore } from '../retrieval/displayScore.ts';
 import { isOpen } from '../grounding/conflicts/settledSentences.ts';
@@ -27,8 +27,7 @@ const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
  * the evidence does not meet must never let an answer pass. Scaled and not cut, so that it also ranks below a doubt of another kind, and its order stays.
  */
 export function heldBelow(confidence: Confidence, gate: number): Confidence {
-  const value = confidence.value * heldShare(gate);
-  return { ...confidence, value, display: Math.round(value * 1000) / 10 };
+  return withValue(confidence, confidence.value * heldShare(gate));
 }
 
 /** What the evidence is worth by itself, whatever it does not meet: how near it is to an answer. */
@@ -36,10 +35,6 @@ export function unheldValue({ confidence, unmet, request }: Pick<AskState, 'conf
   const value = confidence?.value ?? 0;
   const share = heldShare(gateOf(request));
   return unmet.length > 0 && share > 0 ? value / share : value;
-}
-
-function heldShare(gate: number): number {
-  return Math.max(0, gate - 0.01);
 }
 
 /** What a request is judged by. */

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { App } from '../app.ts';
 import type { CalibrationMethod } from '../confidence/calibration/calibrator.ts';
 import { calibrationMethods } from '../confidence/calibration/fitCalibrator.ts';
@@ -12,7 +11,8 @@ import { calibrationText, storedText } from './calibrationText.ts';
 import { chooseQuestions } from './chosenSet.ts';
 import type { CommandContext, ExitCode } from './command.ts';
 import { confidenceListText, confidenceText, leftOutText } from './confidenceText.ts';
-import type { Progress } from './progress.ts';
+import { createStages } from './stages.ts';
+import { writeOutput } from './writeOutput.ts';
 
 const defaultSeed = 1;
 /** The largest page that the app gives. */
@@ -51,6 +51,7 @@ export async function fitFeedback(app: App, caller: Caller, context: CommandCont
 /** Fits weights, then the confidence of what is found with them. */
 export async function fitSet(app: App, caller: Caller, context: CommandContext, folder: string): Promise<ExitCode> {
   const { flags, signal } = context;
+  const labelFile = flags.text('labels');
   const options = optionsOf(context);
   const { chosen: questions } = await chooseQuestions(folder, context, options.seed);
   const plan: CalibrationPlan = { folder, questions, ownCorpus: flags.isOn('corpus'), seed: options.seed };
@@ -60,7 +61,7 @@ export async function fitSet(app: App, caller: Caller, context: CommandContext, 
     return fusion.fitted && fusion.fitted.failedDocuments.length > 0 ? 1 : 0;
   }
   const fitted = await watched(context, 'Asking', (watch) => calibrateConfidence(app, caller, plan, options, { signal, ...watch }));
-  await writeLabels(flags.text('labels'), fitted.labels);
+  if (labelFile !== undefined) await writeOutput(labelFile, fitted.labels.map((label) => `${JSON.stringify(label)}\n`).join(''));
   const used = await useUnlessDraft(app, caller, context, fitted.calibrations);
   context.print({
     json: { workspaceId: caller.workspaceId, weights: fusion.fitted ?? null, calibrations: used, labels: fitted.labels.length, leftOut: fitted.leftOut, failedDocuments: fitted.failedDocuments },
@@ -104,27 +105,19 @@ function share(flag: string, text: string | undefined): number | undefined {
   throw new CandorError('BAD_INPUT', `--${flag} takes a share between 0 and 1.`, { remedy: `Write --${flag} 0.05 for 5 in 100.`, details: { flag } });
 }
 
-/** Its clock starts with the first question, so that the time left is its own. */
-async function watched<Result>({ progress }: CommandContext, label: string, work: (watch: { onIngest(done: number, total: number | null, key: string): void; onSearch(done: number, total: number): void }) => Promise<Result>): Promise<Result> {
-  const shown = new Map<string, Progress>();
-  const show = (stage: string, total: number | null): Progress => {
-    const begun = shown.get(stage) ?? progress(stage, total);
-    shown.set(stage, begun);
-    return begun;
-  };
-  try {
-    return await work({
-      onIngest: (done, total, key) => { show('Ingesting', null).update(done, key, total); },
-      onSearch: (done, total) => { show(label, total).update(done); },
-    });
-  } finally {
-    for (const stage of shown.values()) stage.finish();
-  }
+interface Watch {
+  onIngest(done: number, total: number | null, key: string): void;
+  onSearch(done: number, total: number): void;
 }
 
-async function writeLabels(path: string | undefined, labels: readonly object[]): Promise<void> {
-  if (path === undefined) return;
-  await writeFile(path, labels.map((label) => `${JSON.stringify(label)}\n`).join('')).catch((error: unknown) => {
-    throw new CandorError('BAD_INPUT', `Cannot write ${path}: ${messageOf(error)}`, { cause: error, details: { path }, remedy: 'Give a path in a folder that exists and that you may write to.' });
-  });
+async function watched<Result>(context: CommandContext, label: string, work: (watch: Watch) => Promise<Result>): Promise<Result> {
+  const stages = createStages(context);
+  try {
+    return await work({
+      onIngest: (done, total, key) => { stages.show('Ingesting', total).update(done, key); },
+      onSearch: (done, total) => { stages.show(label, total).update(done); },
+    });
+  } finally {
+    stages.finish();
+  }
 }

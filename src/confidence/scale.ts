@@ -1,5 +1,5 @@
 import { applyCalibrator, type Calibrator } from './calibration/calibrator.ts';
-import { confidentFrom, scoreConfidence, uncertainFrom, type ConfidenceFormula } from './score.ts';
+import { confidentFrom, foundAnything, scoreConfidence, uncertainFrom, withValue, type ConfidenceFormula } from './score.ts';
 import type { Calibration, Confidence, ConfidenceSignals, Tier } from './signals.ts';
 
 /** What turns signals into a value, and a value into a tier: what ships, or what was fitted on a workspace's own questions. */
@@ -17,10 +17,8 @@ export const shippedScale: ConfidenceScale = { confidentFrom, uncertainFrom, cal
 
 /** The confidence of some signals on a scale. Nothing that was found is 0 on every scale. @param scores of all passages, 0..100; only AVERAGE reads them */
 export function scoreOn({ calibrator, calibration }: ConfidenceScale, signals: ConfidenceSignals, formula: ConfidenceFormula, scores: readonly number[] = []): Confidence {
-  const shipped = scoreConfidence(signals, formula, scores);
-  if (calibrator === null || formula !== 'CANDOR' || shipped.value === 0) return shipped;
-  const value = applyCalibrator(calibrator, signals);
-  return { value, display: Math.round(value * 1000) / 10, signals, calibration };
+  if (calibrator === null || formula !== 'CANDOR' || !foundAnything(signals)) return scoreConfidence(signals, formula, scores);
+  return withValue({ signals, calibration }, applyCalibrator(calibrator, signals));
 }
 
 /** Thresholds belong to the upper tier. @param gate where UNCERTAIN begins */

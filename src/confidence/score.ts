@@ -55,12 +55,26 @@ export const uncertainFrom = 0.45;
  */
 export function scoreConfidence(signals: ConfidenceSignals, formula: ConfidenceFormula, scores: readonly number[] = []): Confidence {
   const value = clamp(formula === 'AVERAGE' ? mean(scores) / 100 : evaluate(signals, formula));
-  return { value, display: Math.round(value * 1000) / 10, signals, calibration: null };
+  return withValue({ signals, calibration: null }, value);
+}
+
+/** The confidence of the same evidence at another value. @param value 0..1 */
+export function withValue({ signals, calibration }: Pick<Confidence, 'signals' | 'calibration'>, value: number): Confidence {
+  return { value, display: Math.round(value * 1000) / 10, signals, calibration };
+}
+
+/** Whether anything was found at all: without it the confidence is 0 by every formula and every fit. */
+export function foundAnything({ rrfTop, vectorDistance }: Pick<ConfidenceSignals, 'rrfTop' | 'vectorDistance'>): boolean {
+  return rrfTop > 0 || vectorDistance !== null;
+}
+
+/** What is left of each unit of confidence where a condition of the question is not met: even a certain one ends just below the gate, and the order stays. */
+export function heldShare(gate: number): number {
+  return Math.max(0, gate - 0.01);
 }
 
 function evaluate(signals: ConfidenceSignals, formula: Exclude<ConfidenceFormula, 'AVERAGE'>): number {
-  const found = signals.rrfTop > 0 || signals.vectorDistance !== null;
-  if (!found) return 0;
+  if (!foundAnything(signals)) return 0;
   if (formula === 'COSINE') return similarityOf(signals);
   if (formula === 'CONSENSUS') return logistic(linear(signals, consensus));
   return logistic(linear(signals, candor));

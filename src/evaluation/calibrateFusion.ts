@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 import { CandorError } from '../errors.ts';
-import { detectQuestionLanguage } from '../knowledge/language.ts';
 import type { FittedWeights } from '../retrieval/fittedWeights.ts';
 import type { RetrievalOverrides } from '../retrieval/settings.ts';
 import type { ArmWeights } from '../retrieval/weights.ts';
@@ -10,7 +9,7 @@ import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionS
 import type { Question } from './question.ts';
 import { isScorable } from './retrievalFigures.ts';
 
-import { searchText } from './searchText.ts';
+import { languageOf, searchText } from './searchText.ts';
 import { documentIdsByKey } from './storedDocuments.ts';
 import { overCorpora } from './throwAway.ts';
 
@@ -116,7 +115,7 @@ async function sampleOf({ app, searcher, inUse, watch }: Bench, documentIds: Rea
   const lost = degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
   // Weights that were fitted without one of the arms would stay when it is back.
   if (lost) throw new CandorError(lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED', `An arm failed while question ${question.id} was searched: ${lost.message}`, { details: { questionId: question.id, part: lost.part } });
-  const language = (question.language ?? detectQuestionLanguage(text)).split('-')[0]?.toLowerCase() ?? '';
+  const language = languageOf(question);
   return {
     id: question.id, text, language, relevant: question.relevantDocIds, inUse: await inUse(language),
     // At a weight of 1 a contribution is the cosine, or the keyword score over the question's best.

@@ -1,8 +1,7 @@
 import { createRandom, shuffled } from '../confidence/calibration/random.ts';
-import { detectQuestionLanguage } from '../knowledge/language.ts';
 import { groupBy } from '../confidence/calibration/groupBy.ts';
 import type { Question } from './question.ts';
-import { searchText } from './searchText.ts';
+import { languageOf, searchText } from './searchText.ts';
 
 /** Another set, whose questions this set's documents do not answer. */
 export interface ForeignSet {
@@ -36,10 +35,6 @@ function toForeign(set: string, question: Question): Question {
 
 function standsAlone({ history, standaloneQuestion }: Question): boolean {
   return standaloneQuestion !== undefined || !history?.length;
-}
-
-function languageOf(question: Question): string {
-  return question.language ?? detectQuestionLanguage(searchText(question));
 }
 
 function mainLanguage(questions: readonly Question[]): string | undefined {

@@ -2,11 +2,11 @@ import type { Outcome } from '../agent/outcome.ts';
 import { isUnmetCondition } from '../agent/reflection.ts';
 import type { LabelledQuestion } from '../confidence/calibration/labelled.ts';
 import { CandorError } from '../errors.ts';
-import { detectQuestionLanguage } from '../knowledge/language.ts';
 import { requestOf, toRecord } from './askQuestion.ts';
 import type { Desk } from './desk.ts';
 import { judge } from './judge.ts';
 import type { Question } from './question.ts';
+import { languageOf } from './searchText.ts';
 
 /** A label with the question of its set. */
 export interface SetLabel extends LabelledQuestion {
@@ -52,7 +52,7 @@ async function labelQuestion(desk: Desk, question: Question): Promise<{ readonly
   const answered = outcome.type === 'Answer' && outcome.mode !== 'CURATED';
   const label: SetLabel = {
     questionId: question.id, type: question.type, answerable: question.answerable,
-    family: question.relevantDocIds[0] ?? question.id, language: question.language ?? detectQuestionLanguage(question.standaloneQuestion ?? question.question),
+    family: question.relevantDocIds[0] ?? question.id, language: languageOf(question),
     signals: outcome.confidence.signals, vetoed, right: answered && verdict === 'RIGHT_ANSWER',
   };
   return { answered, label };

@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { signalsSchema } from '../confidence/signalsSchema.ts';
 import { CandorError } from '../errors.ts';
 import { readJsonl } from '../knowledge/readJsonl.ts';
 
-const Signals = z.object({
-  rrfTop: z.number(),
-  inBothArms: z.boolean(),
-  keywordNormalized: z.number(),
-  idfCoverage: z.number(),
-  armOverlap: z.number(),
-  vectorDistance: z.number().nullable(),
-  margin: z.number(),
-  rerankScore: z.number().nullable(),
+/** Files of before a signal was computed lack it. */
+const Signals = signalsSchema.extend({
   knownWords: z.number().default(0),
   sentenceCoverage: z.number().default(0),
   answerTypePresent: z.boolean().default(false),

@@ -4,6 +4,7 @@ import { budgetFields, type BudgetSettings } from '../../workspaces/budget.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { readBudget } from '../../workspaces/workspaceBudget.ts';
 import { ask } from '../ask.ts';
+import { onItsScale } from '../boundRequest.ts';
 import type { AskGraph } from '../graph.ts';
 import type { AgentParts } from '../parts.ts';
 import type { AskRequest, BudgetInput } from '../request.ts';
@@ -47,7 +48,7 @@ export async function replayRun({ graph, parts, caller }: Replaying, id: string,
   const original = await readRun(parts.database, caller, id);
   if (!original) throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', { details: { id }, remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.' });
   const { ceilings } = await readBudget(parts.database, caller.workspaceId, signal);
-  const request = toRequest(original, caller, overrides, ceilings);
+  const request = await onItsScale(parts, toRequest(original, caller, overrides, ceilings), signal);
   for await (const event of ask(graph, parts, request, signal)) {
     // The code of a fault is one of the closed set: `ask` takes it from a CandorError.
     if (event.type === 'Failed') throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });

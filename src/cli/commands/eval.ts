@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { CandorError } from '../../errors.ts';
@@ -10,7 +9,7 @@ import { reportPage } from '../../evaluation/report/page.ts';
 import { isScorable } from '../../evaluation/retrievalFigures.ts';
 import type { RunRecord } from '../../evaluation/runRecord.ts';
 import { runEvaluation, type EvaluationPlan, type EvaluationResult } from '../../evaluation/runEvaluation.ts';
-import { cannotWrite, openRunsFile, type RunsFile } from '../../evaluation/runsFile.ts';
+import { openRunsFile, type RunsFile } from '../../evaluation/runsFile.ts';
 import { setHash } from '../../evaluation/setHash.ts';
 import type { App } from '../../app.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
@@ -18,7 +17,8 @@ import { presetNames, toPreset } from '../askFlags.ts';
 import { chooseQuestions } from '../chosenSet.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { evaluationText } from '../evaluationText.ts';
-import type { Progress } from '../progress.ts';
+import { createStages } from '../stages.ts';
+import { writeOutput } from '../writeOutput.ts';
 
 const defaultSeed = 1;
 /** The baseline, the common recipe and ours; all seven take more than twice as long. */
@@ -154,29 +154,8 @@ async function watchedRun(app: App, context: CommandContext, plan: EvaluationPla
   }
 }
 
-/** One progress at a time: a stage's clock starts with it, so that the time left is its own. */
-function createStages(context: CommandContext) {
-  let stage: { label: string; progress: Progress } | undefined;
-  const finish = () => stage?.progress.finish();
-  return {
-    finish,
-    show: (label: string, total: number | null): Progress => {
-      if (stage?.label === label) return stage.progress;
-      finish();
-      stage = { label, progress: context.progress(label, total) };
-      return stage.progress;
-    },
-  };
-}
-
 async function writeResult(figures: EvaluationFigures, { flags }: CommandContext): Promise<void> {
   const [json, html] = [flags.text('json'), flags.text('html')];
-  if (json !== undefined && json !== '-') await write(json, `${JSON.stringify(figures, null, 2)}\n`);
-  if (html !== undefined) await write(html, reportPage(figures));
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await writeFile(path, text).catch((error: unknown) => {
-    throw cannotWrite(path, error);
-  });
+  if (json !== undefined && json !== '-') await writeOutput(json, `${JSON.stringify(figures, null, 2)}\n`);
+  if (html !== undefined) await writeOutput(html, reportPage(figures));
 }

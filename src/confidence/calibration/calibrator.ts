@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { candor, linear, logistic, uncertainFrom, type Coefficients } from '../score.ts';
+import { candor, foundAnything, heldShare, linear, logistic, uncertainFrom, type Coefficients } from '../score.ts';
 import type { ConfidenceSignals } from '../signals.ts';
 import { applyBeta, betaMap } from './beta.ts';
 import type { Forecast } from './forecasts.ts';
@@ -41,7 +41,7 @@ export function scoreOf(signals: ConfidenceSignals, weights: Coefficients = cand
 
 /** The probability that the answer is right, 0..1, rising with the score; 0 when nothing was found, as by `scoreConfidence`. */
 export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSignals): number {
-  if (signals.rrfTop <= 0 && signals.vectorDistance === null) return 0;
+  if (!foundAnything(signals)) return 0;
   const score = scoreOf(signals, calibrator.coefficients ?? candor);
   switch (calibrator.method) {
     case 'PLATT': return applyPlatt(calibrator.map, score);
@@ -51,15 +51,10 @@ export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSigna
   }
 }
 
-/** What a vetoed question's value becomes: below the gate, and still in the order of its evidence. */
-export function heldValue(value: number, gate: number): number {
-  return value * Math.max(0, gate - 0.01);
-}
-
 /** What is forecast for a labelled question with the tiers that ship; a vetoed one's value is held. */
 export function forecastOf(calibrator: Calibrator, { signals, vetoed, right }: LabelledQuestion): Forecast {
   const value = applyCalibrator(calibrator, signals);
-  return { probability: vetoed ? heldValue(value, uncertainFrom) : value, happened: right };
+  return { probability: vetoed ? value * heldShare(uncertainFrom) : value, happened: right };
 }
 
 /** What the gate sees of a labelled question: a vetoed one stands at 0, because no threshold lets it pass. */

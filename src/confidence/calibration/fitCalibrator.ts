@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { candor } from '../score.ts';
+import { candor, foundAnything } from '../score.ts';
 import { fitBeta } from './beta.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
@@ -66,7 +66,7 @@ export function fitCalibrator(labelled: readonly LabelledQuestion[], { seed, met
 
 /** Fits one method without asking whether it is any good. Vetoed questions are left out: their signals did not decide. */
 export function fitMethod(method: CalibrationMethod, labelled: readonly LabelledQuestion[]): Calibrator {
-  const asked = labelled.filter(({ vetoed, signals }) => !vetoed && (signals.rrfTop > 0 || signals.vectorDistance !== null));
+  const asked = labelled.filter(({ vetoed, signals }) => !vetoed && foundAnything(signals));
   if (asked.length === 0) return seedCalibrator;
   const scored = asked.map(({ signals, right }) => ({ score: scoreOf(signals), right }));
   switch (method) {

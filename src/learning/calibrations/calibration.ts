@@ -34,6 +34,10 @@ export const calibrationFit = z.object({
 });
 export type CalibrationFit = z.infer<typeof calibrationFit>;
 
+/** What of a fit judges a question, and is told with its answer. */
+export const scaleFit = calibrationFit.pick({ calibrator: true, eceBefore: true, eceAfter: true, uncertainFrom: true, confidentFrom: true, certificate: true });
+export type ScaleFit = z.infer<typeof scaleFit>;
+
 export type CalibrationSource = 'SET' | 'FEEDBACK';
 
 /** A fit to be stored. */

@@ -1,5 +1,4 @@
-import type { ConfidenceScale } from '../../confidence/scale.ts';
-import { shippedScale } from '../../confidence/scale.ts';
+import { shippedScale, type ConfidenceScale } from '../../confidence/scale.ts';
 import type { ScaledQuestion } from '../../agent/parts.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/id.ts';
@@ -10,6 +9,7 @@ import { readCursor, toPage, type PageRequest } from '../../knowledge/page.ts';
 import { activateCalibration } from '../sql/activateCalibration.ts';
 import type { CalibrationRow } from '../sql/calibrationRow.ts';
 import { findCalibrations } from '../sql/findCalibrations.ts';
+import { findScale } from '../sql/findScale.ts';
 import { insertCalibration } from '../sql/insertCalibration.ts';
 import { listActiveCalibrations } from '../sql/listActiveCalibrations.ts';
 import { listCalibrations } from '../sql/listCalibrations.ts';
@@ -56,9 +56,9 @@ export async function pageOfCalibrations(scope: CalibrationScope, workspaceId: s
 }
 
 /** Those that were activated, stale ones included; of one language: its own before the one for all. */
-export async function activeCalibrations(scope: CalibrationScope, workspaceId: string, language?: string, signal?: AbortSignal): Promise<readonly StoredCalibration[]> {
+export async function activeCalibrations(scope: CalibrationScope, workspaceId: string, language?: string): Promise<readonly StoredCalibration[]> {
   const languages = language === undefined ? null : [languageOf(language), anyLanguage];
-  const rows = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(listActiveCalibrations, [workspaceId, calibratedPreset, languages]), { signal });
+  const rows = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(listActiveCalibrations, [workspaceId, calibratedPreset, languages]));
   const own = ({ language: of }: StoredCalibration) => Number(of === anyLanguage);
   return rows.map((row) => toCalibration(row, scope)).sort((left, right) => own(left) - own(right));
 }
@@ -87,10 +87,11 @@ export async function deactivateAll({ database }: CalibrationScope, workspaceId:
 /** What a question's confidence is read on. A stale calibration is none. One keyed read a question: what is activated holds for the next one, in every process. */
 export async function scaleFor(scope: CalibrationScope, { workspaceId, preset, language }: ScaledQuestion, signal?: AbortSignal): Promise<ConfidenceScale> {
   if (preset !== calibratedPreset) return shippedScale;
-  const calibration = (await activeCalibrations(scope, workspaceId, language, signal)).find(({ stale }) => !stale);
-  if (!calibration) return shippedScale;
-  const { calibrator, confidentFrom, uncertainFrom } = calibration.fit;
-  return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf(calibration) };
+  const [row] = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(findScale, [workspaceId, calibratedPreset, languageOf(language), anyLanguage, scope.embedder, cutting]), { signal });
+  if (!row) return shippedScale;
+  const { calibrator, confidentFrom, uncertainFrom } = row.fit;
+  const facts = { id: row.calibration_id, createdAt: row.created_at, sampleSize: row.sample_size, language: row.language, source: row.source, dataHash: row.data_hash, fit: row.fit };
+  return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf(facts) };
 }
 
 function languageOf(tag: string): string {

@@ -1,5 +1,6 @@
 import { isUnmetCondition } from '../../agent/reflection.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
+import { foundAnything } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import type { RunDigest } from '../runDigest.ts';
@@ -45,7 +46,7 @@ export function toLabels(judged: readonly JudgedRun[], { preset, embedder }: Lab
 
 /** Where nothing was found the confidence is 0 by every formula: nothing is to be fitted. */
 export function hasSignals({ signals }: RunDigest): boolean {
-  return signals !== null && (signals.rrfTop > 0 || signals.vectorDistance !== null);
+  return signals !== null && foundAnything(signals);
 }
 
 /**

@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { signalsSchema } from '../../confidence/signalsSchema.ts';
 import { statement } from '../../db/statement.ts';
 
-const signals = z.object({
-  rrfTop: z.number(), inBothArms: z.boolean(), keywordNormalized: z.number(), idfCoverage: z.number(), armOverlap: z.number(), vectorDistance: z.number().nullable(),
-  margin: z.number(), rerankScore: z.number().nullable(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.boolean(), codesMatched: z.boolean(),
-  quantityMatched: z.boolean(), timeFit: z.number().nullable(),
-});
 const reflection = z.object({
   gap: z.enum(['NONE', 'NO_HITS', 'UNKNOWN_WORDS', 'MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY', 'OPPOSITE', 'MISSING_TYPE', 'SEVERAL_FACTS', 'WEAK']),
   requirements: z.array(z.object({ kind: z.enum(['NAME', 'CODE', 'NUMBER', 'DATE']), text: z.string(), coveredBy: z.array(z.string()) })),
@@ -20,7 +16,7 @@ const row = z.object({
   text: z.string().nullable(),
   calibration_id: z.string().nullable(),
   /** Runs of before a signal was computed lack it: nothing can be fitted on those. */
-  signals: signals.nullable().catch(null),
+  signals: signalsSchema.nullable().catch(null),
   reflection: reflection.nullable().catch(null),
   passages: z.array(source),
   citations: z.array(source.omit({ documentId: true }).extend({ quote: z.string() })),

@@ -1,3 +1,4 @@
+import { withValue } from '../../../confidence/score.ts';
 import type { Notice } from '../../../grounding/claims/claim.ts';
 import type { CuratedAnswer } from '../../../knowledge/document.ts';
 import { finish } from '../../finish.ts';
@@ -18,7 +19,8 @@ export function curateNode(): Node {
     const tier = notices.length > 0 ? 'UNCERTAIN' : 'CONFIDENT';
     context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
     const core = finish({ ...state, tier });
-    const confidence = { ...core.confidence, value: match.score, display: Math.round(match.score * 1000) / 10 };
+    // How near the question is to the curated one: no calibration is about that.
+    const confidence = withValue({ ...core.confidence, calibration: null }, match.score);
     const verification = { complete: true, claimCount: 0, supportedCount: 0 };
     const answer = { text: match.answer.answer, claims: [], droppedClaims: [], conflicts: [], notices, curated: match.answer, verification, mode: 'CURATED' } as const;
     return { tier, confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };

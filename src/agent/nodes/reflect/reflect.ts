@@ -5,6 +5,7 @@ import { namesakes } from '../../../grounding/answerability/namesakes.ts';
 import { rivalAnswers } from '../../../grounding/answerability/rivalAnswers.ts';
 import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
+import { withValue } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
 import { chosenSentences } from '../../chosenSentences.ts';
 import { decide } from '../../decide.ts';
@@ -109,7 +110,7 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
 function withParts(own: Confidence, split: readonly JudgedEvidence[], confidentFrom: number): Confidence {
   if (split.length === 0) return own;
   const weakest = Math.min(confidentFrom - 0.01, ...split.map(({ confidence }) => confidence.value));
-  return weakest <= own.value ? own : { ...own, value: weakest, display: Math.round(weakest * 1000) / 10 };
+  return weakest <= own.value ? own : withValue(own, weakest);
 }
 
 function capped(tier: Exclude<Tier, 'VERIFICATION_FAILED'>, conflicting: boolean): Tier {

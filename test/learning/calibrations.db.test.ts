@@ -63,7 +63,7 @@ describe('a calibration', () => {
     // The recorded run keeps which calibration decided, and when that was made.
     expect((await opened.app.runs.find(mine, after.id))?.result?.confidence.calibration).toMatchObject({ id: calibration!.id, createdAt: calibration!.createdAt });
     // A run of before is repeated on the scale that is in use.
-    expect((await opened.app.runs.replay(mine, before.id)).run.result).toMatchObject({ tier: 'NO_MATCH', confidence: { calibration: { id: calibration!.id } } });
+    expect((await opened.app.runs.replay(mine, before.id, {})).run.result).toMatchObject({ tier: 'NO_MATCH', confidence: { calibration: { id: calibration!.id } } });
 
     expect(await opened.app.calibrations.deactivate(mine)).toBe(1);
     expect((await asked(mine)).confidence).toMatchObject({ value: before.confidence.value, calibration: null });

@@ -31,6 +31,7 @@ describe.each(texts)('%s', (language, expected) => {
 
 test.each<[string, string, string[]]>([
   ['list items', '- First item. With two sentences.\n- Second item\n3. Third e.g. this', ['- First item.', 'With two sentences.', '- Second item', '3. Third e.g. this']],
+  ['figures behind an abbreviation', 'It had ca. 2 million people, cf. page 2 of Vol. 3 and pp. 4 to 9. It grew.', ['It had ca. 2 million people, cf. page 2 of Vol. 3 and pp. 4 to 9.', 'It grew.']],
   ['a row of a table', 'Plan: Basic; Price: €5.50; Notes: approx. 3 users', ['Plan: Basic; Price: €5.50; Notes: approx. 3 users']],
   ['code', '    const a = b.c();\n    call(a.b, 1.5); // ok', ['const a = b.c();', 'call(a.b, 1.5); // ok']],
   ['addresses and versions', 'See https://a.example/b.c?d=1.2 for v1.2.3. Then call example.com.', ['See https://a.example/b.c?d=1.2 for v1.2.3.', 'Then call example.com.']],

@@ -27,11 +27,13 @@ describe('how many', () => {
     expect(chooseSentences([], weights('fee'))).toEqual([]);
   });
 
-  test('one that carries the whole question needs no second', () => {
-    const sentences = [{ text: 'The fee is five euros.', score: 2 }, { text: 'A card pays the rental fee today.', score: 1.9 }];
+  test('one that carries the whole question needs no second, unless that is as good; and no third', () => {
+    const sentences = [{ text: 'The fee is five euros.', score: 2 }, { text: 'A card pays the rental fee today.', score: 1.79 }];
     expect(texts(chooseSentences(tell([{ ...sentences[0]!, soft: 0.9 }, sentences[1]!]), weights('fee')))).toEqual(['The fee is five euros.']);
     expect(chooseSentences(tell([{ ...sentences[0]!, soft: 0.89 }, sentences[1]!]), weights('fee'))).toHaveLength(2);
     expect(chooseSentences(tell([{ ...sentences[0]!, soft: 0.9, holdsType: false }, sentences[1]!]), weights('fee'))).toHaveLength(2);
+    const third = { text: 'Dogs bark at ships.', score: 1.8 };
+    expect(texts(chooseSentences(tell([{ ...sentences[0]!, soft: 0.9 }, { ...sentences[1]!, score: 1.8 }, third]), weights('fee ships')))).toEqual(['The fee is five euros.', 'A card pays the rental fee today.']);
   });
 
   test('a second that is nearly as good, or brings words of the question; a third only with new words; never a fourth', () => {
@@ -98,6 +100,23 @@ describe('what a reader needs beside it', () => {
 
   test('the one that goes on with a pronoun behind a lone sentence', () => {
     expect(texts(chooseSentences(tell([{ text: 'The harbour has a ferry.', score: 1 }, { text: 'It leaves at nine.', score: 0.1 }]), weights('ferry')))).toEqual(['The harbour has a ferry.', 'It leaves at nine.']);
+  });
+
+  test.each([
+    ['a consequence', 'Old tickets were withdrawn.', 'As a result, the queue grew.', true],
+    ['a pronoun behind its preposition', 'The Red Oars race each June.', 'Victims of their pace included six clubs.', true],
+    ['a surname alone', 'The plans are by a mapmaker named Ada Lund.', 'Lund was director in 1914.', true],
+    ['a name that stands alone before it, too', 'The plans are by Lund.', 'Lund was director in 1914.', false],
+    ['a longer name', 'The plans are by Ada Lundgren.', 'Lund was director in 1914.', false],
+    ['a pronoun for what stands in its own sentence', 'Ships sail.', 'The fee covers its own costs.', false],
+  ])('the sentence that it leans on: %s', (_, before, text, leans) => {
+    const chosen = chooseSentences(tell([{ text: before, score: 0.1 }, { text, score: 1 }]), weights('zebra'));
+    expect(texts(chosen)).toEqual(leans ? [before, text] : [text]);
+  });
+
+  test('the one that goes on behind the last of two', () => {
+    const three = tell([{ text: 'The harbour has a ferry.', score: 1 }, { text: 'Dogs pay four euros.', score: 0.9 }, { text: 'It is due on board.', score: 0.1 }, { text: 'It is not returned.', score: 0.1 }]);
+    expect(texts(chooseSentences(three, weights('ferry')))).toEqual(['The harbour has a ferry.', 'Dogs pay four euros.', 'It is due on board.']);
   });
 
   test('better passages first, then as they are read', () => {

@@ -1,3 +1,4 @@
+import type { Passage } from '../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 
 /** Without a known word, only a passage nearer than this counts as found: nonsense lies at .6 to .9 of everything, a paraphrase nearer. */
@@ -19,12 +20,24 @@ const specificFrom = 3;
 /** A pronoun that the question itself does not resolve. */
 const dangling = /\b(?:it|this|that|they|them|these|those|he|she)\b/i;
 
-/** Whether a short question names no thing that one document would be about. Codes and rare words name one. */
+/** Whether a short question names no thing that one document would be about. Codes and rare words name one, and so does a section that alone is headed by the question itself. */
 export function isAmbiguous(evidence: EvidenceState): boolean {
   const top = evidence.passages[0];
   if (!top || evidence.idf.length === 0 || evidence.idf.length > fewWords) return false;
   const rarest = Math.max(...evidence.idf.map(([, weight]) => weight));
   if (rarest >= specificFrom && !(dangling.test(evidence.query) && evidence.idf.every(([lexeme]) => !/\d/.test(lexeme)))) return false;
   const rivals = evidence.passages.filter((passage) => passage.score >= comparable * top.score);
+  const headed = new Set(evidence.passages.filter((passage) => isHeadedBy(passage, evidence.query)).map((passage) => passage.documentId));
+  if (headed.size === 1 && headed.has(top.documentId)) return false;
   return new Set(rivals.map((passage) => passage.documentId)).size >= severalDocuments;
+}
+
+/** "What is an API?" above the passage, as help centres head their sections. */
+function isHeadedBy({ documentTitle, sectionPath }: Pick<Passage, 'documentTitle' | 'sectionPath'>, question: string): boolean {
+  const asked = wordsOf(question);
+  return asked !== '' && [documentTitle, ...sectionPath].some((heading) => wordsOf(heading) === asked);
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? []).join(' ');
 }

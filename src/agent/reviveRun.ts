@@ -1,3 +1,4 @@
+import { noSignals } from '../confidence/computeSignals.ts';
 import type { Confidence } from '../confidence/signals.ts';
 import type { DroppedClaim } from '../grounding/claims/claim.ts';
 import { noFacts } from '../grounding/reading/namedFacts.ts';
@@ -65,9 +66,10 @@ function reviveOutcome(outcome: Outcome): Outcome {
 }
 
 /** Not by `reviveDates`: a message may well be told under the name `createdAt`. */
+/** An older run has fewer signals. */
 function reviveConfidence(confidence: Confidence): Confidence {
-  const { calibration } = confidence;
-  return { ...confidence, calibration: calibration && { ...calibration, createdAt: new Date(calibration.createdAt) } };
+  const { calibration, signals } = confidence;
+  return { ...confidence, signals: { ...noSignals, ...signals }, calibration: calibration && { ...calibration, createdAt: new Date(calibration.createdAt) } };
 }
 
 /** An older claim was dropped without its evidence. */

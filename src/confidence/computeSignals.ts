@@ -30,7 +30,7 @@ const saturation = 2.2;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
-  knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null,
+  questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -47,6 +47,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     vectorDistance: vector.rawScore === null ? null : 1 - vector.rawScore,
     margin: evidence.lostArm ? 0 : margin(evidence.passages, evidence.further),
     rerankScore: top.trace.rerank?.score ?? null,
+    questionInformation: idfMass(evidence.idf),
     knownWords: knownWords(evidence.idf, evidence.unknown),
     sentenceCoverage: evidence.sentences?.sentenceCoverage ?? 0,
     answerTypePresent: evidence.sentences?.answerTypePresent ?? false,

@@ -6,7 +6,7 @@ import type { Confidence, ConfidenceSignals } from './signals.ts';
  */
 export type ConfidenceFormula = 'COSINE' | 'CONSENSUS' | 'AVERAGE' | 'CANDOR';
 
-/** A linear model in the signals' own units, to be passed through the logistic function. */
+/** A linear model in the signals' own units (of questionInformation: in ln(1 + nats)), to be passed through the logistic function. */
 export interface Coefficients {
   readonly intercept: number;
   readonly rrfTop: number;
@@ -16,6 +16,7 @@ export interface Coefficients {
   readonly armOverlap: number;
   readonly similarity: number;
   readonly margin: number;
+  readonly questionInformation: number;
   readonly knownWords: number;
   readonly sentenceCoverage: number;
   readonly answerTypePresent: number;
@@ -25,7 +26,7 @@ export interface Coefficients {
 }
 
 const zero: Coefficients = {
-  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0,
+  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0,
 };
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
@@ -38,7 +39,7 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * What armOverlap and margin told, the others tell too; without them the fit carries over better to a set that it has not seen. See docs/decisions.md.
  */
 export const candor: Coefficients = {
-  intercept: -12.2, rrfTop: 139.5, inBothArms: 0, keywordNormalized: 3.11, idfCoverage: 0, armOverlap: 0, similarity: 0.41, margin: 0,
+  intercept: -12.2, rrfTop: 139.5, inBothArms: 0, keywordNormalized: 3.11, idfCoverage: 0, armOverlap: 0, similarity: 0.41, margin: 0, questionInformation: 0,
   knownWords: 0.4, sentenceCoverage: 2.64, answerTypePresent: 1.71, codesMatched: 2, quantityMatched: 1.54, timeFit: 2.78,
 };
 
@@ -90,6 +91,7 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.armOverlap * signals.armOverlap
     + weights.similarity * similarityOf(signals)
     + weights.margin * signals.margin
+    + weights.questionInformation * Math.log1p(signals.questionInformation)
     + weights.knownWords * signals.knownWords
     + weights.sentenceCoverage * signals.sentenceCoverage
     + weights.answerTypePresent * Number(signals.answerTypePresent)

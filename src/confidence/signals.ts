@@ -1,4 +1,4 @@
-/** The evidence about one retrieval. All are 0..1 but rrfTop (0..2/(k+1)) and vectorDistance (0..2). */
+/** The evidence about one retrieval. All are 0..1 but rrfTop (0..2/(k+1)), vectorDistance (0..2) and questionInformation (0 and more). */
 export interface ConfidenceSignals {
   readonly rrfTop: number;
   readonly inBothArms: boolean;
@@ -9,6 +9,11 @@ export interface ConfidenceSignals {
   readonly margin: number;
   /** The reranker's relevance of the top passage, by its own scale; null when it was not reranked. No formula weighs it yet: there are no figures to fit on. */
   readonly rerankScore: number | null;
+  /**
+   * How much the question says: the sum of its lexemes' idf, in nats (SumIDF: He and Ounis 2004, "Inferring query performance using pre-retrieval predictors").
+   * What covers a long, particular question is hardly there by chance; the same share of a short one may be.
+   */
+  readonly questionInformation: number;
   /** Share of the question's idf mass in words that the knowledge base knows at all: a look-alike topic is told by the word that it lacks. */
   readonly knownWords: number;
   /** Share of the question's idf mass in the best sentence, with its title, headings and the sentence before counted half. */

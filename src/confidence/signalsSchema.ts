@@ -4,6 +4,6 @@ import type { ConfidenceSignals } from './signals.ts';
 /** Signals as they were recorded. */
 export const signalsSchema = z.object({
   rrfTop: z.number(), inBothArms: z.boolean(), keywordNormalized: z.number(), idfCoverage: z.number(), armOverlap: z.number(), vectorDistance: z.number().nullable(),
-  margin: z.number(), rerankScore: z.number().nullable(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.boolean(), codesMatched: z.boolean(),
+  margin: z.number(), rerankScore: z.number().nullable(), questionInformation: z.number(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.boolean(), codesMatched: z.boolean(),
   quantityMatched: z.boolean(), timeFit: z.number().nullable(),
 } satisfies Record<keyof ConfidenceSignals, z.ZodType>);

@@ -5,6 +5,7 @@ import { readJsonl } from '../knowledge/readJsonl.ts';
 
 /** Files of before a signal was computed lack it. */
 const Signals = signalsSchema.extend({
+  questionInformation: z.number().default(0),
   knownWords: z.number().default(0),
   sentenceCoverage: z.number().default(0),
   answerTypePresent: z.boolean().default(false),

@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { s
 const [root] = positionals;
 if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:answerability -- ../shared/eval');
 /** What src/confidence/score.ts weighs. */
-const used = ['rrfTop', 'keywordNormalized', 'similarity', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit'];
+const used = ['rrfTop', 'keywordNormalized', 'similarity', 'questionInformation', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit'];
 const columns = used.map((name) => Object.keys(signalReaders).indexOf(name));
 const targets: Readonly<Record<string, number>> = { squad2: 0.6, clapnq: 0.78, mtrag: 0.76, timeqa: 0.62 };
 const kinds = ['MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY', 'OPPOSITE'] as const;

@@ -10,6 +10,7 @@ export const signalReaders: Readonly<Record<string, (signals: RecordedSignals) =
   // An arm that gave nothing counts 0.
   similarity: ({ vectorDistance }) => (vectorDistance === null ? 0 : Math.min(1, Math.max(0, 1 - vectorDistance))),
   margin: ({ margin }) => margin,
+  questionInformation: ({ questionInformation }) => Math.log1p(questionInformation),
   knownWords: ({ knownWords }) => knownWords,
   sentenceCoverage: ({ sentenceCoverage }) => sentenceCoverage,
   answerTypePresent: ({ answerTypePresent }) => Number(answerTypePresent),

@@ -25,9 +25,9 @@ describe('CANDOR', () => {
 });
 
 test('the weighted sum is what stands in the coefficients, term by term', () => {
-  const zero: Coefficients = { intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0 };
-  const signals: ConfidenceSignals = { rrfTop: 2, inBothArms: true, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, vectorDistance: 0.25, margin: 11, rerankScore: null, knownWords: 13, sentenceCoverage: 17, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 19 };
-  const told = { rrfTop: 2, inBothArms: 1, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, similarity: 0.75, margin: 11, knownWords: 13, sentenceCoverage: 17, answerTypePresent: 1, codesMatched: 1, quantityMatched: 1, timeFit: 19 };
+  const zero: Coefficients = { intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0 };
+  const signals: ConfidenceSignals = { rrfTop: 2, inBothArms: true, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, vectorDistance: 0.25, margin: 11, rerankScore: null, questionInformation: 22, knownWords: 13, sentenceCoverage: 17, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 19 };
+  const told = { rrfTop: 2, inBothArms: 1, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, similarity: 0.75, margin: 11, questionInformation: Math.log(23), knownWords: 13, sentenceCoverage: 17, answerTypePresent: 1, codesMatched: 1, quantityMatched: 1, timeFit: 19 };
   expect(linear(signals, { ...zero, intercept: 23 })).toBe(23);
   for (const [name, value] of Object.entries(told)) expect(linear(signals, { ...zero, [name]: 2 }), name).toBe(2 * value);
   expect(linear({ ...signals, timeFit: null }, { ...zero, timeFit: 10 })).toBe(6);

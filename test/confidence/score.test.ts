@@ -10,12 +10,12 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 /** Signals that one retrieval by both arms can have. */
 const bothArms: fc.Arbitrary<ConfidenceSignals> = fc.record({
   rrfTop: fc.double({ min: 0.001, max: 2 / 61, noNaN: true }), inBothArms: fc.boolean(), keywordNormalized: share, idfCoverage: share, armOverlap: share,
-  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share),
+  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), questionInformation: fc.double({ min: 0, max: 200, noNaN: true }), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share),
 });
 /** What is left of them when an arm is lost; the margin may go either way and is kept. */
 const without: Readonly<Record<'vector' | 'keyword', (signals: ConfidenceSignals) => ConfidenceSignals>> = {
   vector: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, vectorDistance: null }),
-  keyword: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, keywordNormalized: 0, idfCoverage: 0, knownWords: 0, sentenceCoverage: 0 }),
+  keyword: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, keywordNormalized: 0, idfCoverage: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0 }),
 };
 
 const tierOf = (value: number) => tierOn(value, uncertainFrom, shippedScale);

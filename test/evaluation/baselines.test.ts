@@ -8,7 +8,7 @@ import type { RunRecord } from '../../src/evaluation/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';
 
 const signalsAt = (cosine: number): RunRecord['signals'] => ({
-  rrfTop: 0, inBothArms: true, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: 1 - cosine, margin: 0, rerankScore: null, knownWords: 0, sentenceCoverage: 0,
+  rrfTop: 0, inBothArms: true, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: 1 - cosine, margin: 0, rerankScore: null, questionInformation: 0, knownWords: 0, sentenceCoverage: 0,
   answerTypePresent: true, codesMatched: false, quantityMatched: false, timeFit: null,
 });
 const questions = [

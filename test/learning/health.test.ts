@@ -27,7 +27,7 @@ describe('the signals', () => {
 
   it('alarm when one of them has moved, and name it first', () => {
     const health = judgeCalibration(calibration, runs(100, () => ({ signals: withMargin(0) })), []);
-    expect(health).toMatchObject({ status: 'ALARM', signals: [{ signal: 'margin', alarm: true }, ...Array.from({ length: 13 }, () => ({ alarm: false }))] });
+    expect(health).toMatchObject({ status: 'ALARM', signals: [{ signal: 'margin', alarm: true }, ...Array.from({ length: 14 }, () => ({ alarm: false }))] });
     expect(toWorkspaceHealth([health], activatedAt).message).toMatch(/no longer like those of the calibration \(margin\): its promise is withdrawn/);
   });
 

@@ -700,6 +700,8 @@ export type ConfidenceSignals = {
   readonly margin: Scalars['Float']['output'];
   /** True when the question asks for a quantity, and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
   readonly quantityMatched: Scalars['Boolean']['output'];
+  /** How much the question says: the sum of its words' inverse document frequencies, in nats; 0 and more. What covers a long, particular question is hardly there by chance. */
+  readonly questionInformation: Scalars['Float']['output'];
   /** Score of the reranking model, or null when the passages were not reranked. */
   readonly rerankScore?: Maybe<Scalars['Float']['output']>;
   /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). */
@@ -3869,6 +3871,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   knownWords?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   quantityMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  questionInformation?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   rrfTop?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   sentenceCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

@@ -26,9 +26,9 @@ export function randomSignals(random: () => number): ConfidenceSignals {
 
 /** Questions whose answers are right with a known probability. */
 export function syntheticLabels({ count, seed, truth = candor, slope = 1, offset = 0, questionsOfAFamily = 4 }: SyntheticOptions): LabelledQuestion[] {
-  const random = createRandom(seed);
+  const [random, ofQuestion] = [createRandom(seed), createRandom(seed + 7919)];
   return Array.from({ length: count }, (_, index) => {
-    const signals = randomSignals(random);
+    const signals = { ...randomSignals(random), questionInformation: 30 * ofQuestion() };
     return { family: `family ${Math.floor(index / questionsOfAFamily)}`, language: 'en', signals, vetoed: false, right: random() < logistic(slope * linear(signals, truth) + offset) };
   });
 }

@@ -61,6 +61,13 @@ describe('rivalAnswers', () => {
     expect(rivalAnswers(question, [five, { ...nine, holdsType: false }])).toEqual([]);
   });
 
+  test.each([
+    ['What is an API?', 0], ['What are event sources?', 0], ['Why should I sign up?', 0], ['How do I open a gate?', 0], ['How to change an API', 0], ['What is this series?', 0],
+    ['What is the code?', 2], ['What is the code of the gate?', 2], ['What is next in the book of songs?', 2], ['How many gates are there?', 2], ['Which gate is open?', 2],
+  ])('what is explained has no rivals, a value has: %s', (asks, rivals) => {
+    expect(rivalAnswers(asks, [ranked('In Oslo it is 4711', 'city'), ranked('In Rome it is 4812', 'cargo')])).toHaveLength(rivals);
+  });
+
   test('fewer than two are none', () => {
     expect(rivalAnswers(question, [])).toEqual([]);
     expect(rivalAnswers(question, [five])).toEqual([]);

@@ -81,7 +81,7 @@ function withFollower(chosen: readonly RankedSentence[], ranked: readonly Ranked
   if (!last || chosen.length >= maxSentences) return [...chosen];
   const { passage, ordinal } = last.candidate;
   const next = ranked.find((other) => other.candidate.passage.chunkId === passage.chunkId && other.candidate.ordinal === ordinal + 1);
-  return next && !chosen.includes(next) && pronounFirst.test(next.candidate.text) ? [...chosen, next] : [...chosen];
+  return next && !chosen.includes(next) && pronounFirst.test(next.candidate.text) ? withFollower([...chosen, next], ranked) : [...chosen];
 }
 
 function readingOrder(chosen: readonly RankedSentence[]): RankedSentence[] {

@@ -114,6 +114,11 @@ describe('what a reader needs beside it', () => {
     expect(texts(chosen)).toEqual(leans ? [before, text] : [text]);
   });
 
+  test('those that go on behind those, to three', () => {
+    const chain = tell([{ text: 'The harbour has a ferry.', score: 1 }, { text: 'It leaves at nine.', score: 0.1 }, { text: 'It is red.', score: 0.1 }, { text: 'It is old.', score: 0.1 }]);
+    expect(texts(chooseSentences(chain, weights('ferry')))).toEqual(['The harbour has a ferry.', 'It leaves at nine.', 'It is red.']);
+  });
+
   test('the one that goes on behind the last of two', () => {
     const three = tell([{ text: 'The harbour has a ferry.', score: 1 }, { text: 'Dogs pay four euros.', score: 0.9 }, { text: 'It is due on board.', score: 0.1 }, { text: 'It is not returned.', score: 0.1 }]);
     expect(texts(chooseSentences(three, weights('ferry')))).toEqual(['The harbour has a ferry.', 'Dogs pay four euros.', 'It is due on board.']);

@@ -15,6 +15,7 @@ import { openEventStream } from './eventStream.ts';
 import { answerFailures } from './failure.ts';
 import { healthRoutes } from './health.ts';
 import { isLoopbackName } from './loopback.ts';
+import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { securityHeaders, traceRequests } from './requests.ts';
 import { receiveUploads } from './uploads.ts';
@@ -65,6 +66,7 @@ function routes(door: Door, apollo: ApolloDoor): Express {
   site.use('/graphql', demandCaller(door.authenticate), express.json({ limit: bodyLimitBytes }));
   site.all('/graphql/stream', openEventStream(door));
   site.all('/graphql', apollo.middleware);
+  site.get('/metrics', demandCaller(door.authenticate), serveMetrics(door.app));
   site.post('/uploads', demandCaller(door.authenticate), receiveUploads(door.app.jobs));
   site.use(pageRoutes(door.local));
   site.use((request) => {

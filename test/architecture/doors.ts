@@ -22,6 +22,7 @@ const doors: readonly Door[] = [
   },
   { packages: ['@apollo/*', '@escape.tech/*'], paths: ['src/graphql/*', 'src/http/*'] },
   { packages: ['express', 'ws', '@as-integrations/*'], paths: ['src/http/*'] },
+  { packages: ['prom-client'], paths: ['src/http/metrics.ts'] },
   // Which addresses are private is decided in one place.
   { packages: ['ipaddr.js'], paths: ['src/knowledge/addressGuard.ts'] },
   { packages: ['unpdf'], paths: ['src/knowledge/formats/pdf.ts'] },

@@ -26,16 +26,17 @@ export function isAmbiguous(evidence: EvidenceState): boolean {
   if (!top || evidence.idf.length === 0 || evidence.idf.length > fewWords) return false;
   const rarest = Math.max(...evidence.idf.map(([, weight]) => weight));
   if (rarest >= specificFrom && !(dangling.test(evidence.query) && evidence.idf.every(([lexeme]) => !/\d/.test(lexeme)))) return false;
-  const rivals = evidence.passages.filter((passage) => passage.score >= comparable * top.score);
-  const headed = new Set(evidence.passages.filter((passage) => isHeadedBy(passage, evidence.query)).map((passage) => passage.documentId));
+  const headed = headedBy(evidence.query, evidence.passages);
   if (headed.size === 1 && headed.has(top.documentId)) return false;
+  const rivals = evidence.passages.filter((passage) => passage.score >= comparable * top.score);
   return new Set(rivals.map((passage) => passage.documentId)).size >= severalDocuments;
 }
 
-/** "What is an API?" above the passage, as help centres head their sections. */
-function isHeadedBy({ documentTitle, sectionPath }: Pick<Passage, 'documentTitle' | 'sectionPath'>, question: string): boolean {
+/** Documents with "What is an API?" above a passage, as help centres head their sections. */
+function headedBy(question: string, passages: readonly Passage[]): ReadonlySet<string> {
   const asked = wordsOf(question);
-  return asked !== '' && [documentTitle, ...sectionPath].some((heading) => wordsOf(heading) === asked);
+  const headed = passages.filter(({ documentTitle, sectionPath }) => [documentTitle, ...sectionPath].some((heading) => wordsOf(heading) === asked));
+  return new Set(asked === '' ? [] : headed.map(({ documentId }) => documentId));
 }
 
 function wordsOf(text: string): string {

@@ -3,7 +3,7 @@ import type { CalibrationMethod } from '../confidence/calibration/calibrator.ts'
 import { calibrationMethods } from '../confidence/calibration/fitCalibrator.ts';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { calibrateConfidence } from '../evaluation/calibrateConfidence.ts';
-import { calibrateFusion, type Calibration, type CalibrationPlan } from '../evaluation/calibrateFusion.ts';
+import { calibrateFusion, type Calibration, type CalibrationPlan, type CalibrationWatch } from '../evaluation/calibrateFusion.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { FitScaleOptions } from '../learning/calibrations/fitScale.ts';
 import type { Caller } from '../workspaces/caller.ts';
@@ -105,12 +105,7 @@ function share(flag: string, text: string | undefined): number | undefined {
   throw new CandorError('BAD_INPUT', `--${flag} takes a share between 0 and 1.`, { remedy: `Write --${flag} 0.05 for 5 in 100.`, details: { flag } });
 }
 
-interface Watch {
-  onIngest(done: number, total: number | null, key: string): void;
-  onSearch(done: number, total: number): void;
-}
-
-async function watched<Result>(context: CommandContext, label: string, work: (watch: Watch) => Promise<Result>): Promise<Result> {
+async function watched<Result>(context: CommandContext, label: string, work: (watch: Omit<CalibrationWatch, 'signal'>) => Promise<Result>): Promise<Result> {
   const stages = createStages(context);
   try {
     return await work({

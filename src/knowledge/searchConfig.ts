@@ -1,3 +1,5 @@
+import { primaryLanguage } from './primaryLanguage.ts';
+
 /**
  * ISO 639-1 to Postgres' text search configurations: the Snowball stemmers that every supported server has.
  * Estonian is left out: Postgres 18 brought it, and a server 17 refuses the name.
@@ -18,5 +20,5 @@ export const defaultSearchConfig = 'english';
  */
 export function searchConfigOf(language: string | null): string {
   if (language === null) return defaultSearchConfig;
-  return configurations.get(language.split('-')[0]?.toLowerCase() ?? '') ?? 'simple';
+  return configurations.get(primaryLanguage(language)) ?? 'simple';
 }

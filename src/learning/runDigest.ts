@@ -3,6 +3,7 @@ import type { Gap, Requirement } from '../agent/reflection.ts';
 import type { RunOutcome } from '../agent/run.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
+import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { listDigests, type DigestRow } from './sql/listDigests.ts';
 
@@ -64,7 +65,7 @@ export async function readDigests(database: Database, { workspaceId, accessGroup
 
 function toDigest(row: DigestRow): RunDigest {
   return {
-    id: row.run_id, question: row.question, standalone: row.standalone ?? row.question, language: row.language?.split('-')[0]?.toLowerCase() ?? 'und', kind: row.kind,
+    id: row.run_id, question: row.question, standalone: row.standalone ?? row.question, language: row.language === null ? 'und' : primaryLanguage(row.language), kind: row.kind,
     conversationId: row.conversation_id, createdAt: row.created_at, preset: row.preset, embedder: row.embedder, outcome: row.outcome, tier: row.tier,
     confidence: row.confidence_value, stopReason: row.stop_reason, mode: row.mode, reason: row.reason, text: row.text, calibrationId: row.calibration_id, signals: row.signals, reflection: row.reflection,
     sources: [...new Map(row.passages.map((passage) => [passage.documentId, passage])).values()], citations: row.citations,

@@ -1,6 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
 import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
+import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
 import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
 import { searchText } from '../knowledge/searchText.ts';
 import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
@@ -55,7 +56,7 @@ export async function analyseQuestion(scope: ArmScope, { query, languages }: Que
     if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, embedder);
     const searchConfig = await searchConfigFor(transaction, scope, languages);
     const words = await questionWords(transaction, { query, searchConfig, languages }, await vocabularyOf(transaction, scope.database.identity, workspaceId));
-    const language = languages[0]?.split('-')[0]?.toLowerCase() ?? 'en';
+    const language = primaryLanguage(languages[0] ?? 'en');
     return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: await weightsFor(transaction, workspaceId, embedder, language) };
   }, scope);
 }

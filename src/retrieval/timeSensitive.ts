@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
+
 /** `current` as a noun (the current of a motor) or in fixed terms has nothing to do with time. */
 const noCurrent = String.raw`(?<!\b(?:electric|electrical|alternating|direct|leakage|fault|inrush|charging|charge|discharge|eddy|rated|nominal|residual|ocean|sea|tidal|air|water|river|input|output|peak|maximum|what) )`;
 const noThing = String.raw`(?! (?:accounts?|assets?|liabilit\w+|transformers?|sensors?|limit(?:er|ing)?|ratings?|draw|drawn|consumption|clamps?|density|flows?|flowing|leaks?|runs?|does|is|can|will|must|should|in|of|at|from|through|to)\b)`;
@@ -34,7 +36,7 @@ const patterns = new Map(Object.entries(words).map(([language, list]) => [langua
  * @param languages BCP 47 tags that the question may be in
  */
 export function isTimeSensitive(question: string, languages: readonly string[]): boolean {
-  const spoken = new Set(['en', 'ru', ...languages.map((language) => language.toLowerCase().split('-')[0] ?? '')]);
+  const spoken = new Set(['en', 'ru', ...languages.map((language) => primaryLanguage(language))]);
   const text = question.normalize('NFC');
   return unspaced.test(text) || [...spoken].some((language) => patterns.get(language)?.test(text) ?? false);
 }

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { el } from './el.ts';
@@ -24,17 +25,13 @@ export const catalogue: Readonly<Record<Language, Messages>> = { ar, de, el, en,
 
 /** @param tag BCP 47; all regions and scripts of a language read the same. English for a language that is not here */
 export function languageOf(tag: string): Language {
-  const language = primary(tag);
+  const language = primaryLanguage(tag);
   return isLanguage(language) ? language : 'en';
 }
 
 /** @param tag BCP 47 */
 export function isInCatalogue(tag: string): boolean {
-  return isLanguage(primary(tag));
-}
-
-function primary(tag: string): string {
-  return (tag.split('-')[0] ?? '').toLowerCase();
+  return isLanguage(primaryLanguage(tag));
 }
 
 function isLanguage(language: string): language is Language {

@@ -11,8 +11,7 @@ const numberShape = /\d+(?:[.,]\d+)*/g;
 const valueShape = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 
 /** Why, how to, and what a thing is: explained in several documents, each in its own words, which name different things and do not contradict each other. "What is the fee?" asks for a value. */
-const explanation = /^\W*(?:why|how (?:do|does|did|can|could|should|would|to|is|are)|what(?:['’]s| is| are) (?:an? |this |these )?(?:[\p{L}\d.'’-]+ ?){1,3}\W*$)/iu;
-const valueAsked = /^\W*what(?:['’]s| is| are) the\b/i;
+const explanation = /^\W*(?:why|how (?:do|does|did|can|could|should|would|to|is|are)|what(?:['’]s| is| are) (?!the\b)(?:an? |this |these )?(?:[\p{L}\d.'’-]+ ?){1,3}\W*$)/iu;
 
 /**
  * One sentence of each document that answers the question about as well as the best and says something else: other names and numbers than the question's own.
@@ -21,7 +20,7 @@ const valueAsked = /^\W*what(?:['’]s| is| are) the\b/i;
 export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked[0];
   const type = expectedType(question);
-  if (!best || best.softCoverage < mostOfIt || (type === 'ANY' && explanation.test(question) && !valueAsked.test(question))) return [];
+  if (!best || best.softCoverage < mostOfIt || (type === 'ANY' && explanation.test(question))) return [];
   const own = new Set(valuesOf(question, 'ANY'));
   const distinct: { readonly sentence: RankedSentence; readonly values: ReadonlySet<string> }[] = [];
   // What a successor replaced says otherwise by nature, and the answer passes it over.

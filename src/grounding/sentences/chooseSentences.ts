@@ -62,7 +62,7 @@ function withAntecedents(chosen: readonly RankedSentence[], ranked: readonly Ran
   for (const sentence of chosen) {
     const { candidate } = sentence;
     if (all.length >= maxSentences || candidate.before === null) continue;
-    const before = ranked.find((other) => other.candidate.passage.chunkId === candidate.passage.chunkId && other.candidate.ordinal === candidate.before);
+    const before = besideIt(sentence, candidate.before, ranked);
     if (before && !all.includes(before) && leansOn(candidate.text, before.candidate.text)) all.push(before);
   }
   return all;
@@ -79,9 +79,13 @@ function leansOn(text: string, before: string): boolean {
 function withFollower(chosen: readonly RankedSentence[], ranked: readonly RankedSentence[]): RankedSentence[] {
   const last = readingOrder(chosen).at(-1);
   if (!last || chosen.length >= maxSentences) return [...chosen];
-  const { passage, ordinal } = last.candidate;
-  const next = ranked.find((other) => other.candidate.passage.chunkId === passage.chunkId && other.candidate.ordinal === ordinal + 1);
+  const next = besideIt(last, last.candidate.ordinal + 1, ranked);
   return next && !chosen.includes(next) && pronounFirst.test(next.candidate.text) ? withFollower([...chosen, next], ranked) : [...chosen];
+}
+
+/** The sentence of the same passage with that ordinal, if it was ranked. */
+function besideIt({ candidate: { passage } }: RankedSentence, ordinal: number, ranked: readonly RankedSentence[]): RankedSentence | undefined {
+  return ranked.find(({ candidate }) => candidate.passage.chunkId === passage.chunkId && candidate.ordinal === ordinal);
 }
 
 function readingOrder(chosen: readonly RankedSentence[]): RankedSentence[] {

@@ -5,6 +5,7 @@ import { isUuid, newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import { canonicalVersion } from '../../knowledge/canonical.ts';
 import type { Page } from '../../knowledge/document.ts';
+import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
 import { readCursor, toPage, type PageRequest } from '../../knowledge/page.ts';
 import { activateCalibration } from '../sql/activateCalibration.ts';
 import type { CalibrationRow } from '../sql/calibrationRow.ts';
@@ -57,7 +58,7 @@ export async function pageOfCalibrations(scope: CalibrationScope, workspaceId: s
 
 /** Those that were activated, stale ones included; of one language: its own before the one for all. */
 export async function activeCalibrations(scope: CalibrationScope, workspaceId: string, language?: string): Promise<readonly StoredCalibration[]> {
-  const languages = language === undefined ? null : [languageOf(language), anyLanguage];
+  const languages = language === undefined ? null : [primaryLanguage(language), anyLanguage];
   const rows = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(listActiveCalibrations, [workspaceId, calibratedPreset, languages]));
   const own = ({ language: of }: StoredCalibration) => Number(of === anyLanguage);
   return rows.map((row) => toCalibration(row, scope)).sort((left, right) => own(left) - own(right));
@@ -87,20 +88,19 @@ export async function deactivateAll({ database }: CalibrationScope, workspaceId:
 /** What a question's confidence is read on. A stale calibration is none. One keyed read a question: what is activated holds for the next one, in every process. */
 export async function scaleFor(scope: CalibrationScope, { workspaceId, preset, language }: ScaledQuestion, signal?: AbortSignal): Promise<ConfidenceScale> {
   if (preset !== calibratedPreset) return shippedScale;
-  const [row] = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(findScale, [workspaceId, calibratedPreset, languageOf(language), anyLanguage, scope.embedder, cutting]), { signal });
+  const [row] = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(findScale, [workspaceId, calibratedPreset, primaryLanguage(language), anyLanguage, scope.embedder, cutting]), { signal });
   if (!row) return shippedScale;
   const { calibrator, confidentFrom, uncertainFrom } = row.fit;
-  const facts = { id: row.calibration_id, createdAt: row.created_at, sampleSize: row.sample_size, language: row.language, source: row.source, dataHash: row.data_hash, fit: row.fit };
-  return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf(facts) };
-}
-
-function languageOf(tag: string): string {
-  return tag.split('-')[0]?.toLowerCase() ?? tag;
+  return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf({ ...toldOf(row), fit: row.fit }) };
 }
 
 function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): StoredCalibration {
   return {
-    id: row.calibration_id, model: row.model, cutting: row.cutting, preset: row.preset, language: row.language, source: row.source, fit: row.fit,
-    sampleSize: row.sample_size, dataHash: row.data_hash, createdAt: row.created_at, activatedAt: row.activated_at, stale: row.model !== embedder || row.cutting !== cutting,
+    ...toldOf(row), model: row.model, cutting: row.cutting, preset: row.preset, fit: row.fit, activatedAt: row.activated_at, stale: row.model !== embedder || row.cutting !== cutting,
   };
+}
+
+/** What every statement selects of a calibration, beside its fit. */
+function toldOf({ calibration_id: id, created_at: createdAt, sample_size: sampleSize, language, source, data_hash: dataHash }: Omit<CalibrationRow, 'model' | 'cutting' | 'preset' | 'fit' | 'activated_at'>) {
+  return { id, createdAt, sampleSize, language, source, dataHash };
 }

@@ -50,6 +50,7 @@ import { listWeights, removeWeights, saveWeights, weightsInUse, type FittedWeigh
 import type { ArmWeights } from './retrieval/weights.ts';
 import type { BudgetChange } from './workspaces/budget.ts';
 import type { Caller, Role } from './workspaces/caller.ts';
+import type { GateSetting } from './workspaces/gate.ts';
 import { createKeys, type Keys } from './workspaces/keys.ts';
 import { createWorkspaces, type Workspace, type Workspaces } from './workspaces/workspaces.ts';
 
@@ -96,6 +97,8 @@ export interface Knowledge {
   setRetention(caller: Caller, days: number): Promise<Workspace>;
   /** Needs ADMIN. What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its ceiling */
   setBudget(caller: Caller, change: BudgetChange): Promise<Workspace>;
+  /** How sure answers must be where a question does not say; null goes back to the product's own. Needs ADMIN. @throws BAD_INPUT */
+  setGate(caller: Caller, gate: GateSetting | null): Promise<Workspace>;
   /** @throws NOT_FOUND for an id or a source that this workspace does not have; BAD_INPUT. */
   saveCurated(caller: Caller, input: CuratedAnswerInput): Promise<CuratedAnswer>;
   /** @throws NOT_FOUND */
@@ -233,7 +236,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   return {
     config,
     log,
-    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal, byWorkspace(agent, request.budget)),
+    ask: (caller, request, options = {}) => ask(graph, agent, resolveRequest(caller, request), options.signal, byWorkspace(agent, request)),
     search: (caller, request, options = {}) => search(agent, caller, request, options.signal),
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
@@ -286,6 +289,7 @@ function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): Knowledg
       return workspaces.setRetention(workspaceId, days);
     },
     setBudget: async (caller, change) => workspaces.setBudget(demand(caller, 'ADMIN').workspaceId, change),
+    setGate: async (caller, gate) => workspaces.setGate(demand(caller, 'ADMIN').workspaceId, gate),
     saveCurated: async (caller, input) => saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input, caller.accessGroups),
     deleteCurated: async (caller, id) => deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),
     confirmCurated: async (caller, id) => confirmCurated(database, demand(caller, 'EDITOR'), id),

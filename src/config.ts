@@ -33,7 +33,7 @@ export const environmentSchema = z.object({
   RERANKER_API_KEY: optionalText,
   RERANKER_MODEL: optionalText,
   RERANKER_STYLE: z.enum(['cohere', 'tei']).default('cohere'),
-  READER: z.enum(['chat', 'http', 'none']).default('chat'),
+  READER: z.enum(['builtin', 'chat', 'http', 'none']).default('builtin'),
   READER_URL: plainAddress,
   READER_API_KEY: optionalText,
   ENTAILMENT: z.enum(['none', 'http', 'transformers']).default('none'),
@@ -91,8 +91,8 @@ export interface RerankerConfig {
 }
 
 export interface ReaderConfig {
-  /** `chat`: the chat model, where there is one. */
-  readonly kind: 'chat' | 'http' | 'none';
+  /** `builtin`: the one in weights/. `chat`: the chat model, where there is one. */
+  readonly kind: 'builtin' | 'chat' | 'http' | 'none';
   readonly url: string | undefined;
   readonly apiKey: string | undefined;
 }

@@ -24,6 +24,9 @@ export interface DoctorOptions {
   readonly callChat?: boolean;
 }
 
+/** What readers are tried with. */
+const bike = 'A bike is red.';
+
 /** Tests each part once, for real. Never throws. */
 export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
   const { database, models, workspaceId } = parts;
@@ -54,11 +57,11 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
     }), check('reader', async () => {
       if (!models.reader) return 'none: nobody reads the passages before they are answered from';
       // The chat model has just been asked.
-      if (!models.reader.prompt) await models.reader.read('What is asked?', ['Something is asked.'], options);
+      if (!models.reader.prompt) await models.reader.read('What colour is the bike?', [{ title: 'Bikes', text: bike, sentences: [{ start: 0, end: bike.length }] }], options);
       return models.reader.id;
     }), check('entailment', async () => {
       if (!models.entailment) return 'none: the verdict of the checks stands';
-      await models.entailment.judge([{ premise: 'A bike is red.', hypothesis: 'A bike has a colour.' }], options);
+      await models.entailment.judge([{ premise: bike, hypothesis: 'A bike has a colour.' }], options);
       return models.entailment.id;
     }));
   return Promise.all(checks);

@@ -16,7 +16,7 @@ export const errorRemedies = {
   EMBEDDER_MISMATCH: 'Run "candor ingest --re-embed" to embed the stored text with the model that is configured now, or configure the earlier model again.',
   MODEL_UNAVAILABLE: 'Check the model server and its key; "candor doctor" calls each configured model once.',
   MODEL_INVALID: 'The model answered in a form that could not be used. Try again, or set another CHAT_MODEL.',
-  MODEL_WEIGHTS: 'The model files are missing or damaged. Run "npm ci" again, or correct EMBEDDING_MODEL.',
+  MODEL_WEIGHTS: 'The model files are missing or damaged. Restore the folder weights/ as it is in the repository, or correct the setting that names another folder.',
   DOCUMENT_INVALID: 'Correct the named document and ingest it again; the others were taken.',
   DOCUMENT_UNSUPPORTED: 'Save the document as Markdown, HTML, PDF, DOCX, CSV, JSON or plain text and ingest it again.',
   DOCUMENT_CORRUPT: 'The file is damaged. Export it again from the program that made it, or fetch a fresh copy.',

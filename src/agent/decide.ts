@@ -1,6 +1,5 @@
 import { hasEnded } from '../grounding/conflicts/successors.ts';
 import { foundNothing, gateOf, refusedForConflict } from './gate.ts';
-import { isAmbiguous } from './judgeQuestion.ts';
 import { isRefinable } from './refinements.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
@@ -22,14 +21,13 @@ function backTo(state: AskState, value: number): Decision | undefined {
   const { preset } = state.request;
   if (!preset.asksBack) return undefined;
   if (state.plan?.kind === 'OUT_OF_SCOPE' && value < state.request.scale.confidentFrom) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'OUT_OF_SCOPE' };
-  // Told by fused scores, best first: after reranking they stand in another order, and it was told before.
-  if (!state.reranked && isAmbiguous(state.evidence)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
+  if (state.isBroad) return { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'AMBIGUOUS' };
   // Passages about some burger are no answer about "this burger".
-  return state.unresolved !== null && value < state.request.scale.confidentFrom ? { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'UNRESOLVED' } : undefined;
+  return state.unresolved !== null && value < state.request.scale.confidentFrom ? { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'UNRESOLVED' } : undefined;
 }
 
 function passed(state: AskState): Decision {
-  if (isDisputed(state)) return { verdict: 'CLARIFY', stopReason: 'BELOW_GATE', clarifyReason: 'AMBIGUOUS' };
+  if (isDisputed(state)) return { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'AMBIGUOUS' };
   if (isStale(state)) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'STALE_EVIDENCE' };
   return refusedForConflict(state) ?? { verdict: 'PASS', stopReason: state.stopReason ?? 'GATE_PASSED' };
 }

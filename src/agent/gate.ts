@@ -1,7 +1,7 @@
 import { computeSignals } from '../confidence/computeSignals.ts';
 import { scoreOn, tierOn, type ConfidenceScale } from '../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../confidence/score.ts';
-import type { Confidence, ConfidenceSignals, Tier } from '../confidence/signals.ts';
+import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../confidence/signals.ts';
 import { displayScore } from '../retrieval/displayScore.ts';
 import { isOpen } from '../grounding/conflicts/settledSentences.ts';
 import type { DegradedPart, Degradation } from '../retrieval/passage.ts';
@@ -13,9 +13,9 @@ type SentenceSignals = Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypeP
 type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
 
 /** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
-export function confidenceIn({ preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>, evidence: SignalEvidence, sentences: SentenceSignals, degraded: readonly Degradation[]): Confidence {
+export function confidenceIn({ preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>, evidence: SignalEvidence, sentences: SentenceSignals, reading: ReadingSignals, degraded: readonly Degradation[]): Confidence {
   const lostArm = degraded.some(({ part }) => arms.includes(part));
-  const signals = computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, lostArm, sentences });
+  const signals = computeSignals({ ...evidence, idf: new Map(evidence.idf), rrfK: settings.rrfK, lostArm, sentences, reading });
   const confidence = scoreOn(scale, signals, preset.confidence, evidence.passages.map((passage) => displayScore(passage) ?? 0));
   return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf({ preset, scale })) : confidence;
 }

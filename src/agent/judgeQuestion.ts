@@ -1,8 +1,9 @@
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 
-/** Without a known word, only a passage nearer than this counts as found: nonsense lies at .6 to .9 of everything, a paraphrase nearer. */
-const meaningDistance = 0.5;
+/** Without a known word, only a passage nearer than this counts as found: nonsense lies at .72 and more of everything, a paraphrase mostly nearer. */
+const meaningDistance = 0.7;
 
 /** No word of the question is known and nothing is near in meaning: there is nothing to refuse about, so the person is asked. */
 export function touchesNothing(evidence: EvidenceState): boolean {
@@ -11,25 +12,41 @@ export function touchesNothing(evidence: EvidenceState): boolean {
   return nearest > meaningDistance;
 }
 
-/** A question of one or two content words that several documents serve may mean any of them. */
+/** A question of one or two content words may mean many things. */
 const fewWords = 2;
-const severalDocuments = 3;
-const comparable = 0.6;
-/** ln 20: the question's rarest word stands in more than one chunk of twenty, so it names nothing in particular. */
-const specificFrom = 3;
 /** A pronoun that the question itself does not resolve. */
 const dangling = /\b(?:it|this|that|they|them|these|those|he|she)\b/i;
+/** Log odds from which a reader is taken to have found an answer, and how far behind the best one another may be. */
+const answersFrom = 0;
+const surelyAnswersFrom = 1;
+const nearlyAsSure = 2;
 
-/** Whether a short question names no thing that one document would be about. Codes and rare words name one, and so does a section that alone is headed by the question itself. */
-export function isAmbiguous(evidence: EvidenceState): boolean {
-  const top = evidence.passages[0];
-  if (!top || evidence.idf.length === 0 || evidence.idf.length > fewWords) return false;
-  const rarest = Math.max(...evidence.idf.map(([, weight]) => weight));
-  if (rarest >= specificFrom && !(dangling.test(evidence.query) && evidence.idf.every(([lexeme]) => !/\d/.test(lexeme)))) return false;
-  const headed = headedBy(evidence.query, evidence.passages);
-  if (headed.size === 1 && headed.has(top.documentId)) return false;
-  const rivals = evidence.passages.filter((passage) => passage.score >= comparable * top.score);
-  return new Set(rivals.map((passage) => passage.documentId)).size >= severalDocuments;
+/**
+ * One sentence of each document that a reader takes for an answer to a question that names no thing in particular: "How much does it cost?". Best first; fewer than two mean that it
+ * is clear what is meant, or nothing answers. A document or section whose title is the question is what is meant.
+ */
+export function readRivals(evidence: EvidenceState, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  const words = evidence.idf.length;
+  if (words === 0 || words > fewWords || evidence.idf.some(([lexeme]) => /\d/.test(lexeme)) || headedBy(evidence.query, evidence.passages).size > 0) return [];
+  const answers = bestOfEach(ranked);
+  const unnamed = words === 1 || dangling.test(evidence.query);
+  const best = answers[0]?.answers ?? 0;
+  const rivals = answers.filter((sentence) => (sentence.answers ?? -Infinity) >= (unnamed ? answersFrom : Math.max(surelyAnswersFrom, best - nearlyAsSure)));
+  return rivals.length >= (unnamed ? 2 : 3) ? rivals : [];
+}
+
+/** Whether a reader takes a sentence for an answer; true where none read it. */
+export function mayAnswer({ answers }: RankedSentence): boolean {
+  return answers === null || answers >= answersFrom;
+}
+
+function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
+  const best = new Map<string, RankedSentence>();
+  for (const sentence of ranked.filter(({ answers }) => answers !== null).toSorted((left, right) => (right.answers ?? 0) - (left.answers ?? 0))) {
+    const { documentId } = sentence.candidate.passage;
+    if (!best.has(documentId)) best.set(documentId, sentence);
+  }
+  return [...best.values()];
 }
 
 /** Documents with "What is an API?" above a passage, as help centres head their sections. */

@@ -9,6 +9,7 @@ import type { AskState } from './state.ts';
 
 const mostOptions = 4;
 const labelLength = 80;
+const previewLength = 200;
 
 interface Offer {
   readonly options: readonly ClarificationOption[];
@@ -41,12 +42,17 @@ async function tryOption(parts: AgentParts, { request, clarifyReason }: AskState
   // Nothing of the question was found, so that only the subject itself can be asked about.
   const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
   const documentIds = [passage.documentId];
-  const { confidence } = await search(parts, request, { query: question, filter: { ...request.filter, documentIds }, asOf: request.asOf, preset: request.preset.name, retrieval: request.settings, ...(request.language === null ? {} : { language: request.language }) }, context.deadline);
-  return confidence.value >= gateOf(request) ? { text, question, documentIds, confidence: confidence.value } : undefined;
+  const { confidence, best } = await search(parts, request, { query: question, filter: { ...request.filter, documentIds }, asOf: request.asOf, preset: request.preset.name, retrieval: request.settings, ...(request.language === null ? {} : { language: request.language }) }, context.deadline);
+  return confidence.value >= gateOf(request) ? { text, question, documentIds, preview: best && shortened(best, previewLength), confidence: confidence.value } : undefined;
 }
 
 /** The title with its last heading; a document without a title is known by how it begins. */
 function labelOf({ documentTitle, sectionPath, text }: Passage): string {
   const named = [...new Set([documentTitle, sectionPath.at(-1) ?? ''])].filter(Boolean).join(': ') || text.replaceAll(/\s+/g, ' ').trim();
-  return named.length > labelLength ? `${named.slice(0, labelLength).trimEnd()}…` : named;
+  return shortened(named, labelLength);
+}
+
+function shortened(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > length ? `${line.slice(0, length).trimEnd()}…`.toWellFormed() : line;
 }

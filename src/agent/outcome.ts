@@ -4,7 +4,7 @@ import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 
 export type StopReason =
-  | 'GATE_PASSED' | 'CURATED_MATCH' | 'ZERO_HITS' | 'BELOW_GATE' | 'NO_NEW_EVIDENCE'
+  | 'GATE_PASSED' | 'CURATED_MATCH' | 'ZERO_HITS' | 'ASKED_BACK' | 'BELOW_GATE' | 'NO_NEW_EVIDENCE'
   | 'ROUND_LIMIT' | 'DEADLINE' | 'TOKEN_BUDGET' | 'VERIFICATION_FAILED';
 
 export type AbstentionReason =
@@ -58,6 +58,8 @@ export interface ClarificationOption {
   readonly question: string;
   /** Choosing it reads these documents only. */
   readonly documentIds: readonly string[];
+  /** What its question would be answered with: the best sentence; null where it is a document's name alone that fits. */
+  readonly preview: string | null;
   /** The confidence that its question reached, 0..1. */
   readonly confidence: number;
 }

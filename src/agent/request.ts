@@ -1,4 +1,5 @@
 import type { PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import type { Caution } from '../workspaces/gate.ts';
 
 /** Limits of one question. Undefined: the default. */
 export interface BudgetInput {
@@ -24,6 +25,8 @@ export interface AskRequest {
   readonly language?: string | undefined;
   readonly preset?: PresetName | undefined;
   readonly budget?: BudgetInput | undefined;
+  /** How sure an answer must be. Undefined: what the workspace has set. */
+  readonly caution?: Caution | undefined;
   /** Answers whatever the confidence, after one round, and is not recorded: a label needs to know what would have been said. No door to a person passes it on. */
   readonly rehearsal?: boolean | undefined;
   readonly retrieval?: Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;

@@ -7,8 +7,10 @@ import { maxQueryLength } from '../retrieval/question.ts';
 import { resolveSettings } from '../retrieval/settings.ts';
 import type { BudgetSettings } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
+import { cautions, gateDefault } from '../workspaces/gate.ts';
 import { resolveBudget } from './budget.ts';
 import { givenTurns } from './conversation/givenTurns.ts';
+import { gatedScale } from './gatedScale.ts';
 import type { AskRequest } from './request.ts';
 import type { ResolvedRequest } from './state.ts';
 
@@ -26,6 +28,8 @@ export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Read
   if (request.conversationId && request.conversationId.length > maxConversationLength) throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
   if (request.language && !languageTag.test(request.language)) throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
   if (request.asOf && Number.isNaN(request.asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
+  if (request.caution && !cautions.includes(request.caution)) throw badField('caution', `must be one of ${cautions.join(', ')}`);
+  const gate = request.caution ?? gateDefault;
   const askedAt = new Date();
   const question = checkQuestion('question', request.question);
   return {
@@ -44,7 +48,8 @@ export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Read
     askedAt,
     language: request.language ?? null,
     preset,
-    scale: shippedScale,
+    gate,
+    scale: gatedScale(preset, shippedScale, gate),
     settings: resolveSettings(preset, request.retrieval ?? {}),
     budget: resolveBudget(request.budget, preset.budget, workspaceBudget),
     startedAt: performance.now(),

@@ -14,7 +14,7 @@ import { searchedQueries } from './searchedQueries.ts';
 import type { RunRow } from './sql/runRow.ts';
 
 /** Fields that runs were first recorded without. */
-type LaterField = 'settings' | 'filter' | 'asOf' | 'language' | 'queries' | 'reflections' | 'searches' | 'prompts' | 'budget' | 'replayOf' | 'askedBy';
+type LaterField = 'settings' | 'filter' | 'asOf' | 'language' | 'queries' | 'reflections' | 'searches' | 'prompts' | 'budget' | 'gate' | 'replayOf' | 'askedBy';
 type Written = Omit<Run, LaterField> & Partial<Pick<Run, LaterField>>;
 
 /** JSON keeps dates as text: they become dates again. The record was written by `saveRun` alone, so its shape is that of Run, or of an older one. */
@@ -29,8 +29,8 @@ export function reviveRun(row: RunRow): Run {
 /** An older run tells its preset alone: its settings, no filter, everybody's budget, and the instant it was asked. */
 function withLaterFields(run: Written, createdAt: Date): Run {
   const { filter = {}, asOf = createdAt, language = null, queries = searchedQueries(run.steps), prompts = recordedPrompts(run.steps) } = run;
-  const { reflections = [], searches = [], budget = budgetDefaults, replayOf = null, askedBy = null } = run;
-  return { ...run, settings: { ...presets[run.preset].settings, ...run.settings }, filter, asOf, language, queries, reflections, searches, prompts, budget, replayOf, askedBy };
+  const { reflections = [], searches = [], budget = budgetDefaults, gate = null, replayOf = null, askedBy = null } = run;
+  return { ...run, settings: { ...presets[run.preset].settings, ...run.settings }, filter, asOf, language, queries, reflections, searches, prompts, budget, gate, replayOf, askedBy };
 }
 
 /** An older plan knows the kind and the queries alone. */

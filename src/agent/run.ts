@@ -1,3 +1,4 @@
+import type { Gate } from '../confidence/scale.ts';
 import type { Tier } from '../confidence/signals.ts';
 import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Budget } from '../workspaces/budget.ts';
@@ -69,6 +70,8 @@ export interface Run {
   readonly searches: readonly RecordedSearch[];
   readonly prompts: readonly RecordedPrompt[];
   readonly budget: Budget;
+  /** From which confidence on it was answered; null: the run is of before this was recorded. */
+  readonly gate: Gate | null;
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
   /** Whose conversation it is: the API key, or null for the keyless local mode and the command line. */

@@ -1,4 +1,5 @@
 import { messageOf, type CandorError } from '../errors.ts';
+import { recordedGate } from './gatedScale.ts';
 import type { AgentParts } from './parts.ts';
 import type { ResolvedRequest } from './state.ts';
 
@@ -8,7 +9,7 @@ export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest,
   const run = {
     id: request.runId, question: request.asked, conversationId: request.conversationId, createdAt: new Date(), accessGroups: request.accessGroups, preset: request.preset.name,
     settings: request.settings, filter: request.filter, asOf: request.asOf, language: request.language, queries: [],
-    outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, reflections: [], searches: [], prompts: [], budget: request.budget, replayOf: request.replayOf, askedBy: request.askedBy, passages: [], candidates: [], result: null,
+    outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, reflections: [], searches: [], prompts: [], budget: request.budget, gate: recordedGate(request), replayOf: request.replayOf, askedBy: request.askedBy, passages: [], candidates: [], result: null,
     steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
     usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null }, embedder: parts.embedder.fingerprint, chatModel: parts.chat?.id ?? null,
   };

@@ -8,14 +8,16 @@ import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
 import { onItsScale } from './boundRequest.ts';
+import { nothingSpent } from './budget.ts';
 import { toEvidence } from './evidence.ts';
 import { tierIn } from './gate.ts';
 import { languagesOf } from './languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
+import { readSettings } from '../workspaces/settings.ts';
 import { rerankEvidence } from './rerankEvidence.ts';
-import { judgeEvidence } from './judgeEvidence.ts';
+import { judgeEvidence, type JudgedEvidence } from './judgeEvidence.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & { readonly query: string };
 
@@ -29,27 +31,34 @@ export interface SearchResult {
   readonly settings: RetrievalSettings;
   readonly appliedFilters: readonly AppliedFilter[];
   readonly timings: RetrievalTimings;
+  /** The sentence that an answer would begin with; null where nothing was found. */
+  readonly best: string | null;
 }
 
 /** One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
 export async function search(parts: AgentParts, reader: Reader, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
   const started = performance.now();
   const { query, ...rest } = request;
-  const resolved = await onItsScale(parts, resolveRequest(reader, { ...rest, question: checkQuestion('query', query) }), signal);
+  const asked = resolveRequest(reader, { ...rest, question: checkQuestion('query', query) });
+  const { gate } = await readSettings(parts.database, asked.workspaceId, signal);
+  const resolved = await onItsScale(parts, { ...asked, gate: gate ?? asked.gate }, signal);
   const languages = languagesOf(resolved, resolved.question);
   const recency = recencyOf(resolved.question, languages, resolved.preset, resolved.settings);
   const first = await retrieve(parts, { ...resolved, query: resolved.question, languages, recency, signal });
   const fused = await judge(parts, resolved, first, signal);
-  const found = await inBestOrder(parts, resolved, first, tierIn(resolved, fused.value), signal);
-  const confidence = found === first ? fused : await judge(parts, resolved, found, signal);
+  const found = await inBestOrder(parts, resolved, first, tierIn(resolved, fused.confidence.value), signal);
+  const { confidence, reading, ranked } = found === first ? fused : await judge(parts, resolved, found, signal);
   return {
-    passages: found.passages, curated: found.curated, confidence, tier: tierIn(resolved, confidence.value), degraded: found.degraded,
-    millis: performance.now() - started, settings: resolved.settings, appliedFilters: appliedFilters(resolved), timings: found.timings,
+    passages: found.passages, curated: found.curated, confidence, tier: tierIn(resolved, confidence.value), degraded: [...found.degraded, ...reading.degraded],
+    millis: performance.now() - started, settings: resolved.settings, appliedFilters: appliedFilters(resolved), timings: found.timings, best: ranked[0]?.candidate.text ?? null,
   };
 }
 
-async function judge(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, signal: AbortSignal | undefined): Promise<Confidence> {
-  return (await judgeEvidence(parts, resolved, toEvidence(resolved.question, found), found.degraded, signal)).confidence;
+/** A search spends no tokens: only a reader that takes none reads for it. */
+async function judge(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, signal: AbortSignal | undefined): Promise<JudgedEvidence> {
+  const millisLeft = Math.max(0, resolved.budget.maxMillis - (performance.now() - resolved.startedAt));
+  const means = { runId: resolved.runId, millisLeft, budget: { ...resolved.budget, maxTokens: 0 }, spent: nothingSpent, writes: false, signal, deadline: signal };
+  return judgeEvidence(parts, resolved, toEvidence(resolved.question, found), found.degraded, means);
 }
 
 /** Reranked, when the settings and the tier ask for it. */

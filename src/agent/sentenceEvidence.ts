@@ -1,24 +1,53 @@
 import { expectedType } from '../grounding/answerability/answerType.ts';
-import { candidatesOf } from '../grounding/sentences/candidates.ts';
-import { rankSentences, type RankedSentence } from '../grounding/sentences/rankSentences.ts';
+import { candidatesOf, type Candidate } from '../grounding/sentences/candidates.ts';
+import { rankSentences, withOwnSimilarity, type RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import { timeSpansOf } from '../grounding/reading/timeSpan.ts';
 import { successorsFirst } from '../grounding/conflicts/successors.ts';
 import type { Database } from '../db/database.ts';
 import { lexemesOf } from '../retrieval/question.ts';
 import type { EvidenceState } from './evidence.ts';
+import { throwIfGone } from './node.ts';
+import type { AgentParts } from './parts.ts';
+import { sentenceSimilarities } from './sentenceVectors.ts';
+import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
-/** Passages whose sentences are read. The answer stands in the first five in 97 of 100 answerable golden questions. */
-const passagesRead = 5;
+/** Sentences that are compared with the question by meaning, each by itself. More change nothing: 12 choose as well as all. */
+const comparedByMeaning = 16;
 
-/** The sentences of the best passages, ranked for the text that was searched. */
-export async function rankEvidence(database: Database, workspaceId: string, evidence: EvidenceState, signal: AbortSignal | undefined): Promise<RankedSentence[]> {
+/**
+ * The sentences of the best passages, ranked for the text that was searched: by their words, by what a reader says of them, and the best of these by their own meaning, where the
+ * embedder is at hand. An embedder that fails leaves the order as it is: the vector arm tells of it.
+ */
+export async function rankEvidence({ database, embedder }: Pick<AgentParts, 'database' | 'embedder'>, workspaceId: string, evidence: EvidenceState, reading: EvidenceReading, signal: AbortSignal | undefined): Promise<RankedSentence[]> {
+  const ranked = await rankByWords(database, workspaceId, evidence, reading, signal);
+  if (reading.passages === null || embedder.remote) return ranked;
+  try {
+    return withOwnSimilarity(ranked, await sentenceSimilarities(embedder, evidence.query, ranked.slice(0, comparedByMeaning).map(({ candidate }) => candidate.text), signal));
+  } catch {
+    throwIfGone(signal);
+    return ranked;
+  }
+}
+
+async function rankByWords(database: Database, workspaceId: string, evidence: EvidenceState, reading: EvidenceReading, signal: AbortSignal | undefined): Promise<RankedSentence[]> {
   const passages = successorsFirst(evidence.passages).slice(0, passagesRead);
   const candidates = passages.flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 }));
   const texts = candidates.flatMap((candidate) => [candidate.text, candidate.context]);
   // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
   const lexemes = await lexemesOf(database, workspaceId, texts, evidence.searchConfig, { signal });
   const analysed = candidates.map((candidate, position) => ({ ...candidate, lexemes: lexemes[2 * position] ?? [], contextLexemes: lexemes[2 * position + 1] ?? [] }));
-  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), text: evidence.query, times: timeSpansOf(evidence.query) });
+  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), text: evidence.query, times: timeSpansOf(evidence.query), answersOf: answersIn(reading) });
+}
+
+/** The best that the reader says of the sentences a candidate consists of. */
+function answersIn({ passages }: EvidenceReading): (candidate: Candidate) => number | null {
+  return ({ passage, sourceSpan }) => {
+    const reading = passages?.get(passage.chunkId);
+    if (!reading) return null;
+    const [start, end] = [sourceSpan.start - passage.sourceSpan.start, sourceSpan.end - passage.sourceSpan.start];
+    const within = reading.spans.flatMap((span, position) => (span.start < end && span.end > start ? [reading.sentences[position] ?? -Infinity] : []));
+    return within.length === 0 ? null : Math.max(...within);
+  };
 }
 
 /** Without weights (the keyword arm failed, or the preset's rank function has none) every lexeme of the question counts the same. */

@@ -11,6 +11,7 @@ import type { Turn } from './conversation/turn.ts';
 import { noEvidence, type EvidenceState } from './evidence.ts';
 import { addSpent, nothingSpent, type Spent } from './budget.ts';
 import type { Budget } from '../workspaces/budget.ts';
+import type { GateSetting } from '../workspaces/gate.ts';
 import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { FoundSearch, SearchTask } from './searchTask.ts';
@@ -42,7 +43,9 @@ export interface ResolvedRequest {
   readonly askedAt: Date;
   readonly language: string | null;
   readonly preset: Preset;
-  /** What the confidence is read on: what ships, until the request is bound to its workspace. */
+  /** How sure an answer must be: as the request says, else the product's own until it is bound to its workspace. */
+  readonly gate: GateSetting;
+  /** What the confidence is read on, with that gate: what ships, until the request is bound to its workspace. */
   readonly scale: ConfidenceScale;
   readonly settings: RetrievalSettings;
   readonly budget: Budget;
@@ -102,6 +105,8 @@ export const AskAnnotation = Annotation.Root({
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
   /** Sentences of several documents that answer the question differently, best first; empty when there is one answer. */
   rivals: latest<readonly RankedSentence[]>(() => []),
+  /** Whether the question names no thing in particular, and `rivals` are what a reader takes for its answers. */
+  isBroad: latest<boolean>(() => false),
   /** What the question asks and its best sentences leave unmet. */
   unmet: latest<readonly UnmetCondition[]>(() => []),
   conflicts: latest<readonly Conflict[]>(() => []),

@@ -1,4 +1,5 @@
 import { costOfTokens } from './costOfTokens.ts';
+import { recordedGate } from './gatedScale.ts';
 import type { AgentParts } from './parts.ts';
 import { recordedPrompts } from './recordedPrompts.ts';
 import { withRerankScores } from './recordSearch.ts';
@@ -33,6 +34,7 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     searches: withRerankScores(state.searches, [...state.evidence.passages, ...state.evidence.further]),
     prompts: recordedPrompts(state.steps),
     budget: request.budget,
+    gate: recordedGate(request),
     replayOf: request.replayOf,
     askedBy: request.askedBy,
     // Window similarities served the ranking of sentences; kept, they would double the record.

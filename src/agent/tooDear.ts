@@ -2,13 +2,13 @@ import type { Budget } from '../workspaces/budget.ts';
 import { tokensLeft, type Spent } from './budget.ts';
 
 /**
- * What is given up when time or tokens run short, in this order: the reranker, the model's judgement of the evidence, and last the model's writing, which leaves
+ * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last the model's writing, which leaves
  * whole sentences of the sources. Each of the first two must leave enough for what comes after it; writing is tried with whatever there is.
  */
-export type Luxury = 'RERANK' | 'JUDGE';
+export type Luxury = 'RERANK' | 'READ';
 
 /** What a chat model usually takes for the steps that come after. */
-const keptMillis: Readonly<Record<Luxury, number>> = { RERANK: 4_000, JUDGE: 2_500 };
+const keptMillis: Readonly<Record<Luxury, number>> = { RERANK: 4_000, READ: 2_500 };
 /** A prompt with ten passages, and the reply. */
 const keptTokens = 4_000;
 /** Of a small budget, the share that is kept: else a short question would be answered with half of what it was given unused. */

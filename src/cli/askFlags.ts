@@ -1,6 +1,7 @@
 import type { SourceType } from '../knowledge/document.ts';
 import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
-import type { FlagReader, FlagTable } from './flags.ts';
+import { cautions, type Caution } from '../workspaces/gate.ts';
+import type { FlagReader, FlagSpec, FlagTable } from './flags.ts';
 
 /** As people write them; the contract's enum is in upper case. */
 export const presetNames = ['naive', 'consensus', 'filtered-rrf', 'two-tier', 'weighted', 'agentic', 'candor'] as const;
@@ -27,6 +28,15 @@ export const retrievalFlags: FlagTable = {
   'updated-before': { kind: 'instant', value: 'DATE', summary: 'Only documents updated before.' },
   'no-superseded': { kind: 'switch', summary: 'Without documents that name one that replaces them.' },
 };
+
+/** For commands that answer: a search gives no answer to be sure of. */
+export const cautionFlag: FlagSpec = { kind: 'text', value: 'HOW', choices: cautions.map((caution) => caution.toLowerCase()), summary: 'How sure an answer must be. Default: what the workspace has set, else balanced.' };
+
+/** Undefined: it was not given. */
+export function readCaution(flags: FlagReader): Caution | undefined {
+  const given = flags.text('caution');
+  return cautions.find((caution) => caution.toLowerCase() === given);
+}
 
 /** The preset that a name from `presetNames` stands for. */
 export function toPreset(name: string): PresetName {

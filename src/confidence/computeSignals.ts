@@ -1,7 +1,7 @@
 import { reciprocal } from '../retrieval/fuse.ts';
 import { coverageOf, idfMass } from '../retrieval/idf.ts';
 import type { Passage } from '../retrieval/passage.ts';
-import type { ConfidenceSignals } from './signals.ts';
+import { unread, type ConfidenceSignals, type ReadingSignals } from './signals.ts';
 
 /** What the signals are computed from: one retrieval. */
 export interface Evidence {
@@ -21,6 +21,8 @@ export interface Evidence {
   readonly lostArm?: boolean | undefined;
   /** What the best sentences say about the answer, when they were ranked. */
   readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'> | undefined;
+  /** What a reader made of the passages, when one read them. */
+  readonly reading?: ReadingSignals | undefined;
 }
 
 /** How deep the two arms are compared. */
@@ -30,7 +32,7 @@ const saturation = 2.2;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
-  questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null,
+  questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null, ...unread,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -54,6 +56,7 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     codesMatched: evidence.sentences?.codesMatched ?? false,
     quantityMatched: evidence.sentences?.quantityMatched ?? false,
     timeFit: evidence.sentences?.timeFit ?? null,
+    ...(evidence.reading ?? unread),
   };
 }
 

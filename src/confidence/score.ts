@@ -1,3 +1,4 @@
+import type { Caution } from '../workspaces/gate.ts';
 import type { Confidence, ConfidenceSignals } from './signals.ts';
 
 /**
@@ -23,10 +24,18 @@ export interface Coefficients {
   readonly codesMatched: number;
   readonly quantityMatched: number;
   readonly timeFit: number;
+  /** Of its log odds, kept within 6 of 0. */
+  readonly answerability: number;
+  /** Of logits, kept within 12 of 0. */
+  readonly answerMargin: number;
+  readonly answerAgreement: number;
+  readonly answerCoverage: number;
+  readonly answerSimilarity: number;
 }
 
 const zero: Coefficients = {
   intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0,
+  answerability: 0, answerMargin: 0, answerAgreement: 0, answerCoverage: 0, answerSimilarity: 0,
 };
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
@@ -38,17 +47,26 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * where 60 in 100 answers were right and CONFIDENT where 80 were. knownWords and codesMatched are set by judgement, the latter below its fit of 2.65: encyclopaedic sets have neither unknown words nor codes.
  * What armOverlap and margin told, the others tell too; without them the fit carries over better to a set that it has not seen. See docs/decisions.md.
  */
-export const candor: Coefficients = {
-  intercept: -12.2, rrfTop: 139.5, inBothArms: 0, keywordNormalized: 3.11, idfCoverage: 0, armOverlap: 0, similarity: 0.41, margin: 0, questionInformation: 0,
+export const candorUnread: Coefficients = {
+  ...zero, intercept: -12.2, rrfTop: 139.5, inBothArms: 0, keywordNormalized: 3.11, idfCoverage: 0, armOverlap: 0, similarity: 0.41, margin: 0, questionInformation: 0,
   knownWords: 0.4, sentenceCoverage: 2.64, answerTypePresent: 1.71, codesMatched: 2, quantityMatched: 1.54, timeFit: 2.78,
 };
+
+/** The default preset's, where the passages were read. */
+export const candor: Coefficients = { ...zero, intercept: -4, similarity: 6, answerability: 0.8, answerMargin: 0.1 };
+
+const leastOdds = 0.0025;
+const mostMargin = 12;
 
 /** What a question that asks about no time has for a fit: what one with a fair chance has. */
 const noTimeAsked = 0.6;
 
-/** Where the tiers begin, until a calibration moves them. */
+/** From which confidence on is answered, by how cautious that is to be: `npm run bench:reading` measures the curve that these are points of. */
+export const cautionGates: Readonly<Record<Caution, number>> = { STRICT: 0.6, BALANCED: 0.45, GENEROUS: 0.3 };
+
+/** Where the tiers begin, until a calibration or a caution moves them. */
 export const confidentFrom = 0.75;
-export const uncertainFrom = 0.45;
+export const uncertainFrom = cautionGates.BALANCED;
 
 /**
  * The confidence of some signals, 0..1. Without any passage it is 0 by every formula.
@@ -78,7 +96,7 @@ function evaluate(signals: ConfidenceSignals, formula: Exclude<ConfidenceFormula
   if (!foundAnything(signals)) return 0;
   if (formula === 'COSINE') return similarityOf(signals);
   if (formula === 'CONSENSUS') return logistic(linear(signals, consensus));
-  return logistic(linear(signals, candor));
+  return logistic(linear(signals, signals.answerability === null ? candorUnread : candor));
 }
 
 /** The coefficients' weighted sum of the signals. An arm that failed has signals of 0, so its loss never raises the confidence. */
@@ -97,7 +115,18 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.answerTypePresent * Number(signals.answerTypePresent)
     + weights.codesMatched * Number(signals.codesMatched)
     + weights.quantityMatched * Number(signals.quantityMatched)
-    + weights.timeFit * (signals.timeFit ?? noTimeAsked);
+    + weights.timeFit * (signals.timeFit ?? noTimeAsked)
+    + weights.answerability * (signals.answerability === null ? 0 : oddsOf(signals.answerability))
+    + weights.answerMargin * Math.min(mostMargin, Math.max(-mostMargin, signals.answerMargin ?? 0))
+    + weights.answerAgreement * (signals.answerAgreement ?? 0)
+    + weights.answerCoverage * (signals.answerCoverage ?? 0)
+    + weights.answerSimilarity * (signals.answerSimilarity ?? 0);
+}
+
+/** Log odds of a probability; what a network is surer of than 1 in 400 it is not really. */
+function oddsOf(probability: number): number {
+  const kept = Math.min(1 - leastOdds, Math.max(leastOdds, probability));
+  return Math.log(kept / (1 - kept));
 }
 
 export function logistic(value: number): number {

@@ -1,4 +1,4 @@
-/** The evidence about one retrieval. All are 0..1 but rrfTop (0..2/(k+1)), vectorDistance (0..2) and questionInformation (0 and more). */
+/** The evidence about one retrieval and its reading. All are 0..1 but rrfTop (0..2/(k+1)), vectorDistance (0..2), questionInformation (0 and more) and answerMargin (any). */
 export interface ConfidenceSignals {
   readonly rrfTop: number;
   readonly inBothArms: boolean;
@@ -26,7 +26,22 @@ export interface ConfidenceSignals {
   readonly quantityMatched: boolean;
   /** How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See grounding/answerability/timeFit.ts. */
   readonly timeFit: number | null;
+  /** How likely the reader finds the answer in the best of the passages that it read: 0..1; null where nothing was read. So are the four that follow. */
+  readonly answerability: number | null;
+  /** How much better than "not stated" the best sentence answers, in logits: half of its best words' lead, and what the reader says of its passage. */
+  readonly answerMargin: number | null;
+  /** The second best passage's answerability: 0..1; 0 where one was read. Several that answer agree that there is an answer. */
+  readonly answerAgreement: number | null;
+  /** Share of the question's idf mass around the words that answer: their sentence, with title, headings and the sentence before counted half. */
+  readonly answerCoverage: number | null;
+  /** Cosine similarity of the question to the nearest sentence by itself, 0 at least: 0..1. */
+  readonly answerSimilarity: number | null;
 }
+
+/** What a reading tells, or nothing. */
+export type ReadingSignals = Pick<ConfidenceSignals, 'answerability' | 'answerMargin' | 'answerAgreement' | 'answerCoverage' | 'answerSimilarity'>;
+
+export const unread: ReadingSignals = { answerability: null, answerMargin: null, answerAgreement: null, answerCoverage: null, answerSimilarity: null };
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
 

@@ -33,6 +33,7 @@ export function requestOf(desk: Desk, question: Question, preset: PresetName): A
     // The newest turns, and of each its beginning.
     ...(question.history?.length ? { history: question.history.slice(-maxInputs).map(({ role, text }) => ({ role: role === 'user' ? 'USER' : 'ASSISTANT', text: text.slice(0, maxTextLength) })) } : {}),
     preset,
+    ...(desk.caution ? { caution: desk.caution } : {}),
     ...boundsOf(desk, question),
     ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),
   };

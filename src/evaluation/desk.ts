@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { SearchFilter } from '../retrieval/passage.ts';
 import type { Caller } from '../workspaces/caller.ts';
+import type { Caution } from '../workspaces/gate.ts';
 import type { Question } from './question.ts';
 
 /** One loaded corpus, ready to be asked. */
@@ -15,6 +16,8 @@ export interface Desk {
   readonly versionTexts: Map<string, string>;
   /** False: no chat model is called. */
   readonly useModel: boolean;
+  /** How sure an answer must be; left out: as it ships. */
+  readonly caution?: Caution | undefined;
   readonly signal: AbortSignal;
 }
 

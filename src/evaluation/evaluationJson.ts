@@ -5,6 +5,7 @@ import { alwaysRefuse } from './baselines.ts';
 import { figuresOf, type PresetFigures } from './figures.ts';
 import type { OutcomeFigures } from './outcomeFigures.ts';
 import type { Question } from './question.ts';
+import type { Caution } from '../workspaces/gate.ts';
 import type { EvaluationResult } from './runEvaluation.ts';
 
 /** Every figure of one evaluation, with what is needed to run it again. */
@@ -33,17 +34,18 @@ export interface EvaluationFacts {
   readonly seed: number;
   readonly limit: number | null;
   readonly chatModel: string | null;
+  readonly caution?: Caution | undefined;
   readonly date: Date;
 }
 
 /** Puts the figures of a finished evaluation together. */
 export function evaluationFigures(facts: EvaluationFacts, questions: readonly Question[], result: EvaluationResult): EvaluationFigures {
-  const { folder, command, seed, limit, chatModel, date } = facts;
+  const { folder, command, seed, limit, chatModel, caution, date } = facts;
   const { documentCount, chunkCount, failedDocuments, embedder, records, arms } = result;
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
   return {
     set: basename(resolve(folder)), command, date: date.toISOString(), seed, limit, machine,
     embedder, chatModel, documents: documentCount, chunks: chunkCount, failedDocuments, questions: questions.length,
-    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records, seed), arms: arms && armFigures(questions, arms),
+    alwaysRefuse: alwaysRefuse(questions), presets: figuresOf(questions, records, seed, caution), arms: arms && armFigures(questions, arms),
   };
 }

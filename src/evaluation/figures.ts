@@ -13,6 +13,7 @@ import type { Question } from './question.ts';
 import { retrievalFigures, type Ranking, type RetrievalFigures } from './retrievalFigures.ts';
 import type { RunRecord } from './runRecord.ts';
 import { answerMatch, type AnswerMatch } from './tokenF1.ts';
+import type { Caution } from '../workspaces/gate.ts';
 
 /** How the loop went, over all runs that did not break. */
 export interface LoopFigures {
@@ -62,20 +63,23 @@ export interface TypeFigures extends OutcomeFigures, LoopFigures {
 /** The preset whose answers stand in for those that others refused. */
 const alwaysAnswering = 'naive';
 
-/** The figures of each preset, in the order in which presets appear. Records of unknown questions are left out. @param seed draws the resamples of the intervals */
-export function figuresOf(questions: readonly Question[], records: readonly RunRecord[], seed = 1): PresetFigures[] {
+/**
+ * The figures of each preset, in the order in which presets appear. Records of unknown questions are left out.
+ * @param seed draws the resamples of the intervals; @param caution that was asked with
+ */
+export function figuresOf(questions: readonly Question[], records: readonly RunRecord[], seed = 1, caution?: Caution): PresetFigures[] {
   const naive = new Map(records.filter(({ preset }) => preset === alwaysAnswering).map((record) => [record.questionId, record]));
-  return [...groupBy(judgeRecords(questions, records), ({ record }) => record.preset)].map(([preset, runs]) => presetFigures(preset, runs, naive, seed));
+  return [...groupBy(judgeRecords(questions, records), ({ record }) => record.preset)].map(([preset, runs]) => presetFigures(preset, runs, naive, { seed, caution }));
 }
 
-function presetFigures(preset: string, all: readonly Judged[], naive: ReadonlyMap<string, RunRecord>, seed: number): PresetFigures {
+function presetFigures(preset: string, all: readonly Judged[], naive: ReadonlyMap<string, RunRecord>, { seed, caution }: { readonly seed: number; readonly caution: Caution | undefined }): PresetFigures {
   const runs = all.filter(({ record }) => record.outcome !== 'Fault');
   const citations = runs.flatMap(({ record }) => record.citations);
   const valid = citations.filter((citation) => citation.valid).length;
   const baited = runs.filter(({ question }) => question.wrongAnswers.length > 0);
   return {
     preset,
-    gate: gateOfLabel(preset),
+    gate: gateOfLabel(preset, caution),
     questions: all.length,
     faults: all.length - runs.length,
     ...outcomeFigures(runs),

@@ -1,10 +1,12 @@
 import { gateOf } from '../agent/gate.ts';
+import { gatedScale } from '../agent/gatedScale.ts';
 import { shippedScale } from '../confidence/scale.ts';
 import { presets } from '../retrieval/presets.ts';
+import { gateDefault, type Caution } from '../workspaces/gate.ts';
 import { presetLabel } from './presetLabel.ts';
 
 /** The confidence from which a preset answers as it ships, by its label; null for a label that is no preset. An evaluation has no calibration of its own. */
-export function gateOfLabel(label: string): number | null {
+export function gateOfLabel(label: string, caution: Caution = gateDefault): number | null {
   const preset = Object.values(presets).find(({ name }) => presetLabel(name) === label);
-  return preset ? gateOf({ preset, scale: shippedScale }) : null;
+  return preset ? gateOf({ preset, scale: gatedScale(preset, shippedScale, caution) }) : null;
 }

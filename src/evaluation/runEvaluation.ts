@@ -4,6 +4,7 @@ import { CandorError } from '../errors.ts';
 import { readPath, type Source } from '../knowledge/readPath.ts';
 import type { PresetName } from '../retrieval/passage.ts';
 import type { Caller } from '../workspaces/caller.ts';
+import type { Caution } from '../workspaces/gate.ts';
 import type { ArmRow } from './armRows.ts';
 import { askQuestion } from './askQuestion.ts';
 import type { Desk } from './desk.ts';
@@ -29,6 +30,8 @@ export interface EvaluationPlan {
   /** Ways of retrieval that are measured without an answer; null: none, nor any baseline. */
   readonly rows: readonly ArmRow[] | null;
   readonly useModel: boolean;
+  /** How sure an answer must be; left out: as it ships. */
+  readonly caution?: Caution | undefined;
   /** Whether a question was asked before and is not to be asked again. */
   readonly skip?: ((questionId: string, preset: PresetName) => boolean) | undefined;
 }
@@ -94,7 +97,7 @@ async function evaluateCorpus(app: App, corpus: Source, plan: EvaluationPlan, wa
     const documentIds = await documentIdsByKey(app, caller);
     if (documentIds.size === 0) throw new CandorError('BAD_INPUT', `No document of ${plan.corpusPath ?? plan.folder} could be taken in.`, { details: { failedDocuments: failedDocuments.slice(0, 5) } });
     const workspace = await app.workspaces.find(caller.workspaceId);
-    const desk: Desk = { app, caller, documentIds, curatedNames, versionTexts: new Map(), useModel: plan.useModel, signal: watch.signal };
+    const desk: Desk = { app, caller, documentIds, curatedNames, versionTexts: new Map(), useModel: plan.useModel, caution: plan.caution, signal: watch.signal };
     const records = await askAll(desk, plan, watch);
     const arms = plan.rows && await measureArms(desk, plan.questions, plan.rows, (record) => watch.onSearch(record));
     return { records, arms, documentCount: documentIds.size, chunkCount: workspace?.chunkCount ?? 0, failedDocuments, embedder: workspace?.embedder ?? null };

@@ -6,7 +6,7 @@ import { readJsonl } from '../knowledge/readJsonl.ts';
 import { RunRecord } from './runRecord.ts';
 
 /** What must be the same for two records to stand in one file. `data` is the hash of every question and document. */
-export type RunsIdentity = Readonly<Record<'set' | 'data' | 'seed' | 'foreign' | 'curated' | 'embedder' | 'models', string>>;
+export type RunsIdentity = Readonly<Record<'set' | 'data' | 'seed' | 'foreign' | 'curated' | 'embedder' | 'models' | 'caution', string>>;
 
 /** Records on disk, appended as they come. */
 export interface RunsFile {

@@ -17,3 +17,9 @@ export async function guaranteeOf({ id, promise }: Calibration, { app, caller, l
   const alarmed = health.calibrations.some(({ calibrationId, status }) => calibrationId === id && status === 'ALARM');
   return alarmed ? { ...promise, status: 'WITHDRAWN', reason: health.message } : { ...promise, status: 'HOLDS', reason: null };
 }
+
+/** The same where questions are answered from another gate: a lower one was not tested. */
+export function guaranteeAtGate(guarantee: StandingGuarantee | null, gate: number): StandingGuarantee | null {
+  if (guarantee?.status !== 'HOLDS' || gate >= guarantee.threshold) return guarantee;
+  return { ...guarantee, status: 'WITHDRAWN', reason: 'The workspace answers from below the gate that was tested. Set its gate to BALANCED or STRICT.' };
+}

@@ -9,6 +9,7 @@ import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput }
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type { BudgetChange } from '../workspaces/budget.ts';
+import type { GateSetting } from '../workspaces/gate.ts';
 import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
@@ -63,6 +64,14 @@ export const toCuratedAnswerInput = (input: Sdl.CuratedAnswerInput): CuratedAnsw
 
 /** Here null means something: back to the product's own. Only a whole side cannot be null. */
 export const toBudgetChange = (input: Sdl.WorkspaceBudgetInput): BudgetChange => withoutNulls(input);
+
+/** Null: back to the product's own. @throws BAD_INPUT unless one of the two is given */
+export function toGateSetting({ caution, uncertainFrom }: Sdl.WorkspaceGateInput): GateSetting | null {
+  const given = [caution, uncertainFrom].filter((setting) => setting !== undefined);
+  const set = given.filter((setting) => setting !== null);
+  if (given.length > 0 && set.length < 2) return set[0] ?? null;
+  throw new CandorError('BAD_INPUT', 'A gate is either a caution or a number.', { details: { field: 'input' }, remedy: 'Give caution or uncertainFrom; null goes back to BALANCED.' });
+}
 
 export const toDocumentFilter = (input: Sdl.QueryDocumentsArgs['filter']): DocumentFilter => optional(input) ?? {};
 

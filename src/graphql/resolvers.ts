@@ -42,6 +42,7 @@ import { saveCuratedAnswer } from './resolvers/Mutation/saveCuratedAnswer.ts';
 import { setChunkOmitted } from './resolvers/Mutation/setChunkOmitted.ts';
 import { setRetention } from './resolvers/Mutation/setRetention.ts';
 import { setWorkspaceBudget } from './resolvers/Mutation/setWorkspaceBudget.ts';
+import { setWorkspaceGate } from './resolvers/Mutation/setWorkspaceGate.ts';
 import { unpublishDocument } from './resolvers/Mutation/unpublishDocument.ts';
 import { NearestEvidence } from './resolvers/NearestEvidence.ts';
 import { Notice } from './resolvers/Notice.ts';
@@ -83,7 +84,7 @@ import { scalars } from './scalars.ts';
 export const resolvers: Resolvers = {
   ...scalars,
   Query: { aliases, ask, calibration, calibrations, checkGrounding, curatedAnswers, document, documents, explainMiss, feedback, ingestJob, ingestJobs, knowledgeGaps, labellingQueue, run, runs, search, verifyCitation, workspace },
-  Mutation: { activateCalibration, cancelIngestJob, confirmCuratedAnswer, deactivateCalibrations, deleteAlias, deleteCuratedAnswer, deleteDocument, fitCalibration, ingestDocuments, publishDocument, recordFeedback, replayRun, restoreDocument, saveAlias, saveCuratedAnswer, setChunkOmitted, setRetention, setWorkspaceBudget, unpublishDocument },
+  Mutation: { activateCalibration, cancelIngestJob, confirmCuratedAnswer, deactivateCalibrations, deleteAlias, deleteCuratedAnswer, deleteDocument, fitCalibration, ingestDocuments, publishDocument, recordFeedback, replayRun, restoreDocument, saveAlias, saveCuratedAnswer, setChunkOmitted, setRetention, setWorkspaceBudget, setWorkspaceGate, unpublishDocument },
   Subscription: { askEvents, ingestEvents },
   Abstention,
   AliasConnection,

@@ -22,6 +22,12 @@ export interface DraftDocument {
   readonly chunks: readonly PreparedChunk[];
 }
 
+/** Where a passage stands, as an embedder and a reader are shown it: the document's title and the last heading. */
+export function headingOf(title: string, sectionPath: readonly string[]): string {
+  const heading = sectionPath.at(-1);
+  return heading === undefined || heading === title ? title : `${title}: ${heading}`;
+}
+
 /** Cuts, weighs and fingerprints a document. Pure. */
 export function draftDocument(canonical: CanonicalDocument, maxWindowWords: number): DraftDocument {
   const chunks = chunk(canonical.text, canonical.blocks).map((draft): PreparedChunk => {
@@ -29,7 +35,7 @@ export function draftDocument(canonical: CanonicalDocument, maxWindowWords: numb
     const quality = chunkQuality(text, draft.contentType);
     // What retrieval passes over needs no twin.
     const bands = quality.omitReason === null ? fingerprint(text).bands : [];
-    return { ...draft, text, ...quality, bands, windows: windows(text, maxWindowWords) };
+    return { ...draft, text, ...quality, bands, windows: windows(text, maxWindowWords, headingOf(canonical.title, draft.sectionPath)) };
   });
   return { canonical, chunks };
 }

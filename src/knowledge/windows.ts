@@ -11,10 +11,11 @@ export interface Window extends Span {
  * of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
  * The built-in embedder reads about 100 words and blurs above 40.
  */
-export function windows(text: string, maxWords: number): Window[] {
+export function windows(text: string, maxWords: number, heading = ''): Window[] {
   const pieces = sentences(text).flatMap((span) => cut(text, span, maxWords));
   const sizes = pieces.map((piece) => countWords(text.slice(piece.start, piece.end)));
   const found: Window[] = [];
+  const lead = heading === '' ? '' : `${heading}. `;
   let first = 0;
   while (first < pieces.length) {
     let last = first;
@@ -24,7 +25,7 @@ export function windows(text: string, maxWords: number): Window[] {
       words += sizes[last] ?? 0;
     }
     const span = { start: pieces[first]?.start ?? 0, end: pieces[last]?.end ?? 0 };
-    found.push({ ...span, text: oneSpaced(text.slice(span.start, span.end)) });
+    found.push({ ...span, text: `${lead}${oneSpaced(text.slice(span.start, span.end))}` });
     if (last + 1 >= pieces.length) break;
     first = Math.max(first + 1, last);
   }

@@ -40,6 +40,8 @@ export interface RunDigest {
   readonly text: string | null;
   /** What its confidence was read on; null: what ships. */
   readonly calibrationId: string | null;
+  /** From which confidence on it was answered; null: the run is of before this was recorded. */
+  readonly gate: number | null;
   /** Null where the run is of before all of them were computed. */
   readonly signals: ConfidenceSignals | null;
   /** The last judgement of the loop. */
@@ -67,7 +69,7 @@ function toDigest(row: DigestRow): RunDigest {
   return {
     id: row.run_id, question: row.question, standalone: row.standalone ?? row.question, language: row.language === null ? 'und' : primaryLanguage(row.language), kind: row.kind,
     conversationId: row.conversation_id, createdAt: row.created_at, preset: row.preset, embedder: row.embedder, outcome: row.outcome, tier: row.tier,
-    confidence: row.confidence_value, stopReason: row.stop_reason, mode: row.mode, reason: row.reason, text: row.text, calibrationId: row.calibration_id, signals: row.signals, reflection: row.reflection,
+    confidence: row.confidence_value, stopReason: row.stop_reason, mode: row.mode, reason: row.reason, text: row.text, calibrationId: row.calibration_id, gate: row.gate, signals: row.signals, reflection: row.reflection,
     sources: [...new Map(row.passages.map((passage) => [passage.documentId, passage])).values()], citations: row.citations,
   };
 }

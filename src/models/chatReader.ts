@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import type { ChatMessage, ChatModel } from './chat.ts';
 import { dataRule, escapeMarkup, unescapeQuote } from './documentData.ts';
+import { findWords } from './findWords.ts';
 import { promptTokens, usageOfFailure } from './modelUsage.ts';
-import { nothingToRead, type Reader, type Reading } from './reader.ts';
+import { certainty, nothingToRead, readingOfSpan, type Reader, type Reading, type ReadPassage } from './reader.ts';
 import { completeJson } from './structured.ts';
 
-const promptVersion = 'read@1';
+const promptVersion = 'read@2';
 /** A quote of one or two sentences and a reason. */
 const maxOutputTokens = 300;
 
-function messagesOf(question: string, passages: readonly string[]): ChatMessage[] {
-  const shown = passages.map((text, position) => `<passage number="${position + 1}">\n${escapeMarkup(text)}\n</passage>`);
+/** Said of an answer without words that stand in the passage: they were made up. */
+const nothingQuoted = 'The model said that there is an answer, but quoted nothing that stands in the passage.';
+
+function messagesOf(question: string, passages: readonly ReadPassage[]): ChatMessage[] {
+  const shown = passages.map(({ title, text }, position) => `<passage number="${position + 1}" from="${escapeMarkup(title).replaceAll('"', "'")}">\n${escapeMarkup(text)}\n</passage>`);
   return [
     {
       role: 'system',
       content: `You judge whether passages state the answer to a question. ${dataRule} `
         + '"answerable" is true only if the passages state it about exactly what was asked: the same product, plan, place, time and direction. Related is not enough. '
-        + 'If they do, "passage" is the number of the one that states it and "quote" the words that do, copied from it character by character. '
+        + '"from" tells where a passage stands. If they do, "passage" is the number of the one that states it best and "quote" the words that do, copied from its text character by character. '
         + 'If not, "reason" says in a few words, in the language of the question, what is not stated.',
     },
     { role: 'user', content: `${shown.join('\n')}\n\nQuestion: ${JSON.stringify(question)}` },
@@ -30,15 +34,21 @@ const replySchema = (count: number) => z.object({
   reason: z.string().max(1_000).nullish(),
 });
 
-function readingOf({ answerable, passage, quote, reason }: z.infer<ReturnType<typeof replySchema>>): Reading {
-  const words = unescapeQuote(quote ?? '').trim();
-  return { answerable, span: answerable && passage && words ? { passage: passage - 1, quote: words } : null, reason: reason ?? '' };
+/** What the model says counts with the words that prove it, and only so far: it raises one passage. */
+function readingOf({ answerable, passage, quote, reason }: z.infer<ReturnType<typeof replySchema>>, passages: readonly ReadPassage[]): Reading {
+  const named = answerable && passage ? passage - 1 : -1;
+  const span = findWords(passages[named]?.text ?? '', unescapeQuote(quote ?? ''));
+  return {
+    passages: passages.map((shown, position) => (span && position === named ? readingOfSpan(shown, span, certainty) : readingOfSpan(shown, null, 1 - certainty))),
+    missing: span ? '' : answerable ? nothingQuoted : reason ?? '',
+  };
 }
 
 /** The chat model as a reader of all passages in one call. Passages are data to it: numbered, escaped, never instruction. */
 export function openChatReader(chat: ChatModel): Reader {
   return {
     id: `chat:${chat.id}`,
+    languages: null,
     prompt: { version: promptVersion, model: chat.id },
     tokensFor: (question, passages) => promptTokens(messagesOf(question, passages)) + maxOutputTokens,
     async read(question, passages, { signal, onUsage } = {}) {
@@ -48,7 +58,7 @@ export function openChatReader(chat: ChatModel): Reader {
           messages: messagesOf(question, passages), schema: replySchema(passages.length), maxOutputTokens, ...(signal ? { signal } : {}),
         });
         onUsage?.({ modelCalls: calls, inputTokens, outputTokens });
-        return readingOf(value);
+        return readingOf(value, passages);
       } catch (error) {
         onUsage?.(usageOfFailure(error));
         throw error;

@@ -8,7 +8,7 @@ export interface EmbedOptions {
  * Every implementation passes test/contracts/embedder.ts.
  */
 export interface Embedder {
-  /** Names the weights and the pre-processing, e.g. `builtin:use-lite@1:512`. Vectors of two fingerprints are never compared. */
+  /** Names the weights and the pre-processing, e.g. `builtin:minilm-l6@1:384`. Vectors of two fingerprints are never compared. */
   readonly fingerprint: string;
   /** Length of every vector. */
   readonly dimensions: number;

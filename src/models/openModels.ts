@@ -77,6 +77,10 @@ async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel 
 async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | null): Promise<Reader | null> {
   switch (config.kind) {
     case 'none': return null;
+    case 'builtin': {
+      const { openBuiltinReader } = await import('./providers/builtin/builtinReader.ts');
+      return await openBuiltinReader();
+    }
     case 'http': {
       const { openHttpReader } = await import('./providers/httpReader.ts');
       return openHttpReader({ url: needed(config.url, 'READER_URL'), apiKey: config.apiKey });

@@ -1,13 +1,38 @@
 import type { ModelUsage } from './modelUsage.ts';
 
-/** What a reader says of a question and some passages. It proves nothing: whoever asks may only become more careful by it. */
+/** UTF-16 offsets [start, end). */
+export interface ReadSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A passage as a reader is shown it. */
+export interface ReadPassage {
+  /** Where it stands: the document's title and the last heading. */
+  readonly title: string;
+  readonly text: string;
+  /** The sentences, list items and rows of `text`, in order, which do not overlap. */
+  readonly sentences: readonly ReadSpan[];
+}
+
+/** What a reader makes of one passage. */
+export interface PassageReading {
+  /** How likely the passage states the answer: 0..1, by the reader's own scale. */
+  readonly answerability: number;
+  /** How much better the best words answer than "not stated" does, in logits; 0: as well. */
+  readonly margin: number;
+  /** The words that answer, in `text`; null where the reader found none. They stand there: a reader that names other words names none. */
+  readonly span: ReadSpan | null;
+  /** How well each of `sentences` answers, in logits, in their order. */
+  readonly sentences: readonly number[];
+}
+
+/** What a reader says of a question and some passages. */
 export interface Reading {
-  /** Whether one of the passages states the answer. */
-  readonly answerable: boolean;
-  /** The words that state it; null where it named none. `passage` counts from 0. That they stand there is for the caller to see. */
-  readonly span: { readonly passage: number; readonly quote: string } | null;
-  /** Why not, in words; may be empty where it is answerable. Foreign text: escape or clean it before it is shown. */
-  readonly reason: string;
+  /** One a passage, in order. */
+  readonly passages: readonly PassageReading[];
+  /** What is not stated, in words, where a chat model said so; else ''. Foreign text: clean it before it is shown. */
+  readonly missing: string;
 }
 
 export interface ReadOptions {
@@ -19,23 +44,38 @@ export interface ReadOptions {
 
 /** A model that reads passages for the answer to a question. Every implementation passes test/contracts/reader.ts. */
 export interface Reader {
-  /** Recorded with each run, e.g. `chat:openai:gpt-4.1-mini`. */
+  /** Recorded with each run, e.g. `builtin:reader@1` or `chat:openai:gpt-4.1-mini`. */
   readonly id: string;
+  /** The languages that it reads, ISO 639-1; null: any. A question or passage in another is judged without it. */
+  readonly languages: readonly string[] | null;
   /** The prompt that it gives a chat model, by version, and that model; null for a reader that has none. */
   readonly prompt: { readonly version: string; readonly model: string } | null;
   /** Tokens of the chat model that `read` would spend, about; 0 for a reader that is none: it is cheap enough to read every time. */
-  tokensFor(question: string, passages: readonly string[]): number;
+  tokensFor(question: string, passages: readonly ReadPassage[]): number;
   /**
-   * No passages: not answerable, without a call.
-   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; nothing is lowered then.
+   * No passages: no call.
+   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then what it is without a reader.
    */
-  read(question: string, passages: readonly string[], options?: ReadOptions): Promise<Reading>;
+  read(question: string, passages: readonly ReadPassage[], options?: ReadOptions): Promise<Reading>;
   /** Frees what the model holds. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** The reason of a reader that gives none of its own. */
-export const notStated = 'The passages do not state the answer.';
-
 /** What every reader says where there is nothing to read. */
-export const nothingToRead: Reading = { answerable: false, span: null, reason: 'There is no passage to read.' };
+export const nothingToRead: Reading = { passages: [], missing: '' };
+
+/** The reading of one stretch of words that a reader names, on a scale of probabilities. @param probability 0..1 that they answer */
+export function readingOfSpan(passage: ReadPassage, span: ReadSpan | null, probability: number): PassageReading {
+  const margin = logit(probability);
+  const overlaps = ({ start, end }: ReadSpan) => span !== null && start < span.end && end > span.start;
+  return { answerability: probability, margin, span, sentences: passage.sentences.map((sentence) => (overlaps(sentence) ? margin : logit(1 - certainty))) };
+}
+
+/** The most that a verdict in words counts for: a model that is sure of itself is not always right. */
+export const certainty = 0.95;
+
+/** Natural log odds, of a probability kept off 0 and 1. */
+export function logit(probability: number): number {
+  const kept = Math.min(0.998, Math.max(0.002, probability));
+  return Math.log(kept / (1 - kept));
+}

@@ -85,7 +85,7 @@ export interface CuratedMatch {
   readonly score: number;
 }
 
-export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'REFLECTION' | 'GENERATION' | 'ENTAILMENT' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
+export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'READER' | 'GENERATION' | 'ENTAILMENT' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
 
 /** A part that did not work. */
 export interface Degradation {

@@ -1,14 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { checkSettings, unsetBudget, type BudgetChange, type BudgetSettings } from './budget.ts';
+import { checkSettings, type BudgetChange, type BudgetSettings } from './budget.ts';
 import type { BudgetRow } from './sql/budgetRow.ts';
-import { findBudget } from './sql/findBudget.ts';
 import { setBudget } from './sql/setBudget.ts';
-
-/** What the workspace has set; nothing for one that is not there. Read with each question: a change holds for the next one, in every process. */
-export async function readBudget(database: Database, workspaceId: string, signal?: AbortSignal): Promise<BudgetSettings> {
-  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findBudget, [workspaceId]), { signal });
-  return row ? toSettings(row) : unsetBudget;
-}
 
 /** False when there is no such workspace. @throws BAD_INPUT: then nothing has changed */
 export async function changeBudget(database: Database, workspaceId: string, { defaults = {}, ceilings = {} }: BudgetChange): Promise<boolean> {

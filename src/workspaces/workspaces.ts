@@ -2,11 +2,13 @@ import type { Database } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
 import { effectiveBudget, unsetBudget, type BudgetChange, type WorkspaceBudget } from './budget.ts';
 import type { Reader } from './caller.ts';
+import type { GateSetting } from './gate.ts';
 import { findWorkspace } from './sql/findWorkspace.ts';
 import { insertWorkspace } from './sql/insertWorkspace.ts';
 import { removeWorkspace } from './sql/removeWorkspace.ts';
 import { setRetention } from './sql/setRetention.ts';
 import { changeBudget, toSettings } from './workspaceBudget.ts';
+import { changeGate, toGate } from './workspaceGate.ts';
 
 /** A tenant with the size of what can be found in it. */
 export interface Workspace {
@@ -21,6 +23,8 @@ export interface Workspace {
   readonly retentionDays: number;
   /** What its questions may spend. A preset with limits of its own keeps them where the workspace has set no default. */
   readonly budget: WorkspaceBudget;
+  /** How sure its answers must be, where a question does not say; null: nothing is set. */
+  readonly gate: GateSetting | null;
 }
 
 export interface Workspaces {
@@ -32,6 +36,8 @@ export interface Workspaces {
   setRetention(id: string, days: number): Promise<Workspace>;
   /** What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its ceiling; NOT_FOUND */
   setBudget(id: string, change: BudgetChange): Promise<Workspace>;
+  /** Null goes back to the product's own. @throws BAD_INPUT, NOT_FOUND */
+  setGate(id: string, gate: GateSetting | null): Promise<Workspace>;
   /** Deletes the workspace with everything in it. */
   remove(id: string): Promise<void>;
 }
@@ -52,6 +58,7 @@ export function createWorkspaces(database: Database): Workspaces {
       embedder: row.embedder,
       retentionDays: row.retention_days,
       budget: effectiveBudget(toSettings(row)),
+      gate: toGate(row),
     };
   };
   const findChanged = async (id: string, changed: boolean): Promise<Workspace> => {
@@ -63,7 +70,7 @@ export function createWorkspaces(database: Database): Workspaces {
     find,
     ensure: async (id, name) => {
       await database.inWorkspace(id, (transaction) => transaction.query(insertWorkspace, [id, name, defaultRetentionDays, new Date()]));
-      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: defaultRetentionDays, budget: effectiveBudget(unsetBudget) };
+      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: defaultRetentionDays, budget: effectiveBudget(unsetBudget), gate: null };
     },
     setRetention: async (id, days) => {
       if (!Number.isInteger(days) || days < 0 || days > maxRetentionDays) {
@@ -73,6 +80,7 @@ export function createWorkspaces(database: Database): Workspaces {
       return findChanged(id, changed.length > 0);
     },
     setBudget: async (id, change) => findChanged(id, await changeBudget(database, id, change)),
+    setGate: async (id, gate) => findChanged(id, await changeGate(database, id, gate)),
     remove: async (id) => {
       await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]));
     },

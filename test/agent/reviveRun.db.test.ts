@@ -28,7 +28,7 @@ const core = { question: 'How?', tier: 'NO_MATCH', confidence, stopReason: 'BELO
 const oldUsage = without(runOf('x').usage, 'cost');
 const oldPlan = without(runOf('x').plan!, 'topK', 'standalone', 'facts', 'time', 'decidedBy');
 const oldRun = (changes: Partial<Run>): Run => ({
-  ...without(runOf(newId()), 'reflections', 'searches', 'prompts', 'budget', 'replayOf', 'askedBy', 'settings', 'filter', 'asOf', 'language', 'queries'), usage: oldUsage, plan: oldPlan, ...changes,
+  ...without(runOf(newId()), 'reflections', 'searches', 'prompts', 'budget', 'gate', 'replayOf', 'askedBy', 'settings', 'filter', 'asOf', 'language', 'queries'), usage: oldUsage, plan: oldPlan, ...changes,
 });
 
 test('a run comes back as it was stored, with its dates', async () => {
@@ -56,7 +56,7 @@ test('a record of the old shape gets what it could not know', async () => {
   const revived = await stored(old);
   const { settings } = runOf('x');
   expect(revived).toMatchObject({
-    reflections: [], searches: [], prompts: [{ node: 'generate', version: 'generate-1', model: 'openai:m' }], budget: budgetDefaults, replayOf: null, askedBy: null,
+    reflections: [], searches: [], prompts: [{ node: 'generate', version: 'generate-1', model: 'openai:m' }], budget: budgetDefaults, gate: null, replayOf: null, askedBy: null,
     settings, filter: {}, asOf: old.createdAt, language: null, queries: [], usage: { ...oldUsage, cost: null },
     plan: { ...oldPlan, topK: settings.topK, standalone: 'How?', time: null, decidedBy: 'RULES', facts: { names: [], codes: [], numbers: [], dates: [] } },
     result: { usage: { cost: null }, nextSteps: [{ kind: 'REPHRASE', text: 'Ask otherwise.', terms: [], filterField: null, owner: null }], nearest: [nearest] },

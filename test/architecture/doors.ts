@@ -12,9 +12,11 @@ const doors: readonly Door[] = [
   { packages: ['@langchain/langgraph', '@langchain/langgraph-*'], paths: ['src/agent/*'] },
   { packages: ['@langchain/core'], paths: ['src/models/providers/*', 'src/agent/*'] },
   {
-    packages: ['@langchain/openai', 'onnxruntime-node', 'onnx-proto', '@energetic-ai/*', '@huggingface/transformers'],
+    packages: ['@langchain/openai', '@huggingface/transformers'],
     paths: ['src/models/providers/*'],
   },
+  { packages: ['onnxruntime-node'], paths: ['src/models/providers/builtin/session.ts'] },
+  { packages: ['@huggingface/tokenizers'], paths: ['src/models/providers/builtin/wordPieces.ts'] },
   // The console is a browser app of its own: it speaks GraphQL with the same client packages.
   {
     packages: ['graphql', 'graphql-*', '@graphql-tools/*', 'dataloader'],
@@ -62,6 +64,8 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/grounding/entail.ts', '@langchain/core/messages'),
     loads('src/agent/graph.ts', '@langchain/openai'),
     loads('src/models/embedder.ts', 'onnxruntime-node'),
+    loads('src/models/providers/builtin/readerModel.ts', 'onnxruntime-node'),
+    loads('src/models/providers/builtin/readerModel.ts', '@huggingface/tokenizers'),
     loads('src/models/embedder.ts', '@huggingface/transformers'),
     loads('src/app.ts', 'graphql'),
     loads('src/agent/ask.ts', 'graphql-scalars'),
@@ -84,6 +88,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/db/pool.ts', 'pg'),
     loads('src/agent/graph.ts', '@langchain/langgraph'),
     loads('src/models/providers/openai.ts', '@langchain/openai'),
+    loads('src/models/providers/builtin/session.ts', 'onnxruntime-node'),
     loads('src/http/subscriptions.ts', 'graphql-ws/use/ws'),
     loads('src/console/main.tsx', 'graphql-ws'),
     loads('src/knowledge/formats/csv.ts', 'csv-parse/sync'),

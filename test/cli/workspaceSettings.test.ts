@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cautionGates } from '../../src/confidence/score.ts';
 import { createStage, type Stage } from './run.ts';
 
 let stage: Stage;
@@ -26,6 +27,36 @@ describe('workspace', () => {
     await stage.run('workspace', '--reset-budget', '--max-rounds', '3');
     expect(requests()).toEqual([{ defaults: { maxMillis: null, maxRounds: null, maxTokens: null }, ceilings: { maxMillis: null, maxRounds: 3, maxTokens: null } }]);
     expect(await stage.run('workspace', '--max-rounds', 'many')).toMatchObject({ code: 2, err: expect.stringContaining('--max-rounds must be a whole number') as string });
+  });
+});
+
+describe('workspace --gate', () => {
+  it('is shown, and set by name, by number and back', async () => {
+    expect((await stage.run('workspace')).out).toContain(`answers from a confidence of ${cautionGates.BALANCED.toFixed(2)} on (balanced)`);
+    expect((await stage.run('workspace', '--gate', 'Generous')).out).toContain(`answers from a confidence of ${cautionGates.GENEROUS.toFixed(2)} on (generous)`);
+    expect((await stage.run('workspace', '--gate', '0.5')).out).toContain('answers from a confidence of 0.50 on (set to 0.5)');
+    expect((await stage.run('workspace', '--gate', 'strict', '--json')).json()).toMatchObject({ gate: { caution: 'STRICT', setTo: null, uncertainFrom: cautionGates.STRICT }, budget: {} });
+    expect((await stage.run('workspace', '--gate', 'default', '--max-rounds', '3', '--json')).json()).toMatchObject({ gate: { caution: 'BALANCED', uncertainFrom: cautionGates.BALANCED } });
+    expect(requests()).toEqual(['GENEROUS', 0.5, 'STRICT', { defaults: {}, ceilings: { maxRounds: 3 } }, null]);
+  });
+
+  it.each([['bold', 'Write --gate strict|balanced|generous|0.05..0.95|default.'], ['0.96', 'a number from 0.05 to 0.95'], ['40', 'a number from 0.05 to 0.95']])('%s is wrong usage that names what would do, and nothing is opened', async (text, remedy) => {
+    expect(await stage.run('workspace', '--gate', text)).toMatchObject({ code: 2, err: expect.stringContaining(remedy) as string });
+    expect(stage.opened).toEqual([]);
+  });
+});
+
+describe('--caution', () => {
+  it('of ask and of a replay is handed over', async () => {
+    await stage.run('ask', 'q', '--caution', 'GENEROUS');
+    expect(stage.app.requests.at(-1)).toMatchObject({ caution: 'GENEROUS' });
+    await stage.run('runs', 'run-1', '--replay', '--caution', 'strict');
+    expect(requests()).toEqual([{ id: 'run-1', overrides: { versions: 'SAME', caution: 'STRICT' } }]);
+  });
+
+  it('is one of three, and of a run only where it is replayed', async () => {
+    expect(await stage.run('ask', 'q', '--caution', 'strickt')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean strict? Choose one of strict, balanced, generous.') as string });
+    expect(await stage.run('runs', 'run-1', '--caution', 'strict')).toMatchObject({ code: 2, err: expect.stringContaining('--caution need --replay') as string });
   });
 });
 

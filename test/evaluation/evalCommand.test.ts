@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { armsText } from '../../src/cli/armsText.ts';
 import { typesText } from '../../src/cli/typeText.ts';
+import { cautionGates } from '../../src/confidence/score.ts';
 import { armFigures, type ArmFigures, type RowFigures } from '../../src/evaluation/armFigures.ts';
 import { figuresOf as presetFiguresOf } from '../../src/evaluation/figures.ts';
 import { createStage, type Stage } from '../cli/run.ts';
@@ -40,6 +41,22 @@ describe('eval --preset', () => {
     expect(code).toBe(2);
     expect(err).toContain('Add --arms');
     expect(stage.opened).toEqual([]);
+  });
+});
+
+describe('eval --caution', () => {
+  it('asks with it, and tells the gate that it makes', async () => {
+    const gatesOf = (figures: unknown) => (figures as { presets: { gate: number }[] }).presets.map(({ gate }) => gate);
+    const { figures } = await figuresOf('--preset', 'candor,consensus', '--caution', 'generous');
+    expect(stage.app.requests.map(({ caution }) => caution)).toEqual(Array.from({ length: 6 }, () => 'GENEROUS'));
+    expect(gatesOf(figures)).toEqual([cautionGates.GENEROUS, cautionGates.BALANCED]);
+    expect(gatesOf((await figuresOf('--preset', 'candor')).figures)).toEqual([cautionGates.BALANCED]);
+  });
+
+  it('does not resume what was asked with another', async () => {
+    const runs = join(folder, 'runs.jsonl');
+    await figuresOf('--preset', 'candor', '--runs', runs);
+    expect(await stage.run('eval', folder, '--preset', 'candor', '--runs', runs, '--resume', '--caution', 'strict')).toMatchObject({ code: 2, err: expect.stringContaining('caution was BALANCED and is STRICT') as string });
   });
 });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const identity: RunsIdentity = { set: 'golden', data: 'abc', seed: '1', foreign: '', curated: '', embedder: 'builtin', models: 'no chat model' };
+const identity: RunsIdentity = { set: 'golden', data: 'abc', seed: '1', foreign: '', curated: '', embedder: 'builtin', models: 'no chat model', caution: 'BALANCED' };
 async function write(ids: readonly string[], resume = false): Promise<void> {
   const file = await openRunsFile(path, identity, resume);
   for (const questionId of ids) file.write(recordOf({ questionId }));

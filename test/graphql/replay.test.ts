@@ -8,14 +8,14 @@ const replay = `mutation ($id: ID!, $overrides: ReplayInput) { replayRun(id: $id
 test('replayRun gives every field, for any role, and hands on what is overridden', async () => {
   const app = createFakeApp();
   const caller = await app.keys.authenticate(readerKey);
-  const overrides = { versions: 'TODAY', preset: 'NAIVE', budget: { maxRounds: 1, maxTokens: null }, retrieval: { topK: 3, rrfK: null }, filter: { tags: ['labels'], keyPrefix: null } };
+  const overrides = { versions: 'TODAY', preset: 'NAIVE', caution: 'STRICT', budget: { maxRounds: 1, maxTokens: null }, retrieval: { topK: 3, rrfK: null }, filter: { tags: ['labels'], keyPrefix: null } };
   const { data, errors } = await runQuery(replay, { app, caller, variables: { id: 'run-1', overrides } });
   expect(errors).toBeUndefined();
   expect(data).toEqual({ replayRun: {
     same: false, changedDocuments: ['d1.md'], changes: [{ path: 'result.text', before: '"a"', after: null }], original: { id: 'run-1', replayOf: null },
     run: { id: 'run-2', replayOf: 'run-1', budget: { maxMillis: 20_000, maxRounds: 2, maxTokens: 20_000 }, prompts: [], searches: [], reflections: [{ verdict: 'PASS' }], usage: { cost: null } },
   } });
-  expect(app.seen.requests).toEqual([{ id: 'run-1', overrides: { versions: 'TODAY', preset: 'NAIVE', budget: { maxRounds: 1 }, retrieval: { topK: 3 }, filter: { tags: ['labels'] } } }]);
+  expect(app.seen.requests).toEqual([{ id: 'run-1', overrides: { versions: 'TODAY', preset: 'NAIVE', caution: 'STRICT', budget: { maxRounds: 1 }, retrieval: { topK: 3 }, filter: { tags: ['labels'] } } }]);
   expect(app.seen.callers).toEqual([caller]);
 });
 

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { cautionGates } from '../../src/confidence/score.ts';
+import { guaranteeAtGate } from '../../src/graphql/guarantee.ts';
+import type { StoredCalibration } from '../../src/learning/calibrations/calibration.ts';
+import { gateInUse } from '../../src/learning/calibrations/gateInUse.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
@@ -16,6 +20,56 @@ test('a change of the budget reaches the app as it was given: null is a limit ta
   expect(errors).toBeUndefined();
   expect(plain(app.seen.requests)).toEqual([{ defaults: { maxRounds: 1, maxTokens: null } }]);
   expect(plain(data)).toEqual({ setWorkspaceBudget: { budget: { defaults: { maxRounds: 1 } } } });
+});
+
+describe('the gate of a workspace', () => {
+  const gate = '{ caution setTo uncertainFrom }';
+  const set = (input: string, app = createFakeApp()) => runQuery(`mutation { setWorkspaceGate(input: ${input}) { gate ${gate} } }`, { app });
+
+  test('is BALANCED at first', async () => {
+    const { data, errors } = await runQuery(`{ workspace { gate ${gate} } }`, { app: createFakeApp() });
+    expect(errors).toBeUndefined();
+    expect(plain(data)).toEqual({ workspace: { gate: { caution: 'BALANCED', setTo: null, uncertainFrom: cautionGates.BALANCED } } });
+  });
+
+  test.each([
+    ['{ caution: GENEROUS }', 'GENEROUS', { caution: 'GENEROUS', setTo: null, uncertainFrom: cautionGates.GENEROUS }], ['{ uncertainFrom: 0.5 }', 0.5, { caution: null, setTo: 0.5, uncertainFrom: 0.5 }],
+    ['{ caution: STRICT, uncertainFrom: null }', 'STRICT', { caution: 'STRICT' }], ['{ caution: null }', null, { caution: 'BALANCED' }], ['{ caution: null, uncertainFrom: null }', null, { caution: 'BALANCED' }],
+  ])('%s reaches the app', async (input, setting, told) => {
+    const app = createFakeApp();
+    const { data, errors } = await set(input, app);
+    expect(errors).toBeUndefined();
+    expect(app.seen.requests).toEqual([setting]);
+    expect(plain(data)).toMatchObject({ setWorkspaceGate: { gate: told } });
+  });
+
+  test.each(['{}', '{ caution: STRICT, uncertainFrom: 0.5 }'])('%s is BAD_INPUT with what to do', async (input) => {
+    const { errors } = await set(input);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', remedy: 'Give caution or uncertainFrom; null goes back to BALANCED.' });
+  });
+
+  test('a question and a run have one too', async () => {
+    const app = createFakeApp();
+    const { data, errors } = await runQuery(`{ ask(input: { question: "answer", caution: GENEROUS }) { ... on Outcome { run { gate ${gate} } } } }`, { app });
+    expect(errors).toBeUndefined();
+    expect(app.seen.requests[0]).toMatchObject({ caution: 'GENEROUS' });
+    expect(plain(data)).toEqual({ ask: { run: { gate: { caution: 'BALANCED', setTo: null, uncertainFrom: 0.45 } } } });
+  });
+
+  test('that lies below the one that was tested has no promise; what did not stand stays as it is', () => {
+    const guarantee = { alpha: 0.05, delta: 0.05, threshold: 0.6, answered: 200, wrong: 2, upperBound: 0.03, coverage: 0.7, coverageLow: 0.6, coverageHigh: 0.8, status: 'HOLDS', reason: null } as const;
+    expect(guaranteeAtGate(guarantee, 0.6)).toBe(guarantee);
+    expect(guaranteeAtGate(guarantee, 0.59)).toMatchObject({ status: 'WITHDRAWN', reason: expect.stringContaining('Set its gate to BALANCED or STRICT.') as string });
+    expect(guaranteeAtGate({ ...guarantee, status: 'STALE', reason: 'old' }, 0.1)).toMatchObject({ status: 'STALE' });
+    expect(guaranteeAtGate(null, 0.1)).toBeNull();
+  });
+
+  test('is moved from the gate of the calibration in use, and of none that is stale', () => {
+    const fitted = { fit: { uncertainFrom: 0.6 } } as unknown as StoredCalibration;
+    expect(gateInUse([{ ...fitted, stale: false }], null)).toEqual({ caution: 'BALANCED', setTo: null, uncertainFrom: 0.6 });
+    expect(gateInUse([{ ...fitted, stale: false }], 'STRICT').uncertainFrom).toBeGreaterThan(cautionGates.STRICT);
+    expect(gateInUse([{ ...fitted, stale: true }], 'STRICT').uncertainFrom).toBe(cautionGates.STRICT);
+  });
 });
 
 test('aliases are listed by pages', async () => {

@@ -33,7 +33,7 @@ async function answerIn(workspaceId: string, minute: number, signals = signalsOf
   const id = newId();
   const calibration = { id: calibrationId } as unknown as NonNullable<typeof confidence.calibration>;
   const result = { type: 'Answer', usage: runOf(id).usage, mode: 'EXTRACTIVE', text: 'It is so.', citations: [], claims: [], droppedClaims: [], conflicts: [], notices: [], confidence: { ...confidence, signals, calibration } } as unknown as Run['result'];
-  await saveRun(open.database, workspaceId, { ...runOf(id), question: `question ${minute}`, createdAt: new Date(), result });
+  await saveRun(open.database, workspaceId, { ...runOf(id), question: `question ${minute}`, createdAt: new Date(), gate: { caution: 'BALANCED', setTo: null, uncertainFrom: certificate.threshold }, result });
   return id;
 }
 

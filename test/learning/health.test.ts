@@ -63,6 +63,12 @@ describe('the errors', () => {
     expect(statuses.indexOf('ALARM')).toBeGreaterThan(statuses.indexOf('WATCH'));
   });
 
+  it('are of answers that were promised something: not of those from below the gate that was tested', () => {
+    const wrong = (gate: number | null) => judgeCalibration(calibration, [], judgements(repeated(6, 'WRONG'), () => ({ gate })));
+    for (const gate of [null, 0.6, 0.8]) expect(wrong(gate)).toMatchObject({ status: 'ALARM', errors: { answered: 6, wrong: 6 } });
+    expect(wrong(0.59)).toMatchObject({ status: 'OK', errors: { answered: 0, wrong: 0 } });
+  });
+
   it('are of answers on which a majority agrees, in the order in which they were asked', () => {
     const tied = judged(run(1), said('WRONG'), said('CORRECT'));
     const refused = judged(run(2, { outcome: 'ABSTENTION' }), said('CORRECT'));

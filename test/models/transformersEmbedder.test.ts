@@ -15,7 +15,7 @@ async function modelFolder(...files: string[]): Promise<string> {
   return folder;
 }
 
-/** In the place of the package, which is an optional peer: what is tested is our side of it. */
+/** In the place of the package, which is none of the dependencies: what is tested is our side of it. */
 function standIn(): TransformersModule & { opened: unknown[] } {
   const opened: unknown[] = [];
   const extract = async (text: string) => {
@@ -47,7 +47,7 @@ describe('the transformers embedder', () => {
   test.skipIf(isInstalled())('says which package to install', async () => {
     await expect(openTransformersEmbedder('Xenova/all-MiniLM-L6-v2')).rejects.toMatchObject({
       code: 'BAD_CONFIG',
-      remedy: expect.stringContaining('npm install @huggingface/transformers') as string,
+      remedy: expect.stringContaining('npm install --no-save @huggingface/transformers@4.3.1') as string,
     });
   });
 

@@ -21,7 +21,7 @@ const logitsOf = ({ text_pair }: Pair): readonly number[] => {
   return [contradicted, entailed, neutral].map((share) => Math.log(share) + 3);
 };
 
-/** In the place of the package, which is an optional peer: what is tested is our side of it. Models order their labels as they like. */
+/** In the place of the package, which is none of the dependencies: what is tested is our side of it. Models order their labels as they like. */
 function standIn(labels: readonly string[] | null = ['contradiction', 'entailment', 'neutral'], logits: (pair: Pair) => readonly number[] = logitsOf) {
   const seen: Pair[] = [];
   let disposed = 0;

@@ -20,7 +20,7 @@ async function modelFolder(...files: string[]): Promise<string> {
 
 interface Pair { readonly text: string; readonly text_pair: string; readonly truncation: boolean; readonly max_length: number }
 
-/** In the place of the package, which is an optional peer: what is tested is our side of it. */
+/** In the place of the package, which is none of the dependencies: what is tested is our side of it. */
 function standIn(logitsOf: (pair: Pair) => readonly number[] = ({ text, text_pair }) => [10 * sharedWords(text, text_pair) - 5]) {
   const seen: Pair[] = [];
   const opened: unknown[] = [];
@@ -61,7 +61,7 @@ describe('the transformers reranker', () => {
     await expect(openTransformersReranker(await modelFolder(...complete))).rejects.toMatchObject({
       code: 'BAD_CONFIG',
       message: expect.stringContaining('RERANKER=transformers') as string,
-      remedy: expect.stringContaining('npm install @huggingface/transformers') as string,
+      remedy: expect.stringContaining('npm install --no-save @huggingface/transformers@4.3.1') as string,
     });
   });
 

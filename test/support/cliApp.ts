@@ -117,11 +117,12 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
   return {
     ensure: (id, name) => {
       if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
-      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30, budget: effectiveBudget(unsetBudget) });
+      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30, budget: effectiveBudget(unsetBudget), gate: null });
     },
-    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf', retentionDays: 30, budget: effectiveBudget(unsetBudget) }),
+    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf', retentionDays: 30, budget: effectiveBudget(unsetBudget), gate: null }),
     setRetention: () => Promise.reject(new Error('not in the shelf')),
     setBudget: () => Promise.reject(new Error('not in the shelf')),
+    setGate: () => Promise.reject(new Error('not in the shelf')),
     remove: (id) => (removed.push(id), Promise.resolve()),
   };
 }
@@ -182,7 +183,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
     usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
   };
   const [best] = passages;
-  if (question.includes('unclear')) return { ...core, type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'Too vague.', options: [{ id: 'o1', text: 'This?', question: 'What is this?', documentIds: ['d1'], confidence: 0.8 }] };
+  if (question.includes('unclear')) return { ...core, type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'Too vague.', options: [{ id: 'o1', text: 'This?', question: 'What is this?', documentIds: ['d1'], preview: null, confidence: 0.8 }] };
   if (!best || question.includes('nothing')) {
     const nextSteps = [{ kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null }] as const;
     return { ...core, type: 'Abstention', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', message: 'I do not know.', reason: 'WEAK_EVIDENCE', nextSteps, nearest: passages.slice(0, 2) };

@@ -21,6 +21,7 @@ import type { Passage } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { effectiveBudget, unsetBudget, type BudgetSettings } from '../../src/workspaces/budget.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
+import type { GateSetting } from '../../src/workspaces/gate.ts';
 import { learningOf } from './fakeLearning.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
@@ -89,7 +90,7 @@ const answer = (question: string): Answer => ({
 });
 
 const clarification = (question: string): Clarification => ({
-  ...core(question), type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'No word is known.', options: [{ id: 'o1', text: 'Labels?', question: 'Which labels?', documentIds: ['d1'], confidence: 0.8 }],
+  ...core(question), type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'No word is known.', options: [{ id: 'o1', text: 'Labels?', question: 'Which labels?', documentIds: ['d1'], preview: null, confidence: 0.8 }],
 });
 
 const abstention = (question: string): Abstention => ({
@@ -109,7 +110,7 @@ const reflection: Reflection = {
 export const runOf = (id: string): Run => ({
   id, question: 'How?', conversationId: null, createdAt: instant, accessGroups: null, preset: 'CANDOR', settings: presets.CANDOR.settings, filter: { tags: ['labels'] }, asOf: instant, language: null, queries: ['How?'], outcome: 'ANSWER', tier: 'CONFIDENT', confidenceValue: 0.9, stopReason: 'GATE_PASSED',
   plan: planOf('How?'), steps: [{ node: 'plan', startedMillis: 0, millis: 1, detail: { kind: 'LOOKUP' } }],
-  passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], reflections: [reflection], searches: [], prompts: [], budget: budgetDefaults, replayOf: null, askedBy: null, result: null, usage, embedder: 'fake', chatModel: null,
+  passages: [passageOf('d1', 1), passageOf('d2', 2)], candidates: [], reflections: [reflection], searches: [], prompts: [], budget: budgetDefaults, gate: { caution: 'BALANCED', setTo: null, uncertainFrom: 0.45 }, replayOf: null, askedBy: null, result: null, usage, embedder: 'fake', chatModel: null,
 });
 
 /** Neither arm took it. */
@@ -187,7 +188,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
 }
 
 const noTime = { totalMillis: 0, parseMillis: 0, chunkMillis: 0, embedMillis: 0, storeMillis: 0 };
-const workspaceOf = (id: string, retentionDays = 30, budget: BudgetSettings = unsetBudget): Workspace => ({ id, name: `Workspace ${id.slice(-1)}`, documentCount: 2, chunkCount: 4, curatedAnswerCount: 1, embedder: 'fake', retentionDays, budget: effectiveBudget(budget) });
+const workspaceOf = (id: string, retentionDays = 30, budget: BudgetSettings = unsetBudget, gate: GateSetting | null = null): Workspace => ({ id, name: `Workspace ${id.slice(-1)}`, documentCount: 2, chunkCount: 4, curatedAnswerCount: 1, embedder: 'fake', retentionDays, budget: effectiveBudget(budget), gate });
 export const aliasOf = (term: string, synonyms: readonly string[] = ['annual leave']): Alias => ({ id: `alias of ${term}`, term, synonyms, createdAt: instant, updatedAt: instant });
 
 type Note = (call: string, caller: Caller, request?: unknown) => void;
@@ -213,6 +214,7 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
       setChunkOmitted: (caller, id, omitted) => (note('setChunkOmitted', caller, { id, omitted }), Promise.resolve({ ...chunkOf('d1-v1'), id, omitted: omitted ?? false, omitOverride: omitted })),
       setRetention: (caller, days) => (note('setRetention', caller), Promise.resolve(workspaceOf(caller.workspaceId, days))),
       setBudget: (caller, change) => (note('setBudget', caller, change), Promise.resolve(workspaceOf(caller.workspaceId, 30, { defaults: change.defaults ?? {}, ceilings: change.ceilings ?? {} }))),
+      setGate: (caller, gate) => (note('setGate', caller, gate), Promise.resolve(workspaceOf(caller.workspaceId, 30, unsetBudget, gate))),
       saveCurated: (_caller, input) => Promise.resolve({ ...curatedOf(input.id ?? 'ca1'), question: input.question, answer: input.answer, sourceDocumentIds: input.sourceDocumentIds ?? [], expiresAt: input.expiresAt ?? null }),
       deleteCurated: () => Promise.resolve(),
       confirmCurated: (caller, id) => (note('confirmCurated', caller, id), Promise.resolve(curatedOf(id))),
@@ -237,6 +239,7 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
       find: (id) => Promise.resolve(workspaceOf(id)),
       setRetention: unused,
       setBudget: unused,
+      setGate: unused,
       remove: unused,
     },
   };

@@ -60,7 +60,7 @@ export const gapOf = (id: string): KnowledgeGap => ({
 
 export const digestOf = (id: string): RunDigest => ({
   id, question: 'How?', standalone: 'How?', language: 'en', kind: 'LOOKUP', conversationId: null, createdAt: instant, preset: 'CANDOR', embedder: 'fake', outcome: 'ABSTENTION', tier: 'NO_MATCH', confidence: 0.2,
-  stopReason: 'BELOW_GATE', mode: null, reason: 'WEAK_EVIDENCE', text: null, calibrationId: null, signals, reflection: { gap: 'WEAK', requirements: [] }, sources: [{ documentId: 'd1', documentKey: 'd1.md' }], citations: [],
+  stopReason: 'BELOW_GATE', mode: null, reason: 'WEAK_EVIDENCE', text: null, calibrationId: null, gate: null, signals, reflection: { gap: 'WEAK', requirements: [] }, sources: [{ documentId: 'd1', documentKey: 'd1.md' }], citations: [],
 });
 
 async function* setDocuments(): AsyncGenerator<SetDocument> {

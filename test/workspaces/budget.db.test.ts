@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { readBudget } from '../../src/workspaces/workspaceBudget.ts';
+import { readSettings } from '../../src/workspaces/settings.ts';
 import { createWorkspaces, type Workspaces } from '../../src/workspaces/workspaces.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 
@@ -23,7 +23,7 @@ describe('the budget of a workspace', () => {
   test('is the product\'s own at first', async () => {
     expect(await stored()).toEqual(product);
     expect((await workspaces.ensure(newId(), 'new')).budget).toEqual(product);
-    expect(await readBudget(open.database, newId())).toEqual({ defaults: {}, ceilings: {} });
+    expect(await readSettings(open.database, newId())).toEqual({ budget: { defaults: {}, ceilings: {} }, gate: null });
   });
 
   test('keeps what a change leaves out; null goes back', async () => {

@@ -2,9 +2,11 @@ import { CandorError, type ErrorCode } from '../../errors.ts';
 import type { PresetName, SearchFilter } from '../../retrieval/passage.ts';
 import { budgetFields, type BudgetSettings } from '../../workspaces/budget.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { readBudget } from '../../workspaces/workspaceBudget.ts';
+import type { Caution } from '../../workspaces/gate.ts';
+import { readSettings } from '../../workspaces/settings.ts';
 import { ask } from '../ask.ts';
 import { onItsScale } from '../boundRequest.ts';
+import { settingOf } from '../gatedScale.ts';
 import type { AskGraph } from '../graph.ts';
 import type { AgentParts } from '../parts.ts';
 import type { AskRequest, BudgetInput } from '../request.ts';
@@ -22,6 +24,7 @@ export interface ReplayOverrides {
   /** Another preset brings its own settings. */
   readonly preset?: PresetName | undefined;
   readonly budget?: BudgetInput | undefined;
+  readonly caution?: Caution | undefined;
   readonly retrieval?: AskRequest['retrieval'];
   readonly filter?: SearchFilter | undefined;
 }
@@ -47,8 +50,8 @@ export interface Replaying {
 export async function replayRun({ graph, parts, caller }: Replaying, id: string, overrides: ReplayOverrides = {}, signal?: AbortSignal): Promise<RunReplay> {
   const original = await readRun(parts.database, caller, id);
   if (!original) throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', { details: { id }, remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.' });
-  const { ceilings } = await readBudget(parts.database, caller.workspaceId, signal);
-  const request = await onItsScale(parts, toRequest(original, caller, overrides, ceilings), signal);
+  const { budget } = await readSettings(parts.database, caller.workspaceId, signal);
+  const request = await onItsScale(parts, toRequest(original, caller, overrides, budget.ceilings), signal);
   for await (const event of ask(graph, parts, request, signal)) {
     // The code of a fault is one of the closed set: `ask` takes it from a CandorError.
     if (event.type === 'Failed') throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
@@ -58,18 +61,19 @@ export async function replayRun({ graph, parts, caller }: Replaying, id: string,
   return { original, run, ...compareRuns(original, run), changedDocuments: await changedDocuments(parts.database, caller, original) };
 }
 
-function toRequest(run: Run, caller: Caller, { versions = 'SAME', preset = run.preset, budget = {}, retrieval, filter = run.filter }: ReplayOverrides, ceilings: BudgetSettings['ceilings']): ResolvedRequest {
+function toRequest(run: Run, caller: Caller, { versions = 'SAME', preset = run.preset, budget = {}, caution, retrieval, filter = run.filter }: ReplayOverrides, ceilings: BudgetSettings['ceilings']): ResolvedRequest {
   const settings = preset === run.preset ? run.settings : {};
   // What stays is what the run had, even where the workspace allows less by now: else it would not be the same run.
   const ofChanged = Object.fromEntries(budgetFields.filter((field) => budget[field] !== undefined).map((field) => [field, ceilings[field]]));
   const request = resolveRequest(caller, {
-    question: questionOf(run), preset, filter,
+    question: questionOf(run), preset, filter, caution,
     language: run.language ?? undefined,
     asOf: versions === 'SAME' ? run.asOf : undefined,
     budget: { ...run.budget, ...budget },
     retrieval: { ...settings, ...retrieval },
   }, { defaults: {}, ceilings: ofChanged });
-  return { ...request, replayOf: run.id, askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt };
+  // Like its budget: what the run had, whatever the workspace has set by now.
+  return { ...request, replayOf: run.id, gate: caution ?? settingOf(run.gate), askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt };
 }
 
 /** `asOf` is the instant itself where the run was asked about its own present; ages and notices count from it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-const option = z.object({ id: z.string(), text: z.string(), question: z.string(), documentIds: z.array(z.string()), confidence: z.number() });
+const option = z.object({ id: z.string(), text: z.string(), question: z.string(), documentIds: z.array(z.string()), confidence: z.number(), preview: z.string().nullable().default(null) });
 
 const row = z.object({
   question: z.string(),

@@ -2,7 +2,7 @@ import type { AskEvent } from '../../agent/events.ts';
 import type { Outcome } from '../../agent/outcome.ts';
 import type { AskRequest } from '../../agent/request.ts';
 import { CandorError, errorRemedies, type ErrorCode } from '../../errors.ts';
-import { readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
+import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { outcomeJson } from '../outcomeJson.ts';
 import { outcomeText } from '../outcomeText.ts';
@@ -15,6 +15,7 @@ export const ask: Command = {
   positionals: [1, 1],
   flags: {
     ...retrievalFlags,
+    caution: cautionFlag,
     'max-millis': { kind: 'integer', value: 'N', summary: 'Time for the whole question.' },
     'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds of retrieval.' },
     'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. 0: no model is called.' },
@@ -35,6 +36,7 @@ function readRequest({ flags, positionals }: CommandContext): AskRequest {
     question: positionals[0] ?? '',
     ...readRetrievalFlags(flags),
     conversationId: flags.text('conversation'),
+    caution: readCaution(flags),
     budget: { maxMillis: flags.integer('max-millis'), maxRounds: flags.integer('max-rounds'), maxTokens: flags.integer('max-tokens') },
   };
 }

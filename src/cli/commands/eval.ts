@@ -13,7 +13,8 @@ import { openRunsFile, type RunsFile } from '../../evaluation/runsFile.ts';
 import { setHash } from '../../evaluation/setHash.ts';
 import type { App } from '../../app.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
-import { presetNames, toPreset } from '../askFlags.ts';
+import { gateDefault } from '../../workspaces/gate.ts';
+import { cautionFlag, presetNames, readCaution, toPreset } from '../askFlags.ts';
 import { chooseQuestions } from '../chosenSet.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { evaluationText } from '../evaluationText.ts';
@@ -32,6 +33,7 @@ export const evaluate: Command = {
   ownWorkspace: true,
   flags: {
     preset: { kind: 'list', value: 'A,B', choices: [...presetNames, 'all', 'none'], summary: `Presets to ask; "none" only with --arms. Default: ${defaultPresets.join(',')}.` },
+    caution: { ...cautionFlag, summary: 'How sure an answer must be; only candor heeds it. Default: balanced.' },
     arms: { kind: 'switch', summary: 'Measure retrieval alone as well: each arm, their fusions, every preset, and a keyword library.' },
     limit: { kind: 'integer', value: 'N', least: 1, summary: 'Only N questions, each type with its share.' },
     seed: { kind: 'integer', value: 'N', summary: `Draws the questions of --limit and --foreign, and the resamples of the intervals. Default: ${defaultSeed}.` },
@@ -83,11 +85,12 @@ function planOf(folder: string, questions: readonly Question[], { flags }: Comma
     curatedPath: flags.text('curated'),
     rows: flags.isOn('arms') ? allRows : null,
     useModel: flags.text('model') !== undefined,
+    caution: readCaution(flags),
   };
 }
 
 function factsOf(folder: string, { flags, line }: CommandContext) {
-  return { folder, command: line, seed: seedOf(flags), limit: flags.integer('limit') ?? null, chatModel: flags.text('model') ?? null, date: new Date() };
+  return { folder, command: line, seed: seedOf(flags), limit: flags.integer('limit') ?? null, chatModel: flags.text('model') ?? null, caution: readCaution(flags), date: new Date() };
 }
 
 /** The embedded database is kept in memory: nothing is left behind. On a server a workspace is made and removed. */
@@ -105,7 +108,7 @@ async function openRuns(plan: EvaluationPlan, all: readonly Question[], { flags,
   const { embedder, embeddingModel, reranker, reader, entailment } = config.models;
   return openRunsFile(path, {
     set: basename(resolve(plan.folder)), data: await setHash(plan, all, signal), seed: String(seedOf(flags)),
-    foreign: (flags.list('foreign') ?? []).map((other) => basename(resolve(other))).join(','), curated: basename(plan.curatedPath ?? ''),
+    foreign: (flags.list('foreign') ?? []).map((other) => basename(resolve(other))).join(','), curated: basename(plan.curatedPath ?? ''), caution: plan.caution ?? gateDefault,
     embedder: [embedder, embeddingModel ?? ''].join(' ').trim(), models: [flags.text('model') ?? 'no chat model', `reranker ${reranker.kind}`, `reader ${reader.kind}`, `entailment ${entailment.kind}`].join(', '),
   }, flags.isOn('resume'));
 }

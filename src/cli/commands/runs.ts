@@ -5,7 +5,7 @@ import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import { appliedFilters } from '../../retrieval/appliedFilters.ts';
-import { presetNames, toPreset } from '../askFlags.ts';
+import { cautionFlag, presetNames, readCaution, toPreset } from '../askFlags.ts';
 import { passageJson } from '../passageJson.ts';
 import { missJson, missText } from '../missText.ts';
 import { replayJson, replayText } from '../replayText.ts';
@@ -30,6 +30,7 @@ export const runs: Command = {
     replay: { kind: 'switch', summary: 'With ID: ask its question again, and show what differs.' },
     today: { kind: 'switch', summary: 'With --replay: read what is valid now, and not what was valid then.' },
     preset: { kind: 'text', value: 'NAME', choices: presetNames, summary: 'With --replay: another configuration.' },
+    caution: { ...cautionFlag, summary: 'With --replay: how sure an answer must be.' },
     conversation: { kind: 'text', value: 'ID', summary: 'Only runs of this conversation.' },
   },
   async run(context) {
@@ -46,7 +47,7 @@ async function report(app: App, caller: Caller, context: CommandContext, id: str
   if (id === undefined && document !== undefined) throw new CandorError('BAD_INPUT', '--miss needs the id of a run.', { remedy: '"candor runs" lists the runs; "candor runs ID --miss DOCUMENT" explains one.' });
   const replayed = context.flags.isOn('replay');
   if (id === undefined && replayed) throw new CandorError('BAD_INPUT', '--replay needs the id of a run.', { remedy: '"candor runs" lists the runs; "candor runs ID --replay" repeats one.' });
-  if (!replayed && (context.flags.isOn('today') || context.flags.text('preset') !== undefined)) throw new CandorError('BAD_INPUT', '--today and --preset need --replay.', { remedy: '"candor runs ID --replay --today" repeats a run over what is valid now.' });
+  if (!replayed && (context.flags.isOn('today') || ['preset', 'caution'].some((name) => context.flags.text(name) !== undefined))) throw new CandorError('BAD_INPUT', '--today, --preset and --caution need --replay.', { remedy: '"candor runs ID --replay --today" repeats a run over what is valid now.' });
   if (id !== undefined && replayed) return repeated(app, caller, context, id);
   if (id === undefined) return list(app, caller, context);
   return document === undefined ? one(app, caller, id, context.terminal.columns) : missed(app, caller, context, { id, document });
@@ -62,7 +63,7 @@ async function missed(app: App, caller: Caller, { terminal, signal }: CommandCon
 
 async function repeated(app: App, caller: Caller, { flags, terminal, signal }: CommandContext, id: string): Promise<Report> {
   const preset = flags.text('preset');
-  const replay = await app.runs.replay(caller, id, { versions: flags.isOn('today') ? 'TODAY' : 'SAME', ...(preset === undefined ? {} : { preset: toPreset(preset) }) }, { signal });
+  const replay = await app.runs.replay(caller, id, { versions: flags.isOn('today') ? 'TODAY' : 'SAME', caution: readCaution(flags), ...(preset === undefined ? {} : { preset: toPreset(preset) }) }, { signal });
   return { json: replayJson(replay), text: replayText(replay, terminal.columns) };
 }
 

@@ -8,11 +8,12 @@ import type { LabelledQuestion } from './labelled.ts';
 import type { GatedQuestion } from './learnThenTest.ts';
 import { applyPlatt, plattMap } from './platt.ts';
 
-/** A calibration of before the question's information was weighed does not weigh it. */
+/** A calibration of before a signal was weighed does not weigh it. */
 const coefficients: z.ZodType<Coefficients> = z.object({
   intercept: z.number(), rrfTop: z.number(), inBothArms: z.number(), keywordNormalized: z.number(), idfCoverage: z.number(), armOverlap: z.number(),
   similarity: z.number(), margin: z.number(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.number(), codesMatched: z.number(),
   quantityMatched: z.number(), timeFit: z.number(), questionInformation: z.number().default(0),
+  answerability: z.number().default(0), answerMargin: z.number().default(0), answerAgreement: z.number().default(0), answerCoverage: z.number().default(0), answerSimilarity: z.number().default(0),
 });
 
 /**

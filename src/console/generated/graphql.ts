@@ -58,10 +58,10 @@ export type DegradedPart =
   | 'KEYWORD_ARM'
   /** The options of a question back: they could not all be tried, and those were left out. */
   | 'OPTIONS'
+  /** The reader: it failed, was late, does not read the language, or was left out to keep time or tokens for the answer. The confidence is what it is without. */
+  | 'READER'
   /** The run could not be recorded. */
   | 'RECORD'
-  /** The reader's judgement of the evidence: it failed, or was left out to keep time or tokens for the answer. */
-  | 'REFLECTION'
   /** The reranker: the fused order stands. */
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
@@ -200,7 +200,7 @@ export type QuestionKind =
 
 /** What a key allows. */
 export type Role =
-  /** Also manage keys, retention and budget. */
+  /** Also manage keys, retention, budget and gate. */
   | 'ADMIN'
   /** Also change knowledge. */
   | 'EDITOR'
@@ -220,6 +220,8 @@ export type StaleReason =
 
 /** Why the loop stopped. */
 export type StopReason =
+  /** The person was asked which of several answers is meant, or what a word refers to. */
+  | 'ASKED_BACK'
   /** The confidence stayed below the gate. */
   | 'BELOW_GATE'
   /** A curated answer matched. */
@@ -250,11 +252,11 @@ export type Strategy =
 
 /** How far to trust an outcome. */
 export type Tier =
-  /** Confidence of 0.75 or more, until a calibration moves the threshold. */
+  /** Confidence of 0.75 or more, until a calibration or a caution moves the threshold. */
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'
-  /** Confidence of 0.45 or more: check the citation before relying on it. */
+  /** Confidence from the gate on, 0.45 as it ships: check the citation before relying on it. */
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';

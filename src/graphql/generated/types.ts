@@ -224,6 +224,8 @@ export type AskInput = {
   readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
   /** Limits for this question; each is cut to the server's ceiling. */
   readonly budget?: InputMaybe<BudgetInput>;
+  /** How sure an answer must be. Default: what the workspace has set, else BALANCED. Only the preset CANDOR heeds it; the others keep the gate they were published with. */
+  readonly caution?: InputMaybe<Caution>;
   /** Groups the questions of one conversation; any string of the client's, up to 100 characters. */
   readonly conversationId?: InputMaybe<Scalars['String']['input']>;
   /** Only documents that pass are read. */
@@ -281,7 +283,7 @@ export type Calibration = {
   readonly eceAfter: Scalars['Float']['output'];
   /** Expected calibration error of the confidence as it ships, 0 to 1, on the same questions. */
   readonly eceBefore: Scalars['Float']['output'];
-  /** What is promised about the answers above the gate; null when nothing is. */
+  /** What is promised about the answers above the gate; null when nothing is, and in the confidence of a question that was answered from below the gate that was tested. */
   readonly guarantee?: Maybe<Guarantee>;
   /** The calibration's id. */
   readonly id: Scalars['ID']['output'];
@@ -366,6 +368,15 @@ export type CalibrationSource =
   | 'FEEDBACK'
   /** A set of questions with their answers. */
   | 'SET';
+
+/** How sure an answer must be to be given: three measured points of one curve, of more answers against fewer wrong ones. With a calibration in use, each lies as far from the calibration's own gate as it does here from BALANCED. */
+export type Caution =
+  /** The default; with a calibration in use, its own gate. */
+  | 'BALANCED'
+  /** More answers, and more of them wrong. A promise that was tested at a higher gate is not made. */
+  | 'GENEROUS'
+  /** Fewer answers, and fewer of them wrong. */
+  | 'STRICT';
 
 /** A text that was written elsewhere, and what it is to be checked against. */
 export type CheckGroundingInput = {
@@ -662,6 +673,8 @@ export type ClarificationOption = {
   readonly documentIds: ReadonlyArray<Scalars['ID']['output']>;
   /** Stable within the run. Asked as the next question of the same conversation, it chooses this option; so does its text. */
   readonly id: Scalars['ID']['output'];
+  /** The sentence that its question would be answered with, cut to 200 characters; null when there is none. */
+  readonly preview?: Maybe<Scalars['String']['output']>;
   /** The question that choosing it asks; without a conversation, ask this. */
   readonly question: Scalars['String']['output'];
   /** What a person chooses by: a title, a product, a version. */
@@ -682,8 +695,18 @@ export type Confidence = {
 
 /** The evidence about the retrieval that the confidence is computed from. */
 export type ConfidenceSignals = {
+  /** The answerability of the second best passage: 0 to 1. Several that answer agree that there is an answer. */
+  readonly answerAgreement?: Maybe<Scalars['Float']['output']>;
+  /** Share of the question's inverse-document-frequency mass around the words that answer: their sentence; title, headings and the sentence before count half: 0 to 1. */
+  readonly answerCoverage?: Maybe<Scalars['Float']['output']>;
+  /** How much better the best sentence answers than "not stated" does, in logits; negative when it does not. */
+  readonly answerMargin?: Maybe<Scalars['Float']['output']>;
+  /** Cosine similarity of the question to the nearest sentence by itself: 0 to 1. */
+  readonly answerSimilarity?: Maybe<Scalars['Float']['output']>;
   /** False when the question asks for a number, date, person or place, and no sentence that would be answered with holds one. */
   readonly answerTypePresent: Scalars['Boolean']['output'];
+  /** How likely the best of the passages that were read states the answer, by the reader: 0 to 1; null when nothing was read, as are the four signals that follow. */
+  readonly answerability?: Maybe<Scalars['Float']['output']>;
   /** Share of the two arms' ten best that they have in common: 0 to 1. */
   readonly armOverlap: Scalars['Float']['output'];
   /** True when the question names codes such as E1042, and the sentences that would be answered with hold every one of them. */
@@ -878,10 +901,10 @@ export type DegradedPart =
   | 'KEYWORD_ARM'
   /** The options of a question back: they could not all be tried, and those were left out. */
   | 'OPTIONS'
+  /** The reader: it failed, was late, does not read the language, or was left out to keep time or tokens for the answer. The confidence is what it is without. */
+  | 'READER'
   /** The run could not be recorded. */
   | 'RECORD'
-  /** The reader's judgement of the evidence: it failed, or was left out to keep time or tokens for the answer. */
-  | 'REFLECTION'
   /** The reranker: the fused order stands. */
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
@@ -1276,6 +1299,16 @@ export type GapReasonCount = {
   readonly reason: GapReason;
 };
 
+/** From which confidence on is answered, and what says so. */
+export type Gate = {
+  /** How cautious; null where a number was set, or the preset has a gate of its own. */
+  readonly caution?: Maybe<Caution>;
+  /** The number that was set, on the scale that ships; null where none was. */
+  readonly setTo?: Maybe<Scalars['Float']['output']>;
+  /** The confidence from which on is answered, 0 to 1. A calibration moves it. */
+  readonly uncertainFrom: Scalars['Float']['output'];
+};
+
 /** Questions that neither fitted nor tested anything. */
 export type GateAudit = {
   /** Of those, answered. */
@@ -1382,7 +1415,7 @@ export type GuaranteeStatus =
   | 'INACTIVE'
   /** The embedder or the cutting has changed. */
   | 'STALE'
-  /** Questions or errors have drifted from those that tested it. */
+  /** Questions or errors have drifted from those that tested it, or the workspace answers from below the gate that was tested. */
   | 'WITHDRAWN';
 
 /** How a workspace's calibrations fare. */
@@ -1744,6 +1777,8 @@ export type Mutation = {
   readonly setRetention: Workspace;
   /** Sets what questions of the workspace take and may spend at most. Needs a key with the role ADMIN. */
   readonly setWorkspaceBudget: Workspace;
+  /** Sets how sure answers of the workspace must be, where a question does not say. Needs a key with the role ADMIN. */
+  readonly setWorkspaceGate: Workspace;
   /** Hides a document from retrieval. Nothing is deleted. */
   readonly unpublishDocument: Document;
 };
@@ -1850,6 +1885,12 @@ export type MutationSetRetentionArgs = {
 /** Write operations. They need a key with the role EDITOR or ADMIN. */
 export type MutationSetWorkspaceBudgetArgs = {
   input: WorkspaceBudgetInput;
+};
+
+
+/** Write operations. They need a key with the role EDITOR or ADMIN. */
+export type MutationSetWorkspaceGateArgs = {
+  input: WorkspaceGateInput;
 };
 
 
@@ -2429,6 +2470,8 @@ export type Reflection = {
 export type ReplayInput = {
   /** Limits. */
   readonly budget?: InputMaybe<BudgetInput>;
+  /** How sure an answer must be. */
+  readonly caution?: InputMaybe<Caution>;
   /** Other conditions instead of the run's. */
   readonly filter?: InputMaybe<SearchFilter>;
   /** A named configuration. */
@@ -2579,7 +2622,7 @@ export type RevisionKind =
 
 /** What a key allows. */
 export type Role =
-  /** Also manage keys, retention and budget. */
+  /** Also manage keys, retention, budget and gate. */
   | 'ADMIN'
   /** Also change knowledge. */
   | 'EDITOR'
@@ -2606,6 +2649,8 @@ export type Run = {
   readonly embedder: Scalars['String']['output'];
   /** What people said of it, newest first. */
   readonly feedback: ReadonlyArray<Feedback>;
+  /** From which confidence on it was answered; null: the run is of before this was recorded. */
+  readonly gate?: Maybe<Gate>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
   /** How it ended; null when a fault ended it. */
@@ -2890,6 +2935,8 @@ export type StaleSource = {
 
 /** Why the loop stopped. */
 export type StopReason =
+  /** The person was asked which of several answers is meant, or what a word refers to. */
+  | 'ASKED_BACK'
   /** The confidence stayed below the gate. */
   | 'BELOW_GATE'
   /** A curated answer matched. */
@@ -2955,11 +3002,11 @@ export type TextFormat =
 
 /** How far to trust an outcome. */
 export type Tier =
-  /** Confidence of 0.75 or more, until a calibration moves the threshold. */
+  /** Confidence of 0.75 or more, until a calibration or a caution moves the threshold. */
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'
-  /** Confidence of 0.45 or more: check the citation before relying on it. */
+  /** Confidence from the gate on, 0.45 as it ships: check the citation before relying on it. */
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';
@@ -3086,6 +3133,8 @@ export type Workspace = {
   readonly documentCount: Scalars['Int']['output'];
   /** The embedder whose vectors are stored; null while there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;
+  /** How sure an answer must be, where a question does not say. */
+  readonly gate: Gate;
   /** What is promised about the answers of its questions; null when nothing is. */
   readonly guarantee?: Maybe<Guarantee>;
   /** Whether its calibrations still fit what is asked, and whether promises hold. */
@@ -3114,6 +3163,14 @@ export type WorkspaceBudgetInput = {
   readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
   /** What a question takes that says nothing; none may be above its ceiling. */
   readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
+};
+
+/** A gate to set: one of the two. Null goes back to BALANCED. */
+export type WorkspaceGateInput = {
+  /** How cautious. */
+  readonly caution?: InputMaybe<Caution>;
+  /** A confidence on the scale that ships, 0.05 to 0.95. With a calibration in use the gate is moved from the calibration's own, as far in log odds as this is from BALANCED. */
+  readonly uncertainFrom?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** What was calibrated against what came since, over all runs of the workspace. Looked at once a minute. */
@@ -3272,6 +3329,7 @@ export type ResolversTypes = {
   CalibrationMethod: CalibrationMethod;
   CalibrationMethodFigures: ResolverTypeWrapper<CalibrationMethodFigures>;
   CalibrationSource: CalibrationSource;
+  Caution: Caution;
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
   CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
@@ -3330,6 +3388,7 @@ export type ResolversTypes = {
   GapDocument: ResolverTypeWrapper<DomainGapDocument>;
   GapReason: GapReason;
   GapReasonCount: ResolverTypeWrapper<GapReasonCount>;
+  Gate: ResolverTypeWrapper<Gate>;
   GateAudit: ResolverTypeWrapper<GateAudit>;
   GateSweepPoint: ResolverTypeWrapper<GateSweepPoint>;
   GateTest: ResolverTypeWrapper<DomainGateTest>;
@@ -3441,6 +3500,7 @@ export type ResolversTypes = {
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
   WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
+  WorkspaceGateInput: WorkspaceGateInput;
   WorkspaceHealth: ResolverTypeWrapper<DomainWorkspaceHealth>;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
@@ -3509,6 +3569,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   GapDocument: DomainGapDocument;
   GapReasonCount: GapReasonCount;
+  Gate: Gate;
   GateAudit: GateAudit;
   GateSweepPoint: GateSweepPoint;
   GateTest: DomainGateTest;
@@ -3590,6 +3651,7 @@ export type ResolversParentTypes = {
   Workspace: DomainWorkspace;
   WorkspaceBudget: WorkspaceBudget;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
+  WorkspaceGateInput: WorkspaceGateInput;
   WorkspaceHealth: DomainWorkspaceHealth;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: EventOf<'Writing'>;
@@ -3850,6 +3912,7 @@ export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentTyp
   confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   documentIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  preview?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -3862,7 +3925,12 @@ export type ConfidenceResolvers<ContextType = GraphQLContext, ParentType extends
 };
 
 export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfidenceSignals'] = ResolversParentTypes['ConfidenceSignals']> = {
+  answerAgreement?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  answerCoverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  answerMargin?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  answerSimilarity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  answerability?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   armOverlap?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   codesMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   idfCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -4047,6 +4115,12 @@ export type GapDocumentResolvers<ContextType = GraphQLContext, ParentType extend
 export type GapReasonCountResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapReasonCount'] = ResolversParentTypes['GapReasonCount']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['GapReason'], ParentType, ContextType>;
+};
+
+export type GateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Gate'] = ResolversParentTypes['Gate']> = {
+  caution?: Resolver<Maybe<ResolversTypes['Caution']>, ParentType, ContextType>;
+  setTo?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  uncertainFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type GateAuditResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateAudit'] = ResolversParentTypes['GateAudit']> = {
@@ -4253,6 +4327,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   setChunkOmitted?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
   setRetention?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'days'>>;
   setWorkspaceBudget?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetWorkspaceBudgetArgs, 'input'>>;
+  setWorkspaceGate?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetWorkspaceGateArgs, 'input'>>;
   unpublishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'id'>>;
 };
 
@@ -4492,6 +4567,7 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   embedder?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
+  gate?: Resolver<Maybe<ResolversTypes['Gate']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['RunOutcome']>, ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
@@ -4628,6 +4704,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  gate?: Resolver<ResolversTypes['Gate'], ParentType, ContextType>;
   guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;
   health?: Resolver<ResolversTypes['WorkspaceHealth'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4707,6 +4784,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   FitCalibrationPayload?: FitCalibrationPayloadResolvers<ContextType>;
   GapDocument?: GapDocumentResolvers<ContextType>;
   GapReasonCount?: GapReasonCountResolvers<ContextType>;
+  Gate?: GateResolvers<ContextType>;
   GateAudit?: GateAuditResolvers<ContextType>;
   GateSweepPoint?: GateSweepPointResolvers<ContextType>;
   GateTest?: GateTestResolvers<ContextType>;

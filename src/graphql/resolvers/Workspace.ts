@@ -1,12 +1,9 @@
-import { toCalibration } from '../calibrations.ts';
 import type { WorkspaceResolvers } from '../generated/types.ts';
-import { guaranteeOf } from '../guarantee.ts';
+import { gateOfWorkspace, guaranteeOfWorkspace } from '../workspaceGate.ts';
 
 export const Workspace: WorkspaceResolvers = {
+  gate: async (workspace, _input, context) => gateOfWorkspace(workspace, context),
   health: async (_workspace, _input, { app, caller }) => app.health(caller),
   role: (_workspace, _input, { caller }) => caller.role,
-  guarantee: async (_workspace, _input, context) => {
-    const [inUse] = await context.app.calibrations.active(context.caller, 'und');
-    return inUse ? guaranteeOf(toCalibration(inUse), context) : null;
-  },
- };
+  guarantee: async (workspace, _input, context) => guaranteeOfWorkspace(workspace, context),
+};

@@ -21,8 +21,12 @@ export interface RankedSentence {
   readonly softCoverage: number;
   /** Cosine similarity of the question to the nearest window that the sentence stands in: -1..1; 0 when unknown. */
   readonly similarity: number;
+  /** Of the question to the sentence itself: -1..1; null where it was not embedded. */
+  readonly ownSimilarity: number | null;
   /** Something of the type that the question asks for stands in the sentence. */
   readonly holdsType: boolean;
+  /** How well it answers by a reader, in logits; null when none read it. */
+  readonly answers: number | null;
 }
 
 export interface QuestionFacts {
@@ -33,10 +37,16 @@ export interface QuestionFacts {
   readonly text: string;
   /** Times that the question names. */
   readonly times?: readonly Interval[] | undefined;
+  /** What a reader says of a candidate, in logits; null: it read none of it. */
+  readonly answersOf?: ((candidate: Candidate) => number | null) | undefined;
 }
 
 /** Weights of the score's parts; the figures of `npm run bench:answerability` did not move by more than a point around them. */
-const weights = { coverage: 1, near: 0.7, context: 0.5, type: 0.25, name: 0.1, passage: 0.6, meaning: 0.8, time: { STARTS: 0.75, HOLDS: 0.5, BETWEEN: 0.4, OTHER: -0.15, NONE: 0 } };
+const weights = { coverage: 1, near: 0.7, context: 0.5, type: 0.25, name: 0.1, passage: 0.6, meaning: 0.8, time: { STARTS: 0.75, HOLDS: 0.5, BETWEEN: 0.4, OTHER: -0.15, NONE: 0 }, reading: 0.1, own: 2 };
+/** A reader's score of a sentence beyond this is as good as this. */
+const mostAnswer = 8;
+/** Keeps the scores of sentences that were read above 0, as those of others are. */
+const readingOffset = 0.8;
 const codePenalty = 0.15;
 /** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
 const noAnswerPenalty = 1.5;
@@ -70,10 +80,21 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       - (candidate.text.startsWith('    ') ? codePenalty : 0)
       - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
       - (saysNothing(candidate.text) ? emptyPenalty : 0);
-    const score = replaced.has(candidate.passage.documentId) ? fresh * replacedShare : fresh;
-    return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, holdsType: typed };
+    const answers = question.answersOf?.(candidate) ?? null;
+    const read = Math.max(0, fresh + (answers === null ? 0 : weights.reading * Math.min(mostAnswer, Math.max(-mostAnswer, answers)) + readingOffset));
+    const score = replaced.has(candidate.passage.documentId) ? read * replacedShare : read;
+    return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, ownSimilarity: null, holdsType: typed, answers };
   });
   return ranked.sort((left, right) => right.score - left.score || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
+}
+
+/** The best sentences once more in order, with how near each is to the question by itself; those behind them stay as they are. @param similarities of the first ones */
+export function withOwnSimilarity(ranked: readonly RankedSentence[], similarities: readonly number[]): RankedSentence[] {
+  const near = ranked.slice(0, similarities.length).map((sentence, position) => {
+    const ownSimilarity = similarities[position] ?? 0;
+    return { ...sentence, ownSimilarity, score: sentence.score + weights.own * Math.max(0, ownSimilarity) };
+  });
+  return [...near.toSorted((left, right) => right.score - left.score), ...ranked.slice(similarities.length)];
 }
 
 /** A cry of a few words, whoever it is said to have come from. */

@@ -40,12 +40,12 @@ export async function labellingQueue(scope: CalibrationScope, reader: Reader, fi
   return { nodes: chooseRuns(unjudged, judged, first, await gatesOf(scope, reader.workspaceId, unjudged)), unjudgedCount: unjudged.length };
 }
 
-/** Where each run would have been answered: at the gate of the calibration that decided on it, else of its preset. */
+/** Where each run would have been answered: at its own gate; where it has none on record, at that of the calibration that decided on it, else of its preset. */
 async function gatesOf(scope: CalibrationScope, workspaceId: string, runs: readonly RunDigest[]): Promise<(run: RunDigest) => number> {
   const ids = [...new Set(runs.flatMap(({ calibrationId }) => calibrationId ?? []))];
   const found = ids.length === 0 ? [] : await readCalibrations(scope, workspaceId, ids);
   const gates = new Map(found.flatMap((calibration) => (calibration ? [[calibration.id, calibration.fit.uncertainFrom] as const] : [])));
-  return (run) => gates.get(run.calibrationId ?? '') ?? shippedGate(run);
+  return (run) => run.gate ?? gates.get(run.calibrationId ?? '') ?? shippedGate(run);
 }
 
 /**

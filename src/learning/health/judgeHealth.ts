@@ -24,7 +24,9 @@ export function judgeCalibration(calibration: ActiveCalibration, recent: readonl
   const signals = recent.filter((run) => isOf(run) && hasSignals(run)).slice(0, newestRuns).flatMap((run): ConfidenceSignals[] => (run.signals ? [run.signals] : []));
   const drift = signals.length < fewestRuns ? [] : signalDrift(fit.baseline, signals).signals;
   const promise = fit.certificate?.threshold === null ? null : fit.certificate;
-  const errors = promise && watchErrors(promise, judged.filter(({ run }) => isOf(run) && run.outcome === 'ANSWER'));
+  // To questions that were answered from below the gate that was tested, nothing was promised.
+  const promisedTo = ({ gate }: RunDigest) => gate === null || gate >= (promise?.threshold ?? 0);
+  const errors = promise && watchErrors(promise, judged.filter(({ run }) => isOf(run) && promisedTo(run) && run.outcome === 'ANSWER'));
   return { calibrationId: id, language, stale, activatedAt, recentRuns: signals.length, signals: drift, errors, status: statusOf(stale, drift, errors) };
 }
 

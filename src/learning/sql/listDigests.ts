@@ -11,10 +11,11 @@ const source = z.object({ documentId: z.string(), documentKey: z.string() });
 const row = z.object({
   run_id: z.string(), question: z.string(), conversation_id: z.string().nullable(), preset: z.string(),
   outcome: z.enum(['ANSWER', 'CLARIFICATION', 'ABSTENTION']), tier: z.enum(['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED']),
-  confidence_value: z.number(), stop_reason: z.enum(['GATE_PASSED', 'CURATED_MATCH', 'ZERO_HITS', 'BELOW_GATE', 'NO_NEW_EVIDENCE', 'ROUND_LIMIT', 'DEADLINE', 'TOKEN_BUDGET', 'VERIFICATION_FAILED']), created_at: z.date(), embedder: z.string(),
+  confidence_value: z.number(), stop_reason: z.enum(['GATE_PASSED', 'CURATED_MATCH', 'ZERO_HITS', 'ASKED_BACK', 'BELOW_GATE', 'NO_NEW_EVIDENCE', 'ROUND_LIMIT', 'DEADLINE', 'TOKEN_BUDGET', 'VERIFICATION_FAILED']), created_at: z.date(), embedder: z.string(),
   standalone: z.string().nullable(), language: z.string().nullable(), kind: z.string().nullable(), mode: z.string().nullable(), reason: z.string().nullable(),
   text: z.string().nullable(),
   calibration_id: z.string().nullable(),
+  gate: z.number().nullable(),
   /** Runs of before a signal was computed lack it: nothing can be fitted on those. */
   signals: signalsSchema.nullable().catch(null),
   reflection: reflection.nullable().catch(null),
@@ -32,11 +33,11 @@ export type DigestRow = z.infer<typeof row>;
 export const listDigests = statement('learning.listDigests', row, `
   select r.run_id, r.question, r.conversation_id, r.preset, r.outcome, r.tier, r.confidence_value, r.stop_reason, r.created_at,
     f.embedder, f.plan ->> 'standalone' as standalone, f.plan ->> 'language' as language, f.plan ->> 'kind' as kind,
-    f.result ->> 'mode' as mode, f.result ->> 'reason' as reason, f.result ->> 'text' as text, f.result #>> '{confidence,calibration,id}' as calibration_id,
+    f.result ->> 'mode' as mode, f.result ->> 'reason' as reason, f.result ->> 'text' as text, f.result #>> '{confidence,calibration,id}' as calibration_id, (f.gate ->> 'uncertainFrom')::float8 as gate,
     f.result #> '{confidence,signals}' as signals, f.reflections -> -1 as reflection,
     (select coalesce(jsonb_agg(jsonb_build_object('documentId', p -> 'documentId', 'documentKey', p -> 'documentKey')), '[]') from jsonb_array_elements(f.passages) p) as passages,
     (select coalesce(jsonb_agg(jsonb_build_object('documentKey', c -> 'documentKey', 'quote', c -> 'quote')), '[]') from jsonb_array_elements(f.result -> 'citations') c) as citations
-  from run r, jsonb_to_record(r.record) as f(embedder text, plan jsonb, result jsonb, reflections jsonb, passages jsonb)
+  from run r, jsonb_to_record(r.record) as f(embedder text, plan jsonb, result jsonb, gate jsonb, reflections jsonb, passages jsonb)
   where r.workspace_id = $1 and r.outcome is not null and r.replay_of is null
     and ($2::text[] is null or r.access_groups <@ $2)
     and ($3::timestamptz is null or r.created_at >= $3)

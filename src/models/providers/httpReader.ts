@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { nothingToRead, notStated, type Reader } from '../reader.ts';
+import { findWords } from '../findWords.ts';
+import { certainty, nothingToRead, readingOfSpan, type PassageReading, type Reader, type ReadPassage } from '../reader.ts';
 import { callServer } from './modelServer.ts';
 import { unusable, type ModelServer } from './modelServerFaults.ts';
 
@@ -10,9 +11,6 @@ export interface HttpReaderOptions {
   /** Deadline of one request; default 30 s. */
   readonly requestMillis?: number;
 }
-
-/** Scores are products of two probabilities: a right answer often has .2. Below this a span is a guess among hundreds. Set by judgement. */
-const minScore = 0.1;
 
 const Answer = z.object({ answer: z.string(), score: z.number().min(0).max(1), start: z.number().int().min(0), end: z.number().int().min(0) });
 /** One answer, or a list of them, best first: servers of the task do both. */
@@ -25,9 +23,17 @@ function readAnswer(body: unknown, server: ModelServer): z.infer<typeof Answer> 
   return answers.reduce((best, answer) => (answer.score > best.score ? answer : best));
 }
 
+/** The title is shown, as it often names what the text speaks of; an answer counts only in the text. */
+const contextOf = ({ title, text }: ReadPassage) => (title ? `${title}\n${text}` : text);
+
+/** What counts as no answer: empty words, words that the text lacks, and a guess. Offsets only choose between places: some servers count code points, others UTF-16. */
+function readingOf(passage: ReadPassage, { answer, score, start }: z.infer<typeof Answer>): PassageReading {
+  const span = findWords(passage.text, answer, start - (contextOf(passage).length - passage.text.length));
+  return span && score > 1 - certainty ? readingOfSpan(passage, span, score) : readingOfSpan(passage, null, 1 - certainty);
+}
+
 /**
- * An extractive model of question answering that may find none, behind an address that speaks Hugging Face's question-answering task. Its offsets are not used:
- * they count code points, and the answer's own words tell where it stands. Nothing is sent before the first `read`.
+ * An extractive model of question answering that may find none, behind an address that speaks Hugging Face's question-answering task. Nothing is sent before the first `read`.
  */
 export function openHttpReader({ url, apiKey, requestMillis }: HttpReaderOptions): Reader {
   const server: ModelServer = { url, apiKey, setting: 'READER', sends: 'answer', fit: 'Serve a model for the task question-answering, one that was trained to find no answer too.' };
@@ -37,15 +43,13 @@ export function openHttpReader({ url, apiKey, requestMillis }: HttpReaderOptions
   });
   return {
     id: `qa:${new URL(url).host}`,
+    languages: null,
     prompt: null,
     tokensFor: () => 0,
     async read(question, passages, { signal } = {}) {
       if (passages.length === 0) return nothingToRead;
-      const answers = await Promise.all(passages.map((passage) => ask(question, passage, signal)));
-      const found = answers.map(({ answer, score }, passage) => ({ passage, quote: answer.trim(), score })).filter(({ quote, score }) => quote !== '' && score >= minScore);
-      const [best] = found.toSorted((left, right) => right.score - left.score);
-      if (best) return { answerable: true, span: { passage: best.passage, quote: best.quote }, reason: '' };
-      return { answerable: false, span: null, reason: notStated };
+      const readings = await Promise.all(passages.map(async (passage) => readingOf(passage, await ask(question, contextOf(passage), signal))));
+      return { passages: readings, missing: '' };
     },
     close: () => Promise.resolve(),
   };

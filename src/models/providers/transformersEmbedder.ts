@@ -7,7 +7,7 @@ import { cancelled } from '../cancellation.ts';
 import type { Embedder } from '../embedder.ts';
 import { cutWords, unitVector } from './vectors.ts';
 
-/** The part of @huggingface/transformers 4 that is used. Written here because the package is an optional peer. */
+/** The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies. */
 export interface TransformersModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   pipeline(task: 'feature-extraction', model: string, options: { dtype: string }): Promise<Extractor>;
@@ -68,7 +68,7 @@ async function importTransformers(): Promise<TransformersModule> {
   } catch (cause) {
     throw new CandorError('BAD_CONFIG', `EMBEDDER=transformers needs the package ${packageName}: ${messageOf(cause)}`, {
       cause,
-      remedy: `Run "npm install ${packageName}@4.3.1", or set EMBEDDER to builtin or openai.`,
+      remedy: `Run "npm install --no-save ${packageName}@4.3.1", or set EMBEDDER to builtin or openai.`,
     });
   }
 }

@@ -32,7 +32,7 @@ export function findModelFolder(path: string, setting: string): ModelFolder {
   });
 }
 
-/** The optional peer. @throws CandorError BAD_CONFIG that tells how to install it */
+/** The package, which is none of the dependencies. @throws CandorError BAD_CONFIG that tells how to install it */
 export async function importTransformers(setting: string): Promise<unknown> {
   try {
     // A variable, so that neither the compiler nor a bundler looks for a package that need not be there.
@@ -41,7 +41,7 @@ export async function importTransformers(setting: string): Promise<unknown> {
   } catch (cause) {
     throw new CandorError('BAD_CONFIG', `${setting}=transformers needs the package ${packageName}: ${messageOf(cause)}`, {
       cause,
-      remedy: `Run "npm install ${packageName}@4.3.1", or give ${setting} another value.`,
+      remedy: `Run "npm install --no-save ${packageName}@4.3.1", or give ${setting} another value.`,
     });
   }
 }

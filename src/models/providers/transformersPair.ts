@@ -3,7 +3,7 @@ import { CandorError, messageOf } from '../../errors.ts';
 import { abortFault } from '../cancellation.ts';
 import { findModelFolder, type ModelFolder } from './transformersFolder.ts';
 
-/** The part of @huggingface/transformers 4 that is used. Written here because the package is an optional peer. */
+/** The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies. */
 export interface PairModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   readonly AutoTokenizer: { from_pretrained(name: string): Promise<PairTokenizer> };

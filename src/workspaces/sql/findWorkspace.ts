@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 import { budgetRow } from './budgetRow.ts';
+import { gateRow } from './gateRow.ts';
 
 /** A workspace with the size of what a reader can find in it. Values: workspace, now, access groups or null. */
 export const findWorkspace = statement('workspaces.findWorkspace', budgetRow.extend({
+  ...gateRow.shape,
   workspace_id: z.string(), name: z.string(), embedder: z.string().nullable(), retention_days: z.number(),
   document_count: z.number(), chunk_count: z.number(), curated_count: z.number(),
 }), `
@@ -13,7 +15,7 @@ export const findWorkspace = statement('workspaces.findWorkspace', budgetRow.ext
       and ($3::text[] is null or d.access_groups = '{}' or d.access_groups && $3)
   )
   select w.workspace_id, w.name, w.embedder, w.retention_days,
-    w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens,
+    w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from,
     (select count(*)::int from readable) as document_count,
     (
       select count(*)::int

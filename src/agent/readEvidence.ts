@@ -1,0 +1,103 @@
+import { isCandorError, messageOf } from '../errors.ts';
+import { detectLanguage } from '../knowledge/language.ts';
+import { isOrder } from '../grounding/claims/suspicious.ts';
+import { sentences } from '../knowledge/sentences.ts';
+import { abortFault, orAbort } from '../models/cancellation.ts';
+import type { PassageReading, Reader, ReadPassage } from '../models/reader.ts';
+import type { Degradation, Passage } from '../retrieval/passage.ts';
+import { sparingly } from './askModel.ts';
+import { nothingSpent, type Spent } from './budget.ts';
+import { throwIfGone } from './node.ts';
+import type { AgentParts } from './parts.ts';
+import { plainReason } from './plainReason.ts';
+import { tooDear, type Means } from './tooDear.ts';
+
+/** Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the first five more often. */
+export const passagesRead = 5;
+/** The longest that a question waits for a reader that is no chat model. */
+const cheapMillis = 2_000;
+
+/** Clocks and means of the run that reads. */
+export interface ReadingMeans extends Omit<Means, 'chat'> {
+  readonly runId: string;
+  /** Whether a chat model may write afterwards. */
+  readonly writes: boolean;
+  /** The caller went away. */
+  readonly signal: AbortSignal | undefined;
+  /** The caller went away or the run's time is up. */
+  readonly deadline: AbortSignal | undefined;
+}
+
+/** What a reader made of a passage, and the sentences that it scored. */
+export interface ReadOfPassage extends PassageReading {
+  readonly spans: ReadPassage['sentences'];
+}
+
+/** What a reader made of some passages. */
+export interface EvidenceReading {
+  /** By chunk. Null: nobody read, or it failed; the confidence is then what it is without. */
+  readonly passages: ReadonlyMap<string, ReadOfPassage> | null;
+  /** What is not stated, in the words of a chat model; one line of plain text, or ''. */
+  readonly missing: string;
+  readonly spent: Spent;
+  readonly degraded: readonly Degradation[];
+}
+
+export const notRead: EvidenceReading = { passages: null, missing: '', spent: nothingSpent, degraded: [] };
+
+/**
+ * Lets the reader look for the answer in the best passages. One that fails, is late, or is left out for lack of time or tokens is told in `degraded`; a question in a language
+ * that it does not read is left to the other signals, and that is told too. Passages in such a language are left out.
+ * @throws CandorError CANCELLED when the caller went away
+ */
+export async function readEvidence(parts: Pick<AgentParts, 'reader' | 'chat' | 'log'>, question: string, language: string, passages: readonly Passage[], means: ReadingMeans): Promise<EvidenceReading> {
+  const { reader } = parts;
+  if (!reader || passages.length === 0) return notRead;
+  if (!reads(reader, language)) return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
+  const legible = passages.slice(0, passagesRead).filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
+  if (legible.length === 0) return unread(`The reader ${reader.id} does not read the language of the passages.`);
+  const shown = legible.map(shownPassage);
+  const tokens = reader.tokensFor(question, shown);
+  if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
+  const skipped = tooDear('READ', { ...means, chat: parts.chat !== null && means.writes }, tokens);
+  if (skipped !== null) return unread(`Reading was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`);
+  return read(parts.log, reader, question, legible, shown, means);
+}
+
+function reads({ languages }: Reader, language: string): boolean {
+  return languages === null || languages.includes(language.split('-')[0] ?? language);
+}
+
+function unread(message: string, spent: Spent = nothingSpent): EvidenceReading {
+  return { ...notRead, spent, degraded: [{ part: 'READER', message }] };
+}
+
+async function read(log: AgentParts['log'], reader: Reader, question: string, passages: readonly Passage[], shown: readonly ReadPassage[], means: ReadingMeans): Promise<EvidenceReading> {
+  let spent: Spent = nothingSpent;
+  const share = (sparingly.share ?? 1) * means.millisLeft;
+  const late = AbortSignal.timeout(Math.ceil(reader.prompt ? share : Math.min(cheapMillis, share)));
+  const signal = means.deadline ? AbortSignal.any([means.deadline, late]) : late;
+  try {
+    const reading = await orAbort(reader.read(question, shown, { signal, onUsage: (usage) => { spent = usage; } }), signal, abortFault);
+    return { passages: new Map(passages.map(({ chunkId }, position) => [chunkId, { ...(reading.passages[position] ?? nothingFound), spans: shown[position]?.sentences ?? [] }])), missing: plainReason(reading.missing), spent, degraded: [] };
+  } catch (error) {
+    throwIfGone(means.signal);
+    const message = isCandorError(error) ? error.message : `The reader failed in a way it should not: ${messageOf(error)}`;
+    log.warn('reader failed', { runId: means.runId, reader: reader.id, error: message });
+    return unread(message, spent);
+  }
+}
+
+const nothingFound: PassageReading = { answerability: 0, margin: 0, span: null, sentences: [] };
+
+/** Where it stands, then what it says; an order to whoever answers is blanked, so that it lifts nothing. */
+function shownPassage(passage: Passage): ReadPassage {
+  const { documentTitle, sectionPath } = passage;
+  let text = passage.text.toWellFormed();
+  const spans = sentences(text);
+  for (const { start, end } of spans) {
+    if (isOrder(text.slice(start, end), passage)) text = `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
+  }
+  const heading = sectionPath.at(-1);
+  return { title: heading && heading !== documentTitle ? `${documentTitle}: ${heading}` : documentTitle, text, sentences: spans };
+}

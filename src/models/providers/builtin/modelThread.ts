@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { CandorError, messageOf } from '../../../errors.ts';
+import { cancelled } from '../../cancellation.ts';
+import type { ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
+
+/** A thread with its own copy of a model, started by the first task. Tasks are carried out in order, each sent when the one before it is done: what nobody waits for any more is never begun. */
+export interface ModelThread {
+  /** Tasks that were given and are not done. */
+  readonly waiting: number;
+  /**
+   * @param signal drops a task that has not begun; whoever waits is told by the caller, at once
+   * @throws CandorError MODEL_WEIGHTS or INTERNAL; CANCELLED when closed or dropped meanwhile.
+   */
+  run(task: ThreadTask, signal?: AbortSignal): Promise<ThreadResult>;
+  /** Ends the thread: freed session first, because ending a thread inside ONNX Runtime can take the process with it. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly request: ThreadRequest;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (result: ThreadResult) => void;
+  readonly reject: (error: CandorError) => void;
+}
+
+/** A task takes about 100 ms, and loading a model a second; on a busy machine several times that. A thread that does not end after this long is ended by force. */
+const closeMillis = 10_000;
+
+function startWorker(): Worker {
+  const entry = import.meta.url.endsWith('.ts') ? './modelWorkerFromSource.mjs' : './modelWorker.js';
+  // No inherited flags: the parent's loaders and debugger are not the worker's.
+  return new Worker(new URL(entry, import.meta.url), { execArgv: [] });
+}
+
+/** Without the tasks that nobody waits for any more, which are rejected. */
+function stillWanted(queue: readonly Waiting[]): Waiting[] {
+  return queue.filter(({ signal, reject }) => {
+    if (signal?.aborted) reject(cancelled(signal));
+    return !signal?.aborted;
+  });
+}
+
+export function createModelThread(): ModelThread {
+  /** The first one is with the thread. */
+  let queue: Waiting[] = [];
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  const sendFirst = (): void => {
+    queue = stillWanted(queue);
+    const [first] = queue;
+    if (first) worker?.postMessage(first.request);
+    // Referenced only while a caller waits: an idle thread never keeps the process alive.
+    else worker?.unref();
+  };
+  const settle = (reply: ThreadReply): void => {
+    if (reply.id !== queue[0]?.request.id) return;
+    const caller = queue.shift();
+    if ('result' in reply) caller?.resolve(reply.result);
+    else caller?.reject(new CandorError(reply.fault.code, reply.fault.message));
+    sendFirst();
+  };
+  const failAll = (fault: CandorError): void => {
+    worker = undefined;
+    for (const caller of queue) caller.reject(fault);
+    queue = [];
+  };
+  const start = (): Worker => {
+    const started = startWorker();
+    started.on('message', settle);
+    started.on('error', (error) => failAll(new CandorError('INTERNAL', `The model's thread failed: ${messageOf(error)}`, { cause: error })));
+    started.on('exit', () => {
+      if (worker === started) failAll(new CandorError('INTERNAL', 'The model\'s thread ended by itself.'));
+    });
+    return started;
+  };
+
+  return {
+    get waiting() { return queue.length; },
+    run(task, signal) {
+      worker ??= start();
+      worker.ref();
+      lastId += 1;
+      const request: ThreadRequest = { id: lastId, task };
+      return new Promise((resolve, reject) => {
+        queue.push({ request, signal, resolve, reject });
+        if (queue.length === 1) sendFirst();
+      });
+    },
+    async close() {
+      const closing = worker;
+      failAll(new CandorError('CANCELLED', 'The model was closed.'));
+      if (!closing) return;
+      closing.ref();
+      const ended = once(closing, 'exit');
+      closing.postMessage({ id: 0, task: { kind: 'END' } } satisfies ThreadRequest);
+      await Promise.race([ended, wait(closeMillis, undefined, { ref: false })]);
+      await closing.terminate();
+    },
+  };
+}
+
+/**
+ * Several threads of one model, each with one core: two take half the time of one with two cores, which share every matrix. The second starts when the first is busy.
+ * @param lanes threads at most
+ */
+export function createModelLanes(lanes: number): Pick<ModelThread, 'run' | 'close'> {
+  const threads = Array.from({ length: lanes }, () => createModelThread());
+  return {
+    run(task, signal) {
+      const free = threads.reduce((left, right) => (right.waiting < left.waiting ? right : left));
+      return free.run(task, signal);
+    },
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { parentPort } from 'node:worker_threads';
+import { isCandorError, messageOf, type ErrorCode } from '../../../errors.ts';
+import type { PassageReading, ReadPassage } from '../../reader.ts';
+import { openReaderModel, type ReaderModel } from './readerModel.ts';
+import { dimensions, openSentenceModel, type SentenceModel } from './sentenceModel.ts';
+
+/** What a thread is asked. LOAD: only to have its model ready. END: to free what it holds and stop. */
+export type ThreadTask =
+  | { readonly kind: 'LOAD'; readonly model: 'EMBEDDER' | 'READER' }
+  | { readonly kind: 'EMBED'; readonly texts: readonly string[] }
+  | { readonly kind: 'READ'; readonly question: string; readonly passages: readonly ReadPassage[] }
+  | { readonly kind: 'END' };
+
+export interface ThreadRequest {
+  readonly id: number;
+  readonly task: ThreadTask;
+}
+
+/** `vectors` holds one row of 384 a text. */
+export interface ThreadResult {
+  readonly vectors?: Float32Array<ArrayBuffer>;
+  readonly readings?: readonly PassageReading[];
+}
+
+/** Error objects lose their class between threads: the fault travels as data. */
+export type ThreadReply =
+  | { readonly id: number; readonly result: ThreadResult }
+  | { readonly id: number; readonly fault: { readonly code: ErrorCode; readonly message: string } };
+
+let embedder: Promise<SentenceModel> | undefined;
+let reader: Promise<ReaderModel> | undefined;
+const theEmbedder = () => (embedder ??= openSentenceModel());
+const theReader = () => (reader ??= openReaderModel());
+
+async function carryOut(task: ThreadTask): Promise<ThreadResult> {
+  switch (task.kind) {
+    case 'LOAD':
+      await (task.model === 'EMBEDDER' ? theEmbedder() : theReader());
+      return {};
+    case 'EMBED': return { vectors: await embedAll(await theEmbedder(), task.texts) };
+    case 'READ': return { readings: await readAll(await theReader(), task.question, task.passages) };
+    case 'END':
+      await (await embedder)?.release();
+      await (await reader)?.release();
+      parentPort?.close();
+      return {};
+  }
+}
+
+async function embedAll(model: SentenceModel, texts: readonly string[]): Promise<Float32Array<ArrayBuffer>> {
+  const rows = new Float32Array(texts.length * dimensions);
+  for (const [position, text] of texts.entries()) rows.set(await model.embed(text), position * dimensions);
+  return rows;
+}
+
+async function readAll(model: ReaderModel, question: string, passages: readonly ReadPassage[]): Promise<PassageReading[]> {
+  const readings: PassageReading[] = [];
+  for (const passage of passages) readings.push(await model.read(question, passage));
+  return readings;
+}
+
+async function answer({ id, task }: ThreadRequest): Promise<void> {
+  try {
+    const result = await carryOut(task);
+    if (task.kind !== 'END') parentPort?.postMessage({ id, result } satisfies ThreadReply, result.vectors ? [result.vectors.buffer] : []);
+  } catch (error) {
+    const code: ErrorCode = isCandorError(error) ? error.code : 'INTERNAL';
+    parentPort?.postMessage({ id, fault: { code, message: messageOf(error) } } satisfies ThreadReply);
+  }
+}
+
+// One after the other: END frees a model only when no run is under way.
+let last = Promise.resolve();
+parentPort?.on('message', (request: ThreadRequest) => {
+  last = last.then(() => answer(request));
+});

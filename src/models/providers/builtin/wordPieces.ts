@@ -1,0 +1,61 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import { readWeights } from './weights.ts';
+
+/** The word pieces of a text, in order, and where in the text each one's word stands (UTF-16). */
+export interface WordPieces {
+  readonly ids: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+export interface WordPieceTokenizer {
+  /** @param limit stops after the word that reaches this many pieces; the last word may be cut inside */
+  encode(text: string, limit?: number): WordPieces;
+}
+
+/** The part of @huggingface/tokenizers that is used. Written here because the package's own types cannot be resolved: they import files without their endings. */
+export type LibraryTokenizer = new (tokenizer: object, config: object) => { encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] } };
+
+/** `[CLS]` and `[SEP]` of the vocabulary. */
+export const startPiece = 101;
+export const separatorPiece = 102;
+
+/**
+ * What BERT's pre-tokenizer never joins: Chinese characters one by one, other runs without blanks or punctuation, and each punctuation mark. Encoded one by one they give the pieces of the
+ * whole text, with the places that the library does not tell; and a text that spells out `[SEP]` is text like any other. A form feed parts words here, as it does for a person; the library joins them.
+ */
+const words = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\s\p{P}$+<=>^`|~\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|[\p{P}$+<=>^`|~]/gu;
+/** BERT takes a word of more than 100 characters as unknown, accents not counted: what lies far beyond need not be looked at. */
+const longestWord = 400;
+/** Words of one language are few: the pieces of those met before are kept. */
+const keptWords = 20_000;
+
+/** The lower-casing WordPiece tokenizer that both built-in models share, its truncation and padding switched off. @throws CandorError MODEL_WEIGHTS */
+export async function openWordPieces(folder?: string): Promise<WordPieceTokenizer> {
+  const json = JSON.parse((await readWeights('embedder/tokenizer.json', folder)).toString('utf8')) as Record<string, unknown>;
+  const tokenizer = new (Tokenizer as LibraryTokenizer)({ ...json, truncation: null, padding: null }, {});
+  const known = new Map<string, readonly number[]>();
+  const piecesOf = (word: string): readonly number[] => {
+    const kept = known.get(word);
+    if (kept) return kept;
+    const ids = tokenizer.encode(word.slice(0, longestWord), { add_special_tokens: false }).ids;
+    if (known.size >= keptWords) known.clear();
+    known.set(word, ids);
+    return ids;
+  };
+  return {
+    encode(text, limit = Infinity) {
+      const [ids, starts, ends]: [number[], number[], number[]] = [[], [], []];
+      for (const { 0: word, index } of text.matchAll(words)) {
+        if (ids.length >= limit) break;
+        for (const id of piecesOf(word)) {
+          if (ids.length >= limit) break;
+          ids.push(id);
+          starts.push(index);
+          ends.push(index + word.length);
+        }
+      }
+      return { ids, starts, ends };
+    },
+  };
+}

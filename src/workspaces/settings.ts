@@ -1,0 +1,19 @@
+import type { Database } from '../db/database.ts';
+import { unsetBudget, type BudgetSettings } from './budget.ts';
+import type { GateSetting } from './gate.ts';
+import { findSettings } from './sql/findSettings.ts';
+import { toSettings } from './workspaceBudget.ts';
+import { toGate } from './workspaceGate.ts';
+
+/** What a workspace has set for its questions. */
+export interface WorkspaceSettings {
+  readonly budget: BudgetSettings;
+  /** Null: nothing. */
+  readonly gate: GateSetting | null;
+}
+
+/** Nothing for a workspace that is not there. Read with each question: a change holds for the next one, in every process. */
+export async function readSettings(database: Database, workspaceId: string, signal?: AbortSignal): Promise<WorkspaceSettings> {
+  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findSettings, [workspaceId]), { signal });
+  return row ? { budget: toSettings(row), gate: toGate(row) } : { budget: unsetBudget, gate: null };
+}

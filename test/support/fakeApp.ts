@@ -22,6 +22,7 @@ import { presets } from '../../src/retrieval/presets.ts';
 import { effectiveBudget, unsetBudget, type BudgetSettings } from '../../src/workspaces/budget.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { learningOf } from './fakeLearning.ts';
+import { loopNow } from './clocks.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
 export const otherWorkspaceId = '01900000-0000-7000-8000-000000000002';
@@ -128,7 +129,7 @@ export interface Seen {
   readonly calls: string[];
   readonly callers: Caller[];
   readonly requests: unknown[];
-  /** Milliseconds (performance.now) at which a hanging call saw its signal abort. */
+  /** By `loopNow`, when a hanging call saw its signal abort. */
   readonly aborts: number[];
 }
 
@@ -320,7 +321,7 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
   yield { type: 'Planned', plan: planOf(question) };
   if (kind === 'midway') throw new TypeError('secret detail at /srv/candor/pool.ts');
   if (kind === 'hang' || kind === 'stubborn') await untilAborted(kind, options?.signal, seen);
-  if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+  if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 50));
   yield { type: 'Retrieved', round: 1, passageCount: 2 };
   yield { type: 'Reflected', confidence, tier: 'CONFIDENT', reflection };
   if (kind === 'fail') yield { type: 'Failed', code: 'DATABASE_UNREACHABLE', message: 'The database is away.', remedy: 'Start it.' };
@@ -330,7 +331,7 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
 async function untilAborted(kind: 'hang' | 'stubborn', signal: AbortSignal | undefined, seen: Seen): Promise<void> {
   await new Promise<void>((_resolve, reject) => {
     signal?.addEventListener('abort', () => {
-      seen.aborts.push(performance.now());
+      seen.aborts.push(loopNow());
       if (kind === 'hang') reject(new CandorError('CANCELLED', 'The caller went away.'));
     });
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTokenizer, type Tokenizer } from '../../../src/models/providers/builtin/tokenizer.ts';
 import { loadWeights, type VocabularyEntry } from '../../../src/models/providers/builtin/weights.ts';
+import { cpuNow } from '../../support/clocks.ts';
 
 describe('the tokenizer over the real vocabulary', () => {
   let vocabulary: readonly VocabularyEntry[];
@@ -48,10 +49,10 @@ describe('the tokenizer over the real vocabulary', () => {
   });
 
   test('stops at the limit and in time, whatever the length', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuNow();
     expect(tokenizer.encode('x'.repeat(2_000_000), 128)).toHaveLength(128);
     expect(tokenizer.encode('word '.repeat(500_000), 128)).toHaveLength(128);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(cpuNow() - startedAt).toBeLessThan(200);
     expect(tokenizer.encode(' \n ', 128)).toEqual([]);
   });
 });

@@ -12,9 +12,6 @@ beforeAll(async () => { matrix = await openMatrix(); });
 afterAll(() => matrix.close());
 beforeEach(() => { matrix.begin(); });
 
-// A machine that is busy elsewhere stalls once or twice; a bound that does not hold fails each time.
-const timed = { retry: 2 };
-
 interface Place {
   readonly asker: Asker;
   readonly question: string;
@@ -80,7 +77,7 @@ async function faulty(place: Place, reply: ScriptedReply, maxMillis: number): Pr
   return outcome;
 }
 
-describe.each(places)('the model of $asker', timed, (place) => {
+describe.each(places)('the model of $asker', (place) => {
   test.each(Object.entries(faults))('%s', async (_name, reply) => {
     const outcome = await faulty(place, reply, 8_000);
     expect(lost(outcome)).toEqual([lostPart(place.asker)]);
@@ -122,7 +119,7 @@ const hostile: readonly (readonly [Asker, string, unknown])[] = [
   ['rerank', 'marks beyond the scale', { scores: [{ number: 1, relevance: 1_000 }] }],
 ];
 
-describe('a hostile model', timed, () => {
+describe('a hostile model', () => {
   test.each(hostile)('in %s: %s', async (asker, _name, json) => {
     const place = places.find((each) => each.asker === asker)!;
     await plain(place);

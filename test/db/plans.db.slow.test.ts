@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { vectorText } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
-import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 
@@ -12,7 +12,7 @@ let open: OpenTestDatabase;
 let workspace: string;
 let vector: string;
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
   for (const name of ['beside', 'asked']) {
     workspace = await newWorkspace(open.database, name);
     const section = (index: number) => `# Part ${index}\n\nAnimal ${index} of ${name} is ${index % 50 === 0 ? 'a zebra' : 'no stripe'} and eats word${index}.`;

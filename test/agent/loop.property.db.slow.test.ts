@@ -10,6 +10,8 @@ import { presets } from '../../src/retrieval/presets.ts';
 import type { PresetName } from '../../src/retrieval/passage.ts';
 import { drain } from './drain.ts';
 import { asked, askerOf, calmReranker, obliging, openMatrix, slackMillis, type Matrix } from './matrix.ts';
+import { cases } from '../support/cases.ts';
+import { loopNow } from '../support/clocks.ts';
 
 let matrix: Matrix;
 beforeAll(async () => { matrix = await openMatrix(); });
@@ -85,17 +87,16 @@ function partsOf({ embedder, reranker, chat }: Faults): Partial<AgentParts> {
   return { embedder: brokenEmbedder(embedder), reranker: brokenReranker(reranker), chat: chat && brokenChat(chat) };
 }
 
-// The seed is fixed: what is wrong fails again, and a machine that was busy elsewhere does not.
-test('whatever fails: the loop ends once, in its budget, and no surer than where nothing failed', { timeout: 180_000, retry: 2 }, async () => {
+test('whatever fails: the loop ends once, in its budget, and no surer than where nothing failed', { timeout: 180_000 }, async () => {
   await fc.assert(fc.asyncProperty(
     fc.record({ question: fc.constantFrom(...Object.values(asked)), preset: fc.oneof({ weight: 2, arbitrary: fc.constant<PresetName>('CANDOR') }, { weight: 1, arbitrary: fc.constantFrom(...presetNames) }), maxRounds: fc.integer({ min: 1, max: 5 }) }),
     fc.record({ maxMillis: fc.integer({ min: 50, max: 1_500 }), maxTokens: fc.integer({ min: 0, max: 20_000 }) }),
     fc.record({ embedder: fault, reranker: fault, chat: fc.option(fault) }),
     async (asking, limits, faults) => {
       const reference = await whole(asking);
-      const started = performance.now();
+      const started = loopNow();
       const events = await drain(matrix.start(asking.question, request(asking, limits), partsOf(faults)));
-      const millis = performance.now() - started;
+      const millis = loopNow() - started;
 
       expect(events.filter(({ type }) => type === 'Finished' || type === 'Failed')).toEqual([events.at(-1)]);
       expect(millis).toBeLessThanOrEqual(limits.maxMillis + slackMillis);
@@ -113,5 +114,5 @@ test('whatever fails: the loop ends once, in its budget, and no surer than where
       if (outcome.usage.modelCalls > 0) expect(limits.maxTokens).toBeGreaterThan(0);
       await matrix.expectProven(outcome);
     },
-  ), { numRuns: 40, endOnFailure: true });
+  ), { numRuns: cases(40), endOnFailure: true });
 });

@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 // Sizes, import order, cycles, doors and names are the architecture test's: test/architecture.test.ts.
-const code = ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', '*.config.ts'];
+const code = ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'bench/**/*.ts', '*.config.ts'];
 
 const codeRules = {
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -54,7 +54,7 @@ export default defineConfig(
   { files: ['src/cli/**', 'src/main.ts'], rules: { 'no-console': 'off' } },
   {
     // A stand-in is often async without waiting, and a matcher such as expect.any(String) is typed any; what is missing fails the test anyhow.
-    files: ['test/**/*.{ts,tsx}'],
+    files: ['test/**/*.{ts,tsx}', 'bench/**/*.ts'],
     rules: { '@typescript-eslint/require-await': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

@@ -2,47 +2,61 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * The tiers, told apart by the file's suffix:
- *   x.test.ts          pure                                                   npm test
- *   x.db.test.ts       a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native
- *   x.native.test.ts   what only a Postgres server can show                   npm run test:native
- *   x.browser.test.ts  a page in /usr/bin/chromium                            npm run test:browser
+ *   x.test.ts            pure                                                   npm test
+ *   x.db.test.ts         a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native
+ *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` in npm run test:all
+ *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native
+ *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
+ *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
  */
+const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts'];
 const tiers = {
-  default: { include: ['test/**/*.test.ts'], exclude: ['**/*.native.test.ts', '**/*.browser.test.ts'] },
-  native: { include: ['test/**/*.db.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
+  default: { include: ['test/**/*.test.ts'], exclude: [...elsewhere, '**/*.slow.test.ts'] },
+  slow: { include: ['test/**/*.slow.test.ts'], exclude: elsewhere },
+  all: { include: ['test/**/*.test.ts'], exclude: elsewhere },
+  native: { include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
   browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
 } as const;
 
 type Tier = keyof typeof tiers;
 
-const globalSetup: Record<Tier, string[]> = { default: ['test/setup/buildSnapshot.ts'], native: ['test/setup/dropTestDatabases.ts'], browser: [] };
+/** Files with a process of their own. The others share a process with all of their worker's files, its modules, its database and its embedder: they leave behind nothing that another could see. */
+const ownProcess: Readonly<Record<string, string>> = {
+  'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
+  'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
+  'test/models/builtin/builtinEmbedder.test.ts': 'measures the embedder\'s thread and starts processes',
+  'test/models/openModels.test.ts': 'starts processes and looks at what they have loaded',
+};
+
+const snapshot = ['test/setup/findSnapshot.ts'];
+const globalSetup: Record<Tier, string[]> = { default: snapshot, slow: snapshot, all: snapshot, native: ['test/setup/dropTestDatabases.ts'], browser: [] };
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
 const report = process.env['CANDOR_TEST_REPORT'];
+/** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
+const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
+if (draws !== 'few' && draws !== 'many') throw new Error(`CANDOR_TEST_DRAWS is few or many, not "${draws}"`);
 if (tier === 'native' && databaseUrl === null) {
   throw new Error('Set CANDOR_TEST_DATABASE_URL to a Postgres whose user may create databases; ".ci/native-postgres start" starts one and prints its URL');
 }
 
-/**
- * Pure files of the domain share their modules: loading them anew for each of some 200 files took a third of the time. They change nothing that another could see; what opens
- * servers, threads or databases has a process of its own.
- */
-const pure = ['agent', 'confidence', 'evaluation', 'grounding', 'knowledge', 'learning', 'retrieval'].map((domain) => `test/${domain}/**/*.test.ts`);
-const others = ['**/*.db.test.ts', ...tiers.default.exclude];
-const projects = tier === 'default'
-  ? [{ extends: true as const, test: { name: 'pure', include: pure, exclude: others, isolate: false } }, { extends: true as const, test: { name: 'own process', include: [...tiers.default.include], exclude: [...tiers.default.exclude, ...pure.map((glob) => glob.replace('*.test.ts', '!(*.db).test.ts'))] } }]
-  : [];
+const { include, exclude } = tiers[tier];
+const tierOf = (file: string): Tier => (file.endsWith('.slow.test.ts') ? 'slow' : 'default');
+const alone = Object.keys(ownProcess).filter((file) => tier === 'all' || tier === tierOf(file));
 
 export default defineConfig({
   // Vite would take graphql's `module` build while packages in node_modules take its CommonJS one, as Node does: two copies, which graphql refuses.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    ...(projects.length > 0 ? { projects } : { include: [...tiers[tier].include], exclude: [...tiers[tier].exclude] }),
-    provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null },
+    projects: [
+      { extends: true, test: { name: 'shared process', include: [...include], exclude: [...exclude, ...alone], isolate: false } },
+      ...(alone.length === 0 ? [] : [{ extends: true as const, test: { name: 'own process', include: alone } }]),
+    ],
+    provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null, draws },
     globalSetup: globalSetup[tier],
     setupFiles: ['test/setup/fastCheck.ts'],
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.

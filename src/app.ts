@@ -45,6 +45,7 @@ import type { WorkspaceHealth } from './learning/health/health.ts';
 import { recentHealth } from './learning/health/readHealth.ts';
 import { createLog, type Log } from './log.ts';
 import { cachedEmbedder } from './models/cachedEmbedder.ts';
+import type { Embedder } from './models/embedder.ts';
 import { openModels, type Models } from './models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse, type FittedWeights, type StoredWeights } from './retrieval/fittedWeights.ts';
 import type { ArmWeights } from './retrieval/weights.ts';
@@ -199,8 +200,8 @@ export interface App {
 
 export interface OpenOptions {
   readonly log?: Log;
-  /** A dumped, migrated data folder to start the embedded database from (tests). */
-  readonly snapshot?: Blob;
+  /** An open, migrated database and embedder to use in place of those that the configuration names; close() closes them as if they were its own (tests). */
+  readonly opened?: { readonly database?: Database; readonly embedder?: Embedder };
 }
 
 /**
@@ -210,9 +211,9 @@ export interface OpenOptions {
 export async function openApp(config: Config, options: OpenOptions = {}): Promise<App> {
   refuseTracing();
   const log = options.log ?? createLog(config.logLevel, undefined, secretsOf(config));
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, ...(options.snapshot ? { snapshot: options.snapshot } : {}) });
+  const database = options.opened?.database ?? await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder });
   try {
-    return assemble(config, log, database, await openModels(config.models, log));
+    return assemble(config, log, database, await openModels(config.models, log, options.opened?.embedder));
   } catch (error) {
     await database.close();
     throw error;

@@ -30,6 +30,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
     },
     // Loaded when needed: help and usage errors answer at once.
     openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),
-    startServer: async (app, config) => (await import('./http/server.ts')).startServer(app, config),
+    startServer: async (app, config) => {
+      if ((await import('./http/buildPages.ts')).buildPages()) process.stderr.write('GraphiQL is built for the first time: its page is there in some seconds.\n');
+      return (await import('./http/server.ts')).startServer(app, config);
+    },
   },
 });

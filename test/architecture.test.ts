@@ -15,7 +15,7 @@ const rules: readonly Rule[] = [
   noAsAny, noLooseEnds, everyTestRuns,
 ];
 
-const files = readCode(new URL('..', import.meta.url).pathname, ['src', 'test']);
+const files = readCode(new URL('..', import.meta.url).pathname, ['src', 'test', 'bench']);
 const violations = (rule: Rule, tree: readonly CodeFile[]) => rule.check(tree.map(parse));
 
 describe.each(rules)('$name', (rule) => {

@@ -43,7 +43,7 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
 
 /**
  * Seed coefficients of the default preset, until a workspace has its own calibration. Fitted with signs kept positive on squad2, clapnq, mtrag, timeqa, lihua-world and the
- * golden set, every question answered and those with an unmet condition left out (test/bench/answerability.ts --fit); slope and middle moved so that UNCERTAIN begins
+ * golden set, every question answered and those with an unmet condition left out (bench/answerability.ts --fit); slope and middle moved so that UNCERTAIN begins
  * where 60 in 100 answers were right and CONFIDENT where 80 were. knownWords and codesMatched are set by judgement, the latter below its fit of 2.65: encyclopaedic sets have neither unknown words nor codes.
  * What armOverlap and margin told, the others tell too; without them the fit carries over better to a set that it has not seen. See docs/decisions.md.
  */

@@ -17,14 +17,14 @@ export function pageRoutes(local: boolean, folder: string = built): Router {
     .use('/assets', express.static(`${folder}assets`, { immutable: true, maxAge: '1y', index: false, fallthrough: true }));
 }
 
-const page = (title: string, body: string): string => `<!doctype html>
+const page = (title: string, body: string, head = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b57a4'/%3E%3Cpath d='M22.5 11.5a8 8 0 1 0 0 9' fill='none' stroke='%23fff' stroke-width='4' stroke-linecap='round'/%3E%3C/svg%3E">
+${head}<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b57a4'/%3E%3Cpath d='M22.5 11.5a8 8 0 1 0 0 9' fill='none' stroke='%23fff' stroke-width='4' stroke-linecap='round'/%3E%3C/svg%3E">
 <style>
 body { font: 16px/1.6 system-ui, sans-serif; max-width: 42rem; margin: 4rem auto; padding: 0 1.25rem; color: light-dark(#1c2230, #e6e9f0); background: light-dark(#fff, #12151c) }
 h1 { font-size: 1.75rem; margin: 0 } p { margin: .75rem 0 } a { color: light-dark(#0b57a4, #8ec2ff) }
@@ -54,5 +54,6 @@ ${local ? '' : "  -H 'authorization: Bearer ck_…' \\\n"}  -d '{
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const notBuilt = page('GraphiQL is not built', `<h1>GraphiQL is not built</h1>
-<p>Run <code>npm run build</code> in Candor's folder, then load this page again. The API at <code>/graphql</code> works without it.</p>`);
+const notBuilt = page('GraphiQL is not built yet', `<h1>GraphiQL is not built yet</h1>
+<p>The first <code>npm start</code> builds it: this page comes back by itself when it is there, in some seconds. It stays away? Run <code>npm run build</code> in Candor's folder. The API at <code>/graphql</code> works without it.</p>`,
+'<meta http-equiv="refresh" content="3">\n');

@@ -108,9 +108,10 @@ async function openEntailment({ entailment: config }: ModelsConfig): Promise<Ent
 
 /**
  * Opens the configured models. The embedder is loaded (250 ms) or probed, local models too; no chat model and no other server is called.
+ * @param openedEmbedder to use in place of the configured one (tests)
  * @throws CandorError BAD_CONFIG, MODEL_WEIGHTS, MODEL_UNAVAILABLE or MODEL_INVALID; nothing stays open then.
  */
-export async function openModels(config: ModelsConfig, log: Log): Promise<Models> {
+export async function openModels(config: ModelsConfig, log: Log, openedEmbedder?: Embedder): Promise<Models> {
   const startedAt = performance.now();
   const opened: { close(): Promise<void> }[] = [];
   const kept = <Model extends { close(): Promise<void> } | null>(model: Model): Model => {
@@ -125,7 +126,7 @@ export async function openModels(config: ModelsConfig, log: Log): Promise<Models
     const reranker = kept(await openReranker(config, chat));
     const reader = kept(await openReader(config, chat));
     const entailment = kept(await openEntailment(config));
-    const embedder = kept(await openEmbedder(config));
+    const embedder = kept(openedEmbedder ?? await openEmbedder(config));
     log.info('models are open', {
       embedder: embedder.fingerprint, chat: chat?.id ?? 'none', reranker: reranker?.id ?? 'none', reader: reader?.id ?? 'none', entailment: entailment?.id ?? 'none', millis: Math.round(performance.now() - startedAt),
     });

@@ -6,9 +6,10 @@ import { catalogue } from '../../src/agent/catalogue/catalogue.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
-import { caller, documents } from './bicycleKnowledge.ts';
+import { documents, newCaller } from './bicycleKnowledge.ts';
 import { outcomeOf } from './drain.ts';
 
+const caller = newCaller();
 let server: OpenaiServer;
 let opened: OpenTestApp;
 let app: App;

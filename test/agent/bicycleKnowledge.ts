@@ -1,8 +1,12 @@
+import { newId } from '../../src/db/id.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 
-/** The caller of the configuration's own workspace. */
+/** The caller of no workspace in particular, where no database is asked. */
 export const caller: Caller = { workspaceId: '01900000-0000-7000-8000-000000000001', role: 'EDITOR', accessGroups: null, keyId: null };
+
+/** The caller of a workspace of the file's own. */
+export const newCaller = (): Caller => ({ ...caller, workspaceId: newId() });
 
 const document = (key: string, title: string, text: string, more: DocumentFacts = {}): DocumentInput => ({
   key, title, text: `# ${title}\n\n${text}`, format: 'MARKDOWN', ...more,

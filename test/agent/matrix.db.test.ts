@@ -14,9 +14,6 @@ let matrix: Matrix;
 beforeAll(async () => { matrix = await openMatrix(); });
 afterAll(() => matrix.close());
 
-// A machine that is busy elsewhere stalls once or twice; a bound that does not hold fails each time.
-const timed = { retry: 2 };
-
 const reached = { stopReason: new Set<string>(), reason: new Set<string>(), part: new Set<string>() };
 
 interface Case {
@@ -53,7 +50,7 @@ async function runCase({ question, request = {}, changes, script, gone = 0, expe
   return outcome;
 }
 
-describe('why the loop stopped', timed, () => {
+describe('why the loop stopped', () => {
   test.each<[string, Case]>([
     ['GATE_PASSED', { question: asked.confident, expected: answer('GATE_PASSED', 'CONFIDENT') }],
     ['CURATED_MATCH', { question: asked.curated, expected: answer('CURATED_MATCH', 'CONFIDENT', 'CURATED') }],
@@ -71,7 +68,7 @@ describe('why the loop stopped', timed, () => {
   ])('%s', async (_name, given) => { await runCase(given); });
 });
 
-describe('why there is no answer', timed, () => {
+describe('why there is no answer', () => {
   test.each<[string, Case]>([
     ['WEAK_EVIDENCE: the model found no answer', { question: asked.confident, changes: withChat, script: () => ({ json: { claims: [] } }), expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE') }],
     ['OUT_OF_SCOPE: no document could hold it', { question: asked.outOfScope, expected: abstention('OUT_OF_SCOPE', 'BELOW_GATE') }],
@@ -84,7 +81,7 @@ describe('why there is no answer', timed, () => {
   ])('%s', async (_name, given) => { await runCase(given); });
 });
 
-describe('what is given up, in its order', timed, () => {
+describe('what is given up, in its order', () => {
   const reranked = () => ({ chat: matrix.chat, reranker: calmReranker });
 
   test.each<[string, Case]>([
@@ -98,7 +95,7 @@ describe('what is given up, in its order', timed, () => {
   ])('%s', async (_name, given) => { await runCase(given); });
 });
 
-describe('what is lost', timed, () => {
+describe('what is lost', () => {
   test.each<[string, Case]>([
     // The signals of the lost arm are 0, and what is left seldom reaches the gate: without the embedder a found sentence is refused, with its passage.
     ['the vector arm', { question: asked.uncertain, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: abstention('MODEL_UNAVAILABLE', 'BELOW_GATE'), degraded: ['VECTOR_ARM'] }],

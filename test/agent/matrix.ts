@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { ask } from '../../src/agent/ask.ts';
 import type { AskEvent } from '../../src/agent/events.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
@@ -18,10 +19,12 @@ import { openChatReader } from '../../src/models/chatReader.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { Reranker } from '../../src/models/reranker.ts';
+import type { OpenTestDatabase } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { documents } from './bicycleKnowledge.ts';
 import { answered, drain, expectProven } from './drain.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
+import { loopNow } from '../support/clocks.ts';
 
 /** Questions about the bicycle rental, by what comes of them without a model. */
 export const asked = {
@@ -118,10 +121,11 @@ export interface Matrix {
   close(): Promise<void>;
 }
 
-export async function openMatrix(): Promise<Matrix> {
+/** @param own a database of the file's own */
+export async function openMatrix(own?: OpenTestDatabase): Promise<Matrix> {
   let begun = 0;
   const server = await startOpenaiServer({ chat: (call) => matrix.script(call, askerOf(call)) });
-  const agent = await openAgent();
+  const agent = await openAgent(own);
   const { database, embedder, workspaceId } = agent;
   const reader = { workspaceId, accessGroups: null };
   const parts: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
@@ -133,15 +137,17 @@ export async function openMatrix(): Promise<Matrix> {
     askers: () => server.chatCalls().slice(begun).map(askerOf),
     begin: () => { begun = server.chatCalls().length; },
     start(question, request = {}, changes = {}, { signal, gone = 0 } = {}) {
+      // What is left stays left, on a busy machine too.
+      if (gone > 0) standStill();
       const changed = { ...parts, ...withReader(changes) };
       const resolved = resolveRequest(reader, { question, ...request });
       return ask(buildGraph(changed), changed, { ...resolved, startedAt: resolved.startedAt - gone }, signal);
     },
     async run(question, request, changes, options = {}) {
-      const started = performance.now() - (options.gone ?? 0);
+      const started = loopNow() - (options.gone ?? 0);
       const last = (await drain(matrix.start(question, request, changes, options))).at(-1);
       if (last?.type !== 'Finished') throw new Error(`The run ended with ${JSON.stringify(last)}`);
-      return { outcome: last.outcome, millis: performance.now() - started };
+      return { outcome: last.outcome, millis: loopNow() - started };
     },
     async expectProven(outcome) {
       if (outcome.type === 'Answer' && outcome.mode !== 'CURATED') await expectProven(answered(outcome), (ids) => readVersions(database, reader, ids));
@@ -155,6 +161,12 @@ export async function openMatrix(): Promise<Matrix> {
   await matrix.run(asked.confident);
   await matrix.run(asked.confident, {}, { chat: matrix.chat });
   return matrix;
+}
+
+/** The time of day and its timers, until the test is over. */
+function standStill(): void {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** A database that refuses the statements whose names match. @param from the first that it refuses, counted from 1 */

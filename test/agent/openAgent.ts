@@ -12,11 +12,11 @@ import { createParserThread } from '../../src/knowledge/formats/parserThread.ts'
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { openTestEmbedder } from '../support/testEmbedder.ts';
 import { outcomeOf } from './drain.ts';
 
-/** The loop over a workspace of its own, without a chat model. */
+/** The loop over a workspace of its own in the worker's database, without a chat model. */
 export interface OpenAgent {
   readonly database: Database;
   /** As the owner; see OpenTestDatabase. */
@@ -29,8 +29,9 @@ export interface OpenAgent {
   close(): Promise<void>;
 }
 
-export async function openAgent(): Promise<OpenAgent> {
-  const [opened, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
+/** @param own a database of the file's own */
+export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
+  const [opened, embedder] = await Promise.all([own ?? openTestDatabase(), openTestEmbedder()]);
   const { database } = opened;
   const parser = createParserThread();
   const workspaceId = await newWorkspace(database);

@@ -15,13 +15,15 @@ import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { cancelled, pause } from '../../src/models/cancellation.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
-import { caller, documents, newTermsFrom, oldTerms } from './bicycleKnowledge.ts';
+import { documents, newCaller, newTermsFrom, oldTerms } from './bicycleKnowledge.ts';
 import { answered, drain, expectProven, outcomeOf } from './drain.ts';
 import { inlineParser } from '../support/parser.ts';
+import { openTestEmbedder } from '../support/testEmbedder.ts';
+import { loopNow } from '../support/clocks.ts';
 
+const caller = newCaller();
 const { workspaceId } = caller;
 const question = 'Until when may a rental of a cargo bike be cancelled free of charge?';
 const proof = 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.';
@@ -33,7 +35,7 @@ let embedder: Embedder;
 let parts: AgentParts;
 
 beforeAll(async () => {
-  [opened, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
+  [opened, embedder] = await Promise.all([openTestDatabase(), openTestEmbedder()]);
   const { database } = opened;
   parts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
   await createWorkspaces(database).ensure(workspaceId, 'bicycles');
@@ -125,7 +127,7 @@ describe('what is searched', () => {
   });
 
   test('another workspace holds nothing', async () => {
-    const other = '01900000-0000-7000-8000-0000000000ff';
+    const other = newId();
     await createWorkspaces(opened.database).ensure(other, 'empty');
     const found = await outcomeOf(ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, { question })));
     expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS' });
@@ -178,11 +180,10 @@ describe('why the loop stopped', () => {
     expect(await outcome(unanswerable, { preset: 'CONSENSUS' })).toMatchObject({ stopReason: 'BELOW_GATE' });
   });
 
-  // A machine that is busy elsewhere stalls once or twice; a bound that does not hold fails each time.
-  test('DEADLINE: a slow embedder cannot hold a run of 50 ms', { retry: 2 }, async () => {
-    const started = performance.now();
+  test('DEADLINE: a slow embedder cannot hold a run of 50 ms', async () => {
+    const started = loopNow();
     const found = await outcome(question, { budget: { maxMillis: 50 } }, { embedder: slow(10_000) });
-    expect(performance.now() - started).toBeLessThan(550);
+    expect(loopNow() - started).toBeLessThan(550);
     expect(found).toMatchObject({ type: 'Abstention', reason: 'BUDGET_EXHAUSTED', stopReason: 'DEADLINE', tier: 'NO_MATCH' });
     if (found.type === 'Abstention') expect(found.nextSteps.map((step) => step.kind)).toContain('RAISE_BUDGET');
   });
@@ -230,7 +231,7 @@ describe('events and records', () => {
 describe('a failing vector arm', () => {
   const broken = () => failing(new CandorError('MODEL_UNAVAILABLE', 'no embedder'));
 
-  // Any other fault, over other questions: loop.property.db.test.ts.
+  // Any other fault, over other questions: loop.property.db.slow.test.ts.
   test.each([
     question, 'What does fault E1042 mean?', 'How much does theft insurance cost a day?', unanswerable, 'Are helmets lent free of charge?', 'Can children ride the Falcon e-bike?', 'What is the capital of Mongolia?',
   ])('never raises the confidence: %s', async (text) => {

@@ -3,7 +3,7 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
 import { newId } from '../../src/db/id.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
-import { openTestApp, type OpenTestApp } from '../support/database.ts';
+import { openOwnDatabase, openTestApp, type OpenTestApp } from '../support/database.ts';
 import { drain } from './drain.ts';
 
 let open: OpenTestApp;
@@ -69,7 +69,7 @@ test('any role lists aliases; saving and deleting one needs EDITOR', async () =>
 });
 
 test('a database that does not answer ends the run with an event, as anywhere in the loop', async () => {
-  const gone = await openTestApp();
+  const gone = await openTestApp({}, await openOwnDatabase());
   await gone.close();
   expect(await drain(gone.app.ask(admin, { question: 'Why?' }))).toMatchObject([{ type: 'Failed', sequence: 0, code: 'DATABASE_UNREACHABLE' }]);
 });

@@ -58,9 +58,9 @@ export const generatedTypesStayInside: Rule = {
 };
 
 export const sourceKnowsNoTests: Rule = {
-  name: 'src imports nothing of test',
-  check: neverImports((_from, to) => to.startsWith('test/')),
-  broken: [[{ path: 'src/app.ts', text: `import { database } from '../test/support/database.ts';` }]],
+  name: 'src imports nothing of test or bench',
+  check: neverImports((_from, to) => /^(?:test|bench)\//.test(to)),
+  broken: [[{ path: 'src/app.ts', text: `import { draw } from '../bench/groundingDraw.ts';` }], [{ path: 'src/app.ts', text: `import { database } from '../test/support/database.ts';` }]],
   sound: [[{ path: 'test/app.test.ts', text: `import { createApp } from '../src/app.ts';` }]],
 };
 

@@ -4,6 +4,7 @@ import { noSignals } from '../../src/confidence/computeSignals.ts';
 import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
 import { confidentFrom, scoreConfidence, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
+import { cases } from '../support/cases.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'CANDOR'];
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -33,7 +34,7 @@ describe.each(formulas)('%s', (formula) => {
   test.each(['vector', 'keyword'] as const)('never rises when the %s arm is lost', (arm) => {
     fc.assert(fc.property(bothArms, (signals) => {
       expect(scoreConfidence(without[arm](signals), formula).value).toBeLessThanOrEqual(scoreConfidence(signals, formula).value);
-    }), { seed: 7, numRuns: 500 });
+    }), { seed: 7, numRuns: cases(500) });
   });
 
   test('is 0 when nothing was found', () => {

@@ -6,12 +6,12 @@ import { newId } from '../../src/db/id.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { statement } from '../../src/db/statement.ts';
-import { newWorkspace, openTestDatabase, raw, readSnapshot, type OpenTestDatabase } from '../support/database.ts';
+import { newWorkspace, openOwnDatabase, raw, readSnapshot, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
   workspace = await newWorkspace(open.database);
 });
 afterAll(() => open.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
+import { newWorkspace, openOwnDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
   workspace = await newWorkspace(open.database);
 });
 afterAll(() => open.close());

@@ -28,7 +28,7 @@ import { searchVector } from '../../src/retrieval/sql/searchVector.ts';
 import { searchWebsearch } from '../../src/retrieval/sql/searchWebsearch.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
-import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
+import { newWorkspace, openOwnDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 
@@ -41,7 +41,7 @@ let mine: string;
 let theirs: string;
 let tables: string[];
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
   [mine, theirs] = [await fill('mine'), await fill('theirs')];
   const { rows } = await open.pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   tables = rows.map(({ name }) => name).filter((name) => name !== 'schema_migration');

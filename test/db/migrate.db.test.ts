@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { migrate, readMigrations, type Migration } from '../../src/db/migrate.ts';
-import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;
 let pools: pg.Pool[];
 /** A schema of its own stands for an empty database: making one takes a millisecond. */
 const schema = 'fresh';
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
 });
 afterAll(() => open.close());
 beforeEach(async () => {

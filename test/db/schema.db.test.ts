@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
 });
 afterAll(() => open.close());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { armFigures } from '../../src/evaluation/armFigures.ts';
-import { checkTargets, englishSets, meanOf, pooledGap, worstAgainstArms, type MeasuredSet } from '../bench/retrievalTargets.ts';
+import { checkTargets, englishSets, meanOf, pooledGap, worstAgainstArms, type MeasuredSet } from '../../bench/retrievalTargets.ts';
 
 const [empty] = armFigures([], { rows: ['x'], records: [], lexicalGap: new Set(), missing: [] }).rows;
 

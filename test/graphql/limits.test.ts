@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { requestLimits } from '../../src/graphql/limits.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
+import { cpuNow } from '../support/clocks.ts';
 
 const app = createFakeApp();
 const messageOf = async (source: string) => (await runQuery(source, { app, variables: { question: 'answer', query: 'x', first: 20, runId: 'run-1', documentId: 'd1' } })).errors?.[0]?.message;
@@ -47,9 +48,9 @@ describe('refused', () => {
 
   test('doubling fragments, in no time', async () => {
     const fragments = repeat(120, (index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`);
-    const started = performance.now();
+    const started = cpuNow();
     expect(await messageOf(`{ ...F0 } ${fragments} fragment F120 on Query { ask(input: { question: "q" }) { __typename } }`)).toContain('at most 20,000');
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(cpuNow() - started).toBeLessThan(1000);
   });
 
   test('a fragment cycle is refused and does not hang', async () => {

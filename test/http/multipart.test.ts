@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundaryOf, readParts } from '../../src/http/multipart.ts';
+import { cases } from '../support/cases.ts';
 
 interface ReadPart {
   readonly name: string;
@@ -91,7 +92,7 @@ describe('malformed bodies', () => {
     await fc.assert(fc.asyncProperty(fc.array(token, { maxLength: 20 }), fc.integer({ min: 1, max: 30 }), async (tokens, size) => {
       const result = await parse(tokens.join(''), 'X', [size]).then(() => 'BAD_INPUT', (error: unknown) => (error as { code?: string }).code);
       expect(result).toBe('BAD_INPUT');
-    }), { numRuns: 1000 });
+    }), { numRuns: cases(1000) });
   });
 });
 

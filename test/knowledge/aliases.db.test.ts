@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aliasesIn, deleteAlias, pageOfAliases, saveAlias } from '../../src/knowledge/aliases.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { cpuNow } from '../support/clocks.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;
@@ -109,9 +110,9 @@ describe('aliases in a question', () => {
     await termsIn(question);
     const times: number[] = [];
     for (let round = 0; round < 15; round++) {
-      const started = performance.now();
+      const started = cpuNow();
       expect((await termsIn(question)).toSorted()).toEqual(['term1204', 'term77']);
-      times.push(performance.now() - started);
+      times.push(cpuNow() - started);
     }
     // Embedded: 1.4 to 7.5 ms. The fastest of fifteen, because the machine of a test run is never idle.
     expect(Math.min(...times)).toBeLessThan(10);

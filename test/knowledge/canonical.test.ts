@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalDocument } from '../../src/knowledge/canonical.ts';
 import type { DocumentFacts } from '../../src/knowledge/document.ts';
 import { inlineParser } from '../support/parser.ts';
+import { cases } from '../support/cases.ts';
 
 type More = DocumentFacts & { readonly key?: string };
 const markdown = (text: string, more: More = {}) => canonicalDocument({ key: 'a.md', text, format: 'MARKDOWN', ...more }, { parser: inlineParser });
@@ -118,6 +119,6 @@ describe('any text', () => {
       const result = await faultOf(markdown(pieces.join('')));
       if (result instanceof Error) expect(result).toEqual(refused(/./));
       else expect((result as { text: string }).text).not.toMatch(/[\u0000\u202E\uFEFF\r]|^\s*\n|\n$/u);
-    }), { numRuns: 300 });
+    }), { numRuns: cases(300) });
   });
 });

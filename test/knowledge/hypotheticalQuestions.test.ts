@@ -5,6 +5,7 @@ import { cutBatches, type BarePassage } from '../../src/knowledge/hypotheticals/
 import { hypotheticalsPrompt, type ShownPassage } from '../../src/knowledge/hypotheticals/prompt.ts';
 import { maxQuestionLength, usableQuestions } from '../../src/knowledge/hypotheticals/usableQuestions.ts';
 import { countTokens } from '../../src/knowledge/tokens.ts';
+import { cases } from '../support/cases.ts';
 
 const passage: ShownPassage = {
   title: 'Rental terms', sectionPath: ['How do I cancel?'], text: 'When does it open? A booking may be cancelled until 24 hours before it begins. Use ASP.NET 8 & <b>.',
@@ -108,6 +109,6 @@ describe('batches', () => {
         // The line breaks between the elements are not counted with them.
         if (batch.length > 1) expect(countTokens(hypotheticalsPrompt(batch, 3).messages[1]?.content ?? '')).toBeLessThanOrEqual(6_000 + batch.length);
       }
-    }), { numRuns: 30 });
+    }), { numRuns: cases(30) });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchText } from '../../src/knowledge/searchText.ts';
+import { cpuNow } from '../support/clocks.ts';
 
 const wordsOf = (text: string, searchConfig = 'simple') => searchText(text, searchConfig).split(/\s+/).filter(Boolean);
 
@@ -50,8 +51,8 @@ it('other writings of a letter become the usual one', () => {
 
 it('takes its time by the length of a text, whatever it holds', () => {
   for (const piece of ['-', '.', 'a-', '1.', 'a1-', '東', 'é']) {
-    const start = performance.now();
+    const start = cpuNow();
     searchText(piece.repeat(100_000), 'english');
-    expect(performance.now() - start, piece).toBeLessThan(1_500);
+    expect(cpuNow() - start, piece).toBeLessThan(1_500);
   }
 });

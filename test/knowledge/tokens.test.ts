@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { countTokens, outsidePair } from '../../src/knowledge/tokens.ts';
+import { cases } from '../support/cases.ts';
 
 const wholeCount = (text: string) => encode(text, { disallowedSpecial: new Set() }).length;
 
@@ -18,7 +19,7 @@ describe('the count of tokens', () => {
     fc.assert(fc.property(fc.lorem({ maxCount: 40, mode: 'sentences' }), fc.integer({ min: 1, max: 8 }), (text, times) => {
       const long = Array.from({ length: times }, () => text).join(' ');
       expect(countTokens(long)).toBe(wholeCount(long));
-    }), { numRuns: 60 });
+    }), { numRuns: cases(60) });
   });
 
   it('of a run without blanks is at most one per 200 characters above that of the whole', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countWords } from '../../src/knowledge/sentences.ts';
 import { windows } from '../../src/knowledge/windows.ts';
+import { cases } from '../support/cases.ts';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
@@ -45,5 +46,5 @@ it('for any text: no window is too long, all are in order, every word is in one'
       start = window.start;
     }
     expect(source.slice(covered)).toMatch(/^\s*$/);
-  }), { numRuns: 300 });
+  }), { numRuns: cases(300) });
 });

@@ -12,6 +12,7 @@ import { silentLog } from '../../src/log.ts';
 import { CandorError } from '../../src/errors.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { answered, runLike, said } from './judged.ts';
+import { cases } from '../support/cases.ts';
 
 const reasonOf = (run: Partial<RunDigest>, ...feedback: Feedback[]) => unanswered([runLike('r', run)], [feedback])[0]?.reason;
 
@@ -74,7 +75,7 @@ describe('clusters', () => {
       const points = [...new Set(drawn)].map((point, position) => point + 0.37 ** (position + 1));
       const similarity = onLine(points);
       expect(await cluster(points.length, -width, similarity)).toEqual(slowClusters(points.length, -width, similarity));
-    }), { seed: 7, numRuns: 60 });
+    }), { seed: 7, numRuns: cases(60) });
   });
 });
 

@@ -6,6 +6,7 @@ import { filterJson } from '../../src/retrieval/filter.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import type { SourceType } from '../../src/knowledge/document.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { cases } from '../support/cases.ts';
 
 let open: OpenTestDatabase;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ describe('unmetConditions', () => {
       );
       const { rows } = await open.pool.query('select document_id from candor_filtered($1, $2)', [workspaceId, filterJson(whole)]);
       expect(unmetConditions(document, { accessGroups: null, filter: whole }).length === 0).toBe(rows.length === 1);
-    }), { numRuns: 300 });
+    }), { numRuns: cases(300) });
   });
 
   test('names each condition that fails, with what was asked for', () => {

@@ -8,6 +8,7 @@ import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../suppor
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search } from './search.ts';
+import { cases } from '../support/cases.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;
@@ -68,7 +69,7 @@ it('no filter shortens a result that has enough rows, in either arm, and none le
     expect(keysOf(found).filter((key) => !expected.includes(key))).toEqual([]);
     expect(found.passages).toHaveLength(Math.min(50, new Set([...found.vectorOrder, ...found.keywordOrder]).size));
     sizes.push(expected.length);
-  }), { numRuns: 60 });
+  }), { numRuns: cases(60) });
   // Narrow and wide filters alike, and some that leave nothing.
   expect([sizes.some((size) => size === 0), sizes.some((size) => size > 0 && size < 10), sizes.some((size) => size > 20)]).toEqual([true, true, true]);
 }, 120_000);
@@ -87,5 +88,5 @@ it('the order in which rows were stored never shows: the same documents have the
     const second = await told(order);
     for (const [key, { score }] of first.byKey) expect(second.byKey.get(key)!.score).toBeCloseTo(score, 9);
     for (const [position, score] of first.scores.entries()) expect(second.scores[position]).toBeCloseTo(score, 9);
-  }), { numRuns: 3 });
+  }), { numRuns: cases(3) });
 }, 120_000);

@@ -3,12 +3,12 @@ import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { recencyOf } from '../../src/retrieval/recency.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';
+import { openTestEmbedder } from '../support/testEmbedder.ts';
 
 let open: OpenTestDatabase;
 let embedder: Embedder;
@@ -18,7 +18,7 @@ const asOf = new Date('2025-06-01T00:00:00Z');
 const markdown = (key: string, year: number, text: string): DocumentInput => ({ key, text, format: 'MARKDOWN', language: 'en', effectiveFrom: newYear(year) });
 
 beforeAll(async () => {
-  [open, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
+  [open, embedder] = await Promise.all([openTestDatabase(), openTestEmbedder()]);
   workspace = await newWorkspace(open.database);
   const documents: DocumentInput[] = [
     markdown('prices-old.md', 2019, '# Price list\n\nA city bike costs 14 euros a day, a cargo bike 30 euros. Helmets are free.'),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isTransient } from '../../src/retrieval/transient.ts';
-import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
+import { newWorkspace, openOwnDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;
 beforeAll(async () => {
-  open = await openTestDatabase();
+  open = await openOwnDatabase();
   workspace = await newWorkspace(open.database);
 });
 afterAll(() => open.close());

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CandorError, type ErrorCode } from '../../src/errors.ts';
 import { armBackoff, isTransient, tryTwice } from '../../src/retrieval/transient.ts';
+import { loopNow } from '../support/clocks.ts';
 
 const database = (sqlState: string) => new CandorError('DATABASE_FAILED', 'failed', { cause: Object.assign(new Error('x'), { code: sqlState }) });
 const model = (details: Readonly<Record<string, unknown>> = {}) => new CandorError('MODEL_UNAVAILABLE', 'away', { details });
@@ -46,13 +47,17 @@ describe('a step', () => {
   });
 
   it('waits 50 ms at most', async () => {
-    const start = performance.now();
+    const start = loopNow();
     await tryTwice(anytime, stepOf([model()]));
-    expect(performance.now() - start).toBeLessThan(armBackoff.firstMillis + 100);
+    expect(loopNow() - start).toBeLessThan(armBackoff.firstMillis + 100);
   });
 
   it('is not tried again when its failure took a second, nor when there is no time', async () => {
-    await expect(tryTwice(anytime, stepOf([model()], 1_050))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const late = expect(tryTwice(anytime, stepOf([model()], 1_050))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    await vi.advanceTimersByTimeAsync(1_050);
+    await late;
     await expect(tryTwice({ millisLeft: () => 0 }, stepOf([model()]))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
   });
 

@@ -11,12 +11,12 @@ import { insertHypotheticalTexts } from '../../src/knowledge/sql/insertHypotheti
 import { storeWindows, vectorText } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import { searchVector } from '../../src/retrieval/sql/searchVector.ts';
 import { vectorArm } from '../../src/retrieval/vectorArm.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { inlineParser } from '../support/parser.ts';
+import { openTestEmbedder } from '../support/testEmbedder.ts';
 
 const limit = 30;
 const sectionsEach = 60;
@@ -35,7 +35,7 @@ let embedder: Embedder;
 let open: OpenTestDatabase;
 let workspace: string;
 beforeAll(async () => {
-  [open, embedder] = await Promise.all([openTestDatabase(), openBuiltinEmbedder()]);
+  [open, embedder] = await Promise.all([openTestDatabase(), openTestEmbedder()]);
   workspace = await newWorkspace(open.database);
   await take(workspace, ...Array.from({ length: documentCount }, (_, number) => document(`${number}.md`, number * sectionsEach, sectionsEach)));
   // A dozen that no question is about.

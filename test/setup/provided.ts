@@ -5,6 +5,8 @@ declare module 'vitest' {
     databaseUrl: string | null;
     /** A dumped, migrated data folder for the embedded database; null in the native tier. */
     snapshotFile: string | null;
+    /** Whether properties draw a few cases or as many as they name. */
+    draws: 'few' | 'many';
   }
 }
 

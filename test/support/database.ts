@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { z } from 'zod';
 import { type App, openApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
@@ -15,6 +16,8 @@ import { silentLog } from '../../src/log.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import '../setup/provided.ts';
 import { createTestDatabase } from './nativePostgres.ts';
+import { ownDatabases } from './ownDatabases.ts';
+import { openTestEmbedder } from './testEmbedder.ts';
 
 export interface OpenTestDatabase {
   readonly database: Database;
@@ -25,10 +28,24 @@ export interface OpenTestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated, empty database of its own: on the server in the native tier, else embedded, in memory. */
+let ofWorker: Promise<OpenTestDatabase> | undefined;
+
+/**
+ * The worker's migrated database, which its other files fill too: a file takes workspaces of its own (`newWorkspace`), as tenants do, and leaves the schema and the session as they were.
+ * Closing it does nothing; it ends with the worker.
+ */
 export async function openTestDatabase(): Promise<OpenTestDatabase> {
-  const serverUrl = inject('databaseUrl');
-  return serverUrl === null ? openInMemory() : openOnServer(serverUrl);
+  ofWorker ??= openMigrated();
+  const opened = await ofWorker;
+  const close = async () => undefined;
+  return { ...opened, database: { ...opened.database, close }, close };
+}
+
+/** A migrated, empty database for this file alone. The file stands in `ownDatabases`, with the reason. */
+export async function openOwnDatabase(): Promise<OpenTestDatabase> {
+  const file = relative(process.cwd(), expect.getState().testPath ?? '');
+  if (!(file in ownDatabases)) throw new Error(`${file} does not stand in the list of test/support/ownDatabases.ts`);
+  return openMigrated();
 }
 
 export interface OpenTestApp {
@@ -36,17 +53,13 @@ export interface OpenTestApp {
   close(): Promise<void>;
 }
 
-/** The real app with the built-in embedder over a database of its own. */
-export async function openTestApp(changes: Partial<Config> = {}): Promise<OpenTestApp> {
-  const serverUrl = inject('databaseUrl');
-  const config: Config = { ...loadConfig({}), logLevel: 'silent', dataFolder: inMemory, ...changes };
-  if (serverUrl === null) {
-    const app = await openApp(config, { log: silentLog, snapshot: await readSnapshot() });
-    return { app, close: () => app.close() };
-  }
-  const { url, drop } = await createMigrated(serverUrl);
-  const app = await openApp({ ...config, databaseUrl: url }, { log: silentLog });
-  return { app, close: () => app.close().then(drop) };
+/** The real app over the worker's database and built-in embedder. Its configured workspace is a new id, which nothing has made yet. */
+export async function openTestApp(changes: Partial<Config> = {}, opened?: OpenTestDatabase): Promise<OpenTestApp> {
+  const { database, url } = opened ?? await openTestDatabase();
+  const config: Config = { ...loadConfig({}), logLevel: 'silent', dataFolder: inMemory, workspaceId: newId(), ...(url === null ? {} : { databaseUrl: url }), ...changes };
+  const embedder = config.models.embedder === 'builtin' ? { embedder: await openTestEmbedder() } : {};
+  const app = await openApp(config, { log: silentLog, opened: { database, ...embedder } });
+  return { app, close: () => app.close() };
 }
 
 /** A dumped, migrated data folder. Embedded tier only. */
@@ -66,6 +79,11 @@ export async function newWorkspace(database: Database, name = 'test'): Promise<s
 /** A statement of the test's own, whose rows come as they are. */
 export function raw(text: string): Statement<Record<string, unknown>> {
   return statement('test.raw', z.record(z.string(), z.unknown()), text);
+}
+
+function openMigrated(): Promise<OpenTestDatabase> {
+  const serverUrl = inject('databaseUrl');
+  return serverUrl === null ? openInMemory() : openOnServer(serverUrl);
 }
 
 async function openInMemory(): Promise<OpenTestDatabase> {
@@ -99,8 +117,7 @@ async function createMigrated(serverUrl: string) {
     name: `migrated_${name}`,
     build: async (url) => {
       const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // Dropping a database ends what is still connected to it.
-  pool.on('error', () => undefined);
+      pool.on('error', () => undefined);
       await migrate(pool, migrations);
       await pool.end();
     },

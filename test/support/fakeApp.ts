@@ -23,6 +23,7 @@ import { effectiveBudget, unsetBudget, type BudgetSettings } from '../../src/wor
 import type { Caller } from '../../src/workspaces/caller.ts';
 import type { GateSetting } from '../../src/workspaces/gate.ts';
 import { learningOf } from './fakeLearning.ts';
+import { loopNow } from './clocks.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
 export const otherWorkspaceId = '01900000-0000-7000-8000-000000000002';
@@ -129,7 +130,7 @@ export interface Seen {
   readonly calls: string[];
   readonly callers: Caller[];
   readonly requests: unknown[];
-  /** Milliseconds (performance.now) at which a hanging call saw its signal abort. */
+  /** By `loopNow`, when a hanging call saw its signal abort. */
   readonly aborts: number[];
 }
 
@@ -323,7 +324,7 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
   yield { type: 'Planned', plan: planOf(question) };
   if (kind === 'midway') throw new TypeError('secret detail at /srv/candor/pool.ts');
   if (kind === 'hang' || kind === 'stubborn') await untilAborted(kind, options?.signal, seen);
-  if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+  if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 50));
   yield { type: 'Retrieved', round: 1, passageCount: 2 };
   yield { type: 'Reflected', confidence, tier: 'CONFIDENT', reflection };
   if (kind === 'fail') yield { type: 'Failed', code: 'DATABASE_UNREACHABLE', message: 'The database is away.', remedy: 'Start it.' };
@@ -333,7 +334,7 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
 async function untilAborted(kind: 'hang' | 'stubborn', signal: AbortSignal | undefined, seen: Seen): Promise<void> {
   await new Promise<void>((_resolve, reject) => {
     signal?.addEventListener('abort', () => {
-      seen.aborts.push(performance.now());
+      seen.aborts.push(loopNow());
       if (kind === 'hang') reject(new CandorError('CANCELLED', 'The caller went away.'));
     });
   });

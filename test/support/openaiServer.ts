@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashedVector } from './hashedVector.ts';
+import { loopNow } from './clocks.ts';
 
 /** The body of POST /v1/chat/completions. */
 export interface ChatCall {
@@ -79,7 +80,7 @@ export interface RecordedRequest {
   readonly body: unknown;
   /** True once the caller has closed the connection before the reply was complete. */
   aborted: boolean;
-  /** When the reply was complete or the caller was gone, by `performance.now()`; null until then. */
+  /** When the reply was complete or the caller was gone, by `loopNow`; null until then. */
   closedAt: number | null;
 }
 
@@ -207,7 +208,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, scrip
   requests.push(request);
   response.on('close', () => {
     request.aborted = !response.writableFinished;
-    request.closedAt = performance.now();
+    request.closedAt = loopNow();
   });
   if (request.path === '/v1/chat/completions') return await answerChat(request, response, script, (counters.chat += 1));
   if (request.path === '/v1/embeddings') return answerEmbeddings(request, response, script, (counters.embeddings += 1));

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type RunningServer, startServer } from '../../src/http/server.ts';
 import type { App } from '../../src/app.ts';
+import { loopNow } from './clocks.ts';
 
 export interface GraphQLReply {
   readonly status: number;
@@ -26,11 +28,11 @@ export async function post(url: string, query: string, init: { readonly headers?
   return { status: response.status, headers: response.headers, body: (await response.json()) as GraphQLReply['body'] };
 }
 
-/** Waits until `check` holds, at most `millis`. */
+/** Waits until `check` holds, at most `millis`. A test may have the clock in its hands: this is that of node:timers/promises, which nobody takes. */
 export async function until(check: () => boolean, millis = 2000): Promise<void> {
-  const end = performance.now() + millis;
+  const end = loopNow() + millis;
   while (!check()) {
-    if (performance.now() > end) throw new Error(`not within ${millis} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (loopNow() > end) throw new Error(`not within ${millis} ms`);
+    await wait(5);
   }
 }

@@ -4,6 +4,7 @@ import { compareRuns, questionOf } from '../../../src/agent/replay/compareRuns.t
 import type { Outcome } from '../../../src/agent/outcome.ts';
 import type { Run } from '../../../src/agent/run.ts';
 import { confidence, passageOf, runOf } from '../../support/fakeApp.ts';
+import { cases } from '../../support/cases.ts';
 
 const run = runOf('run-1');
 const again = (changes: Partial<Run> = {}): Run => ({ ...runOf('run-2'), ...changes });
@@ -106,7 +107,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
     const written = path.map((part, position) => (typeof part === 'number' ? `[${part}]` : position === 0 ? part : `.${part}`)).join('');
     const changed = withLeaf(full, path, 'something else') as Run;
     expect(compareRuns(full, changed).changes.map((change) => change.path)).toEqual(untold.test(written) ? [] : [written]);
-  }), { numRuns: 300 });
+  }), { numRuns: cases(300) });
 });
 
 /** With its keys in order, and no difference between 0 and -0. */

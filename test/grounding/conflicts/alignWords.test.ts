@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { alignWords } from '../../../src/grounding/conflicts/alignWords.ts';
 import { compareEditions, editionOf } from '../../../src/grounding/conflicts/editions.ts';
 import { sharedText, wordRuns } from '../../../src/grounding/conflicts/sharedText.ts';
+import { cases } from '../../support/cases.ts';
 
-const seed = { seed: 20_260_726, numRuns: 100 };
+const seed = { seed: 20_260_726, numRuns: cases(100) };
 const words = fc.array(fc.constantFrom('the', 'hall', 'was', 'founded', 'in', '1856', 'by', 'Millers', '5%', 'not'), { maxLength: 14 }).map((list) => list.join(' '));
 const replacedIn = (left: string, right: string) => alignWords(left, right).replaced.map((at) => [left.slice(at.left.start, at.left.end), right.slice(at.right.start, at.right.end)]);
 

@@ -4,6 +4,7 @@ import { parseHtml } from '../../../src/knowledge/formats/html.ts';
 import { parseMarkdown } from '../../../src/knowledge/formats/markdown.ts';
 import { parsePlainText } from '../../../src/knowledge/formats/plainText.ts';
 import { expectSound } from './parsedDocument.ts';
+import { cases } from '../../support/cases.ts';
 
 const formats = [['plain text', parsePlainText], ['Markdown', parseMarkdown], ['HTML', parseHtml]] as const;
 
@@ -18,7 +19,7 @@ describe.each(formats)('%s', (_, parse) => {
       const parsed = parse(text);
       expectSound(parsed, text);
       expect(parse(text)).toEqual(parsed);
-    }), { numRuns: 300 });
+    }), { numRuns: cases(300) });
   });
 
   // Each of these has brought one of the libraries down, or to a crawl, at some length.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../../src/knowledge/formats/csv.ts';
 import { blockTexts, expectSound, faultOf, positionOf } from './expectations.ts';
+import { cpuNow } from '../../support/clocks.ts';
 
 describe('parseCsv', () => {
   it('gives each row as named cells with its line', () => {
@@ -54,10 +55,10 @@ describe('parseCsv', () => {
 
   it('takes 20,000 rows, and refuses 100,000 without reading them all', async () => {
     expect(parseCsv(`a,b\n${'x,2\n'.repeat(20_000)}`).blocks).toHaveLength(20_000);
-    const start = performance.now();
+    const start = cpuNow();
     const fault = await faultOf(() => parseCsv(`a,b\n${'x,2\n'.repeat(20_001)}"never read\n${'x,2\n'.repeat(80_000)}`), 'DOCUMENT_TOO_LARGE');
     expect(fault.remedy).toContain('Split the file');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(cpuNow() - start).toBeLessThan(5_000);
   });
 
   it('keeps every non-blank cell of any table', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocx } from '../../../src/knowledge/formats/docx.ts';
 import { docxOf, docxParts, withDeclaredSize, wordParagraph as paragraph, zipBomb, zipOf } from '../../support/documents.ts';
 import { blockTexts, expectSound, faultOf } from './expectations.ts';
+import { cpuNow } from '../../support/clocks.ts';
 
 const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`;
 
@@ -79,16 +80,16 @@ describe('a bomb', () => {
     ['in a part that is not even read', zipBomb(320, 'word/media/image1.png')],
   ])('is refused at once: %s', async (_name, bytes) => {
     const before = process.memoryUsage().rss;
-    const start = performance.now();
+    const start = cpuNow();
     await faultOf(() => parseDocx(bytes), 'DOCUMENT_TOO_LARGE');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuNow() - start).toBeLessThan(2_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   it('is stopped while it inflates when its declared size lies', async () => {
-    const start = performance.now();
+    const start = cpuNow();
     await faultOf(() => parseDocx(withDeclaredSize(bomb, 50_000)), 'DOCUMENT_CORRUPT');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuNow() - start).toBeLessThan(2_000);
   });
 
   it('is refused for its number of entries', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripInvisible } from '../../../src/knowledge/formats/invisible.ts';
+import { cases } from '../../support/cases.ts';
 
 const tags = (word: string) => Array.from(word, (letter) => String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0))).join('');
 const selectors = (word: string) => Array.from(word, (letter) => String.fromCodePoint(0xe_01_00 + letter.charCodeAt(0))).join('');
@@ -48,6 +49,6 @@ describe('stripInvisible', () => {
       const once = stripInvisible(source).text;
       expect(stripInvisible(once)).toEqual({ text: once, removed: false });
       expect(once.split('\n')).toHaveLength(source.split(/\r\n?|\n/).length);
-    }), { numRuns: 300 });
+    }), { numRuns: cases(300) });
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src/knowledge/formats/markdown.ts';
 import { renderMdast } from '../../../src/knowledge/formats/renderMdast.ts';
 import { blockTexts, lineAt } from './parsedDocument.ts';
+import { cases } from '../../support/cases.ts';
 
 const textOf = (source: string) => parseMarkdown(source).text;
 
@@ -179,7 +180,7 @@ describe('long Markdown', () => {
       const source = blocks.join('\n\n');
       fc.pre(source.length > 6000);
       expect(textOf(source)).toBe(wholeText(source));
-    }), { numRuns: 10 });
+    }), { numRuns: cases(10) });
   }, 90_000);
 
   function wholeText(source: string): string {

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import type { Embedder } from '../src/models/embedder.ts';
+
+/** A moment on two clocks, in milliseconds: the wall's, and the processor time that this process has had. Where others crowd the machine only the second means something. */
+export interface Moment {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** One wait for the database or the embedder. */
+export interface Wait {
+  /** The statement's name, `begin and commit` or `embedding`. */
+  readonly name: string;
+  readonly from: Moment;
+  readonly until: Moment;
+}
+
+export function now(): Moment {
+  const { user, system } = process.cpuUsage();
+  return { wall: performance.now(), cpu: (user + system) / 1_000 };
+}
+
+export interface Clock {
+  /** What was waited for since the last call. */
+  take(): Wait[];
+  note(name: string, from: Moment): void;
+}
+
+export function createClock(): Clock {
+  let waits: Wait[] = [];
+  return {
+    take: () => {
+      const taken = waits;
+      waits = [];
+      return taken;
+    },
+    note: (name, from) => { waits.push({ name, from, until: now() }); },
+  };
+}
+
+/** Notes each query of a pool, which has made no connection yet. The embedded database has one connection: its queries never overlap. */
+export function timePool(pool: pg.Pool, clock: Clock): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+    Object.assign(client, { query: (...values: unknown[]) => {
+      const from = now();
+      const result = query(...values);
+      if (result instanceof Promise) void result.finally(() => { clock.note(nameOf(values[0]), from); }).catch(() => undefined);
+      return result;
+    } });
+  });
+}
+
+function nameOf(query: unknown): string {
+  return /^\/\* (\S+) \*\//.exec(String(query))?.[1] ?? 'begin and commit';
+}
+
+export function timeEmbedder(embedder: Embedder, clock: Clock): Embedder {
+  return {
+    ...embedder,
+    embedQuery: async (text, options) => {
+      const from = now();
+      try {
+        return await embedder.embedQuery(text, options);
+      } finally {
+        clock.note('embedding', from);
+      }
+    },
+  };
+}
+
+/** Milliseconds of one clock between `from` and `until` in which nothing was waited for. */
+export function ownMillis(waits: readonly Wait[], from: number, until: number, clock: keyof Moment): number {
+  let own = until - from;
+  let reached = from;
+  for (const wait of [...waits].sort((left, right) => left.from[clock] - right.from[clock])) {
+    own -= Math.max(0, Math.min(until, wait.until[clock]) - Math.max(reached, wait.from[clock]));
+    reached = Math.max(reached, Math.min(until, wait.until[clock]));
+  }
+  return own;
+}

@@ -1,0 +1,146 @@
+/**
+ * Kills an ingestion with SIGKILL at random moments, starts it again each time, and looks for what must never be: a document that was
+ * acknowledged and is gone, a document twice, a version that is visible in part.
+ *
+ *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1]
+ *
+ * Each round is the command that people run (`candor ingest FOLDER`), over the embedded database, with the built-in embedder. Between
+ * rounds files are added, edited, moved and deleted, so that a kill meets all four. An acknowledgement is a document whose item the job
+ * has noted as done: what `ingestJob` shows.
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { loadConfig } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/openDatabase.ts';
+import { statement } from '../src/db/statement.ts';
+import { createRandom } from '../src/confidence/calibration/random.ts';
+
+const { values: flags } = parseArgs({ options: { kills: { type: 'string', default: '100' }, files: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } } });
+const kills = Number(flags.kills);
+const random = createRandom(Number(flags.seed));
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const home = await mkdtemp(join(tmpdir(), 'candor-crash-'));
+const folder = join(home, 'knowledge');
+const data = join(home, 'data');
+const { workspaceId } = loadConfig({});
+const edits = new Map<string, number>();
+
+const subjects = ['leases', 'refunds', 'parcels', 'labels', 'invoices', 'backups', 'printers', 'accounts'];
+const text = (name: string, edit: number) => Array.from({ length: 12 }, (_, line) =>
+  `## ${name} part ${line}\n\nEdit ${edit} of ${name} says that ${pick(subjects)} take ${Math.floor(random() * 90) + 1} days, and that ${pick(subjects)} cost ${Math.floor(random() * 900)} crowns in region ${line}.`).join('\n\n');
+
+async function write(name: string): Promise<void> {
+  const edit = (edits.get(name) ?? 0) + 1;
+  edits.set(name, edit);
+  await writeFile(join(folder, name), `# ${name}\n\n${text(name, edit)}\n`);
+}
+
+/** Adds, edits, moves and deletes, so that every round has work. */
+async function change(round: number): Promise<void> {
+  const names = (await readdir(folder)).sort();
+  for (let count = 0; count < 40; count += 1) await write(pick(names));
+  for (let count = 0; count < 4; count += 1) await write(`added-${round}-${count}.md`);
+  const left = [...names];
+  const take = () => left.splice(Math.floor(random() * left.length), 1)[0] as string;
+  await rename(join(folder, take()), join(folder, `moved-${round}.md`));
+  if (names.length > Number(flags.files)) for (let count = 0; count < 5; count += 1) await rm(join(folder, take()));
+}
+
+/** Runs the command until `killAfter` milliseconds; undefined: to its end. @returns whether it ended by itself */
+async function ingest(killAfter: number | undefined): Promise<boolean> {
+  const child = spawn('env', [`CANDOR_DATA=${data}`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--quiet', '--json'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (piece: Buffer) => { errors += piece.toString(); });
+  const ended = new Promise<number | null>((resolve) => { child.once('exit', (code) => { resolve(code); }); });
+  if (killAfter !== undefined) void wait(killAfter).then(() => child.kill('SIGKILL'));
+  const code = await ended;
+  if (code !== null && code !== 0) throw new Error(`candor ingest ended with ${code}: ${errors}`);
+  return code === 0;
+}
+
+const count = z.object({ total: z.number() });
+const acknowledged = statement('bench.acknowledged', z.object({ version_id: z.string() }), `
+  select distinct result ->> 'versionId' as version_id from ingest_item i cross join lateral jsonb_array_elements(i.results) as result
+  where i.workspace_id = $1 and result ->> 'versionId' is not null
+`);
+const versions = statement('bench.versions', z.object({ version_id: z.string() }), 'select version_id from document_version where workspace_id = $1');
+
+/** Each gives what must not be. */
+const checks = {
+  'documents twice': statement('bench.twice', count, `select count(*)::int as total from (select key from document where workspace_id = $1 group by key having count(*) > 1) t`),
+  'two versions valid at once': statement('bench.overlap', count, `
+    select count(*)::int as total from document_version a join document_version b on b.workspace_id = $1 and b.document_id = a.document_id and b.version_id > a.version_id
+    where a.workspace_id = $1 and a.effective_from < coalesce(b.effective_until, 'infinity') and b.effective_from < coalesce(a.effective_until, 'infinity')`),
+  'versions with chunks missing': statement('bench.partial', count, `
+    select count(*)::int as total from document_version v where v.workspace_id = $1
+      and v.chunk_count <> (select count(*) from chunk c where c.workspace_id = $1 and c.version_id = v.version_id)`),
+  'chunks without text': statement('bench.textless', count, `
+    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from chunk_text t where t.workspace_id = $1 and t.chunk_id = c.chunk_id)`),
+  'chunks without a vector': statement('bench.vectorless', count, `
+    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from chunk_window w where w.workspace_id = $1 and w.chunk_id = c.chunk_id)`),
+  'chunks without words': statement('bench.wordless', count, `
+    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from posting p where p.workspace_id = $1 and p.chunk_id = c.chunk_id)`),
+  'files noted whose document is not there': statement('bench.dangling', count, `
+    select count(*)::int as total from sync_document s where s.workspace_id = $1 and not exists (select 1 from document_version v where v.workspace_id = $1 and v.version_id = s.version_id)`),
+} as const;
+
+const query = async <Row>(database: Database, asked: ReturnType<typeof statement<Row>>) => database.inWorkspace(workspaceId, (transaction) => transaction.query(asked, [workspaceId]));
+
+/** Versions that were acknowledged at any time: none may vanish, for histories are kept. */
+const seen = new Set<string>();
+
+async function inspect(): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder: data });
+  try {
+    const problems: string[] = [];
+    for (const [name, check] of Object.entries(checks)) {
+      const [row] = await query(database, check);
+      if (row && row.total > 0) problems.push(`${row.total} ${name}`);
+    }
+    for (const row of await query(database, acknowledged)) seen.add(row.version_id);
+    const there = new Set((await query(database, versions)).map((row) => row.version_id));
+    const lost = [...seen].filter((id) => !there.has(id));
+    if (lost.length > 0) problems.push(`${lost.length} acknowledged versions lost`);
+    return problems;
+  } finally {
+    await database.close();
+  }
+}
+
+await mkdir(folder, { recursive: true });
+for (let index = 0; index < Number(flags.files); index += 1) await write(`note-${String(index).padStart(3, '0')}.md`);
+const started = performance.now();
+/** How long a run takes with nothing to do, and with a round's work: kills fall between them, where documents are being stored. */
+const timed = async () => {
+  const from = performance.now();
+  await ingest(undefined);
+  return performance.now() - from;
+};
+await ingest(undefined);
+const idle = await timed();
+await change(0);
+const busy = await timed();
+process.stderr.write(`${Math.round(idle)} ms with nothing to do, ${Math.round(busy)} ms with a round's work\n`);
+let whole = 0;
+const problems: string[] = [];
+for (let round = 0; round < kills; round += 1) {
+  await change(round + 1);
+  const after = Math.floor(0.5 * idle + random() * (busy - 0.5 * idle));
+  if (await ingest(after)) whole += 1;
+  const found = await inspect();
+  problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));
+  process.stderr.write(`\r${round + 1} of ${kills} kills, ${whole} rounds ended before theirs, ${seen.size} versions acknowledged, ${problems.length} problems, ${Math.round((performance.now() - started) / 1_000)} s `);
+}
+await ingest(undefined);
+problems.push(...(await inspect()).map((problem) => `at the end: ${problem}`));
+await rm(home, { recursive: true, force: true });
+process.stdout.write(`\n${kills} kills (${kills - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,13 @@
+/**
+ * `candor eval` with the gate of the default preset open and its questions back off, so that every question gets the best answer there is:
+ * the labels that fitSeed.ts needs, and the ceiling that the gate works under.
+ *
+ *   npx tsx bench/openGate.ts DIR --runs FILE [the flags of candor eval]
+ */
+import { presets, type Preset } from '../src/retrieval/presets.ts';
+
+const open: Partial<Preset> = { gate: 'ALWAYS', refines: false };
+Object.assign(presets.CANDOR, open);
+process.argv.splice(2, 0, 'eval');
+process.argv.push('--preset', 'candor');
+await import('../src/main.ts');

@@ -1,0 +1,95 @@
+import { groupBy } from '../src/confidence/calibration/groupBy.ts';
+import { fitLogistic } from '../src/confidence/calibration/logistic.ts';
+import { calibrationError, auroc } from '../src/confidence/calibration/forecasts.ts';
+import { candor, candorUnread, linear, logistic, type Coefficients } from '../src/confidence/score.ts';
+import type { ConfidenceSignals } from '../src/confidence/signals.ts';
+import { unread } from '../src/confidence/signals.ts';
+import type { ReadingLabel } from './readingLabels.ts';
+
+type Weight = Exclude<keyof Coefficients, 'intercept'>;
+
+/** What the coefficients that ship weigh. */
+export const weighed: Readonly<Record<'READ' | 'UNREAD', readonly Weight[]>> = {
+  READ: ['rrfTop', 'keywordNormalized', 'similarity', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit', 'margin', 'answerability', 'answerMargin', 'answerAgreement', 'answerCoverage', 'answerSimilarity'],
+  UNREAD: ['rrfTop', 'keywordNormalized', 'similarity', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit'],
+};
+
+const nothing = Object.fromEntries(Object.keys(candor).map((name) => [name, 0])) as unknown as Coefficients;
+
+function featuresOf(signals: ConfidenceSignals, names: readonly Weight[]): number[] {
+  return names.map((name) => linear(signals, { ...nothing, [name]: 1 }));
+}
+
+/** The labels as what retrieval alone had seen. */
+export function withoutReading(labels: readonly ReadingLabel[]): ReadingLabel[] {
+  return labels.map((label) => ({ ...label, signals: { ...label.signals, ...unread } }));
+}
+
+/**
+ * Coefficients of "the answer is right", each set of the same weight, questions that were asked back or hold an unmet condition left out. No coefficient falls below 0: evidence must not
+ * speak against an answer, so what would is left out and the rest fitted anew.
+ */
+export function fitCoefficients(sets: readonly (readonly ReadingLabel[])[], names: readonly Weight[]): Coefficients {
+  const examples = sets.flatMap((labels) => {
+    const kept = labels.filter(({ answered, vetoed }) => answered && !vetoed);
+    return kept.map(({ signals, right }) => ({ features: featuresOf(signals, names), label: right, weight: 200 / kept.length }));
+  });
+  let kept = names.map((_, index) => index);
+  for (;;) {
+    const model = fitLogistic(examples.map((example) => ({ ...example, features: kept.map((index) => example.features[index] ?? 0) })), { l2: 3 });
+    const least = Math.min(...model.coefficients);
+    if (least >= 0) return { ...nothing, intercept: model.intercept, ...Object.fromEntries(kept.map((index, position) => [names[index], model.coefficients[position] ?? 0])) };
+    kept = kept.filter((_, position) => position !== model.coefficients.indexOf(least));
+  }
+}
+
+/** The confidence of a label by some coefficients; an unmet condition holds it below a gate as the product does. */
+export function valueOf({ signals, vetoed }: ReadingLabel, coefficients: Coefficients, held: number): number {
+  const value = logistic(linear(signals, coefficients));
+  return vetoed ? value * held : value;
+}
+
+export interface ReadingFigures {
+  readonly questions: number;
+  readonly answerable: number;
+  /** AUROC of "the answer is right", of answerable against on-topic ones, and against those about something else. */
+  readonly right: number | null;
+  readonly onTopic: number | null;
+  readonly offTopic: number | null;
+  readonly ece: number | null;
+}
+
+const elsewhere: ReadonlySet<string> = new Set(['off-topic', 'off-corpus', 'foreign', 'nonsense']);
+
+export function figuresOf(labels: readonly ReadingLabel[], value: (label: ReadingLabel) => number): ReadingFigures {
+  const scores = (holds: (label: ReadingLabel) => boolean) => labels.filter(holds).map(value);
+  const answerable = scores((label) => label.answerable);
+  return {
+    questions: labels.length, answerable: answerable.length,
+    right: auroc(scores(({ right }) => right), scores(({ right }) => !right)),
+    onTopic: auroc(answerable, scores((label) => !label.answerable && !elsewhere.has(label.type))),
+    offTopic: auroc(answerable, scores((label) => !label.answerable && elsewhere.has(label.type))),
+    ece: calibrationError(labels.map((label) => ({ probability: value(label), happened: label.right }))),
+  };
+}
+
+/** What a gate does: shares of the answerable that are answered rightly and asked back, of the answers that are wrong, of near misses that are answered. */
+export function atGate(labels: readonly ReadingLabel[], value: (label: ReadingLabel) => number, gate: number) {
+  const passes = labels.filter((label) => label.answered && value(label) >= gate);
+  const answerable = labels.filter((label) => label.answerable);
+  const missing = labels.filter((label) => !label.answerable && !elsewhere.has(label.type));
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  return {
+    right: share(passes.filter(({ right }) => right).length, answerable.length),
+    wrong: share(passes.filter(({ right }) => !right).length, passes.length),
+    nearMisses: share(passes.filter((label) => missing.includes(label)).length, missing.length),
+    askedBack: share(answerable.filter((label) => !label.answered).length, answerable.length),
+  };
+}
+
+/** Types of questions with their count. */
+export function typesOf(labels: readonly ReadingLabel[]): string {
+  return [...groupBy(labels, ({ type }) => type)].map(([type, members]) => `${type} ${members.length}`).join(', ');
+}
+
+export const shipped = { read: candor, unread: candorUnread };

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingest } from '../../src/knowledge/ingest.ts';
+import { vectorText } from '../../src/knowledge/storeVersion.ts';
+import { silentLog } from '../../src/log.ts';
+import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { inlineParser } from '../support/parser.ts';
+
+const embedder = createHashedEmbedder();
+const chunks = 300;
+let open: OpenTestDatabase;
+let workspace: string;
+let vector: string;
+beforeAll(async () => {
+  open = await openOwnDatabase();
+  for (const name of ['beside', 'asked']) {
+    workspace = await newWorkspace(open.database, name);
+    const section = (index: number) => `# Part ${index}\n\nAnimal ${index} of ${name} is ${index % 50 === 0 ? 'a zebra' : 'no stripe'} and eats word${index}.`;
+    const texts = Array.from({ length: 10 }, (_, document) => ({ key: `${document}.md`, text: Array.from({ length: chunks / 10 }, (_, part) => section(document * 30 + part)).join('\n\n'), format: 'MARKDOWN' as const }));
+    await ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, texts);
+  }
+  // Also empties the index's list of pending entries, as autovacuum does on a server.
+  await open.pool.query('vacuum analyze');
+  vector = vectorText(await embedder.embedQuery('a zebra'));
+}, 120_000);
+afterAll(() => open.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Filter'?: string;
+  readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
+  readonly 'Subplan Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const reads = (plan: Plan, table: string) => nodesOf(plan).filter((node) => node['Relation Name'] === table);
+const rowsRead = (plan: Plan, table: string) => reads(plan, table).reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
+const indexes = (plan: Plan) => nodesOf(plan).map((node) => node['Index Name']);
+
+/** The plan of the last query inside a search function, or of another one: its source with the parameters written in, run as the owner, as the function runs. */
+async function planOf(name: string, values: Readonly<Record<string, string>>, set = '', position = -1): Promise<Plan> {
+  const { rows } = await open.pool.query<{ prosrc: string; settings: string[] }>('select prosrc, proconfig as settings from pg_proc where proname = $1', [name]);
+  // The function's own settings last: they hold inside it.
+  const settings = [set, ...rows[0]!.settings.map((setting) => `set local ${setting.replace('=', ' = ')}`)].filter(Boolean).join('; ');
+  const query = [...rows[0]!.prosrc.matchAll(/return query\s+([^;]+);/g)].at(position)![1]!;
+  const text = Object.entries(values).reduce((sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value), query);
+  const client = await open.pool.connect();
+  try {
+    await client.query(`begin; ${settings}`);
+    const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`);
+    return plan.rows[0]!['QUERY PLAN'][0].Plan;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb`, p_chunks: 'null::uuid[]', p_ordinals: 'null::int[]' });
+const wordValues = (...lexemes: readonly string[]) => ({
+  ...shared(), p_lexemes: `array[${lexemes.map((lexeme) => `'${lexeme}'`).join()}]`, p_groups_of: `array[${lexemes.map((_, position) => position + 1).join()}]`,
+  p_similarities: ones(lexemes.length), p_counts: ones(lexemes.length), p_phrases: 'array[]::text[]', p_config: `'english'::regconfig`,
+});
+const ones = (count: number) => `('{${Array.from({ length: count }, () => 1).join()}}'::float8[])`;
+const vectorValues = () => ({ ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8' });
+// A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
+const asIfLarge = 'set local enable_seqscan = off';
+
+describe('the websearch arm', () => {
+  it('reads the full-text index, with workspace and words', async () => {
+    const plan = await planOf('candor_search_websearch', { ...shared(), v_query: `websearch_to_tsquery('english', 'zebra')` }, asIfLarge);
+    const scan = nodesOf(plan).find((node) => node['Index Name'] === 'chunk_text_tsv')!;
+    expect(scan['Node Type']).toBe('Bitmap Index Scan');
+    expect(scan['Index Cond']).toMatch(/workspace_id = .*tsv @@ /);
+    expect(scan['Actual Rows']).toBe(chunks / 50);
+    expect(reads(plan, 'chunk_text').map((node) => node['Actual Loops'])).toEqual([1]);
+  });
+});
+
+describe('the BM25 arm', () => {
+  it('reads postings by their primary key, with workspace and words, once', async () => {
+    const plan = await planOf('candor_search_bm25', wordValues('zebra', 'word7'), asIfLarge);
+    const scans = nodesOf(plan).filter((node) => node['Index Name'] === 'posting_pkey');
+    expect(scans).toHaveLength(1);
+    expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = ANY/);
+    expect(scans[0]!['Actual Loops'] * scans[0]!['Actual Rows']).toBeLessThanOrEqual(chunks / 50 + 1);
+    expect(indexes(plan)).not.toContain('posting_of_chunk');
+  });
+
+  it('reads chunks of its own workspace alone, once', async () => {
+    const plan = await planOf('candor_search_bm25', wordValues('zebra'), asIfLarge);
+    expect(rowsRead(plan, 'chunk')).toBeLessThanOrEqual(chunks);
+  });
+});
+
+describe('a phrase', () => {
+  it('is read from the full-text index, and without one no text is read', async () => {
+    const quoted = { ...wordValues('zebra'), p_counts: ones(2), p_phrases: `array['a zebra']` };
+    const plan = await planOf('candor_search_bm25', quoted, asIfLarge);
+    expect(indexes(plan)).toContain('chunk_text_tsv');
+    expect(rowsRead(plan, 'chunk_text')).toBe(chunks / 50);
+    expect(rowsRead(await planOf('candor_search_bm25', wordValues('zebra')), 'chunk_text')).toBe(0);
+  });
+});
+
+describe('with groups and a filter', () => {
+  const bounded = { p_groups: `array['sales']`, p_filter: `'{"sourceTypes": ["MARKDOWN"], "keyPrefix": "", "includeSuperseded": false}'::jsonb` };
+
+  it('the BM25 arm still reads postings and chunks once', async () => {
+    const plan = await planOf('candor_search_bm25', { ...wordValues('zebra', 'word7'), ...bounded }, asIfLarge);
+    expect(nodesOf(plan).filter((node) => node['Index Name'] === 'posting_pkey')).toHaveLength(1);
+    expect(rowsRead(plan, 'chunk')).toBeLessThanOrEqual(chunks);
+  });
+
+  it('the vector arm still reads windows once, and decides for each document once what is visible', async () => {
+    const plan = await planOf('candor_search_vector', { ...vectorValues(), ...bounded }, asIfLarge);
+    expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([1]);
+    expect(reads(plan, 'document').map((node) => node['Actual Loops'])).toEqual([1, 1]);
+  });
+});
+
+const forgetting = `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
+describe.each([['with statistics', ''], ['without', forgetting]])('the vector arm, %s', (_, forget) => {
+  it('reads the windows of its own workspace, and those once', async () => {
+    const plan = await planOf('candor_search_vector', vectorValues(), [forget, asIfLarge].filter(Boolean).join('; '));
+    const scans = reads(plan, 'chunk_window');
+    expect(scans.map((node) => [node['Actual Loops'], node['Actual Rows']])).toEqual([[1, chunks]]);
+    expect(scans[0]!['Index Cond'] ?? scans[0]!.Plans?.[0]?.['Index Cond']).toMatch(/workspace_id = /);
+  });
+
+  it('computes the distances apart, before the joins', async () => {
+    const plan = await planOf('candor_search_vector', vectorValues(), forget);
+    const nearest = nodesOf(plan).find((node) => node['Subplan Name'] === 'CTE nearest')!;
+    expect(nearest['Actual Loops']).toBe(1);
+    expect(reads(nearest, 'chunk_window')).toHaveLength(1);
+    expect(reads(plan, 'chunk_window')).toHaveLength(1);
+  });
+});
+
+it.each([['with statistics', ''], ['without', forgetting]])('the vector arm reads chosen windows alone, %s', async (_, forget) => {
+  const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5', [workspace]);
+  const chosen = { ...vectorValues(), p_chunks: `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]` };
+  for (const ordinals of ['null::int[]', `'{${rows.map(() => 0).join()}}'::int[]`]) {
+    const plan = await planOf('candor_search_vector', { ...chosen, p_ordinals: ordinals }, [forget, asIfLarge].filter(Boolean).join('; '), 0);
+    expect(rowsRead(plan, 'chunk_window')).toBe(5);
+    expect(rowsRead(plan, 'chunk')).toBe(5);
+  }
+});
+
+it('each search answers in time over a few hundred chunks', async () => {
+  const plans = [await planOf('candor_search_vector', vectorValues()), await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat'))];
+  for (const plan of plans) expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
+});

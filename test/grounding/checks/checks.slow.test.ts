@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { checkDates } from '../../../src/grounding/checks/dates.ts';
+import { checkModality } from '../../../src/grounding/checks/modality.ts';
+import { checkNames } from '../../../src/grounding/checks/names.ts';
+import { checkNumbers } from '../../../src/grounding/checks/numbers.ts';
+import { checkPolarity } from '../../../src/grounding/checks/polarity.ts';
+import { checkRelation } from '../../../src/grounding/checks/relation.ts';
+import { checkScope } from '../../../src/grounding/checks/scope.ts';
+import type { Evidence, Verdict } from '../../../src/grounding/checks/verdict.ts';
+import { cpuNow } from '../../support/clocks.ts';
+
+const evidence = (quote: string): Evidence => ({ quote, sentence: quote, headings: [], passage: quote });
+
+/** The shorter of two runs, in milliseconds. */
+function costOf(check: (claim: string, told: Evidence) => Verdict, text: string): number {
+  return Math.min(...[1, 2].map(() => {
+    const start = cpuNow();
+    check(text, evidence(text));
+    check('The plan is not 5 € if it must.', evidence(text));
+    return cpuNow() - start;
+  }));
+}
+
+// Four times the text takes four times as long, and would take sixteen times by the square; below the slack nobody waits.
+test.each([checkNumbers, checkDates, checkNames, checkPolarity, checkModality, checkScope, checkRelation].map((check) => [check.name, check] as const))('%s is linear over hostile text', (_name, check) => {
+  const slack = 100;
+  for (const piece of ['if ', 'not ', 'a: b; ', '5 ', 'A ', 'x-', 'plan ', 'only if ', '"', ' ', '1 May ', '@']) {
+    const [short, long] = [2_500, 10_000].map((length) => costOf(check, piece.repeat(Math.ceil(length / piece.length))));
+    expect(long, piece).toBeLessThan(8 * (short ?? 0) + slack);
+  }
+});

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
 import { cancelled, orAbort } from '../../cancellation.ts';
 import type { Embedder } from '../../embedder.ts';
-import { createModelLanes } from './modelThread.ts';
+import { openModelLanes } from './modelThread.ts';
 import { dimensions } from './sentenceModel.ts';
 
 /**
@@ -30,11 +30,7 @@ function stopWhenAborted(signal: AbortSignal | undefined): void {
  * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
  */
 export async function openBuiltinEmbedder(): Promise<Embedder> {
-  const lanes = createModelLanes(Math.min(mostLanes, availableParallelism()));
-  await lanes.run({ kind: 'LOAD', model: 'EMBEDDER' }).catch(async (error: unknown) => {
-    await lanes.close();
-    throw error;
-  });
+  const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'EMBEDDER');
   let open = true;
   const embed = async (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> => {
     if (!open) throw new CandorError('INTERNAL', 'The embedder was used after close().');

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
 import { abortFault, orAbort } from '../../cancellation.ts';
 import { nothingToRead, type Reader } from '../../reader.ts';
-import { createModelLanes } from './modelThread.ts';
+import { openModelLanes } from './modelThread.ts';
 
 /** The number is raised by whatever moves scores: weights, tokenizer, or how a passage is cut. */
 const id = 'builtin:reader@1';
@@ -16,11 +16,7 @@ const mostLanes = 2;
  * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
  */
 export async function openBuiltinReader(): Promise<Reader> {
-  const lanes = createModelLanes(Math.min(mostLanes, availableParallelism()));
-  await lanes.run({ kind: 'LOAD', model: 'READER' }).catch(async (error: unknown) => {
-    await lanes.close();
-    throw error;
-  });
+  const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'READER');
   let open = true;
   return {
     id,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CandorError, messageOf } from '../../../errors.ts';
 import { cancelled } from '../../cancellation.ts';
-import type { ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
+import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
 
 /** A thread with its own copy of a model, started by the first task. Tasks are carried out in order, each sent when the one before it is done: what nobody waits for any more is never begun. */
 export interface ModelThread {
@@ -103,18 +103,36 @@ export function createModelThread(): ModelThread {
 }
 
 /**
- * Several threads of one model, each with one core: two take half the time of one with two cores, which share every matrix. The second starts when the first is busy.
+ * Several threads of one model, each with one core: two take half the time of one with two cores, which share every matrix. The others start when the first has loaded, and take tasks
+ * once they have loaded too: no task waits for a thread that is still starting.
  * @param lanes threads at most
+ * @throws CandorError MODEL_WEIGHTS when the first cannot load
  */
-export function createModelLanes(lanes: number): Pick<ModelThread, 'run' | 'close'> {
-  const threads = Array.from({ length: lanes }, () => createModelThread());
+export async function openModelLanes(lanes: number, model: ModelName): Promise<Pick<ModelThread, 'run' | 'close'>> {
+  const first = createModelThread();
+  const others = Array.from({ length: lanes - 1 }, () => createModelThread());
+  const ready = [first];
+  let started = false;
+  const close = async () => {
+    await Promise.all([first, ...others].map((thread) => thread.close()));
+  };
+  try {
+    await first.run({ kind: 'LOAD', model });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  // One that cannot start leaves the work to the first.
+  const start = () => {
+    started = true;
+    for (const thread of others) void thread.run({ kind: 'LOAD', model }).then(() => ready.push(thread), () => undefined);
+  };
   return {
     run(task, signal) {
-      const free = threads.reduce((left, right) => (right.waiting < left.waiting ? right : left));
+      if (!started && first.waiting > 0) start();
+      const free = ready.reduce((left, right) => (right.waiting < left.waiting ? right : left));
       return free.run(task, signal);
     },
-    close: async () => {
-      await Promise.all(threads.map((thread) => thread.close()));
-    },
+    close,
   };
 }

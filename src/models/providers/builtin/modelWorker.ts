@@ -4,9 +4,11 @@ import type { PassageReading, ReadPassage } from '../../reader.ts';
 import { openReaderModel, type ReaderModel } from './readerModel.ts';
 import { dimensions, openSentenceModel, type SentenceModel } from './sentenceModel.ts';
 
+export type ModelName = 'EMBEDDER' | 'READER';
+
 /** What a thread is asked. LOAD: only to have its model ready. END: to free what it holds and stop. */
 export type ThreadTask =
-  | { readonly kind: 'LOAD'; readonly model: 'EMBEDDER' | 'READER' }
+  | { readonly kind: 'LOAD'; readonly model: ModelName }
   | { readonly kind: 'EMBED'; readonly texts: readonly string[] }
   | { readonly kind: 'READ'; readonly question: string; readonly passages: readonly ReadPassage[] }
   | { readonly kind: 'END' };

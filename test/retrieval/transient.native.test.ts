@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isTransient } from '../../src/retrieval/transient.ts';
 import { newWorkspace, openOwnDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
+import { loopNow } from '../support/clocks.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;
@@ -16,7 +17,7 @@ const sleeping = 'pg_sleep(21)';
 it('a connection that the server ends in the middle of a statement may pass', async () => {
   const fault = faultOf(open.database.inWorkspace(workspace, (transaction) => transaction.query(raw(`select ${sleeping}::text`), [])));
   let ended = 0;
-  for (const end = performance.now() + 10_000; ended === 0 && performance.now() < end;) {
+  for (const end = loopNow() + 10_000; ended === 0 && loopNow() < end;) {
     ended = (await open.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%${sleeping}%' and pid <> pg_backend_pid()`)).rowCount ?? 0;
   }
   expect(ended).toBe(1);

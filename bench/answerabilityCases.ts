@@ -20,6 +20,7 @@ import { retrieve } from '../src/retrieval/retrieve.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { signalReaders } from './signalReaders.ts';
+import { unhurried } from './unhurried.ts';
 
 /** One question after one retrieval, and whether it has an answer. */
 export interface AnswerabilityCase {
@@ -46,13 +47,14 @@ async function onTopic(folder: string, limit: number): Promise<Question[]> {
   return Array.from({ length: count }, (_, position) => all[Math.floor((position * all.length) / count)]).filter((question) => question !== undefined);
 }
 
-/** Reads a set into a throw-away workspace and searches each question once, with the default preset. */
-export async function readCases(folder: string, corpus: string | undefined, limit: number, onProgress: (done: number, of: number) => void): Promise<AnswerabilityCase[]> {
+/** Reads a set into a throw-away workspace and searches each question once, with the default preset. @param reads false: as without a reader */
+export async function readCases(folder: string, limit: number, reads: boolean, onProgress: (done: number, of: number) => void): Promise<AnswerabilityCase[]> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: 'memory://' });
-  const { embedder, close } = await openModels(loadConfig({}).models, silentLog);
+  const { embedder, reader, close } = await openModels(loadConfig(reads ? {} : { READER: 'none' }).models, silentLog);
+  const parts = { database, embedder, reader, chat: null, log: silentLog };
   const workspaceId = newId();
   await createWorkspaces(database).ensure(workspaceId, 'Answerability');
-  await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspaceId, (await readPath(corpus ?? join(folder, 'corpus.jsonl'), {})).documents);
+  await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspaceId, (await readPath(join(folder, 'corpus.jsonl'), {})).documents);
   const questions = await onTopic(folder, limit);
   const cases: AnswerabilityCase[] = [];
   for (const question of questions) {
@@ -67,7 +69,7 @@ export async function readCases(folder: string, corpus: string | undefined, limi
     const preset = presets.CANDOR;
     const query = question.standaloneQuestion ?? question.question;
     const found = await retrieve({ database, embedder }, { workspaceId, accessGroups: null, query, languages: ['en'], preset, settings: preset.settings, filter: {}, asOf: question.asOf ?? new Date() });
-    const { ranked, chosen, confidence } = await judgeEvidence({ database }, { workspaceId, preset, settings: preset.settings, scale: shippedScale }, toEvidence(query, found), [], undefined);
+    const { ranked, chosen, confidence } = await judgeEvidence(parts, { workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' }, toEvidence(query, found), found.degraded, unhurried());
     const vetoes = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen).map(({ kind }) => kind);
     const holds = (sentences: readonly RankedSentence[]) => {
       const text = sentences.map(({ candidate }) => candidate.text).join(' ');

@@ -8,7 +8,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rankEvidence } from '../src/agent/sentenceEvidence.ts';
+import { toEvidence } from '../src/agent/evidence.ts';
+import { judgeEvidence } from '../src/agent/judgeEvidence.ts';
+import { shippedScale } from '../src/confidence/scale.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
@@ -25,6 +27,7 @@ import { presets } from '../src/retrieval/presets.ts';
 import { retrieve } from '../src/retrieval/retrieve.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
+import { unhurried } from './unhurried.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { corpus: { type: 'string' }, limit: { type: 'string', default: '100000' }, dump: { type: 'string' } } });
 const folder = positionals[0];
@@ -38,7 +41,7 @@ const documents: DocumentInput[] = [];
 for await (const document of (await readPath(values.corpus ?? join(folder, 'corpus.jsonl'), {})).documents) if (wanted.size === 0 || wanted.has(document.key)) documents.push(document);
 
 const database = await openDatabase({ databaseUrl: undefined, dataFolder: 'memory://' });
-const { embedder, close } = await openModels(loadConfig({}).models, silentLog);
+const { embedder, reader, close } = await openModels(loadConfig({}).models, silentLog);
 const workspaceId = newId();
 await createWorkspaces(database).ensure(workspaceId, 'Conflicts');
 const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspaceId, documents);
@@ -64,7 +67,8 @@ async function conflictsOf({ id, question, type, asOf, corpusDocIds }: Question)
   const preset = presets.CANDOR;
   const filter = corpusDocIds ? { documentIds: corpusDocIds.flatMap((key) => documentIds.get(key) ?? []) } : {};
   const retrieved = await retrieve({ database, embedder }, { workspaceId, accessGroups: null, query: question, languages: ['en'], preset, settings: preset.settings, filter, asOf: asOf ?? new Date() });
-  const ranked = await rankEvidence(database, workspaceId, { ...retrieved, idf: [...retrieved.idf], query: question }, undefined);
+  const judged = { workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' };
+  const { ranked } = await judgeEvidence({ database, embedder, reader, chat: null, log: silentLog }, judged, toEvidence(question, retrieved), retrieved.degraded, unhurried());
   if (values.dump) appendFileSync(values.dump, `${JSON.stringify({ id, type, question, ranked, passages: retrieved.passages })}\n`);
   return findConflicts(ranked, question);
 }

@@ -10,7 +10,7 @@ type Weight = Exclude<keyof Coefficients, 'intercept'>;
 
 /** What the coefficients that ship weigh. */
 export const weighed: Readonly<Record<'READ' | 'UNREAD', readonly Weight[]>> = {
-  READ: ['rrfTop', 'keywordNormalized', 'similarity', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit', 'margin', 'answerability', 'answerMargin', 'answerAgreement', 'answerCoverage', 'answerSimilarity'],
+  READ: ['keywordNormalized', 'codesMatched', 'answerability', 'answerAgreement', 'answerCoverage', 'answerSimilarity', 'answerLead', 'passageSimilarity', 'passageRank'],
   UNREAD: ['rrfTop', 'keywordNormalized', 'similarity', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit'],
 };
 
@@ -31,16 +31,24 @@ export function withoutReading(labels: readonly ReadingLabel[]): ReadingLabel[] 
  */
 export function fitCoefficients(sets: readonly (readonly ReadingLabel[])[], names: readonly Weight[]): Coefficients {
   const examples = sets.flatMap((labels) => {
-    const kept = labels.filter(({ answered, vetoed }) => answered && !vetoed);
-    return kept.map(({ signals, right }) => ({ features: featuresOf(signals, names), label: right, weight: 200 / kept.length }));
+    const kept = labels.filter(({ answered, vetoed, signals }) => answered && !vetoed && (signals.answerability !== null || !names.includes('answerability')));
+    return kept.map(({ signals, right }) => ({ features: featuresOf(signals, names), label: right, weight: 150 / kept.length }));
   });
+  // In standard deviations, so that the penalty knows no units.
+  const scales = names.map((_, index) => deviation(examples.map(({ features }) => features[index] ?? 0)));
+  const scale = (index: number) => scales[index] || 1;
   let kept = names.map((_, index) => index);
   for (;;) {
-    const model = fitLogistic(examples.map((example) => ({ ...example, features: kept.map((index) => example.features[index] ?? 0) })), { l2: 3 });
+    const model = fitLogistic(examples.map((example) => ({ ...example, features: kept.map((index) => (example.features[index] ?? 0) / scale(index)) })), { l2: 5 });
     const least = Math.min(...model.coefficients);
-    if (least >= 0) return { ...nothing, intercept: model.intercept, ...Object.fromEntries(kept.map((index, position) => [names[index], model.coefficients[position] ?? 0])) };
+    if (least >= 0) return { ...nothing, intercept: model.intercept, ...Object.fromEntries(kept.map((index, position): [string, number] => [names[index] ?? '', (model.coefficients[position] ?? 0) / scale(index)])) };
     kept = kept.filter((_, position) => position !== model.coefficients.indexOf(least));
   }
+}
+
+function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
 }
 
 /** The confidence of a label by some coefficients; an unmet condition holds it below a gate as the product does. */

@@ -30,9 +30,11 @@ export interface JudgedEvidence {
 type Judged = Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
 
 /** Below this confidence of retrieval alone nothing is read: at most 1 in 100 answerable questions falls under it (npm run bench:reading). */
-const hopelessBelow = 0.01;
+const hopelessBelow = 0.04;
 /** Of passages in which no sentence could be read. */
 const leastMargin = -12;
+/** Where no other document has a sentence at all. */
+const greatestLead = 2;
 
 /** A code or a quantity beside words of something else is no match. */
 const leastCoverage = 0.4;
@@ -50,7 +52,8 @@ function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
  */
 export async function judgeEvidence(parts: Pick<AgentParts, 'database' | 'embedder' | 'reader' | 'chat' | 'log'>, request: Judged, evidence: EvidenceState, degraded: readonly Degradation[], means: ReadingMeans): Promise<JudgedEvidence> {
   const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means.signal);
-  if (!request.preset.reads || unreadJudgement.confidence.value < hopelessBelow) return unreadJudgement;
+  // A gate that is open asks what would be said, hopeless or not.
+  if (!request.preset.reads || (request.preset.gate !== 'ALWAYS' && unreadJudgement.confidence.value < hopelessBelow)) return unreadJudgement;
   const [language = 'en'] = languagesOf(request, evidence.query);
   const reading = await readEvidence(parts, evidence.query, language, successorsFirst(evidence.passages), means);
   if (reading.passages === null) return { ...unreadJudgement, reading };
@@ -74,11 +77,22 @@ async function weigh(parts: Pick<AgentParts, 'database' | 'embedder'>, request: 
   return { evidence, ranked, chosen, reading, confidence: confidenceIn(request, withoutOrders(evidence, ranked), signals, readingSignals(reading, ranked), degraded) };
 }
 
-/** What was read, as signals. */
+/** What was read, as signals of the sentence that an answer would begin with. */
 export function readingSignals({ passages }: EvidenceReading, ranked: readonly RankedSentence[]): ReadingSignals {
-  if (passages === null || passages.size === 0) return unread;
-  const [best = 0, second = 0] = [...passages.values()].map(({ answerability }) => answerability).toSorted((left, right) => right - left);
-  const read = ranked.filter((sentence) => sentence.answers !== null);
-  const top = read.reduce<RankedSentence | null>((left, right) => (left === null || (right.answers ?? 0) > (left.answers ?? 0) ? right : left), null);
-  return { answerability: best, answerAgreement: second, answerMargin: top?.answers ?? leastMargin, answerCoverage: top?.softCoverage ?? 0, answerSimilarity: Math.max(0, ...ranked.map(({ ownSimilarity }) => ownSimilarity ?? 0)) };
+  const [best] = ranked;
+  if (passages === null || passages.size === 0 || !best) return unread;
+  const { passage } = best.candidate;
+  const { rank, rawScore } = passage.trace.vector;
+  const others = [...passages].filter(([chunkId]) => chunkId !== passage.chunkId).map(([, { answerability }]) => answerability);
+  const rival = ranked.find(({ candidate }) => candidate.passage.documentId !== passage.documentId);
+  return {
+    answerability: passages.get(passage.chunkId)?.answerability ?? 0,
+    answerAgreement: Math.max(0, ...others),
+    answerMargin: best.answers ?? leastMargin,
+    answerCoverage: best.softCoverage,
+    answerSimilarity: Math.max(0, best.ownSimilarity ?? 0),
+    answerLead: rival ? Math.min(greatestLead, Math.max(0, best.score - rival.score)) : greatestLead,
+    passageSimilarity: Math.max(0, rawScore ?? 0),
+    passageRank: rank === null ? 0 : 1 / (1 + rank),
+  };
 }

@@ -49,10 +49,13 @@ function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
   return [...best.values()];
 }
 
+/** A heading within a passage: short sections share one. */
+const headingLine = /^#{1,6} .+$/gmu;
+
 /** Documents with "What is an API?" above a passage, as help centres head their sections. */
 function headedBy(question: string, passages: readonly Passage[]): ReadonlySet<string> {
   const asked = wordsOf(question);
-  const headed = passages.filter(({ documentTitle, sectionPath }) => [documentTitle, ...sectionPath].some((heading) => wordsOf(heading) === asked));
+  const headed = passages.filter(({ documentTitle, sectionPath, text }) => [documentTitle, ...sectionPath, ...text.match(headingLine) ?? []].some((heading) => wordsOf(heading) === asked));
   return new Set(asked === '' ? [] : headed.map(({ documentId }) => documentId));
 }
 

@@ -1,10 +1,11 @@
 import { isCandorError, messageOf } from '../errors.ts';
+import { headingOf } from '../knowledge/draftDocument.ts';
 import { detectLanguage } from '../knowledge/language.ts';
 import { isOrder } from '../grounding/claims/suspicious.ts';
 import { sentences } from '../knowledge/sentences.ts';
 import { abortFault, orAbort } from '../models/cancellation.ts';
 import type { PassageReading, Reader, ReadPassage } from '../models/reader.ts';
-import type { Degradation, Passage } from '../retrieval/passage.ts';
+import type { CuratedMatch, Degradation, Passage } from '../retrieval/passage.ts';
 import { sparingly } from './askModel.ts';
 import { nothingSpent, type Spent } from './budget.ts';
 import { throwIfGone } from './node.ts';
@@ -20,6 +21,8 @@ const cheapMillis = 2_000;
 /** Clocks and means of the run that reads. */
 export interface ReadingMeans extends Omit<Means, 'chat'> {
   readonly runId: string;
+  /** Readings that are begun at once and have these means together: of the question, its parts, and its other wordings. Left out: one. */
+  readonly atOnce?: number;
   /** Whether a chat model may write afterwards. */
   readonly writes: boolean;
   /** The caller went away. */
@@ -47,21 +50,52 @@ export const notRead: EvidenceReading = { passages: null, missing: '', spent: no
 
 /**
  * Lets the reader look for the answer in the best passages. One that fails, is late, or is left out for lack of time or tokens is told in `degraded`; a question in a language
- * that it does not read is left to the other signals, and that is told too. Passages in such a language are left out.
+ * that it does not read is left to the other signals, and that is told too. Passages in such a language are left out, and that is told.
  * @throws CandorError CANCELLED when the caller went away
  */
 export async function readEvidence(parts: Pick<AgentParts, 'reader' | 'chat' | 'log'>, question: string, language: string, passages: readonly Passage[], means: ReadingMeans): Promise<EvidenceReading> {
   const { reader } = parts;
   if (!reader || passages.length === 0) return notRead;
   if (!reads(reader, language)) return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
-  const legible = passages.slice(0, passagesRead).filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
+  const best = passages.slice(0, passagesRead);
+  const legible = best.filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
   if (legible.length === 0) return unread(`The reader ${reader.id} does not read the language of the passages.`);
   const shown = legible.map(shownPassage);
   const tokens = reader.tokensFor(question, shown);
   if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
-  const skipped = tooDear('READ', { ...means, chat: parts.chat !== null && means.writes }, tokens);
+  const skipped = tooDear('READ', { ...means, chat: parts.chat !== null && means.writes }, tokens * (means.atOnce ?? 1));
   if (skipped !== null) return unread(`Reading was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`);
-  return read(parts.log, reader, question, legible, shown, means);
+  const reading = await read(parts.log, reader, question, legible, shown, means);
+  const left = best.length - legible.length;
+  if (left === 0 || reading.passages === null) return reading;
+  return { ...reading, degraded: [{ part: 'READER', message: `The reader ${reader.id} does not read the language of ${left} of the ${best.length} best passages.` }] };
+}
+
+/** Below it a reader holds that a curated answer is about something else. Of eleven questions that come near one of the sample's and are not answered by it, the three nearest lie below; no right one does. */
+const curatedFrom = 0.15;
+/** Almost the curated question's own words: whoever wrote it knew what it answers. */
+const sameQuestion = 0.85;
+
+/** The curated answers that a reader does not take for an answer to something else. All of them where nobody reads, or it fails: a person wrote them for such questions. */
+export async function readCurated({ reader, log }: Pick<AgentParts, 'reader' | 'log'>, question: string, language: string, matches: readonly CuratedMatch[], means: ReadingMeans): Promise<readonly CuratedMatch[]> {
+  const doubtful = matches.filter(({ score }) => score < sameQuestion);
+  if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return matches;
+  const shown = doubtful.map(({ answer }): ReadPassage => ({ title: answer.question, text: answer.answer.toWellFormed(), sentences: sentences(answer.answer) }));
+  try {
+    const signal = deadlineOf(cheapMillis, means);
+    const { passages } = await orAbort(reader.read(question, shown, { signal }), signal, abortFault);
+    const foreign = new Set(doubtful.filter((_, position) => (passages[position]?.answerability ?? 1) < curatedFrom));
+    return matches.filter((match) => !foreign.has(match));
+  } catch (error) {
+    throwIfGone(means.signal);
+    log.warn('curated answers not read', { runId: means.runId, reader: reader.id, error: messageOf(error) });
+    return matches;
+  }
+}
+
+function deadlineOf(millis: number, { deadline, millisLeft }: ReadingMeans): AbortSignal {
+  const late = AbortSignal.timeout(Math.ceil(Math.min(millis, millisLeft)));
+  return deadline ? AbortSignal.any([deadline, late]) : late;
 }
 
 function reads({ languages }: Reader, language: string): boolean {
@@ -98,6 +132,5 @@ function shownPassage(passage: Passage): ReadPassage {
   for (const { start, end } of spans) {
     if (isOrder(text.slice(start, end), passage)) text = `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
   }
-  const heading = sectionPath.at(-1);
-  return { title: heading && heading !== documentTitle ? `${documentTitle}: ${heading}` : documentTitle, text, sentences: spans };
+  return { title: headingOf(documentTitle, sectionPath), text, sentences: spans };
 }

@@ -56,8 +56,13 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     codesMatched: evidence.sentences?.codesMatched ?? false,
     quantityMatched: evidence.sentences?.quantityMatched ?? false,
     timeFit: evidence.sentences?.timeFit ?? null,
-    ...(evidence.reading ?? unread),
+    ...readingOf(evidence),
   };
+}
+
+/** As `margin`, the lead of the best sentence counts for nothing where an arm is lost. */
+function readingOf({ reading = unread, lostArm = false }: Evidence): ReadingSignals {
+  return lostArm && reading.answerLead !== null ? { ...reading, answerLead: 0 } : reading;
 }
 
 /** BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with .957. */

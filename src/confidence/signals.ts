@@ -26,22 +26,28 @@ export interface ConfidenceSignals {
   readonly quantityMatched: boolean;
   /** How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See grounding/answerability/timeFit.ts. */
   readonly timeFit: number | null;
-  /** How likely the reader finds the answer in the best of the passages that it read: 0..1; null where nothing was read. So are the four that follow. */
+  /** How likely the passage of the best sentence states the answer, by the reader: 0..1; null where nothing was read. So are the seven that follow. */
   readonly answerability: number | null;
   /** How much better than "not stated" the best sentence answers, in logits: half of its best words' lead, and what the reader says of its passage. */
   readonly answerMargin: number | null;
-  /** The second best passage's answerability: 0..1; 0 where one was read. Several that answer agree that there is an answer. */
+  /** The greatest answerability of the other passages: 0..1; 0 where one was read. Several that answer agree that there is an answer. */
   readonly answerAgreement: number | null;
-  /** Share of the question's idf mass around the words that answer: their sentence, with title, headings and the sentence before counted half. */
+  /** Share of the question's idf mass in the best sentence, with title, headings and the sentence before counted half: 0..1. */
   readonly answerCoverage: number | null;
-  /** Cosine similarity of the question to the nearest sentence by itself, 0 at least: 0..1. */
+  /** Cosine similarity of the question to the best sentence by itself, 0 at least: 0..1. */
   readonly answerSimilarity: number | null;
+  /** How far the best sentence leads the best one of another document, in the units of the ranking: 0..2. Nothing else comes near: 2. */
+  readonly answerLead: number | null;
+  /** Cosine similarity of the question to the passage of the best sentence, 0 at least: 0..1. */
+  readonly passageSimilarity: number | null;
+  /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 where the arm did not return it. */
+  readonly passageRank: number | null;
 }
 
 /** What a reading tells, or nothing. */
-export type ReadingSignals = Pick<ConfidenceSignals, 'answerability' | 'answerMargin' | 'answerAgreement' | 'answerCoverage' | 'answerSimilarity'>;
+export type ReadingSignals = Pick<ConfidenceSignals, 'answerability' | 'answerMargin' | 'answerAgreement' | 'answerCoverage' | 'answerSimilarity' | 'answerLead' | 'passageSimilarity' | 'passageRank'>;
 
-export const unread: ReadingSignals = { answerability: null, answerMargin: null, answerAgreement: null, answerCoverage: null, answerSimilarity: null };
+export const unread: ReadingSignals = { answerability: null, answerMargin: null, answerAgreement: null, answerCoverage: null, answerSimilarity: null, answerLead: null, passageSimilarity: null, passageRank: null };
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
 

@@ -7,4 +7,5 @@ export const signalsSchema = z.object({
   margin: z.number(), rerankScore: z.number().nullable(), questionInformation: z.number(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.boolean(), codesMatched: z.boolean(),
   quantityMatched: z.boolean(), timeFit: z.number().nullable(),
   answerability: z.number().nullable(), answerMargin: z.number().nullable(), answerAgreement: z.number().nullable(), answerCoverage: z.number().nullable(), answerSimilarity: z.number().nullable(),
+  answerLead: z.number().nullable(), passageSimilarity: z.number().nullable(), passageRank: z.number().nullable(),
 } satisfies Record<keyof ConfidenceSignals, z.ZodType>);

@@ -60,10 +60,10 @@ const rounding = 1e-9;
 
 /** Around the shipped weights first, because the first of equals wins; then towards one arm alone. Light vectors are for embedders that read a language badly. */
 export const grid: readonly ArmWeights[] = [
-  ...[0.65, 0.5, 0.8, 0.35, 1, 0.25, 1.5, 0.15, 2.5].map((keywordWeight) => ({ vectorWeight: 1, keywordWeight })),
-  ...[0.3, 0.15].map((vectorWeight) => ({ vectorWeight, keywordWeight: 0.65 })),
+  ...[0.3, 0.2, 0.4, 0.15, 0.5, 0.1, 0.65, 1, 1.5].map((keywordWeight) => ({ vectorWeight: 1, keywordWeight })),
+  ...[0.12, 0.07].map((vectorWeight) => ({ vectorWeight, keywordWeight: 0.3 })),
   { vectorWeight: 1, keywordWeight: 0 },
-  { vectorWeight: 0, keywordWeight: 0.65 },
+  { vectorWeight: 0, keywordWeight: 0.3 },
 ];
 
 /** Fits each language with enough questions, then all others together. The same samples and seed give the same fits, whatever their order. */

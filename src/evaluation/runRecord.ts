@@ -12,6 +12,14 @@ const Signals = signalsSchema.extend({
   codesMatched: z.boolean().default(false),
   quantityMatched: z.boolean().default(false),
   timeFit: z.number().nullable().default(null),
+  answerability: z.number().nullable().default(null),
+  answerMargin: z.number().nullable().default(null),
+  answerAgreement: z.number().nullable().default(null),
+  answerCoverage: z.number().nullable().default(null),
+  answerSimilarity: z.number().nullable().default(null),
+  answerLead: z.number().nullable().default(null),
+  passageSimilarity: z.number().nullable().default(null),
+  passageRank: z.number().nullable().default(null),
 });
 
 /** One line of a runs file: one question asked with one preset. Document ids are document keys. */

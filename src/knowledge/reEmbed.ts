@@ -1,15 +1,16 @@
 import { setEmbedder } from '../workspaces/sql/setEmbedder.ts';
 import { embedWordings } from './curated.ts';
+import { headingOf } from './draftDocument.ts';
 import { embedWindows } from './embedWindows.ts';
 import type { IngestProgress } from './document.ts';
 import type { IngestParts } from './ingest.ts';
-import { listChunkTexts } from './sql/listChunkTexts.ts';
+import { listChunkTexts, type ChunkTextRow } from './sql/listChunkTexts.ts';
 import { listCurated } from './sql/listCurated.ts';
 import { removeOtherCuratedWindows } from './sql/removeOtherCuratedWindows.ts';
 import { removeOtherCodes } from './sql/removeOtherCodes.ts';
 import { removeOtherWindows } from './sql/removeOtherWindows.ts';
 import { storeWindows } from './storeVersion.ts';
-import { windows } from './windows.ts';
+import { windows, type Window } from './windows.ts';
 
 const pageSize = 200;
 
@@ -32,7 +33,7 @@ export async function reEmbed(parts: Pick<IngestParts, 'database' | 'embedder'>,
     const values: readonly unknown[] = [workspaceId, after, pageSize];
     const page = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listChunkTexts, values), { signal });
     if (page.length === 0) break;
-    const lists = await embedWindows(embedder, page.map((row) => windows(row.body, embedder.maxWords)), signal);
+    const lists = await embedWindows(embedder, page.map((row) => windowsOf(row, embedder.maxWords)), signal);
     await database.inWorkspace(workspaceId, (transaction) => storeWindows(transaction, workspaceId, embedder.fingerprint, page.map((row) => row.chunk_id), lists), { signal });
     windowCount += lists.flat().length;
     chunks += page.length;
@@ -47,6 +48,11 @@ export async function reEmbed(parts: Pick<IngestParts, 'database' | 'embedder'>,
     await transaction.query(removeOtherCuratedWindows, [workspaceId, embedder.fingerprint]);
   }, { signal });
   return { windowCount };
+}
+
+/** As they are embedded when they are ingested: a passage under its heading, a question that is to find one by itself. Earlier versions get the title that their document has now. */
+function windowsOf({ kind, title, section_path: sectionPath, body }: ChunkTextRow, maxWords: number): Window[] {
+  return windows(body, maxWords, kind === 'PASSAGE' ? headingOf(title, sectionPath) : '');
 }
 
 async function reEmbedCurated(parts: Pick<IngestParts, 'database' | 'embedder'>, workspaceId: string, signal: AbortSignal | undefined): Promise<number> {

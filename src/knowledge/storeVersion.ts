@@ -38,7 +38,7 @@ export interface PreparedDocument extends DraftDocument {
 
 export type StoredDocument = Pick<IngestedDocument, 'status'> & { readonly documentId: string; readonly versionId: string };
 
-/** Whether the content is stored already: where it is when it is. */
+/** Whether the content is stored already: where it is when it is. The title is part of it, as every window begins with it: a new title is a new version with vectors of its own. */
 export async function findUnchanged(transaction: Transaction, workspaceId: string, canonical: CanonicalDocument): Promise<StoredDocument | undefined> {
   const [document] = await transaction.query(findDocumentByKey, [workspaceId, canonical.key]);
   if (!document || document.deleted_at) return undefined;

@@ -9,13 +9,13 @@ export interface Window extends Span {
 /**
  * Overlapping slices of a text for the embedder: whole sentences up to `maxWords`, each window beginning with the last sentence
  * of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
- * The built-in embedder reads about 100 words and blurs above 40.
+ * @param heading where the text stands; every window begins with it, or with its first words where it is long
  */
 export function windows(text: string, maxWords: number, heading = ''): Window[] {
   const pieces = sentences(text).flatMap((span) => cut(text, span, maxWords));
   const sizes = pieces.map((piece) => countWords(text.slice(piece.start, piece.end)));
   const found: Window[] = [];
-  const lead = heading === '' ? '' : `${heading}. `;
+  const lead = leadOf(heading);
   let first = 0;
   while (first < pieces.length) {
     let last = first;
@@ -30,6 +30,14 @@ export function windows(text: string, maxWords: number, heading = ''): Window[] 
     first = Math.max(first + 1, last);
   }
   return found;
+}
+
+/** A title may be a paragraph: the text itself must still be read. */
+const mostHeadingWords = 30;
+
+function leadOf(heading: string): string {
+  const words = heading.split(/\s+/).filter(Boolean);
+  return words.length === 0 ? '' : `${words.slice(0, mostHeadingWords).join(' ')}. `;
 }
 
 /** A slice shares the memory of its text, a replaced string does not: 42 MB for the windows of 2 MB of prose. Most have nothing to replace. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { AskEvent } from '../../src/agent/events.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
+import { openChatReader } from '../../src/models/chatReader.ts';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
@@ -25,7 +26,7 @@ const phases: readonly (readonly [Asker, AskEvent['type'] | null, string, Partia
   ['standalone', null, asked.followUp, { history }, withChat],
   ['plan', null, asked.unparted, {}, withChat],
   ['rerank', 'Retrieved', asked.uncertain, {}, () => ({ reranker: openChatReranker(matrix.chat) })],
-  ['reflect', 'Retrieved', asked.uncertain, {}, withChat],
+  ['reflect', 'Retrieved', asked.uncertain, {}, () => ({ ...withChat(), reader: openChatReader(matrix.chat) })],
   ['refine', 'Reflected', asked.hopeful, {}, withChat],
   ['generate', 'Reflected', asked.confident, {}, withChat],
   ['abstain', 'Reflected', asked.refused, { language: 'fi' }, withChat],

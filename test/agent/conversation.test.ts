@@ -7,7 +7,7 @@ import { understand } from '../../src/agent/conversation/understand.ts';
 import type { ClarificationOption } from '../../src/agent/outcome.ts';
 
 const turnOf = (question: string, reply = ''): Turn => ({ question, standalone: question, reply, outcome: 'ANSWER', options: [], citedTitles: [] });
-const option = (id: string, text: string, documentIds: readonly string[] = []): ClarificationOption => ({ id, text, question: `How do I return the ${text}?`, documentIds, confidence: 0.8 });
+const option = (id: string, text: string, documentIds: readonly string[] = []): ClarificationOption => ({ id, text, question: `How do I return the ${text}?`, documentIds, preview: null, confidence: 0.8 });
 const clarified: Turn = { ...turnOf('How do I return it?'), outcome: 'CLARIFICATION', options: [option('o1', 'BP-4 printer', ['d1']), option('o2', 'Desk Lamp', ['d2']), option('o3', 'chair')] };
 
 const printer = [turnOf('How long is the warranty for the BP-2?')];

@@ -39,7 +39,7 @@ async function writing(texts: readonly string[], entailment = openHttpEntailment
     const number = [...(call.messages[1]?.content ?? '').matchAll(/<passage number="(\d+)"[^\n]*>\n([^<]*)/g)].find(([, , text]) => text?.includes(proof))?.[1];
     return asker === 'generate' ? { json: { claims: texts.map((text) => ({ text, quote: proof, passage: Number(number) })) } } : obliging(call, asker);
   };
-  const { outcome } = await matrix.run(asked.cancelling, {}, { chat: matrix.chat, reader: null, entailment });
+  const { outcome } = await matrix.run(asked.cancelling, {}, { chat: matrix.chat, entailment });
   await matrix.expectProven(outcome);
   return outcome;
 }

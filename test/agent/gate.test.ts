@@ -7,6 +7,7 @@ import type { AskState } from '../../src/agent/state.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
+import { unread } from '../../src/confidence/signals.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';
@@ -36,7 +37,7 @@ test('UNCERTAIN begins at the gate of the preset, and where all have it when it 
 describe('the average gate', () => {
   const sentences = { sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null };
   const confidence = (similarities: readonly (number | null)[], degraded: readonly Degradation[] = []) =>
-    confidenceIn(by('TWO_TIER'), evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))), sentences, degraded).value;
+    confidenceIn(by('TWO_TIER'), evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))), sentences, unread, degraded).value;
 
   test('is over the scores of all passages that were kept', () => {
     expect(confidence([0.7, 0.3, 0.2])).toBeCloseTo(0.4, 10);

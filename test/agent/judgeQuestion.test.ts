@@ -1,25 +1,76 @@
-import { expect, test } from 'vitest';
-import { isAmbiguous } from '../../src/agent/judgeQuestion.ts';
+import { describe, expect, test } from 'vitest';
+import { mayAnswer, readRivals } from '../../src/agent/judgeQuestion.ts';
+import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { passage } from '../grounding/passage.ts';
+import { passage, ranked } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
 
-const of = (document: string, heading: string, score = 1): Passage => passage('It is told here.', { documentId: document, documentTitle: document, chunkId: `${document}-${heading}`, sectionPath: ['Handbook', heading], score });
-const asks = (query: string, passages: readonly Passage[], weight = 2) => isAmbiguous({ ...evidenceOf(passages), query, idf: [['oar', weight]] });
-const three = [of('red', 'Boats'), of('green', 'Oars'), of('blue', 'Clubs', 0.6)];
+/** A sentence that a reader gave this score, alone in its document or beside others. */
+const scored = (document: string, answers: number | null, text = `It is told in ${document}.`): RankedSentence => ({ ...ranked(text, document), answers });
+const under = (document: string, title: string, ...sectionPath: readonly string[]): Passage => passage('It is told here.', { documentId: document, documentTitle: title, sectionPath });
+const documentsOf = (rivals: readonly RankedSentence[]) => rivals.map(({ candidate }) => candidate.passage.documentId);
+const lexemes = (...words: readonly string[]) => words.map((word) => [word, 2] as const);
 
-test('a short question that three documents serve may mean any of them, one with a rare word does not', () => {
-  expect(asks('What is an oar?', three)).toBe(true);
-  expect(asks('What is an oar?', three.slice(0, 2))).toBe(false);
-  expect(asks('What is an oar?', [...three.slice(0, 2), of('blue', 'Clubs', 0.59)])).toBe(false);
-  expect(asks('What is an oar?', three, 3)).toBe(false);
+/** Whose answers rival each other. @param words content words of the question, as the index has them */
+const rivalsOf = (query: string, words: readonly string[], sentences: readonly RankedSentence[], passages: readonly Passage[] = [under('red', 'Boats', 'Prices'), under('green', 'Clubs', 'Prices')]) =>
+  documentsOf(readRivals({ ...evidenceOf(passages), query, idf: lexemes(...words) }, sentences));
+
+describe('a question that names nothing in particular', () => {
+  const two = [scored('red', 3), scored('green', 0.2)];
+
+  test('may mean any of two documents that answer it, best first', () => {
+    expect(rivalsOf('How much does it cost?', ['cost'], two.toReversed())).toEqual(['red', 'green']);
+    expect(rivalsOf('Opening hours?', ['hour'], two)).toEqual(['red', 'green']);
+    expect(rivalsOf('How much does it cost a day?', ['cost', 'day'], two)).toEqual(['red', 'green']);
+  });
+
+  test('means the one document that answers it', () => {
+    expect(rivalsOf('How much does it cost?', ['cost'], [scored('red', 3), scored('green', -0.1)])).toEqual([]);
+    expect(rivalsOf('How much does it cost?', ['cost'], [scored('red', 3), scored('red', 2, 'It is told in red, too.')])).toEqual([]);
+    expect(rivalsOf('How much does it cost?', ['cost'], [scored('red', 3), scored('green', null)])).toEqual([]);
+    expect(rivalsOf('How much does it cost?', ['cost'], [])).toEqual([]);
+  });
+
+  test('has the best sentence of each document for a rival', () => {
+    const rivals = readRivals({ ...evidenceOf([]), query: 'How much does it cost?', idf: lexemes('cost') }, [scored('red', 1, 'Less.'), scored('green', 2), scored('red', 4, 'More.')]);
+    expect(rivals.map(({ candidate }) => candidate.text)).toEqual(['More.', 'It is told in green.']);
+  });
 });
 
-test('a section that is headed by the question is what is meant, when one document alone has it and it is the best', () => {
-  expect(asks('what is an  OAR', [of('red', 'What is an oar?'), ...three.slice(1)])).toBe(false);
-  expect(asks('What is an oar?', [three[0]!, of('red', 'What is an oar?', 0.7), ...three.slice(1)])).toBe(false);
-  expect(asks('What is an oar?', [of('red', 'What is an oar?'), of('green', 'What is an oar?'), three[2]!])).toBe(true);
-  expect(asks('What is an oar?', [three[0]!, of('green', 'What is an oar?', 0.9), three[2]!])).toBe(true);
-  expect(asks('What is an oar?', [of('red', 'What is an oar made of?'), ...three.slice(1)])).toBe(true);
-  expect(asks('?', [of('red', '!'), ...three.slice(1)])).toBe(true);
+describe('a question of two words that names something', () => {
+  test('takes three documents that are about as sure', () => {
+    expect(rivalsOf('What does parking cost?', ['park', 'cost'], [scored('red', 4), scored('green', 3)])).toEqual([]);
+    expect(rivalsOf('What does parking cost?', ['park', 'cost'], [scored('red', 4), scored('green', 3), scored('blue', 2)])).toEqual(['red', 'green', 'blue']);
+    expect(rivalsOf('What does parking cost?', ['park', 'cost'], [scored('red', 4), scored('green', 3), scored('blue', 1.9)])).toEqual([]);
+    expect(rivalsOf('What does parking cost?', ['park', 'cost'], [scored('red', 1.5), scored('green', 1.4), scored('blue', 0.9)])).toEqual([]);
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ['more words', 'What does parking a bike cost?', ['park', 'bike', 'cost']], ['a code', 'What does BP4 do?', ['bp4']], ['no known word', 'What is it?', []],
+  ])('has no rivals with %s', (_what, query, words) => {
+    expect(rivalsOf(query, words, [scored('red', 4), scored('green', 4), scored('blue', 4)])).toEqual([]);
+  });
+});
+
+describe('what is headed by the question is what is meant', () => {
+  const answers = [scored('red', 3), scored('green', 3)];
+
+  test.each<[string, string, readonly Passage[]]>([
+    ['a section', 'what is an  OAR', [under('red', 'Boats', 'Handbook', 'What is an oar?'), under('green', 'Clubs')]],
+    ['a section above the last', 'What is an oar?', [under('green', 'Clubs'), under('red', 'Boats', 'What is an oar?', 'Wooden ones')]],
+    ['a section that shares its passage with others', 'What is an oar?', [under('green', 'Clubs'), { ...under('red', 'Boats'), text: 'A boat floats.\n\n## What is an oar?\n\nA pole.' }]],
+    ['a document', 'What is an oar?', [under('green', 'Clubs'), under('red', 'What is an oar')]],
+  ])('%s', (_what, query, passages) => {
+    expect(rivalsOf(query, ['oar'], answers, passages)).toEqual([]);
+  });
+
+  test('and not what only begins with it, nor a heading without words', () => {
+    expect(rivalsOf('What is an oar?', ['oar'], answers, [under('red', 'Boats', 'What is an oar made of?'), under('green', 'Clubs')])).toEqual(['red', 'green']);
+    expect(rivalsOf('?', ['oar'], answers, [under('red', '!'), under('green', '—')])).toEqual(['red', 'green']);
+    expect(rivalsOf('What is an oar?', ['oar'], answers, [{ ...under('red', 'Boats'), text: 'What is an oar?\nWho knows.' }, under('green', 'Clubs')])).toEqual(['red', 'green']);
+  });
+});
+
+test('a sentence may answer unless a reader says that it does not', () => {
+  expect([null, 0, 3, -0.1, -20].map((answers) => mayAnswer(scored('red', answers)))).toEqual([true, true, true, false, false]);
 });

@@ -6,6 +6,7 @@ import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Entailment } from '../../src/models/entailment.ts';
 import type { Reader } from '../../src/models/reader.ts';
+import { openChatReader } from '../../src/models/chatReader.ts';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import { asked, calmReranker, failingEmbedder, lost, obliging, openMatrix, refusing, slackMillis, slowEmbedder, type Asker, type Matrix } from './matrix.ts';
 import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';
@@ -28,7 +29,7 @@ interface Case {
 }
 
 const gone = () => Promise.reject(new Error('gone'));
-const brokenReader: Reader = { id: 'test:gone', prompt: null, tokensFor: () => 0, read: gone, close: () => Promise.resolve() };
+const brokenReader: Reader = { id: 'test:gone', languages: null, prompt: null, tokensFor: () => 0, read: gone, close: () => Promise.resolve() };
 const brokenEntailment: Entailment = { id: 'test:gone', judge: gone, close: () => Promise.resolve() };
 /** Says what the source says in other words, so that the checks leave it open. */
 const paraphrasing = (): ScriptedReply => ({ json: { claims: [{ text: 'A customer may cancel a rental of a cargo bike free of charge until 24 hours before it begins.', quote: 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.', passage: 1 }] } });
@@ -55,7 +56,8 @@ describe('why the loop stopped', () => {
     ['GATE_PASSED', { question: asked.confident, expected: answer('GATE_PASSED', 'CONFIDENT') }],
     ['CURATED_MATCH', { question: asked.curated, expected: answer('CURATED_MATCH', 'CONFIDENT', 'CURATED') }],
     ['ZERO_HITS', { question: asked.nonsense, expected: { type: 'Clarification', stopReason: 'ZERO_HITS', tier: 'NO_MATCH' } }],
-    ['ZERO_HITS: small talk', { question: asked.smallTalk, expected: { type: 'Clarification', stopReason: 'ZERO_HITS', tier: 'NO_MATCH', usage: { rounds: 0 } } }],
+    ['ASKED_BACK: small talk', { question: asked.smallTalk, expected: { type: 'Clarification', stopReason: 'ASKED_BACK', tier: 'NO_MATCH', usage: { rounds: 0 } } }],
+    ['ASKED_BACK: a word that nothing explains', { question: asked.unresolved, expected: { type: 'Clarification', stopReason: 'ASKED_BACK' } }],
     ['BELOW_GATE', { question: asked.refused, expected: abstention('OUT_OF_SCOPE', 'BELOW_GATE') }],
     ['NO_NEW_EVIDENCE', { question: asked.hopeful, expected: abstention('WEAK_EVIDENCE', 'NO_NEW_EVIDENCE') }],
     ['ROUND_LIMIT', { question: asked.hopeful, request: { budget: { maxRounds: 1 } }, expected: abstention('WEAK_EVIDENCE', 'ROUND_LIMIT') }],
@@ -82,16 +84,19 @@ describe('why there is no answer', () => {
 });
 
 describe('what is given up, in its order', () => {
-  const reranked = () => ({ chat: matrix.chat, reranker: calmReranker });
+  /** What is read may make sure of it, and then no doubt is left that a reranker could end: it is asked for in any case. */
+  const always = { retrieval: { rerank: 'ALWAYS' as const } };
+  const reading = () => ({ chat: matrix.chat, reader: openChatReader(matrix.chat), reranker: calmReranker });
+  const generated = { type: 'Answer', stopReason: 'GATE_PASSED', mode: 'GENERATED' };
 
   test.each<[string, Case]>([
-    ['nothing with time and tokens', { question: asked.uncertain, changes: reranked, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED') }],
-    ['the reranker, for time', { question: asked.uncertain, gone: 16_400, changes: reranked, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED'), degraded: ['RERANKER'] }],
-    ['the judgement too, for time', { question: asked.uncertain, gone: 17_800, changes: reranked, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED'), degraded: ['REFLECTION', 'RERANKER'] }],
-    ['the judgement and the writing, for time', { question: asked.uncertain, gone: 19_800, changes: () => ({ chat: matrix.chat }), script: obliging, expected: answer('DEADLINE', 'UNCERTAIN'), degraded: ['GENERATION', 'REFLECTION'] }],
-    ['the judgement and the writing, for tokens', { question: asked.uncertain, request: { budget: { maxTokens: 800 } }, changes: reranked, script: obliging, expected: answer('TOKEN_BUDGET', 'UNCERTAIN'), degraded: ['GENERATION', 'REFLECTION'] }],
+    ['nothing with time and tokens', { question: asked.uncertain, request: always, changes: reading, script: obliging, expected: generated }],
+    ['the reranker, for time', { question: asked.uncertain, request: always, gone: 16_400, changes: reading, script: obliging, expected: generated, degraded: ['RERANKER'] }],
+    ['the reading too, for time', { question: asked.uncertain, request: always, gone: 17_800, changes: reading, script: obliging, expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED'), degraded: ['READER', 'RERANKER'] }],
+    ['the reading and the writing, for time', { question: asked.uncertain, gone: 19_800, changes: () => ({ ...reading(), reranker: null }), script: obliging, expected: answer('DEADLINE', 'UNCERTAIN'), degraded: ['GENERATION', 'READER'] }],
+    ['the reading and the writing, for tokens', { question: asked.uncertain, request: { ...always, budget: { maxTokens: 800 } }, changes: reading, script: obliging, expected: answer('TOKEN_BUDGET', 'UNCERTAIN'), degraded: ['GENERATION', 'READER'] }],
     ['the reranker that takes tokens', { question: asked.uncertain, request: { budget: { maxTokens: 300 } }, changes: () => ({ reranker: openChatReranker(matrix.chat) }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['RERANKER'] }],
-    ['none that who allows no tokens asked for', { question: asked.uncertain, request: { budget: { maxTokens: 0 } }, changes: reranked, expected: answer('GATE_PASSED', 'UNCERTAIN') }],
+    ['none that who allows no tokens asked for', { question: asked.uncertain, request: { ...always, budget: { maxTokens: 0 } }, changes: reading, expected: answer('GATE_PASSED', 'UNCERTAIN') }],
   ])('%s', async (_name, given) => { await runCase(given); });
 });
 
@@ -102,14 +107,14 @@ describe('what is lost', () => {
     ['the vector arm, in a recipe that judges nothing', { question: asked.confident, request: { preset: 'FILTERED_RRF' }, changes: () => ({ embedder: failingEmbedder(matrix.parts.embedder) }), expected: answer('GATE_PASSED', 'NO_MATCH'), degraded: ['VECTOR_ARM'] }],
     ['the keyword arm', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /searchBm25/) }), expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE'), degraded: ['KEYWORD_ARM'] }],
     ['the chat model', { question: asked.confident, changes: withChat, script: () => ({ status: 401 }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CHAT_MODEL'] }],
-    ['the reader', { question: asked.uncertain, changes: () => ({ reader: brokenReader }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['REFLECTION'] }],
+    ['the reader', { question: asked.uncertain, changes: () => ({ reader: brokenReader }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['READER'] }],
     ['the entailment model', { question: asked.cancelling, changes: () => ({ chat: matrix.chat, entailment: brokenEntailment }), script: paraphrasing, expected: answer('GATE_PASSED', 'CONFIDENT', 'GENERATED'), degraded: ['ENTAILMENT'] }],
     ['the reranker', { question: asked.uncertain, changes: () => ({ reranker: { ...calmReranker, score: () => Promise.reject(new Error('gone')) } }), expected: answer('GATE_PASSED', 'UNCERTAIN'), degraded: ['RERANKER'] }],
     ['the turns before', { question: asked.confident, request: { conversationId: 'matrix' }, changes: () => ({ database: refusing(matrix.parts.database, /listTurns/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['CONVERSATION'] }],
     ['the other versions', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /listRevisions/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['VERSION_HISTORY'] }],
     ['the record', { question: asked.confident, changes: () => ({ saveRun: () => Promise.reject(new Error('disk full')) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['RECORD'] }],
     // Reading the passages of the question itself is the first.
-    ['the options of a question back', { question: asked.ambiguous, changes: () => ({ database: refusing(matrix.parts.database, /readPassages/, 2) }), expected: { type: 'Clarification', tier: 'NO_MATCH' }, degraded: ['OPTIONS'] }],
+    ['the options of a question back', { question: asked.unresolved, changes: () => ({ database: refusing(matrix.parts.database, /readPassages/, 2) }), expected: { type: 'Clarification', stopReason: 'ASKED_BACK' }, degraded: ['OPTIONS'] }],
   ])('%s', async (_name, given) => { await runCase(given); });
 });
 

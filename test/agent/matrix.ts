@@ -15,7 +15,6 @@ import { readVersions } from '../../src/knowledge/documents.ts';
 import { silentLog } from '../../src/log.ts';
 import { cancelled, pause } from '../../src/models/cancellation.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
-import { openChatReader } from '../../src/models/chatReader.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { Reranker } from '../../src/models/reranker.ts';
@@ -26,7 +25,7 @@ import { answered, drain, expectProven } from './drain.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
 import { loopNow } from '../support/clocks.ts';
 
-/** Questions about the bicycle rental, by what comes of them without a model. */
+/** Questions about the bicycle rental, by what comes of them without a chat model and a reader. */
 export const asked = {
   confident: 'What does theft insurance cost?',
   /** CONFIDENT too, about something else. */
@@ -43,7 +42,8 @@ export const asked = {
   refused: 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?',
   /** Asked after one about theft insurance, a few words that rules are unsure of. */
   followUp: 'brake repairs',
-  ambiguous: 'Which station?',
+  /** What "it" is, nothing says. */
+  unresolved: 'How long does it last?',
   outOfScope: 'Tell me a joke about bikes.',
   smallTalk: 'hello',
   nonsense: 'zxqv blorp wibble',
@@ -86,7 +86,7 @@ export function obliging(call: ChatCall, asker: Asker): ScriptedReply {
   const texts = JSON.parse(/Texts: (.*)$/s.exec(prompt)?.[1] ?? '[]') as string[];
   return {
     json: {
-      standalone: { question }, plan: { queries: [] }, refine: { queries: [], wordings: [] }, reflect: { answerable: true }, rerank: { scores: [] },
+      standalone: { question }, plan: { queries: [] }, refine: { queries: [], wordings: [] }, reflect: { answerable: true, passage: 1, quote }, rerank: { scores: [] },
       generate: { claims: [{ text: quote, quote, passage: 1 }] }, abstain: { texts: texts.map((text) => `Suomeksi ${(text.match(/\{\w+\}/g) ?? []).join(' ')}`) },
     }[asker],
   };
@@ -98,17 +98,12 @@ export interface StartOptions {
   readonly gone?: number;
 }
 
-/** As `openModels` has it: the chat model reads too, unless the test names another reader. */
-function withReader(changes: Partial<AgentParts>): Partial<AgentParts> {
-  return changes.chat ? { reader: openChatReader(changes.chat), ...changes } : changes;
-}
-
 /** The loop over the bicycle rental, with a scripted server behind its chat model. */
 export interface Matrix {
   readonly agent: OpenAgent;
   readonly server: OpenaiServer;
   readonly chat: ChatModel;
-  /** Without a model. */
+  /** Without a chat model, and without a reader: what comes of a question hangs on words and meaning alone. */
   readonly parts: AgentParts;
   /** What the server replies. */
   script: (call: ChatCall, asker: Asker) => ScriptedReply;
@@ -139,7 +134,7 @@ export async function openMatrix(own?: OpenTestDatabase): Promise<Matrix> {
     start(question, request = {}, changes = {}, { signal, gone = 0 } = {}) {
       // What is left stays left, on a busy machine too.
       if (gone > 0) standStill();
-      const changed = { ...parts, ...withReader(changes) };
+      const changed = { ...parts, ...changes };
       const resolved = resolveRequest(reader, { question, ...request });
       return ask(buildGraph(changed), changed, { ...resolved, startedAt: resolved.startedAt - gone }, signal);
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskRequest } from '../../src/agent/request.ts';
+import { openChatReader } from '../../src/models/chatReader.ts';
 import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
@@ -12,7 +13,7 @@ const about = [{ role: 'USER' as const, text: 'How much does theft insurance cos
 describe('calls of the chat model', () => {
   test.each<[string, string, Partial<AskRequest>, Asker[], string]>([
     ['a look-up above the gate', asked.confident, {}, ['generate'], 'Answer'],
-    ['an uncertain one', asked.uncertain, {}, ['reflect', 'generate'], 'Answer'],
+    ['an uncertain one', asked.uncertain, {}, ['generate'], 'Answer'],
     ['far below the gate', asked.refused, {}, [], 'Abstention'],
     ['just below the gate', asked.hopeful, {}, ['refine'], 'Abstention'],
     ['just below the gate, three rounds', asked.hopeful, { budget: { maxRounds: 3 } }, ['refine'], 'Abstention'],
@@ -24,9 +25,9 @@ describe('calls of the chat model', () => {
     ['a word that nothing explains', 'Where is it?', {}, [], 'Clarification'],
     ['outdated', asked.stale, {}, [], 'Abstention'],
     ['a contradiction, where that is refused', asked.conflict, { preset: 'AGENTIC' }, [], 'Abstention'],
-    ['joined, parted by rules', asked.joined, {}, ['reflect', 'generate'], 'Answer'],
+    ['joined, parted by rules', asked.joined, {}, ['generate'], 'Answer'],
     ['joined, which rules cannot part', asked.unparted, {}, ['plan'], 'Abstention'],
-    ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'reflect', 'generate'], 'Answer'],
+    ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'generate'], 'Answer'],
     ['a follow-up that rules resolve', 'And what does it cost?', { history: about }, ['generate'], 'Answer'],
     ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'generate'], 'Answer'],
     ['thanks in a conversation', 'thanks', { history: about }, [], 'Clarification'],
@@ -38,6 +39,24 @@ describe('calls of the chat model', () => {
   ])('%s', async (_kind, question, request, askers, type) => {
     matrix.script = obliging;
     const { outcome } = await matrix.run(question, request, { chat: matrix.chat });
+    expect(matrix.askers()).toEqual(askers);
+    expect(outcome).toMatchObject({ type, degraded: [], usage: { modelCalls: askers.length } });
+  });
+});
+
+describe('calls of a chat model that reads, too', () => {
+  test.each<[string, string, Partial<AskRequest>, Asker[], string]>([
+    ['a look-up', asked.confident, {}, ['reflect', 'generate'], 'Answer'],
+    ['parts of a question, each by itself', asked.joined, {}, ['reflect', 'reflect', 'reflect', 'generate'], 'Answer'],
+    ['what is not so, and is refused whatever was read', asked.hopeful, { budget: { maxRounds: 1 } }, ['reflect'], 'Abstention'],
+    ['hopeless', asked.refused, {}, [], 'Abstention'],
+    ['nothing that any document knows', asked.nonsense, {}, [], 'Clarification'],
+    ['a curated answer', asked.curated, {}, [], 'Answer'],
+    ['a recipe that reads nothing', asked.confident, { preset: 'FILTERED_RRF' }, ['generate'], 'Answer'],
+    ['no tokens', asked.confident, { budget: { maxTokens: 0 } }, [], 'Answer'],
+  ])('%s', async (_kind, question, request, askers, type) => {
+    matrix.script = obliging;
+    const { outcome } = await matrix.run(question, request, { chat: matrix.chat, reader: openChatReader(matrix.chat) });
     expect(matrix.askers()).toEqual(askers);
     expect(outcome).toMatchObject({ type, degraded: [], usage: { modelCalls: askers.length } });
   });

@@ -13,11 +13,11 @@ import { loopNow } from '../support/clocks.ts';
 const caller = newCaller();
 const question = 'How many hours before the rental begins may a cargo bike be cancelled free of charge?';
 const proof = 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.';
-/** Two look-ups: such an answer is never CONFIDENT, so a model judges the passages first. */
-const joined = 'How much does theft insurance cost a day and when does the station at Harbour Square open?';
 
 let server: OpenaiServer;
 let opened: OpenTestApp;
+/** Of an app that has the chat model read the passages, too. */
+let reading: OpenTestApp;
 let app: App;
 let script: (call: ChatCall, number: number) => ScriptedReply;
 let before = 0;
@@ -25,7 +25,9 @@ const calls = () => server.chatCalls().length - before;
 
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call, number) => script(call, number - before) });
-  opened = await openTestApp({ models: { ...loadConfig({}).models, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'key-of-the-test' } });
+  const { models } = loadConfig({});
+  const opening = (kind: 'none' | 'chat') => openTestApp({ models: { ...models, reader: { ...models.reader, kind }, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'key-of-the-test' } });
+  [opened, reading] = [await opening('none'), await opening('chat')];
   app = opened.app;
   await app.workspaces.ensure(caller.workspaceId, 'bicycles');
   await app.ingest(caller, documents);
@@ -36,6 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await opened.close();
+  await reading.close();
   await server.close();
 });
 
@@ -210,32 +213,42 @@ describe('what a question costs', () => {
   });
 });
 
-describe('a model that judges the passages', () => {
-  const judging = (answerable: boolean) => (call: ChatCall): ScriptedReply => (asksFor(call, 'You judge')
-    ? { json: { answerable, missing: 'the price' } }
-    : { json: claims({ text: 'Theft insurance costs 3 euros a day.', quote: 'Theft insurance costs 3 euros a day.' })(call) });
+describe('a model that reads the passages', () => {
+  const cost = 'Theft insurance costs 3 euros a day.';
+  const price = 'How much does theft insurance cost a day?';
+  beforeAll(() => { app = reading.app; });
+  afterAll(() => { app = opened.app; });
 
-  test('lets an uncertain answer pass', async () => {
-    const outcome = answered(await ask(judging(true), { question: joined }));
-    expect(outcome).toMatchObject({ mode: 'GENERATED', tier: 'UNCERTAIN' });
+  const judging = (json: (call: ChatCall) => unknown) => (call: ChatCall): ScriptedReply => ({ json: asksFor(call, 'You judge') ? json(call) : claims({ text: cost, quote: cost })(call) });
+  const proving = (call: ChatCall) => ({ answerable: true, passage: numberOf(call, cost), quote: cost });
+
+  test('lets an answer pass that it proves', async () => {
+    const outcome = answered(await ask(judging(proving), { question: price }));
+    expect(outcome).toMatchObject({ mode: 'GENERATED', degraded: [], confidence: { signals: { answerability: 0.95 } } });
     expect(calls()).toBe(2);
   });
 
-  test('can refuse one', async () => {
-    const outcome = await ask(judging(false), { question: joined });
-    expect(outcome).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'BELOW_GATE' });
-    expect(calls()).toBe(1);
+  test.each<[string, unknown]>([
+    ['finds no answer', { answerable: false, reason: 'the price' }], ['proves nothing', { answerable: true }], ['makes its proof up', { answerable: true, passage: 1, quote: 'Theft insurance is free for everybody.' }],
+  ])('lowers the confidence where it %s', async (_what, json) => {
+    const unread = await opened.app.search(caller, { query: price });
+    const outcome = await ask(judging(() => json), { question: price });
+    expect(outcome.confidence.value).toBeLessThan(unread.confidence.value);
+    expect(outcome.confidence.signals.answerability).toBeCloseTo(0.05, 9);
+    if (outcome.type === 'Abstention') expect(calls()).toBe(1);
   });
 
   test('and its failure decides nothing', async () => {
-    const outcome = answered(await ask((call) => (asksFor(call, 'You judge') ? { status: 401 } : judging(true)(call)), { question: joined }));
-    expect(outcome).toMatchObject({ mode: 'GENERATED', tier: 'UNCERTAIN' });
-    expect(outcome.degraded.map((entry) => entry.part)).toEqual(['REFLECTION']);
+    const unread = await opened.app.search(caller, { query: price });
+    const outcome = answered(await ask((call) => (asksFor(call, 'You judge') ? { status: 401 } : judging(proving)(call)), { question: price }));
+    expect(outcome).toMatchObject({ mode: 'GENERATED', tier: unread.tier });
+    expect(outcome.confidence.value).toBeCloseTo(unread.confidence.value, 6);
+    expect(outcome.degraded.map((entry) => entry.part)).toEqual(['READER']);
   });
 });
 
 describe('a model that splits a weak question', () => {
-  const weak = ['When does the station at Harbour Square in Norway open?', 'Does theft insurance cover a bike that was left unlocked in Norway?', 'How heavy is the cargo bike?', 'Can children ride the Falcon e-bike?'];
+  const weak = ['When does the station at Harbour Square in Norway open?', 'Does theft insurance cover a bike that was left unlocked in Norway?', 'How heavy is the cargo bike?', 'Can children ride the Falcon e-bike?', 'How long may a cargo bike be rented?', 'What does a flat tyre cost?', 'Which police station takes reports of stolen bikes?', 'How many helmets are there at the station?', 'Who repairs a flat tyre at night?', 'What does the deposit cost?', 'How long does the battery of the cargo bike last?', 'What is the fault of an empty battery?','When does the station in Mill Lane open?', 'How many cargo bikes does the station at Harbour Square have?'];
 
   /** A question near enough to the gate for a model to be asked, and not so near that rules guess. */
   async function findHopeful(retrieval: AskRequest['retrieval']): Promise<string> {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
+import type { ChatModel } from '../../src/models/chat.ts';
+import { openChatReader } from '../../src/models/chatReader.ts';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { ScriptedReply } from '../support/openaiServer.ts';
@@ -44,8 +46,16 @@ const late: Readonly<Record<string, ScriptedReply>> = {
   'is slower than the budget': { text: '{}'.padEnd(400), slowMillis: 250 },
 };
 
-const partsFor = (asker: Asker): Partial<AgentParts> => (asker === 'rerank' ? { chat: matrix.chat, reranker: openChatReranker(matrix.chat) } : { chat: matrix.chat });
-const lostPart = (asker: Asker) => (asker === 'rerank' ? 'RERANKER' : asker === 'reflect' ? 'REFLECTION' : 'CHAT_MODEL');
+const partsFor = (asker: Asker): Partial<AgentParts> => partsOf(asker, matrix.chat);
+function partsOf(asker: Asker, chat: ChatModel): Partial<AgentParts> {
+  switch (asker) {
+    case 'rerank': return { chat, reranker: openChatReranker(chat) };
+    case 'reflect': return { chat, reader: openChatReader(chat) };
+    default: return { chat };
+  }
+}
+
+const lostPart = (asker: Asker) => (asker === 'rerank' ? 'RERANKER' : asker === 'reflect' ? 'READER' : 'CHAT_MODEL');
 
 /** The same question without any model, once each. */
 const withoutModel = new Map<string, Promise<Outcome>>();
@@ -90,11 +100,11 @@ describe.each(places)('the model of $asker', (place) => {
 
   test('is not there', async () => {
     const gone = openOpenaiChat({ serverUrl: 'http://127.0.0.1:9/v1', apiKey: 'key-of-the-test', model: 'test' });
-    const changes = place.asker === 'rerank' ? { reranker: openChatReranker(gone) } : { chat: gone };
+    const changes = place.asker === 'rerank' ? { reranker: openChatReranker(gone) } : partsOf(place.asker, gone);
     const { outcome, millis } = await matrix.run(place.question, { ...place.request, budget: { maxMillis: 8_000 } }, changes);
     await expectSound(place, outcome, millis, 8_000);
     // The model that reads also writes.
-    expect(lost(outcome)).toEqual(place.asker === 'reflect' ? ['CHAT_MODEL', 'REFLECTION'] : [lostPart(place.asker)]);
+    expect(lost(outcome)).toEqual(place.asker === 'reflect' ? ['CHAT_MODEL', 'READER'] : [lostPart(place.asker)]);
   });
 });
 

@@ -30,6 +30,9 @@ const proof = 'A rental of a cargo bike may be cancelled free of charge until 24
 /** One word that the documents know, and none that answers. */
 const unanswerable = 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?';
 
+/** Near to a document in meaning, and not answered there. */
+const related = 'Does the emperor of Mongolia insure his bike against theft?';
+
 let opened: OpenTestDatabase;
 let embedder: Embedder;
 let parts: AgentParts;
@@ -177,7 +180,7 @@ describe('why the loop stopped', () => {
 
   test('BELOW_GATE: nothing to split, nothing to ask a model', async () => {
     expect(await outcome(unanswerable)).toMatchObject({ type: 'Abstention', stopReason: 'BELOW_GATE', usage: { rounds: 1 } });
-    expect(await outcome(unanswerable, { preset: 'CONSENSUS' })).toMatchObject({ stopReason: 'BELOW_GATE' });
+    expect(await outcome(related, { preset: 'CONSENSUS' })).toMatchObject({ stopReason: 'BELOW_GATE' });
   });
 
   test('DEADLINE: a slow embedder cannot hold a run of 50 ms', async () => {

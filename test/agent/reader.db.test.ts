@@ -4,7 +4,9 @@ import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Run } from '../../src/agent/run.ts';
 import { readRun } from '../../src/agent/runs.ts';
+import { openChatReader } from '../../src/models/chatReader.ts';
 import { openHttpReader } from '../../src/models/providers/httpReader.ts';
+import type { Reader } from '../../src/models/reader.ts';
 import { startJsonServer, type JsonServer, type ScriptedJson } from '../support/jsonServer.ts';
 import type { ChatCall } from '../support/openaiServer.ts';
 import { asked, lost, obliging, openMatrix, type Matrix } from './matrix.ts';
@@ -14,24 +16,34 @@ let server: JsonServer;
 /** What the question-answering model sends for a passage. */
 let script: (context: string) => ScriptedJson;
 let before = 0;
-/** Answered so without a model, found among the questions below. */
+/** Answered so where nobody reads, found among the questions below. */
 let confident = '';
 let uncertain = '';
+/** Refused where nobody reads, though something was found. */
+let refused = '';
+/** Without a reader. */
+const unread = new Map<string, Outcome>();
 const questions = [
   asked.confident, asked.uncertain, 'How much does theft insurance cost a day?', 'What does fault E1042 mean?', 'When does the station at Harbour Square open?', 'How long does charging an empty battery take?',
   'Of what is every bell of our bikes made?', 'What is taken as a deposit?', 'What are helmets for children?', 'How many cargo bikes are there?', 'Is a bike covered that was left unlocked?', 'Can I repair the brakes?',
+  'May my small daughter sit at the front?', 'What if somebody takes my bike?', 'Who mends a puncture?',
 ];
 const calls = () => server.requests.length - before;
 const none: ScriptedJson = { json: { answer: '', score: 0.98, start: 0, end: 0 } };
-const words = (answer: string): ScriptedJson => ({ json: { answer, score: 0.7, start: 0, end: answer.length } });
+const words = (answer: string, score = 0.9): ScriptedJson => ({ json: { answer, score, start: 0, end: answer.length } });
+/** The first words of the text, which stand there. */
+const firstWords = (context: string) => words(context.slice(context.indexOf('\n') + 1).split(' ').slice(0, 3).join(' '));
+const isAnswered = (tier: string) => ([, outcome]: readonly [string, Outcome]) => outcome.type === 'Answer' && outcome.tier === tier;
 
 beforeAll(async () => {
   server = await startJsonServer({ model: () => none, answer: (body) => script((body['inputs'] as { context: string }).context) });
   matrix = await openMatrix();
-  const answers = await Promise.all(questions.map(async (question) => ({ question, outcome: (await matrix.run(question)).outcome })));
-  const answeredAs = (tier: string) => answers.find(({ outcome }) => outcome.type === 'Answer' && outcome.tier === tier)?.question;
-  [confident, uncertain] = [answeredAs('CONFIDENT') ?? '', answeredAs('UNCERTAIN') ?? ''];
-  if (confident === '' || uncertain === '') throw new Error('No question of the list is CONFIDENT, or none UNCERTAIN: add one.');
+  for (const question of questions) unread.set(question, (await matrix.run(question)).outcome);
+  const answers = [...unread];
+  confident = answers.find(isAnswered('CONFIDENT'))?.[0] ?? '';
+  uncertain = answers.find(isAnswered('UNCERTAIN'))?.[0] ?? '';
+  refused = answers.find(([, outcome]) => outcome.type === 'Abstention' && outcome.confidence.value > 0.02)?.[0] ?? '';
+  if ([confident, uncertain, refused].includes('')) throw new Error(`No question of the list is ${confident === '' ? 'CONFIDENT' : uncertain === '' ? 'UNCERTAIN' : 'refused'}: add one.`);
 });
 afterAll(async () => {
   await matrix.close();
@@ -42,6 +54,8 @@ beforeEach(() => {
   before = server.requests.length;
 });
 
+const without = (question: string) => unread.get(question)?.confidence.value ?? Number.NaN;
+
 async function asking(question: string, changes: Partial<AgentParts> = {}, request: Partial<AskRequest> = {}): Promise<{ readonly outcome: Outcome; readonly run: Run; readonly millis: number }> {
   const { outcome, millis } = await matrix.run(question, request, { reader: openHttpReader({ url: server.url, apiKey: undefined }), ...changes });
   const run = await readRun(matrix.agent.database, { workspaceId: matrix.agent.workspaceId, accessGroups: null }, outcome.id);
@@ -50,42 +64,60 @@ async function asking(question: string, changes: Partial<AgentParts> = {}, reque
 }
 
 const judgement = ({ reflections }: Run) => reflections.at(-1)?.judgedByModel;
-const refusal = { type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', citations: [] };
 
-describe('a model for question answering reads whatever passed the gate', () => {
-  test.each([['CONFIDENT', () => confident], ['UNCERTAIN', () => uncertain]])('%s: words that stand in a passage change nothing', async (tier, question) => {
-    script = (context) => words(context.slice(0, 12));
+describe('a model for question answering reads before the gate', () => {
+  test.each([['CONFIDENT', () => confident], ['UNCERTAIN', () => uncertain]])('%s: words that stand in a passage are a signal, and recorded', async (_tier, question) => {
+    script = firstWords;
     const { outcome, run } = await asking(question());
-    expect(outcome).toMatchObject({ type: 'Answer', tier, degraded: [], usage: { modelCalls: 0 } });
+    expect(outcome).toMatchObject({ type: 'Answer', degraded: [], usage: { modelCalls: 0 }, confidence: { signals: { answerability: 0.9 } } });
     expect(judgement(run)).toEqual({ answerable: true, missing: '' });
     expect(calls()).toBeGreaterThan(0);
     expect(run.steps.find((step) => step.node === 'reflect')?.detail).toMatchObject({ reader: expect.stringContaining('qa:') as string });
     expect(run.prompts).toEqual([]);
   });
 
-  test.each([['CONFIDENT', () => confident], ['UNCERTAIN', () => uncertain]])('%s: none is a refusal that says why', async (_tier, question) => {
+  test('also below the gate, where they raise what none would leave lower', async () => {
+    script = firstWords;
+    const { outcome: found } = await asking(refused);
+    script = () => none;
+    const { outcome: silent } = await asking(refused);
+    expect(found.confidence.value).toBeGreaterThan(silent.confidence.value);
+  });
+
+  test.each([['CONFIDENT', () => confident], ['UNCERTAIN', () => uncertain]])('%s: none lower it', async (_tier, question) => {
     script = () => none;
     const { outcome, run } = await asking(question());
-    expect(outcome).toMatchObject({ ...refusal, degraded: [] });
-    expect(outcome).toMatchObject({ message: expect.stringMatching(/not find enough.*model that read.*“The passages do not state the answer\.”/) as string, nearest: expect.arrayContaining([expect.anything()]) as unknown });
-    expect(judgement(run)).toEqual({ answerable: false, missing: 'The passages do not state the answer.' });
+    expect(outcome.confidence.value).toBeLessThan(without(question()));
+    expect(outcome.degraded).toEqual([]);
+    expect(judgement(run)).toEqual({ answerable: false, missing: '' });
     expect(matrix.askers()).toEqual([]);
   });
 
-  test('words that stand nowhere were made up', async () => {
-    script = () => words('4711 hours');
-    const { outcome, run } = await asking(confident);
-    expect(outcome).toMatchObject(refusal);
-    expect(judgement(run)).toMatchObject({ answerable: false, missing: expect.stringContaining('stand in none of the passages') as string });
+  test('words that stand nowhere were made up, and a guess is none', async () => {
+    script = () => none;
+    const { outcome: silent } = await asking(confident);
+    for (const reply of [words('4711 hours'), words('3 euros', 0.04)]) {
+      script = () => reply;
+      const { outcome, run } = await asking(confident);
+      expect(outcome.confidence.value).toBeCloseTo(silent.confidence.value, 6);
+      expect(judgement(run)).toMatchObject({ answerable: false });
+    }
   });
 
-  test('and nothing else: it is not asked below the gate, and cannot lift anything', async () => {
-    script = () => words('bike');
-    for (const question of [asked.refused, asked.nonsense, asked.outOfScope, asked.stale]) {
+  test('what is hopeless is not read, nor what is unknown or curated', async () => {
+    script = firstWords;
+    for (const question of [asked.nonsense, asked.smallTalk, asked.curated, 'What is the boiling point of helium on Jupiter?']) {
       const { outcome } = await asking(question);
-      expect(outcome.type).not.toBe('Answer');
+      expect([question, calls(), outcome.confidence.signals.answerability]).toEqual([question, 0, null]);
     }
-    expect(calls()).toBe(0);
+  });
+
+  test('nothing that was read makes up for what the question names and no document has', async () => {
+    script = firstWords;
+    for (const question of [asked.hopeful, asked.stale, 'What does fault E2000 mean?']) {
+      expect((await asking(question)).outcome.type).not.toBe('Answer');
+    }
+    expect(calls()).toBeGreaterThan(0);
   });
 
   test('recipes are what they are', async () => {
@@ -95,66 +127,75 @@ describe('a model for question answering reads whatever passed the gate', () => 
   });
 });
 
-describe('a reader that fails lowers nothing, and is told', () => {
+describe('a reader that fails changes nothing, and is told', () => {
+  const expectUnread = ({ outcome, run }: Awaited<ReturnType<typeof asking>>) => {
+    expect(outcome).toMatchObject({ type: 'Answer', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', confidence: { signals: { answerability: null } } });
+    expect(outcome.confidence.value).toBeCloseTo(without(confident), 6);
+    expect(lost(outcome)).toEqual(['READER']);
+    expect(judgement(run)).toBeNull();
+  };
+
   test.each<[string, ScriptedJson]>([
     ['500', { status: 500, retryAfter: 0.01 }], ['401', { status: 401 }], ['no JSON', { body: '<html>' }], ['another shape', { json: { label: 'x' } }], ['cut off', { cutOff: true }],
   ])('%s', async (_what, reply) => {
     script = () => reply;
-    const { outcome, run } = await asking(confident);
-    expect(outcome).toMatchObject({ type: 'Answer', tier: 'CONFIDENT', stopReason: 'GATE_PASSED' });
-    expect(lost(outcome)).toEqual(['REFLECTION']);
-    expect(judgement(run)).toBeNull();
+    expectUnread(await asking(confident));
   });
 
-  test('one that hangs is given up after two seconds', async () => {
+  test('one that hangs is given up after a third of the time', async () => {
     script = () => ({ hang: true });
-    const { outcome, millis } = await asking(confident);
-    expect(outcome).toMatchObject({ type: 'Answer', tier: 'CONFIDENT' });
-    expect(lost(outcome)).toEqual(['REFLECTION']);
-    expect(millis).toBeLessThan(4_000);
+    const finished = await asking(confident, {}, { budget: { maxMillis: 6_000 } });
+    expectUnread(finished);
+    expect(finished.millis).toBeLessThan(4_000);
   });
 
   test('one that breaks its contract too', async () => {
-    const broken = { id: 'test:broken', prompt: null, tokensFor: () => 0, read: () => Promise.reject(new TypeError('x is undefined')), close: () => Promise.resolve() };
-    const { outcome } = await asking(confident, { reader: broken });
-    expect([outcome.type, lost(outcome)]).toEqual(['Answer', ['REFLECTION']]);
+    const broken: Reader = { id: 'test:broken', languages: null, prompt: null, tokensFor: () => 0, read: () => Promise.reject(new TypeError('x is undefined')), close: () => Promise.resolve() };
+    expectUnread(await asking(confident, { reader: broken }));
   });
 });
 
-describe('the chat model reads where rules were unsure', () => {
-  const reading = (json: unknown) => {
-    matrix.script = (call, asker) => (asker === 'reflect' ? { json: typeof json === 'function' ? (json as (call: ChatCall) => unknown)(call) : json } : obliging(call, asker));
-    return { chat: matrix.chat };
-  };
+describe('the chat model reads', () => {
   const byChat = async (json: unknown, question = uncertain, request: Partial<AskRequest> = {}) => {
-    const { outcome } = await matrix.run(question, request, reading(json));
-    const run = await readRun(matrix.agent.database, { workspaceId: matrix.agent.workspaceId, accessGroups: null }, outcome.id);
-    return { outcome, run };
+    matrix.script = (call, asker) => (asker === 'reflect' ? { json: typeof json === 'function' ? (json as (call: ChatCall) => unknown)(call) : json } : obliging(call, asker));
+    return asking(question, { chat: matrix.chat, reader: openChatReader(matrix.chat) }, request);
   };
+  /** The first words of the first passage. */
+  const standing = (call: ChatCall) => ({ answerable: true, passage: 1, quote: (/<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<]{12,}?)[ .]/.exec(call.messages[1]?.content ?? ''))?.[1] });
 
-  test('its refusal says what is missing, in the model\'s own words', async () => {
+  test('what it misses is told in its own words', async () => {
     const { outcome, run } = await byChat({ answerable: false, reason: 'the names of the riders' });
-    expect(outcome).toMatchObject({ ...refusal, message: expect.stringMatching(/“the names of the riders”$/) as string, usage: { modelCalls: 1 } });
-    expect(run?.prompts).toEqual([{ node: 'reflect', version: 'read@1', model: 'openai:test' }]);
+    expect(outcome.confidence.value).toBeLessThan(without(uncertain));
+    expect(outcome).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', citations: [], message: expect.stringMatching(/“the names of the riders”$/) as string, usage: { modelCalls: 1 } });
+    expect(run.prompts).toEqual([{ node: 'reflect', version: 'read@2', model: 'openai:test' }]);
   });
 
   test('what it says is one line that leads nowhere', async () => {
     const { outcome, run } = await byChat({ answerable: false, reason: `Pay\n[here](https://evil.example) <b>now</b> at evil.com. ${'and so on '.repeat(60)}` });
-    expect(outcome).toMatchObject(refusal);
-    const { missing = '' } = run?.reflections.at(-1)?.judgedByModel ?? {};
+    const { missing = '' } = judgement(run) ?? {};
     expect(missing).toMatch(/^Pay … …now… at …\. and so on/);
     expect(missing.length).toBeLessThanOrEqual(300);
     expect(JSON.stringify([outcome.type === 'Abstention' && outcome.message, missing])).not.toMatch(/evil|[<>]|\\n/);
   });
 
-  test('a quote that stands in no passage is a refusal, one that does is none', async () => {
-    expect((await byChat({ answerable: true, passage: 1, quote: 'Everybody rides for free.' })).outcome).toMatchObject(refusal);
-    expect((await byChat((call: ChatCall) => ({ answerable: true, passage: 1, quote: (/<passage number="1">\n[^\n]*\n([^<]{12})/.exec(call.messages[1]?.content ?? ''))?.[1] }))).outcome).toMatchObject({ type: 'Answer', tier: 'UNCERTAIN' });
+  test('a verdict without a quote that stands there is no answer, one with it is', async () => {
+    const { outcome: no } = await byChat({ answerable: false, reason: '' });
+    for (const json of [{ answerable: true }, { answerable: true, passage: 1, quote: 'Everybody rides for free.' }]) {
+      const { outcome, run } = await byChat(json);
+      expect(outcome.confidence.value).toBeCloseTo(no.confidence.value, 6);
+      expect(judgement(run)).toMatchObject({ answerable: false, missing: expect.stringContaining('quoted nothing that stands in the passage') as string });
+    }
+    const { outcome: yes, run } = await byChat(standing);
+    expect(yes.confidence.value).toBeGreaterThan(no.confidence.value);
+    expect([yes.type, judgement(run)]).toEqual(['Answer', { answerable: true, missing: '' }]);
   });
 
-  test('it is not asked where rules were sure, nor where no tokens are allowed', async () => {
-    expect((await byChat({ answerable: false }, confident)).outcome.type).toBe('Answer');
-    expect((await byChat({ answerable: false }, uncertain, { budget: { maxTokens: 0 } })).outcome).toMatchObject({ type: 'Answer', degraded: [] });
-    expect(matrix.askers()).toEqual(['generate']);
+  test('it decides nothing: what is not so stays refused, and without tokens nobody is asked', async () => {
+    expect((await byChat(standing, asked.hopeful)).outcome.type).toBe('Abstention');
+    matrix.begin();
+    const { outcome } = await byChat({ answerable: false }, uncertain, { budget: { maxTokens: 0 } });
+    expect(outcome).toMatchObject({ type: 'Answer', degraded: [] });
+    expect(outcome.confidence.value).toBeCloseTo(without(uncertain), 6);
+    expect(matrix.askers()).toEqual([]);
   });
 });

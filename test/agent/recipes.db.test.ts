@@ -21,14 +21,15 @@ afterAll(() => agent.close());
 
 /** A model that must not be asked. */
 const forbidden: ChatModel = { id: 'test:forbidden', complete: async () => { throw new Error('the model was asked'); } };
-const unanswerable = 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?';
+/** Near to a document in meaning, and not answered there. */
+const related = 'Does the emperor of Mongolia insure his bike against theft?';
 
 describe('filtered-rrf', () => {
   test('answers whenever something passes its filters, never as CONFIDENT', async () => {
     const answer = answered(await agent.ask('How much does theft insurance cost a day?', { preset: 'FILTERED_RRF' }));
     expect(answer.text).toContain('3 euros');
     expect(answer.tier).not.toBe('CONFIDENT');
-    expect((await agent.ask(unanswerable, { preset: 'FILTERED_RRF' })).type).toBe('Answer');
+    expect((await agent.ask(related, { preset: 'FILTERED_RRF' })).type).toBe('Answer');
   });
 
   test('asks back when nothing does', async () => {

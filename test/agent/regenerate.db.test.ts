@@ -34,7 +34,7 @@ function drafts(first: readonly string[], second: readonly string[] | ScriptedRe
 }
 
 async function asking(request: Partial<AskRequest> = {}) {
-  const { outcome } = await matrix.run(asked.confident, request, { chat: matrix.chat, reader: null });
+  const { outcome } = await matrix.run(asked.cancelling, request, { chat: matrix.chat });
   await matrix.expectProven(outcome);
   return { outcome, run: await readRun(matrix.agent.database, reader(), outcome.id) as Run };
 }
@@ -103,7 +103,7 @@ test.each([['half of it is proven', [proof, wrong]], ['the model found no answer
 
 test('only what is in the answer is told as verified', async () => {
   drafts([proof, wrong, invented], [proof]);
-  const events = await drain(matrix.start(asked.confident, {}, { chat: matrix.chat, reader: null }));
+  const events = await drain(matrix.start(asked.cancelling, {}, { chat: matrix.chat }));
   expect(events.flatMap((event) => (event.type === 'ClaimVerified' ? [event.claim.text] : []))).toEqual([proof]);
   expect(events.filter(({ type }) => type === 'Writing')).toHaveLength(2);
 });

@@ -7,17 +7,17 @@ import { tooDear, type Means } from '../../src/agent/tooDear.ts';
 const means = (changes: Partial<Means> = {}): Means => ({ millisLeft: budgetDefaults.maxMillis, budget: budgetDefaults, spent: nothingSpent, chat: true, ...changes });
 
 test('with time and tokens nothing is left out', () => {
-  expect([tooDear('RERANK', means(), 3_000), tooDear('JUDGE', means(), 3_000)]).toEqual([null, null]);
+  expect([tooDear('RERANK', means(), 3_000), tooDear('READ', means(), 3_000)]).toEqual([null, null]);
 });
 
-test('time runs out for the reranker before it does for the judgement', () => {
-  expect([tooDear('RERANK', means({ millisLeft: 3_000 }), 0), tooDear('JUDGE', means({ millisLeft: 3_000 }), 100)]).toEqual(['DEADLINE', null]);
-  expect(tooDear('JUDGE', means({ millisLeft: 2_000 }), 100)).toBe('DEADLINE');
+test('time runs out for the reranker before it does for the reading', () => {
+  expect([tooDear('RERANK', means({ millisLeft: 3_000 }), 0), tooDear('READ', means({ millisLeft: 3_000 }), 100)]).toEqual(['DEADLINE', null]);
+  expect(tooDear('READ', means({ millisLeft: 2_000 }), 100)).toBe('DEADLINE');
 });
 
 test('tokens are kept for the answer', () => {
   const spent = { ...nothingSpent, inputTokens: 15_000 };
-  expect([tooDear('JUDGE', means({ spent }), 900), tooDear('JUDGE', means({ spent }), 1_100)]).toEqual([null, 'TOKEN_BUDGET']);
+  expect([tooDear('READ', means({ spent }), 900), tooDear('READ', means({ spent }), 1_100)]).toEqual([null, 'TOKEN_BUDGET']);
 });
 
 test('without a chat model nothing is kept for one', () => {
@@ -26,7 +26,7 @@ test('without a chat model nothing is kept for one', () => {
 
 test('whoever can afford something can afford it with more', () => {
   const amount = fc.nat(20_000);
-  fc.assert(fc.property(fc.constantFrom('RERANK' as const, 'JUDGE' as const), amount, amount, amount, amount, fc.boolean(), (luxury, millisLeft, more, inputTokens, tokens, chat) => {
+  fc.assert(fc.property(fc.constantFrom('RERANK' as const, 'READ' as const), amount, amount, amount, amount, fc.boolean(), (luxury, millisLeft, more, inputTokens, tokens, chat) => {
     const less = means({ millisLeft, spent: { ...nothingSpent, inputTokens }, chat });
     fc.pre(tooDear(luxury, less, tokens) === null);
     expect(tooDear(luxury, { ...less, millisLeft: millisLeft + more }, tokens)).toBeNull();

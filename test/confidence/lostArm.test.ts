@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeSignals } from '../../src/confidence/computeSignals.ts';
 import { scoreConfidence, type ConfidenceFormula } from '../../src/confidence/score.ts';
-import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
+import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { fuse, type ArmHit } from '../../src/retrieval/fuse.ts';
 import { passage } from '../grounding/passage.ts';
 import { cases } from '../support/cases.ts';
@@ -11,11 +11,12 @@ const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 const step = (from: number, to: number) => fc.integer({ min: 0, max: 1_000 }).map((value) => from + ((to - from) * value) / 1_000);
 const found = fc.subarray([...ids], { minLength: 1 });
 const scores = (from: number, to: number) => fc.array(step(from, to), { minLength: ids.length, maxLength: ids.length });
+const readings = fc.record({ answerability: step(0, 1), answerMargin: step(-12, 12), answerAgreement: step(0, 1), answerCoverage: step(0, 1), answerSimilarity: step(0, 1), answerLead: step(0, 2), passageSimilarity: step(0, 1), passageRank: step(0, 0.5) });
 /** What both arms would know: a cosine within the usual distance, a BM25 score and a coverage of each passage, and who found which. */
-const worlds = fc.record({ byVector: found, byKeyword: found, cosine: scores(0.25, 1), bm25: scores(0, 10), coverage: scores(0, 1), ceiling: step(10, 30), sentenceCoverage: step(0, 1), answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.constantFrom(null, 0, 0.4, 1), fusion: fc.constantFrom('CONVEX', 'RRF') });
+const worlds = fc.record({ byVector: found, byKeyword: found, cosine: scores(0.25, 1), bm25: scores(0, 10), coverage: scores(0, 1), ceiling: step(10, 30), sentenceCoverage: step(0, 1), answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.constantFrom(null, 0, 0.4, 1), reading: fc.oneof(fc.constant(unread), readings), fusion: fc.constantFrom('CONVEX', 'RRF') });
 type World = typeof worlds extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One retrieval by the arms that work, through the real fusion; the sentences say the same of it. */
+/** One retrieval by the arms that work, through the real fusion; the sentences and the reader say the same of it. */
 function retrievalOf(world: World, works: { readonly vector: boolean; readonly keyword: boolean }): { readonly top: string; readonly signals: ConfidenceSignals } {
   const of = (list: readonly number[], id: string) => list[ids.indexOf(id as (typeof ids)[number])] ?? 0;
   const arm = (found: readonly string[], list: readonly number[]): ArmHit[] => found.map((chunkId) => ({ chunkId, rawScore: of(list, chunkId) })).sort((left, right) => right.rawScore - left.rawScore);
@@ -30,7 +31,7 @@ function retrievalOf(world: World, works: { readonly vector: boolean; readonly k
     signals: computeSignals({
       passages: fused.map((hit, position) => passage(hit.chunkId, { ...hit, documentId: hit.chunkId, rank: position + 1, coverage: covers(hit.chunkId) })),
       vectorOrder: vector.map(({ chunkId }) => chunkId), keywordOrder: keyword.map(({ chunkId }) => chunkId),
-      idf: works.keyword ? new Map([['word', world.ceiling / 2.2]]) : new Map(), unknown: [], rrfK: 60, lostArm: !works.vector || !works.keyword, sentences: world,
+      idf: works.keyword ? new Map([['word', world.ceiling / 2.2]]) : new Map(), unknown: [], rrfK: 60, lostArm: !works.vector || !works.keyword, sentences: world, reading: world.reading,
     }),
   };
 }

@@ -3,16 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
 import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
 import { confidentFrom, scoreConfidence, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
-import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
+import { unread, type ConfidenceSignals, type ReadingSignals } from '../../src/confidence/signals.ts';
 import { cases } from '../support/cases.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'CANDOR'];
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-/** Signals that one retrieval by both arms can have. */
-const bothArms: fc.Arbitrary<ConfidenceSignals> = fc.record({
+const readings: fc.Arbitrary<ReadingSignals> = fc.oneof(fc.constant(unread), fc.record({ answerability: share, answerMargin: fc.double({ min: -20, max: 20, noNaN: true }), answerAgreement: share, answerCoverage: share, answerSimilarity: share, answerLead: fc.double({ min: 0, max: 2, noNaN: true }), passageSimilarity: share, passageRank: fc.double({ min: 0, max: 0.5, noNaN: true }) }));
+/** Signals that one retrieval by both arms can have, read or not. */
+const bothArms: fc.Arbitrary<ConfidenceSignals> = fc.tuple(readings, fc.record({
   rrfTop: fc.double({ min: 0.001, max: 2 / 61, noNaN: true }), inBothArms: fc.boolean(), keywordNormalized: share, idfCoverage: share, armOverlap: share,
   vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), questionInformation: fc.double({ min: 0, max: 200, noNaN: true }), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share),
-});
+})).map(([reading, signals]) => ({ ...signals, ...reading }));
 /** What is left of them when an arm is lost; the margin may go either way and is kept. */
 const without: Readonly<Record<'vector' | 'keyword', (signals: ConfidenceSignals) => ConfidenceSignals>> = {
   vector: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, vectorDistance: null }),

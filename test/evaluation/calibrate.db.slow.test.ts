@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
+import { presets } from '../../src/retrieval/presets.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { createStage } from '../cli/run.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
@@ -31,6 +32,9 @@ const questions = names.map((name, position) => {
   const [id, , ask] = topics[position % topics.length]!;
   return { id: `q${position}`, question: ask(name), relevantDocIds: [id], answerable: true, expected: 'retrieve', language: 'en' };
 });
+
+/** What a search weighs without weights of its own. */
+const shipped = presets.CANDOR.settings;
 
 let folder: string;
 let opened: OpenTestApp;
@@ -80,7 +84,7 @@ describe('calibrate --fusion', () => {
   it('stores weights that change the searches of one workspace and one language', async () => {
     const [before, beforeSpanish] = [await found(mine, english), await weightsOf(mine, spanish)];
     expect(before[0]?.documentKey).toBe('sheet-0');
-    expect(await weightsOf(mine, english)).toEqual({ vector: expect.closeTo(1, 6) as number, keyword: expect.closeTo(0.65, 6) as number });
+    expect(await weightsOf(mine, english)).toEqual({ vector: expect.closeTo(shipped.vectorWeight, 6) as number, keyword: expect.closeTo(shipped.keywordWeight, 6) as number });
 
     const { code, out, json } = await run(mine, folder, '--fusion', '--json');
     expect([code, out]).toEqual([0, expect.stringContaining('"fits"') as string]);
@@ -127,8 +131,8 @@ describe('calibrate --fusion', () => {
     expect(out).toMatch(/und \(es, fr\) .* stored/);
     expect(out).toContain('The weights in use were written down for en');
     expect((await opened.app.weights.list(mine)).map(({ language }) => language)).toEqual(['en', 'und']);
-    expect(await opened.app.weights.inUse(mine, 'en')).toEqual({ vectorWeight: 1, keywordWeight: 0.65 });
-    expect((await opened.app.weights.inUse(mine, 'it')).keywordWeight).toBeLessThan(0.65);
+    expect(await opened.app.weights.inUse(mine, 'en')).toEqual({ vectorWeight: shipped.vectorWeight, keywordWeight: shipped.keywordWeight });
+    expect((await opened.app.weights.inUse(mine, 'it')).keywordWeight).toBeLessThan(shipped.keywordWeight);
     expect(await opened.app.weights.remove(mine)).toBe(2);
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fitFusion, foldsOf, grid, leastQuestions, ndcgWith, type ArmScores, type FusionSample } from '../../src/evaluation/fitFusion.ts';
+import { presets } from '../../src/retrieval/presets.ts';
 
-const shipped = { vectorWeight: 1, keywordWeight: 0.65 };
+const { vectorWeight, keywordWeight } = presets.CANDOR.settings;
+const shipped = { vectorWeight, keywordWeight };
 
 function sampleOf(position: number, passages: readonly ArmScores[], changes: Partial<FusionSample> = {}): FusionSample {
   const id = `q${String(position).padStart(3, '0')}`;
@@ -31,16 +33,16 @@ describe('ndcgWith', () => {
 
 describe('fitFusion', () => {
   it('finds words alone where the cosine misleads', () => {
-    // Even .15 of the cosine outweighs the difference in words: .15 x .9 > .65 x .2.
+    // Even .07 of the cosine outweighs the difference in words: .07 x .9 > .3 x .2.
     const [fit, ...others] = fitFusion(times(40, (position) => sampleOf(position, pair(position, [0, 1], [0.9, 0.8]))), 1);
     expect(others).toEqual([]);
-    expect(fit).toMatchObject({ language: 'en', languages: ['en'], questionCount: 40, weights: { vectorWeight: 0, keywordWeight: 0.65 }, after: 1, verdict: 'BETTER' });
+    expect(fit).toMatchObject({ language: 'en', languages: ['en'], questionCount: 40, weights: { vectorWeight: 0, keywordWeight }, after: 1, verdict: 'BETTER' });
     expect(fit?.before).toBeCloseTo(second, 10);
   });
 
   it('finds meaning alone where the words mislead', () => {
-    // .15 of the words outweigh the difference in meaning: .15 > .1.
-    const [fit] = fitFusion(times(40, (position) => sampleOf(position, pair(position, [0.5, 0], [0.4, 1]))), 1);
+    // .1 of the words outweighs the difference in meaning: .1 > .05.
+    const [fit] = fitFusion(times(40, (position) => sampleOf(position, pair(position, [0.45, 0], [0.4, 1]))), 1);
     expect(fit).toMatchObject({ weights: { vectorWeight: 1, keywordWeight: 0 }, after: 1, verdict: 'BETTER' });
   });
 
@@ -50,7 +52,7 @@ describe('fitFusion', () => {
   });
 
   it('judges before by the weights that each question has now', () => {
-    const mislead = (position: number) => pair(position, [0.5, 0], [0.4, 1]);
+    const mislead = (position: number) => pair(position, [0.45, 0], [0.4, 1]);
     const [fit] = fitFusion(times(40, (position) => sampleOf(position, mislead(position), position < 10 ? { inUse: { vectorWeight: 1, keywordWeight: 0 } } : {})), 1);
     expect(fit?.before).toBeCloseTo((10 + 30 * second) / 40, 10);
   });
@@ -75,7 +77,7 @@ describe('fitFusion', () => {
     // Two documents of 20 questions, each right only with the weights that the other gets wrong.
     const samples = times(40, (position) => (position < 20
       ? sampleOf(position, pair(0, [0, 1], [0.9, 0.8]), { relevant: ['right0'] })
-      : sampleOf(position, pair(1, [0.5, 0], [0.4, 1]), { relevant: ['right1'] })));
+      : sampleOf(position, pair(1, [0.45, 0], [0.4, 1]), { relevant: ['right1'] })));
     const [fit] = fitFusion(samples, 1);
     // In the sample half of the questions are right; held out, none is.
     expect(fit?.after).toBeCloseTo(second, 10);
@@ -107,5 +109,5 @@ describe('foldsOf', () => {
 it('offers what ships first, and each arm alone', () => {
   expect(grid[0]).toEqual(shipped);
   expect(grid).toHaveLength(13);
-  expect(grid).toEqual(expect.arrayContaining([{ vectorWeight: 1, keywordWeight: 0 }, { vectorWeight: 0, keywordWeight: 0.65 }]));
+  expect(grid).toEqual(expect.arrayContaining([{ vectorWeight: 1, keywordWeight: 0 }, { vectorWeight: 0, keywordWeight }]));
 });

@@ -2,6 +2,8 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noSignals } from '../../src/confidence/computeSignals.ts';
+import { unread } from '../../src/confidence/signals.ts';
 import { readRunRecords } from '../../src/evaluation/runRecord.ts';
 import { openRunsFile, type RunsIdentity } from '../../src/evaluation/runsFile.ts';
 import { recordOf } from './records.ts';
@@ -55,6 +57,13 @@ describe('openRunsFile', () => {
     await writeFile(path, '');
     await rm(`${path}.meta.json`);
     await expect(openRunsFile(path, identity, true)).rejects.toMatchObject({ code: 'BAD_INPUT', remedy: expect.stringContaining('meta.json') as string });
+  });
+
+  it('reads a run of before there was a reader as one that nobody read', async () => {
+    await write(['a']);
+    const old = Object.fromEntries(Object.entries(noSignals).filter(([name]) => !(name in unread)));
+    await appendFile(path, `${JSON.stringify({ ...recordOf({ questionId: 'old' }), signals: old })}\n`);
+    expect((await readRunRecords(path))[1]?.signals).toEqual(noSignals);
   });
 
   it('says at once that a path cannot be written', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { AskOffTopicDocument, AskNonsenseDocument, AskWithCitationsDocument, ListDocumentsDocument, ListStaleAnswersDocument, SearchWithTraceDocument, ShowWorkspaceDocument } from '../../src/console/generated/graphql.ts';
-import { createFakeApp } from '../support/fakeApp.ts';
+import type { AskEvent } from '../../src/agent/events.ts';
+import type { Clarification } from '../../src/agent/outcome.ts';
+import { unread, type ReadingSignals } from '../../src/confidence/signals.ts';
+import { confidence, createFakeApp, explained, type FakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';
 
 const outcome = 'query ($question: String!) { ask(input: { question: $question }) { __typename ... on Outcome { id tier run { id } } } }';
@@ -35,6 +38,30 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
   expect(errors).toBeUndefined();
   expect(JSON.parse(JSON.stringify(data))).toMatchObject({ ask: { notices: [{ kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, version: { id: 'd1-v1' } }, { kind: 'SUPERSEDED', document: null, version: null }], citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}], run: { passages: [{ id: 'd1-c1' }, {}] } } });
 });
+
+const readingSignals = `{ ${Object.keys(unread).join(' ')} }`;
+const reading: ReadingSignals = { answerability: 0.9, answerMargin: -3.5, answerAgreement: 0.2, answerCoverage: 0.6, answerSimilarity: 0.7, answerLead: 1.4, passageSimilarity: 0.5, passageRank: 0.25 };
+
+test.each([['nothing where nobody read', unread], ['what the reader found', reading]])('signals of a reading are %s', async (_what, signals) => {
+  const app: FakeApp = { ...createFakeApp(), search: () => Promise.resolve({ passages: [], curated: [], confidence: { ...confidence, signals: { ...confidence.signals, ...signals } }, tier: 'CONFIDENT', degraded: [], best: null, ...explained }) };
+  const { data, errors } = await runQuery(`{ search(input: { query: "x" }) { confidence { signals ${readingSignals} } } }`, { app });
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ search: { confidence: { signals } } });
+});
+
+test('what is asked back says so, with each option\'s title and what it would be answered with', async () => {
+  const options = [{ id: 'o1', text: 'Pro', question: 'What does Pro cost?', documentIds: ['d1'], preview: 'Pro costs 9 euros.', confidence: 0.8 }, { id: 'o2', text: 'Basic', question: 'What does Basic cost?', documentIds: ['d2'], preview: null, confidence: 0.6 }];
+  const usage = { millis: 1, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };
+  const asksBack: Clarification = { type: 'Clarification', id: 'run-1', question: 'What does it cost?', tier: 'UNCERTAIN', confidence, stopReason: 'ASKED_BACK', citations: [], usage, degraded: [{ part: 'READER', message: 'It was late.' }], text: 'Which of these?', reason: 'Several answers.', options };
+  const app: FakeApp = { ...createFakeApp(), ask: () => eventsOf({ runId: 'run-1', sequence: 0, elapsedMillis: 1, type: 'Finished', outcome: asksBack }) };
+  const { data, errors } = await runQuery('{ ask(input: { question: "What does it cost?" }) { ... on Clarification { tier stopReason degraded { part } options { id text preview } } } }', { app });
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ ask: { tier: 'UNCERTAIN', stopReason: 'ASKED_BACK', degraded: [{ part: 'READER' }], options: options.map(({ id, text, preview }) => ({ id, text, preview })) } });
+});
+
+async function* eventsOf(...events: readonly AskEvent[]): AsyncGenerator<AskEvent> {
+  for (const event of events) yield await Promise.resolve(event);
+}
 
 test('every kind of event resolves', async () => {
   const events = [];

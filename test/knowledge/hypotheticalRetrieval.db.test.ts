@@ -125,6 +125,7 @@ describe('a generated hypothetical', () => {
     await reEmbed({ ...parts(), embedder: other }, workspace);
     const found = await search({ database: open.database, embedder: other }, workspace, 'wozzle price', { ...near, preset: 'NAIVE' });
     expect(keysOf(found)).toEqual(['fee.md']);
+    expect(other.calls.filter((text) => text.includes('wozzle'))).toEqual(['What is the wozzle price?', 'wozzle price']);
   });
 });
 

@@ -82,6 +82,14 @@ describe('ingesting', () => {
     expect(versions!.map((version) => [version.number, version.text, version.effectiveUntil])).toEqual([[2, 'The fee is an otter.', null], [1, 'The fee is a zebra.', versions![0]!.effectiveFrom]]);
   });
 
+  it('another title alone makes one too: each window begins with it', async () => {
+    const text = 'A zebra costs nine crowns.';
+    await take([document('a.md', text, { title: 'Fees' })]);
+    expect(statuses((await take([document('a.md', text, { title: 'Prices of animals' })])).results)).toEqual(['UPDATED']);
+    expect(embedder.calls).toEqual([`Fees. ${text}`, `Prices of animals. ${text}`]);
+    expect(await foundBy('animals')).toBe(1);
+  });
+
   it('going back to an earlier text is a change', async () => {
     for (const text of ['Text one.', 'Text two.']) await take([document('a.md', text)]);
     expect(statuses((await take([document('a.md', 'Text one.')])).results)).toEqual(['UPDATED']);
@@ -188,6 +196,26 @@ describe('another embedder', () => {
     expect(found.vectorOrder).toHaveLength(5);
     expect(found.passages[0]).toMatchObject({ documentKey: '3.md', trace: { vector: { rank: 1 } } });
     await expect(find('zebra')).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' });
+  });
+
+  it('reads by reEmbed what it would have read when it was ingested: the title and the heading before the text', async () => {
+    const again = createHashedEmbedder('test:again@1:64');
+    const long = (fact: string) => `${fact} ${'It is paid at the gate. '.repeat(40)}`;
+    await take([document('fees.md', `# Fees\n\n## Zebras\n\n${long('A zebra costs nine crowns.')}\n\n## Otters\n\n${long('An otter costs two.')}`), document('plain.txt', 'A tree is green.', { format: 'PLAIN_TEXT', title: 'Trees' })]);
+    await take([document('fees.md', '# Prices\n\nA lynx costs ten.')]);
+    const vectors = async () => (await open.pool.query('select chunk_id, ordinal, start_offset, end_offset, embedding::text from chunk_window where workspace_id = $1 order by chunk_id, ordinal', [workspace])).rows as { chunk_id: string }[];
+    const { rows: past } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk join document_version v using (workspace_id, version_id) where workspace_id = $1 and v.effective_until is not null', [workspace]);
+    const isCurrent = ({ chunk_id: id }: { chunk_id: string }) => !past.some((row) => row.chunk_id === id);
+    const ingested = (await vectors()).filter(isCurrent);
+    expect([past.length, ingested.length]).toEqual([2, 2]);
+
+    await reEmbed({ ...parts(), embedder: again }, workspace);
+
+    expect((await vectors()).filter(isCurrent)).toEqual(ingested);
+    // The title of a document is that of its newest version.
+    const asOfToday = (texts: readonly string[]) => texts.map((text) => text.replace(/^Fees/, 'Prices')).toSorted();
+    expect(embedder.calls).toEqual(expect.arrayContaining([expect.stringMatching(/^Fees: Zebras\. A zebra/), expect.stringMatching(/^Fees: Otters\. An otter/), 'Trees. A tree is green.', 'Prices. A lynx costs ten.']));
+    expect(again.calls.toSorted()).toEqual(asOfToday(embedder.calls));
   });
 
   it('may be switched to again after it was stopped half way: until then searches go on', async () => {

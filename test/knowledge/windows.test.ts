@@ -31,6 +31,12 @@ it('sends blanks and line ends as single blanks, and its span still counts in th
   expect(windows('One  two\nthree', 40)).toEqual([{ start: 0, end: 14, text: 'One two three' }]);
 });
 
+it('begins each window with the heading, and with the first words of a long one', () => {
+  expect(windows('One two. Three four.', 2, 'Fees: Zebras')).toEqual([{ start: 0, end: 8, text: 'Fees: Zebras. One two.' }, { start: 9, end: 20, text: 'Fees: Zebras. Three four.' }]);
+  expect(windows('One two.', 40, ' \n ')).toEqual([{ start: 0, end: 8, text: 'One two.' }]);
+  expect(windows('One two.', 40, numbered(200))[0]?.text).toBe(`${numbered(30)}. One two.`);
+});
+
 it('for any text: no window is too long, all are in order, every word is in one', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.lorem({ maxCount: 20, mode: 'sentences' }), fc.lorem({ maxCount: 200 }));
   fc.assert(fc.property(text, fc.integer({ min: 1, max: 40 }), (source, maxWords) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noSignals } from '../../src/confidence/computeSignals.ts';
 import { signalBaseline } from '../../src/confidence/drift/signalDrift.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
@@ -27,7 +28,7 @@ describe('the signals', () => {
 
   it('alarm when one of them has moved, and name it first', () => {
     const health = judgeCalibration(calibration, runs(100, () => ({ signals: withMargin(0) })), []);
-    expect(health).toMatchObject({ status: 'ALARM', signals: [{ signal: 'margin', alarm: true }, ...Array.from({ length: 14 }, () => ({ alarm: false }))] });
+    expect(health).toMatchObject({ status: 'ALARM', signals: [{ signal: 'margin', alarm: true }, ...Array.from({ length: Object.keys(noSignals).length - 1 }, () => ({ alarm: false }))] });
     expect(toWorkspaceHealth([health], activatedAt).message).toMatch(/no longer like those of the calibration \(margin\): its promise is withdrawn/);
   });
 

@@ -96,10 +96,10 @@ describe('a question that joins several', () => {
     const section = (part: number) => `## Bike ${part}\n\n${Array.from({ length: 25 }, (_, number) => step(part, number + 1)).join(' ')}`;
     await ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, other, [
       markdown('workshop.md', 2024, `# Repairs\n\n${Array.from({ length: 8 }, (_, index) => section(index + 1)).join('\n\n')}`),
-      markdown('insurance.md', 2024, '# Insurance\n\nThe insurance pays for the repair of a bike in the workshop after an accident, and for each spare part that the mechanic writes down.'),
+      markdown('insurance.md', 2024, '# Insurance\n\nThe insurance pays for the repair of a bike in the workshop, and for each spare part that the mechanic writes down.'),
       markdown('lunch.md', 2024, '# Lunch\n\nThe canteen serves soup.'),
     ]);
-    const ask = (diverse: boolean) => search({ database: open.database, embedder }, other, 'How long does the repair of a bike in the workshop take, and which spare parts does the mechanic note?', { diverse, settings: { topK: 5, maxDistance: 2 } });
+    const ask = (diverse: boolean) => search({ database: open.database, embedder }, other, 'How long does the repair of a bike take in the workshop, and which spare parts does the mechanic write down?', { diverse, settings: { topK: 5, maxDistance: 2 } });
     const [plain, diverse] = [await ask(false), await ask(true)];
     const counted = (keys: readonly string[]) => keys.filter((key) => key === 'workshop.md').length;
     expect(counted(keysOf(plain))).toBe(5);

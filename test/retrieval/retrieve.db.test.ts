@@ -9,6 +9,7 @@ import { insertHypotheticals } from '../../src/knowledge/sql/insertHypotheticals
 import { insertHypotheticalTexts } from '../../src/knowledge/sql/insertHypotheticalTexts.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
+import { presets } from '../../src/retrieval/presets.ts';
 import { maxQueryLength } from '../../src/retrieval/question.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { fillOnce } from '../support/fillOnce.ts';
@@ -102,10 +103,11 @@ describe('fusion', () => {
     expect(keysOf(found)[0]).toBe('a.txt');
   });
 
-  it('CONVEX gives each the cosine and .65 times its share of the best keyword score', async () => {
+  it('CONVEX gives each the cosine and, with the weight of the arm, its share of the best keyword score', async () => {
     const found = await find('zebra otter', { settings: { maxDistance: 2 } });
     const best = Math.max(...found.passages.map((passage) => passage.trace.keyword.rawScore ?? 0));
-    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (0.65 * (passage.trace.keyword.rawScore ?? 0)) / best, 12);
+    const { keywordWeight } = presets.CANDOR.settings;
+    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (keywordWeight * (passage.trace.keyword.rawScore ?? 0)) / best, 12);
     expect(found.passages[0]).toMatchObject({ documentKey: 'a.txt', coverage: 1 });
   });
 

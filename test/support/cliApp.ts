@@ -70,9 +70,10 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
       asked = find(caller.workspaceId, request.question, request.filter?.documentIds);
       return eventsOf(request, asked);
     },
-    search: (caller, { query, filter }) => Promise.resolve({
-      passages: find(caller.workspaceId, query, filter?.documentIds), curated: [], confidence, tier: 'CONFIDENT', degraded: [], ...explained,
-    }),
+    search: (caller, { query, filter }) => {
+      const passages = find(caller.workspaceId, query, filter?.documentIds);
+      return Promise.resolve({ passages, curated: [], confidence, tier: 'CONFIDENT', degraded: [], best: passages[0]?.text ?? null, ...explained });
+    },
     ingest: async (caller, documents, options) => {
       const results: IngestedDocument[] = [];
       for await (const document of documents) {

@@ -7,7 +7,7 @@ import type { Reflection } from '../../src/agent/reflection.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Run } from '../../src/agent/run.ts';
 import type { App, CallOptions, Check, Workspace } from '../../src/app.ts';
-import type { Confidence } from '../../src/confidence/signals.ts';
+import { unread, type Confidence } from '../../src/confidence/signals.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import { miss } from '../../src/agent/missExplanation.ts';
@@ -60,7 +60,7 @@ export const passageOf = (documentId: string, rank: number): Passage => ({
 
 export const confidence: Confidence = {
   value: 0.9, display: 90, calibration: null,
-  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null },
+  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null, ...unread },
 };
 
 const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };
@@ -166,7 +166,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     },
     search: (caller, request) => {
       note('search', caller, request);
-      return Promise.resolve({ passages: [passageOf('d1', 1), passageOf('d2', 2), passageOf('d1', 3)], curated: [{ answer: curatedOf('ca1'), score: 1 }], confidence, tier: 'CONFIDENT', degraded: [], ...explained });
+      return Promise.resolve({ passages: [passageOf('d1', 1), passageOf('d2', 2), passageOf('d1', 3)], curated: [{ answer: curatedOf('ca1'), score: 1 }], confidence, tier: 'CONFIDENT', degraded: [], best: text, ...explained });
     },
     ingest: async (caller, documents) => {
       if (caller.role === 'READER') throw new CandorError('FORBIDDEN', 'A READER may not change knowledge.');

@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.ts';
-import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
+import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { SetDocument } from '../../src/learning/feedback/exportSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
@@ -14,7 +14,7 @@ const instant = new Date('2025-06-01T00:00:00.000Z');
 const text = 'A label can be voided within 21 days of purchase.';
 const signals: ConfidenceSignals = {
   rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true,
-  codesMatched: true, quantityMatched: false, timeFit: null,
+  codesMatched: true, quantityMatched: false, timeFit: null, ...unread,
 };
 
 export const feedbackFor = (runId: string): Feedback => ({ id: `feedback of ${runId}`, runId, question: 'How?', outcome: 'ANSWER', verdict: 'CORRECT', documentIds: ['d1', 'lost-1'], answer: null, comment: null, givenBy: null, createdAt: instant });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { candor, foundAnything, heldShare, linear, logistic, uncertainFrom, type Coefficients } from '../score.ts';
-import type { ConfidenceSignals } from '../signals.ts';
+import { candor, candorUnread, foundAnything, heldShare, linear, logistic, uncertainFrom, type Coefficients } from '../score.ts';
+import { unread, type ConfidenceSignals, type ReadingSignals } from '../signals.ts';
 import { applyBeta, betaMap } from './beta.ts';
 import type { Forecast } from './forecasts.ts';
 import { applyIsotonic, isotonicMap } from './isotonic.ts';
@@ -14,11 +14,13 @@ const coefficients: z.ZodType<Coefficients> = z.object({
   similarity: z.number(), margin: z.number(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.number(), codesMatched: z.number(),
   quantityMatched: z.number(), timeFit: z.number(), questionInformation: z.number().default(0),
   answerability: z.number().default(0), answerMargin: z.number().default(0), answerAgreement: z.number().default(0), answerCoverage: z.number().default(0), answerSimilarity: z.number().default(0),
+  answerLead: z.number().default(0), passageSimilarity: z.number().default(0), passageRank: z.number().default(0),
 });
 
 /**
  * What turns signals into the probability that the answer is right, as plain JSON. `coefficients` make the score, null: those that ship; `map` bends
- * it, null: not at all. A map keeps the coefficients that it was fitted over, so that it stays right when others ship.
+ * it, null: not at all. A map keeps the coefficients that it was fitted over, so that it stays right when others ship. Coefficients that weigh a reading say nothing of signals
+ * without one: those are scored by what ships for them, and bent all the same.
  */
 export const calibratorSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('SEED'), coefficients: z.null(), map: z.null() }),
@@ -36,15 +38,24 @@ export const seedCalibrator: Calibrator = { method: 'SEED', coefficients: null, 
 /** Where every map begins: its logarithms are finite there. */
 const leastScore = 1e-9;
 
-/** The score that a map bends: 0..1, both ends excluded. */
-export function scoreOf(signals: ConfidenceSignals, weights: Coefficients = candor): number {
-  return Math.min(1 - leastScore, Math.max(leastScore, logistic(linear(signals, weights))));
+/** The score that a map bends: 0..1, both ends excluded. @param coefficients null: those that ship */
+export function scoreOf(signals: ConfidenceSignals, coefficients: Coefficients | null = null): number {
+  return Math.min(1 - leastScore, Math.max(leastScore, logistic(linear(signals, weightsFor(signals, coefficients)))));
+}
+
+function weightsFor({ answerability }: ConfidenceSignals, coefficients: Coefficients | null): Coefficients {
+  if (answerability === null && (coefficients === null || weighsReading(coefficients))) return candorUnread;
+  return coefficients ?? candor;
+}
+
+function weighsReading(coefficients: Coefficients): boolean {
+  return Object.keys(unread).some((name) => coefficients[name as keyof ReadingSignals] !== 0);
 }
 
 /** The probability that the answer is right, 0..1, rising with the score; 0 when nothing was found, as by `scoreConfidence`. */
 export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSignals): number {
   if (!foundAnything(signals)) return 0;
-  const score = scoreOf(signals, calibrator.coefficients ?? candor);
+  const score = scoreOf(signals, calibrator.coefficients);
   switch (calibrator.method) {
     case 'PLATT': return applyPlatt(calibrator.map, score);
     case 'BETA': return applyBeta(calibrator.map, score);

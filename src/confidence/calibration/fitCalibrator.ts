@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { candor, foundAnything } from '../score.ts';
+import { candor, candorUnread, foundAnything } from '../score.ts';
 import { fitBeta } from './beta.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
@@ -68,13 +68,15 @@ export function fitCalibrator(labelled: readonly LabelledQuestion[], { seed, met
 export function fitMethod(method: CalibrationMethod, labelled: readonly LabelledQuestion[]): Calibrator {
   const asked = labelled.filter(({ vetoed, signals }) => !vetoed && foundAnything(signals));
   if (asked.length === 0) return seedCalibrator;
-  const scored = asked.map(({ signals, right }) => ({ score: scoreOf(signals), right }));
+  const read = asked.filter(({ signals }) => signals.answerability !== null);
+  const coefficients = read.length > 0 ? candor : candorUnread;
+  const scored = asked.map(({ signals, right }) => ({ score: scoreOf(signals, coefficients), right }));
   switch (method) {
     case 'SEED': return seedCalibrator;
-    case 'PLATT': return { method, coefficients: candor, map: fitPlatt(scored) };
-    case 'BETA': return { method, coefficients: candor, map: fitBeta(scored) };
-    case 'ISOTONIC': return { method, coefficients: candor, map: fitIsotonic(scored) };
-    case 'LOGISTIC': return { method, coefficients: fitSignalModel(asked), map: null };
+    case 'PLATT': return { method, coefficients, map: fitPlatt(scored) };
+    case 'BETA': return { method, coefficients, map: fitBeta(scored) };
+    case 'ISOTONIC': return { method, coefficients, map: fitIsotonic(scored) };
+    case 'LOGISTIC': return { method, coefficients: fitSignalModel(read.length > 0 ? read : asked, coefficients), map: null };
   }
 }
 

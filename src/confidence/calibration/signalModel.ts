@@ -28,7 +28,7 @@ interface Row {
  * Gaussian prior around them): few labels move little, and a signal that never varies keeps what it had. The intercept is free. No coefficient falls
  * below 0, because evidence must not speak against an answer: projected Newton steps (Bertsekas 1982) on what stands clear of the bound.
  */
-export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficients = candor): Coefficients {
+export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficients): Coefficients {
   const features = labels.map(({ signals }) => units.map((unit) => linear(signals, unit)));
   const scales = weights.map((_, column) => scaleOf(features.map((row) => row[column] ?? 0)));
   const rows = labels.map(({ signals, right }, index): Row => ({

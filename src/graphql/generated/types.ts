@@ -695,17 +695,19 @@ export type Confidence = {
 
 /** The evidence about the retrieval that the confidence is computed from. */
 export type ConfidenceSignals = {
-  /** The answerability of the second best passage: 0 to 1. Several that answer agree that there is an answer. */
+  /** The greatest answerability of the other passages: 0 to 1. Several that answer agree that there is an answer. */
   readonly answerAgreement?: Maybe<Scalars['Float']['output']>;
-  /** Share of the question's inverse-document-frequency mass around the words that answer: their sentence; title, headings and the sentence before count half: 0 to 1. */
+  /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
   readonly answerCoverage?: Maybe<Scalars['Float']['output']>;
+  /** How far the best sentence leads the best one of another document, in the units of the ranking: 0 to 2. */
+  readonly answerLead?: Maybe<Scalars['Float']['output']>;
   /** How much better the best sentence answers than "not stated" does, in logits; negative when it does not. */
   readonly answerMargin?: Maybe<Scalars['Float']['output']>;
-  /** Cosine similarity of the question to the nearest sentence by itself: 0 to 1. */
+  /** Cosine similarity of the question to the best sentence by itself: 0 to 1. */
   readonly answerSimilarity?: Maybe<Scalars['Float']['output']>;
   /** False when the question asks for a number, date, person or place, and no sentence that would be answered with holds one. */
   readonly answerTypePresent: Scalars['Boolean']['output'];
-  /** How likely the best of the passages that were read states the answer, by the reader: 0 to 1; null when nothing was read, as are the four signals that follow. */
+  /** How likely the passage of the best sentence states the answer, by the reader: 0 to 1; null when nothing was read, as are the seven signals that follow. */
   readonly answerability?: Maybe<Scalars['Float']['output']>;
   /** Share of the two arms' ten best that they have in common: 0 to 1. */
   readonly armOverlap: Scalars['Float']['output'];
@@ -721,6 +723,10 @@ export type ConfidenceSignals = {
   readonly knownWords: Scalars['Float']['output'];
   /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
   readonly margin: Scalars['Float']['output'];
+  /** 1 / (1 + rank) of that passage in the vector arm: 0 to 0.5. */
+  readonly passageRank?: Maybe<Scalars['Float']['output']>;
+  /** Cosine similarity of the question to the passage of the best sentence: 0 to 1. */
+  readonly passageSimilarity?: Maybe<Scalars['Float']['output']>;
   /** True when the question asks for a quantity, and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
   readonly quantityMatched: Scalars['Boolean']['output'];
   /** How much the question says: the sum of its words' inverse document frequencies, in nats; 0 and more. What covers a long, particular question is hardly there by chance. */
@@ -3927,6 +3933,7 @@ export type ConfidenceResolvers<ContextType = GraphQLContext, ParentType extends
 export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfidenceSignals'] = ResolversParentTypes['ConfidenceSignals']> = {
   answerAgreement?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   answerCoverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  answerLead?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   answerMargin?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   answerSimilarity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -3938,6 +3945,8 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   knownWords?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  passageRank?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  passageSimilarity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   quantityMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   questionInformation?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;

@@ -63,7 +63,10 @@ export async function noteFile(transaction: Transaction, file: FileRef, stamp: F
   await transaction.query(insertSyncDocuments, [file.workspaceId, file.sourceId, file.path, [...read.keys()], [...read.values()]]);
 }
 
-/** Notes that a file has moved: its documents take its new path for a key where the old path was theirs. Nothing is read or embedded. */
+/**
+ * Notes that a file has moved: its documents take its new path for a key where the old path was theirs. Nothing is read or embedded: a document that had its old path for a title keeps
+ * it, in what is shown as in its vectors.
+ */
 export async function moveFile(transaction: Transaction, file: FileRef, from: string, stamp: FileStamp): Promise<void> {
   await writeFile(transaction, file, stamp, stamp.decision, `moved from ${from}`);
   await transaction.query(moveSyncDocuments, [file.workspaceId, file.sourceId, from, file.path]);

@@ -3,20 +3,25 @@ import { noSignals } from '../../../src/confidence/computeSignals.ts';
 import { applyCalibrator, calibratorSchema, forecastOf, gatedOf, scoreOf, seedCalibrator, type CalibrationMethod } from '../../../src/confidence/calibration/calibrator.ts';
 import { calibrationMethods, fitCalibrator, fitMethod } from '../../../src/confidence/calibration/fitCalibrator.ts';
 import { fitSignalModel } from '../../../src/confidence/calibration/signalModel.ts';
-import { candor, scoreConfidence, uncertainFrom, type Coefficients } from '../../../src/confidence/score.ts';
+import { candor, candorUnread, scoreConfidence, uncertainFrom, type Coefficients } from '../../../src/confidence/score.ts';
+import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
+import { unread } from '../../../src/confidence/signals.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { syntheticLabels } from './syntheticLabels.ts';
 
 const asShipped = syntheticLabels({ count: 300, seed: 1 });
 /** The truth is half as sure as what ships, and higher. */
 const flat = syntheticLabels({ count: 300, seed: 2, slope: 0.5, offset: 1 });
-const otherTruth: Coefficients = { ...candor, intercept: -5, rrfTop: 0, keywordNormalized: 0, sentenceCoverage: 0, margin: 8, armOverlap: 4, answerTypePresent: 0 };
+const nothing: Coefficients = { ...candor, ...Object.fromEntries(Object.keys(candor).map((name) => [name, 0])) };
+/** As if it shipped: what the fit begins with is told here, so that it may ship otherwise. */
+const begun: Coefficients = { ...nothing, intercept: -9, rrfTop: 140, keywordNormalized: 3, similarity: 0.4, knownWords: 0.4, sentenceCoverage: 2.6, answerTypePresent: 1.7, codesMatched: 2, quantityMatched: 1.5, timeFit: 2.8, answerability: 0.4, answerMargin: 0.1 };
+const otherTruth: Coefficients = { ...nothing, intercept: -6, margin: 8, armOverlap: 4 };
 
-const largestMove = (fitted: Coefficients) => Math.max(...Object.keys(candor).filter((name) => name !== 'intercept' && name !== 'rrfTop').map((name) => Math.abs(fitted[name as keyof Coefficients] - candor[name as keyof Coefficients])));
+const largestMove = (fitted: Coefficients) => Math.max(...Object.keys(begun).filter((name) => name !== 'intercept' && name !== 'rrfTop').map((name) => Math.abs(fitted[name as keyof Coefficients] - begun[name as keyof Coefficients])));
 
 describe('fitSignalModel', () => {
   it('finds what makes answers right, given enough labels', () => {
-    const fitted = fitSignalModel(syntheticLabels({ count: 2000, seed: 3, truth: otherTruth }));
+    const fitted = fitSignalModel(syntheticLabels({ count: 2000, seed: 3, truth: otherTruth }), begun);
     expect(fitted.margin).toBeGreaterThan(6.5);
     expect(fitted.armOverlap).toBeGreaterThan(3);
     expect(fitted.sentenceCoverage).toBeLessThan(0.6);
@@ -24,19 +29,19 @@ describe('fitSignalModel', () => {
   });
 
   it('moves little with few labels', () => {
-    const [few, many] = [10, 1000].map((count) => largestMove(fitSignalModel(syntheticLabels({ count, seed: 4, truth: otherTruth }))));
+    const [few, many] = [10, 1000].map((count) => largestMove(fitSignalModel(syntheticLabels({ count, seed: 4, truth: otherTruth }), begun)));
     expect(many).toBeGreaterThan(5);
     expect(few).toBeLessThan((many ?? 0) / 2);
   });
 
   it('keeps what ships for a signal that never varies', () => {
     const labels = flat.map(({ signals, right }) => ({ signals: { ...signals, codesMatched: false, timeFit: null }, right }));
-    const fitted = fitSignalModel(labels);
-    expect([fitted.codesMatched, fitted.timeFit]).toEqual([candor.codesMatched, candor.timeFit]);
+    const fitted = fitSignalModel(labels, begun);
+    expect([fitted.codesMatched, fitted.timeFit]).toEqual([begun.codesMatched, begun.timeFit]);
   });
 
   it('lets no evidence speak against an answer', () => {
-    const fitted = fitSignalModel(syntheticLabels({ count: 1500, seed: 5, truth: { ...candor, sentenceCoverage: -3, margin: -2 } }));
+    const fitted = fitSignalModel(syntheticLabels({ count: 1500, seed: 5, truth: { ...begun, sentenceCoverage: -3, margin: -2 } }), begun);
     expect(fitted.sentenceCoverage).toBe(0);
     expect(fitted.margin).toBe(0);
     expect(fitted.keywordNormalized).toBeGreaterThan(1.5);
@@ -129,8 +134,34 @@ describe.each(calibrationMethods)('%s', (method) => {
   });
 });
 
-test('the seed is the confidence that ships', () => {
-  for (const { signals } of asShipped.slice(0, 20)) expect(applyCalibrator(seedCalibrator, signals)).toBeCloseTo(scoreConfidence(signals, 'CANDOR').value, 8);
+test('the seed is the confidence that ships, read or not', () => {
+  for (const { signals } of asShipped.slice(0, 20)) {
+    for (const each of [signals, { ...signals, ...unread }]) expect(applyCalibrator(seedCalibrator, each)).toBeCloseTo(scoreConfidence(each, 'CANDOR').value, 8);
+  }
+});
+
+describe('where a reading is missing', () => {
+  const withoutReading = (labels: readonly LabelledQuestion[]) => labels.map((label) => ({ ...label, signals: { ...label.signals, ...unread } }));
+  const [read, unreadFlat] = [flat.slice(0, 20), withoutReading(flat)];
+
+  it.each(['PLATT', 'BETA', 'ISOTONIC', 'LOGISTIC'] as const)('%s orders questions as what ships without a reading does, whatever it was fitted over', (method) => {
+    const calibrator = fitMethod(method, flat);
+    const valued = withoutReading(read).map(({ signals }) => ({ shipped: scoreConfidence(signals, 'CANDOR').value, value: applyCalibrator(calibrator, signals) })).toSorted((left, right) => left.shipped - right.shipped);
+    for (const [index, { value }] of valued.entries()) expect(value).toBeGreaterThanOrEqual(valued[index - 1]?.value ?? 0);
+    expect(new Set(valued.map(({ value }) => value)).size).toBeGreaterThan(1);
+  });
+
+  it('weighs the signals as it ships: what it learned of readings does not count', () => {
+    const calibrator = fitMethod('LOGISTIC', flat);
+    for (const { signals } of withoutReading(read)) expect(applyCalibrator(calibrator, signals)).toBeCloseTo(scoreConfidence(signals, 'CANDOR').value, 8);
+    expect(fitMethod('LOGISTIC', [...flat, ...unreadFlat])).toEqual(calibrator);
+  });
+
+  it('is fitted over what ships without one where no question was read', () => {
+    for (const method of ['PLATT', 'BETA', 'ISOTONIC'] as const) expect(fitMethod(method, unreadFlat).coefficients).toEqual(candorUnread);
+    const fitted = fitMethod('LOGISTIC', unreadFlat);
+    for (const { signals } of read) expect(applyCalibrator(fitted, signals)).toBe(applyCalibrator(fitted, { ...signals, ...unread }));
+  });
 });
 
 test('a stored calibrator that holds something else is refused', () => {

@@ -1,6 +1,6 @@
 import { noSignals } from '../../../src/confidence/computeSignals.ts';
 import { candor, linear, logistic, type Coefficients } from '../../../src/confidence/score.ts';
-import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
+import type { ConfidenceSignals, ReadingSignals } from '../../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../../src/confidence/calibration/random.ts';
 
@@ -20,8 +20,13 @@ export function randomSignals(random: () => number): ConfidenceSignals {
     ...noSignals,
     rrfTop: 0.008 + random() * 0.024, inBothArms: random() < 0.6, keywordNormalized: random(), idfCoverage: random(), armOverlap: random(), margin: random(),
     vectorDistance: random(), knownWords: random() < 0.8 ? 1 : random(), sentenceCoverage: random(), answerTypePresent: random() < 0.7, codesMatched: random() < 0.1,
-    quantityMatched: random() < 0.2, timeFit: random() < 0.3 ? random() : null,
+    quantityMatched: random() < 0.2, timeFit: random() < 0.3 ? random() : null, ...randomReading(random),
   };
+}
+
+function randomReading(random: () => number): ReadingSignals {
+  const answerability = random();
+  return { answerability, answerMargin: 16 * random() - 8, answerAgreement: answerability * random(), answerCoverage: random(), answerSimilarity: random(), answerLead: 2 * random(), passageSimilarity: random(), passageRank: 0.5 * random() };
 }
 
 /** Questions whose answers are right with a known probability. */

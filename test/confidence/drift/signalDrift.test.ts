@@ -60,7 +60,7 @@ describe('signalDrift', () => {
   });
 
   it('lets a shift pass that is certain and does not matter', () => {
-    const drift = signalDrift(baseline, draw(5000, 5, ({ margin }) => ({ margin: Math.min(1, margin + 0.06) })));
+    const drift = signalDrift(baseline, draw(5000, 5, ({ margin }) => ({ margin: Math.min(1, margin + 0.07) })));
     const margin = drift.signals.find(({ signal }) => signal === 'margin');
     expect(margin?.pValue).toBeLessThan(0.0005);
     expect(margin?.stabilityIndex).toBeLessThan(0.25);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankSentences, type AnalysedCandidate, type QuestionFacts } from '../../../src/grounding/sentences/rankSentences.ts';
+import { rankSentences, withOwnSimilarity, type AnalysedCandidate, type QuestionFacts, type RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
@@ -71,6 +71,55 @@ describe('what is counted', () => {
     const second = read(['Rain fell.', 'Snow fell.'], { rank: 2 });
     const first = read(['Hail fell.', 'Dew fell.'], { rank: 1 });
     expect(order([...second.toReversed(), ...first.toReversed()], asked('bike'))).toEqual(['Hail fell.', 'Dew fell.', 'Rain fell.', 'Snow fell.']);
+  });
+});
+
+describe('what a reader says', () => {
+  const answersOf = (scores: Readonly<Record<string, number>>): QuestionFacts['answersOf'] => ({ text }) => scores[text] ?? null;
+
+  test('puts what it takes for the answer first, whatever words the others share with the question', () => {
+    const texts = ['The rental fee is refunded.', 'Rain fell all day.', 'It is five euros.'];
+    expect(order(read(texts), asked('rental fee'))[0]).toBe(texts[0]);
+    const scores = { 'The rental fee is refunded.': -7, 'Rain fell all day.': -8, 'It is five euros.': 8 };
+    expect(order(read(texts), asked('rental fee', { answersOf: answersOf(scores) }))).toEqual([texts[2], texts[0], texts[1]]);
+  });
+
+  test('does not lift a question, and what it was not shown stays behind what it found', () => {
+    const texts = ['What is the fee?', 'Snow fell all day.', 'It is five euros.'];
+    expect(order(read(texts), asked('fee', { answersOf: answersOf({ 'What is the fee?': 2, 'It is five euros.': 2 }) }))[0]).toBe('It is five euros.');
+  });
+});
+
+describe('a sentence\'s own similarity', () => {
+  const sentences = rankSentences(read(['The rental fee is due.', 'The fee is due.', 'Rain fell.', 'Snow fell.']), asked('rental fee due'));
+  const texts = (list: readonly RankedSentence[]) => list.map(({ candidate }) => candidate.text);
+
+  test('moves the nearest up, and is told; what was not compared stays as it is behind them', () => {
+    const found = withOwnSimilarity(sentences, [0.1, 0.2, 0.9]);
+    expect(texts(found)).toEqual(['Rain fell.', 'The rental fee is due.', 'The fee is due.', 'Snow fell.']);
+    expect(found.map(({ ownSimilarity }) => ownSimilarity)).toEqual([0.9, 0.1, 0.2, null]);
+    expect(found[3]).toBe(sentences[3]);
+    expect(found[0]?.score).toBeGreaterThan(sentences[2]?.score ?? 0);
+  });
+
+  test('speaks against none, and none compared changes nothing', () => {
+    const against = withOwnSimilarity(sentences, [-0.9, -0.2]);
+    expect(texts(against)).toEqual(texts(sentences));
+    expect(against.map(({ score }) => score)).toEqual(sentences.map(({ score }) => score));
+    expect(against.map(({ ownSimilarity }) => ownSimilarity)).toEqual([-0.9, -0.2, null, null]);
+    expect(withOwnSimilarity(sentences, [])).toEqual(sentences);
+    expect(withOwnSimilarity([], [])).toEqual([]);
+  });
+
+  test('keeps the order of equals, and loses and doubles none', () => {
+    const equal = sentences.map((sentence) => ({ ...sentence, score: 1 }));
+    expect(texts(withOwnSimilarity(equal, [0.5, 0.5, 0.5, 0.5]))).toEqual(texts(equal));
+    fc.assert(fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: sentences.length }), (similarities) => {
+      const found = withOwnSimilarity(sentences, similarities);
+      expect(texts(found).toSorted()).toEqual(texts(sentences).toSorted());
+      const near = found.slice(0, similarities.length).map(({ score }) => score);
+      expect(near).toEqual(near.toSorted((left, right) => right - left));
+    }));
   });
 });
 

@@ -8,6 +8,7 @@ import { passage, ranked } from '../passage.ts';
 const candidate = (text: string, more: Partial<AnalysedCandidate> = {}): AnalysedCandidate => ({ ...ranked(text, 'document-1').candidate, ...more });
 const question: QuestionFacts = { idf: new Map([['fee', 3], ['rental', 1]]), type: 'ANY', text: 'rental fee' };
 const scored = (text: string, more: Partial<AnalysedCandidate> = {}, facts: Partial<QuestionFacts> = {}) => rankSentences([candidate(text, more)], { ...question, ...facts })[0];
+const all: Partial<AnalysedCandidate> = { lexemes: ['rental', 'fee'] };
 /** What the only passage is worth to all of its sentences. */
 const plainScore = 0.6;
 
@@ -16,14 +17,30 @@ describe('the score of a sentence is the sum of', () => {
     ['its words of the question, by their weight', 0.75, 'the fee is due'], ['all of them', 1, 'the rental fee is due'], ['half of those around it', 0.125, 'it is due', { contextLexemes: ['rental'] }], ['nothing for those around it that it has itself', 0.25, 'the rental is due', { contextLexemes: ['rental'] }], ['forms of them, by how near they come', 0.7 * 0.25 * (6 / 7), 'it rentals'],
     ['something of the asked type', 0.25, 'it is 5', {}, { type: 'NUMBER' }], ['nothing for no type', 0, 'it is 5'], ['nothing without one', 0, 'it is so', {}, { type: 'NUMBER' }], ['a name that is asked for', 0.1, 'it is by Bo Lind', {}, { text: 'Who led it?' }],
     ['a time that begins then', 0.75, 'it came in 1965', {}, { times: timeSpansOf('in 1965') }], ['a time that holds it', 0.5, 'it ran from 1960 to 1970', {}, { times: timeSpansOf('in 1965') }], ['times around it', 0.4, 'it came in 1960 and left in 1970', {}, { times: timeSpansOf('in 1965') }], ['another time', -0.15, 'it came in 1999', {}, { times: timeSpansOf('in 1965') }], ['no time', 0, 'it came', {}, { times: timeSpansOf('in 1965') }],
-    ['code', -0.15, '    it came'], ['a question', -1.5, 'is it “so?”'], ['a bare speaker', -1.5, 'Jake:'], ['a cry', -0.8, 'Jake: hey you!'], ['a cry of three words', -0.8, 'oh my god!'], ['a cry of four words', 0, 'oh my dear god!'], ['a cry with a figure', 0, 'at 9!'],
+    ['code', -0.15, '    it came'], ['all of them in a question', 1 - 1.5, 'is it “so?”', all], ['all of them in a bare speaker', 1 - 1.5, 'Jake:', all], ['all of them in a cry', 1 - 0.8, 'Jake: hey you!', all], ['all of them in a cry of three words', 1 - 0.8, 'oh my god!', all], ['a cry of four words', 0, 'oh my dear god!'], ['a cry with a figure', 0, 'at 9!'],
   ])('%s: %d', (_what, score, text, more, facts) => {
     expect(scored(text, more, facts)?.score).toBeCloseTo(plainScore + score, 10);
   });
 
   test('its passage, by the best of them, and its meaning', () => {
     const of = (score: number, similarity: number, end = 10) => candidate('it is so', { passage: { ...passage('it is so'), chunkId: `${score}`, score, windows: [{ start: 0, end, similarity }, { start: 50, end: 60, similarity: 1 }] }, sourceSpan: { start: 100, end: 108 } });
-    expect(rankSentences([of(4, 0.5), of(2, -0.5), of(1, 0, 0)], question).map(({ score, similarity }) => [score, similarity])).toEqual([[0.6 + 0.4, 0.5], [0.15, 0], [expect.closeTo(0.3 - 0.4, 10), -0.5]]);
+    expect(rankSentences([of(4, 0.5), of(2, -0.125), of(1, 0, 0)], question).map(({ score, similarity }) => [score, similarity])).toEqual([[0.6 + 0.4, 0.5], [expect.closeTo(0.3 - 0.1, 10), -0.125], [0.15, 0]]);
+  });
+
+  test('never below 0, so that a share of it is not more', () => {
+    for (const text of ['is it “so?”', 'Jake:', 'Jake: hey you!']) expect(scored(text)?.score).toBe(0);
+  });
+
+  test('and what a reader says of it', () => {
+    const read = (answers: number | null) => scored('it is so', {}, { answersOf: () => answers });
+    const scoreOf = (answers: number | null) => read(answers)?.score ?? 0;
+    expect([read(3), read(null), scored('it is so')].map((sentence) => sentence?.answers)).toEqual([3, null, null]);
+    expect(scoreOf(null)).toBeCloseTo(plainScore, 10);
+    const rising = [-8, -2, 0, 1, 8].map(scoreOf);
+    for (const [position, score] of rising.entries()) if (position > 0) expect(score).toBeGreaterThan(rising[position - 1] ?? 0);
+    expect([scoreOf(-50), scoreOf(50)]).toEqual([scoreOf(-8), scoreOf(8)]);
+    // What it read and found nothing in is no worse than what it was not shown, and no better.
+    expect(scoreOf(-8)).toBeCloseTo(plainScore, 10);
   });
 
   test('shares of a question without words are none', () => {

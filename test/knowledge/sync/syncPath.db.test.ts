@@ -59,7 +59,7 @@ it('embeds again only the file that was edited, and keeps its history', async ()
   embedder.calls.length = 0;
   await write({ 'b.md': 'Bananas are green at first.' });
   expect((await sync()).job?.counts).toMatchObject({ updated: 1, created: 0 });
-  expect(embedder.calls).toEqual(['Bananas are green at first.']);
+  expect(embedder.calls).toEqual(['b.md. Bananas are green at first.']);
   const stored = (await documents()).find(({ key }) => key === 'b.md')!;
   const [versions] = await readVersionsOf(open.database, { workspaceId: workspace, accessGroups: null }, [stored.id]);
   expect(versions!.map(({ text }) => text)).toEqual(['Bananas are green at first.', 'Bananas are yellow.']);

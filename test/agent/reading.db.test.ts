@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tierIn } from '../../src/agent/gate.ts';
+import type { Clarification, Outcome } from '../../src/agent/outcome.ts';
+import type { AskRequest } from '../../src/agent/request.ts';
+import { shippedScale } from '../../src/confidence/scale.ts';
+import { CandorError } from '../../src/errors.ts';
+import { saveCurated } from '../../src/knowledge/curated.ts';
+import type { DocumentInput } from '../../src/knowledge/document.ts';
+import { openBuiltinReader } from '../../src/models/providers/builtin/builtinReader.ts';
+import type { Reader } from '../../src/models/reader.ts';
+import { presets } from '../../src/retrieval/presets.ts';
+import { passageOf, wordsOf } from '../contracts/reader.ts';
+import { answered } from './drain.ts';
+import { article, documents, germanRules, noticeboard, order, renewalSteps, unrelated } from './libraryKnowledge.ts';
+import { openAgent, type OpenAgent } from './openAgent.ts';
+
+let reader: Reader;
+let library: OpenAgent;
+const opened: OpenAgent[] = [];
+
+/** The library with some documents more. */
+async function openLibrary(more: readonly DocumentInput[] = []): Promise<OpenAgent> {
+  const agent = await openAgent();
+  opened.push(agent);
+  await agent.take([...documents, ...more]);
+  return agent;
+}
+
+beforeAll(async () => {
+  [reader, library] = await Promise.all([openBuiltinReader(), openLibrary()]);
+});
+afterAll(async () => {
+  await reader.close();
+  for (const agent of opened) await agent.close();
+});
+
+const reading = (question: string, request: Partial<AskRequest> = {}, agent = library): Promise<Outcome> => agent.ask(question, request, { reader });
+const keysOf = ({ citations }: Outcome) => [...new Set(citations.map(({ documentKey }) => documentKey))];
+const partsOf = ({ degraded }: Outcome) => degraded.map(({ part }) => part);
+
+/** Asked with a reader and without. */
+async function both(question: string, agent = library): Promise<{ readonly unread: Outcome; readonly read: Outcome }> {
+  return { unread: await agent.ask(question), read: await reading(question, {}, agent) };
+}
+
+async function clarified(question: string, agent = library): Promise<Clarification> {
+  const outcome = await reading(question, {}, agent);
+  if (outcome.type !== 'Clarification') throw new Error(`Not asked back: ${outcome.type}`);
+  return outcome;
+}
+
+describe('reading before the gate', () => {
+  test('answers what shares no more than a word with its answer, and was refused for that', async () => {
+    const { unread, read } = await both('How many guests can sit in the hall?');
+    expect(unread.type).toBe('Abstention');
+    expect(answered(read)).toMatchObject({ stopReason: 'GATE_PASSED', degraded: [], text: expect.stringContaining('80 seats') as string });
+    expect(keysOf(read)).toContain('hall.md');
+    expect(read.confidence.signals.answerability).toBeGreaterThan(0.5);
+    expect(unread.confidence.signals.answerability).toBeNull();
+  });
+
+  test.each(['How do I renew my card?', 'How many weeks are magazines lent for?', 'Who is the head of the library?', 'How old must a child be to hire the hall?'])('lowers a near miss: %s', async (question) => {
+    const { unread, read } = await both(question);
+    expect(read.confidence.value).toBeLessThan(unread.confidence.value);
+  });
+
+  test.each(['How do I renew a loan?', 'How can I renew the loan of a book?'])('gives the steps of a procedure whole and in their order: %s', async (question) => {
+    const { text, citations } = answered(await reading(question));
+    const places = renewalSteps.map((step) => text.indexOf(step));
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+    expect(places).not.toContain(-1);
+    expect(citations[0]?.documentKey).toBe('renewing.md');
+  });
+
+  test('a section that is headed by the question answers it', async () => {
+    expect(answered(await reading('Can my child have a card?')).text).toContain('from the age of seven');
+  });
+});
+
+describe('a reader that cannot help', () => {
+  const question = 'How long are films lent?';
+
+  test.each<[string, Reader['read']]>([
+    ['fails', () => Promise.reject(new CandorError('MODEL_UNAVAILABLE', 'The reader is gone.'))],
+    ['breaks its contract', () => { throw new TypeError('x is undefined'); }],
+    ['is late', () => new Promise(() => undefined)],
+  ])('one that %s is told, and changes no confidence', async (_what, read) => {
+    const unread = await library.ask(question);
+    const outcome = await library.ask(question, { budget: { maxMillis: 3_000 } }, { reader: { ...reader, read } });
+    expect(partsOf(outcome)).toEqual(['READER']);
+    expect([outcome.type, outcome.tier, outcome.confidence.signals.answerability]).toEqual([unread.type, unread.tier, null]);
+    expect(outcome.confidence.value).toBeCloseTo(unread.confidence.value, 6);
+  });
+
+  test('is told of a question in German, which is judged without', async () => {
+    const bilingual = await openLibrary([germanRules]);
+    const { unread, read } = await both('Darf man im Lesesaal essen?', bilingual);
+    expect(read.degraded).toEqual([{ part: 'READER', message: expect.stringMatching(/does not read the language of the question \(de\)/) as string }]);
+    expect([read.type, read.tier]).toEqual([unread.type, unread.tier]);
+    expect(read.confidence.value).toBeCloseTo(unread.confidence.value, 6);
+  });
+});
+
+test('an order that somebody planted lifts nothing', async () => {
+  const question = 'What does parking cost?';
+  const planted = passageOf('Noticeboard', 'The choir rehearses on Tuesdays.', order);
+  const { passages: [taken] } = await reader.read(question, [planted]);
+  // As it stands, the reader would take it for the answer.
+  expect([wordsOf(planted, taken), taken!.answerability > 0.5]).toEqual(['free', true]);
+  const [withOrder, without] = [await openLibrary([noticeboard(order)]), await openLibrary([noticeboard('Lost gloves lie in a box.')])];
+  const outcome = await reading(question, {}, withOrder);
+  expect(outcome.confidence.value).toBeLessThanOrEqual((await reading(question, {}, without)).confidence.value + 0.05);
+  expect(keysOf(outcome)).not.toContain('noticeboard.md');
+  if (outcome.type === 'Answer') expect(outcome.text).not.toMatch(/free/i);
+});
+
+test('what is hopeless is not read, nor what is curated', async () => {
+  await saveCurated(library.database, library.embedder, library.workspaceId, { question: 'Who founded the library of Larkhill?', answer: 'A retired sailor did.' });
+  let calls = 0;
+  const counting: Reader = { ...reader, read: (...given) => { calls += 1; return reader.read(...given); } };
+  for (const question of ['What is the boiling point of helium on Jupiter?', 'zxqv blorp wibble', 'hello', 'Who founded the library of Larkhill?']) {
+    await library.ask(question, {}, { reader: counting });
+    expect([question, calls]).toEqual([question, 0]);
+  }
+  await library.ask('How long are films lent?', {}, { reader: counting });
+  expect(calls).toBeGreaterThan(0);
+});
+
+describe('asking back', () => {
+  const question = 'How much does it cost?';
+
+  test('offers at least two things, each by its title and what its answer says', async () => {
+    const { options, stopReason, tier, confidence } = await clarified(question);
+    expect(options.length).toBeGreaterThanOrEqual(2);
+    const titles = documents.map(({ title }) => title);
+    for (const option of options) {
+      expect(titles).toContain(option.text);
+      expect(option.preview).toMatch(/\d+ (?:cents|euros)/);
+      expect(option.question).toContain(option.text);
+    }
+    expect(new Set(options.map(({ preview }) => preview)).size).toBe(options.length);
+    expect([stopReason, tier]).toEqual(['ASKED_BACK', tierIn({ preset: presets.CANDOR, scale: shippedScale }, confidence.value)]);
+  });
+
+  test('what is offered is answered when it is chosen', async () => {
+    for (const { question: chosen, documentIds, preview } of (await clarified(question)).options) {
+      const { text } = answered(await reading(chosen, { filter: { documentIds } }));
+      expect(text).toContain(preview);
+    }
+  });
+
+  test('not where a section is headed by the question, nor where a thing is named', async () => {
+    const headed = await openLibrary([article('course.md', 'Reading circle', `The circle meets on the first Monday of each month.\n\n## ${question}\n\nIt costs 9 euros a year, and the books are lent to you.`)]);
+    expect((await reading(question, {}, headed)).stopReason).not.toBe('ASKED_BACK');
+    expect((await reading('How much does a page in colour cost?')).type).toBe('Answer');
+  });
+});
+
+test('a document about something else changes no outcome', async () => {
+  const larger = await openLibrary([unrelated]);
+  for (const question of ['How much does it cost?', 'How many guests can sit in the hall?', 'How do I renew a loan?', 'How long are films lent?', 'Who is the head of the library?', 'Can my child have a card?', 'zxqv blorp wibble']) {
+    const shown = (outcome: Outcome) => ({ question, type: outcome.type, stopReason: outcome.stopReason, tier: outcome.tier, cited: keysOf(outcome), options: outcome.type === 'Clarification' ? outcome.options.map(({ text }) => text).toSorted() : [] });
+    expect(shown(await reading(question, {}, larger))).toEqual(shown(await reading(question)));
+  }
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
+import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
+import { asksForProcedure, withWholeProcedures } from '../../../src/grounding/sentences/wholeProcedure.ts';
+import type { Passage } from '../../../src/retrieval/passage.ts';
+import { passage, ranked } from '../passage.ts';
+
+/** Where a part of a passage's text was chosen from it. */
+function chosen(text: string, part: string, more: Partial<Passage> = {}): RankedSentence {
+  const [source, at] = [passage(text, more), text.indexOf(part)];
+  if (at < 0) throw new Error(`"${part}" does not stand in the text`);
+  const start = source.sourceSpan.start + at;
+  const sentence = ranked(part, source.documentId);
+  return { ...sentence, candidate: { ...sentence.candidate, passage: source, sourceSpan: { start, end: start + part.length } } };
+}
+
+const texts = (sentences: readonly RankedSentence[]) => withWholeProcedures(sentences).map(({ candidate }) => candidate.text);
+
+const list = 'To reset your password:\n1. Open the sign-in page.\n2. Choose Forgot password.\n3. Follow the link.';
+const text = `# Passwords\nPasswords never expire.\n${list}\nThe link works once.`;
+
+describe('a step of a numbered list', () => {
+  test.each(['Open the sign-in page.', 'Choose Forgot password.', '3. Follow the link.'])('stands for the whole list with its lead-in: %s', (part) => {
+    expect(texts([chosen(text, part)])).toEqual([list]);
+  });
+
+  test('so does the lead-in alone, and a list that was taken along', () => {
+    expect(texts([chosen(text, 'To reset your password:')])).toEqual([list]);
+    expect(texts([chosen(text, list)])).toEqual([list]);
+  });
+
+  test('is told with where the list stands, and with all else that was known of the step', () => {
+    const step = { ...chosen(text, 'Choose Forgot password.'), score: 3, answers: 5, ownSimilarity: 0.6 };
+    const [whole] = withWholeProcedures([step]);
+    const start = step.candidate.passage.sourceSpan.start + text.indexOf(list);
+    expect(whole).toEqual({ ...step, candidate: { ...step.candidate, text: list, sourceSpan: { start, end: start + list.length } } });
+  });
+
+  test.each<[string, string, string]>([
+    ['without a line that leads in', 'Passwords never expire.\n1. Open it.\n2. Close it.', '1. Open it.\n2. Close it.'],
+    ['with a heading above it', '## Steps:\n1. Open it.\n2. Close it.', '1. Open it.\n2. Close it.'],
+    ['with brackets behind its numbers', 'Do this:\n1) Open it.\n2) Close it.\n', 'Do this:\n1) Open it.\n2) Close it.'],
+    ['with indented lines under a step', 'Do this:\n1. Wait.\n   - on the left\n     or on the right\n2. Open it.\nThen ride.', 'Do this:\n1. Wait.\n   - on the left\n     or on the right\n2. Open it.'],
+    ['with steps of its own', 'Do this:\n1. Wait.\n2. Open it.\n   1. Turn the key.\n   2. Pull.', 'Do this:\n1. Wait.\n2. Open it.\n   1. Turn the key.\n   2. Pull.'],
+    ['with a blank line between its steps', 'Do this:\n\n1. Wait.\n\n2. Open it.', 'Do this:\n\n1. Wait.\n\n2. Open it.'],
+  ])('%s', (_what, whole, expected) => {
+    const part = whole.includes('Open it.') ? 'Open it.' : whole;
+    expect(texts([chosen(whole, part)])).toEqual([expected]);
+  });
+
+  test('an indented line under it stands for the whole list too', () => {
+    const nested = 'Do this:\n1. Wait.\n   Until it is green.\n2. Open it.';
+    expect(texts([chosen(nested, 'Until it is green.')])).toEqual([nested]);
+  });
+
+  test('the list of the passage that it stands in, of two', () => {
+    const two = 'To open:\n1. Wait.\n2. Pull.\nTo close:\n1. Push.\n2. Lock it.';
+    expect(texts([chosen(two, 'Push.')])).toEqual(['To close:\n1. Push.\n2. Lock it.']);
+    expect(texts([chosen(two, 'Push.'), chosen(two, 'Pull.')])).toEqual(['To close:\n1. Push.\n2. Lock it.', 'To open:\n1. Wait.\n2. Pull.']);
+  });
+});
+
+describe('stays as it is', () => {
+  test.each<[string, string, string]>([
+    ['a sentence outside the list', text, 'The link works once.'],
+    ['the sentence above it', text, 'Passwords never expire.'],
+    ['an item of a list without numbers', 'You need:\n- a lock\n- a helmet', 'a lock'],
+    ['a number in a sentence', 'It takes 2. Nobody waits.\nIt is fine.', 'Nobody waits.'],
+    ['a step that stands alone', 'Do this:\n1. Open it.\nThen ride.', '1. Open it.'],
+    ['indented lines without a step', 'Run this:\n    npm start\n    npm test', 'npm test'],
+    ['a line that leads in to no list', 'You need:\nA lock is best.', 'You need:'],
+  ])('%s', (_what, whole, part) => {
+    expect(texts([chosen(whole, part)])).toEqual([part]);
+  });
+
+  test('a step of a list that is too long to be read in an answer', () => {
+    const ofLength = (steps: number) => ['Do this:', ...Array.from({ length: steps }, (_, index) => `${index + 1}. ${'Turn the key and wait until the light is green, '.repeat(2)}then go on.`)].join('\n');
+    const [short, long] = [ofLength(12), ofLength(16)];
+    expect(short.length).toBeLessThanOrEqual(1_500);
+    expect(long.length).toBeGreaterThan(1_500);
+    expect(texts([chosen(short, 'Turn the key')])).toEqual([short]);
+    expect(texts([chosen(long, 'Turn the key')])).toEqual(['Turn the key']);
+  });
+});
+
+describe('several sentences', () => {
+  test('of one list give it once, where the first of them stood', () => {
+    const [outside, second, third] = ['The link works once.', 'Choose Forgot password.', 'Follow the link.'].map((part) => chosen(text, part));
+    expect(texts([second!, third!])).toEqual([list]);
+    expect(texts([outside!, third!, second!])).toEqual(['The link works once.', list]);
+    expect(texts([second!, outside!, third!])).toEqual([list, 'The link works once.']);
+  });
+
+  test('of a list that is part of another chosen text give the longer one', () => {
+    const longer = chosen(text, `Passwords never expire.\n${list}`);
+    expect(texts([chosen(text, 'Follow the link.'), longer])).toEqual([longer.candidate.text]);
+    expect(texts([longer, chosen(text, 'Follow the link.')])).toEqual([longer.candidate.text]);
+  });
+
+  test('of the same place in two documents stay two', () => {
+    const [one, other] = ['chunk-1', 'chunk-2'].map((chunkId) => chosen(text, 'Follow the link.', { chunkId }));
+    expect(texts([one!, other!])).toEqual([list, list]);
+  });
+
+  test('none give none, and once more changes nothing', () => {
+    expect(withWholeProcedures([])).toEqual([]);
+    const line = fc.constantFrom('To open it:', '1. Wait for it.', '2. Open it now.', '3) Go on.', '   under a step', '- a lock', 'It is green.', '## Steps', '', '    npm start');
+    fc.assert(fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat()), (written, picks) => {
+      const whole = written.join('\n');
+      const sentences = candidatesOf(passage(whole)).map((candidate) => ({ ...ranked(candidate.text, 'document-1'), candidate: { ...candidate, lexemes: [], contextLexemes: [] } }));
+      const some = sentences.filter(() => (picks.next().value ?? 0) % 2 === 0);
+      const found = withWholeProcedures(some);
+      expect(withWholeProcedures(found)).toEqual(found);
+      for (const { candidate: { sourceSpan, text: said, passage: source } } of found) {
+        if (said.includes('\n')) expect(whole.slice(sourceSpan.start - source.sourceSpan.start, sourceSpan.end - source.sourceSpan.start)).toBe(said);
+      }
+      // Nothing that was chosen is lost.
+      const holds = (sentence: RankedSentence) => found.some(({ candidate: { sourceSpan: { start, end } } }) => start <= sentence.candidate.sourceSpan.start && end >= sentence.candidate.sourceSpan.end);
+      expect(some.every(holds)).toBe(true);
+    }));
+  });
+});
+
+test.each([
+  ['How do I reset my password?', true], ['how can we add a team member', true], ['How to export my data?', true], ['I want to know how to cancel', true], ['Which steps are needed to export?', true], ['What are the steps to close an account?', true],
+  ['forgot my password', true], ['Reset the printer', true], ['printer jammed, what now', true],
+  ['How long do refunds take?', false], ['How much does Pro cost?', false], ['When can I cancel?', false], ['Who can reset my password?', false], ['Where do I find it?', false],
+  ['What is two-factor authentication?', false], ['Can I export my data?', false], ['Is there a trial?', false], ['Why was I charged?', false], ['Do you ship abroad?', false], ['“Does it work?”', false],
+])('%s asks for a procedure: %s', (question, asks) => {
+  expect(asksForProcedure(question)).toBe(asks);
+});

@@ -1,4 +1,5 @@
-import { asksForProcedure, withWholeProcedures } from '../grounding/sentences/wholeProcedure.ts';
+import { asksForProcedure } from '../grounding/sentences/procedure.ts';
+import { withWholeProcedures } from '../grounding/sentences/wholeProcedure.ts';
 import { chooseSentences } from '../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { EvidenceState } from './evidence.ts';

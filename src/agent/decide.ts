@@ -1,5 +1,6 @@
 import { hasEnded } from '../grounding/conflicts/successors.ts';
 import { foundNothing, gateOf, refusedForConflict } from './gate.ts';
+import { isHeaded } from './judgeQuestion.ts';
 import { isRefinable } from './refinements.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
@@ -22,8 +23,8 @@ function backTo(state: AskState, value: number): Decision | undefined {
   if (!preset.asksBack) return undefined;
   if (state.plan?.kind === 'OUT_OF_SCOPE' && value < state.request.scale.confidentFrom) return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'OUT_OF_SCOPE' };
   if (state.isBroad) return { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'AMBIGUOUS' };
-  // Passages about some burger are no answer about "this burger".
-  return state.unresolved !== null && value < state.request.scale.confidentFrom ? { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'UNRESOLVED' } : undefined;
+  // Passages about some burger are no answer about "this burger", but where a section has the question for its title.
+  return state.unresolved !== null && !isHeaded(state.evidence) && value < state.request.scale.confidentFrom ? { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'UNRESOLVED' } : undefined;
 }
 
 function passed(state: AskState): Decision {

@@ -1,5 +1,4 @@
 import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
-import type { Passage } from '../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 
 /** Without a known word, only a passage nearer than this counts as found: nonsense lies at .72 and more of everything, a paraphrase mostly nearer. */
@@ -27,7 +26,7 @@ const nearlyAsSure = 2;
  */
 export function readRivals(evidence: EvidenceState, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const words = evidence.idf.length;
-  if (words === 0 || words > fewWords || evidence.idf.some(([lexeme]) => /\d/.test(lexeme)) || headedBy(evidence.query, evidence.passages).size > 0) return [];
+  if (words === 0 || words > fewWords || evidence.idf.some(([lexeme]) => /\d/.test(lexeme)) || isHeaded(evidence)) return [];
   const answers = bestOfEach(ranked);
   const unnamed = words === 1 || dangling.test(evidence.query);
   const best = answers[0]?.answers ?? 0;
@@ -52,11 +51,10 @@ function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
 /** A heading within a passage: short sections share one. */
 const headingLine = /^#{1,6} .+$/gmu;
 
-/** Documents with "What is an API?" above a passage, as help centres head their sections. */
-function headedBy(question: string, passages: readonly Passage[]): ReadonlySet<string> {
-  const asked = wordsOf(question);
-  const headed = passages.filter(({ documentTitle, sectionPath, text }) => [documentTitle, ...sectionPath, ...text.match(headingLine) ?? []].some((heading) => wordsOf(heading) === asked));
-  return new Set(asked === '' ? [] : headed.map(({ documentId }) => documentId));
+/** Whether a document or a section of it has the question for its title, as help centres head theirs with "What is an API?": that is what is meant. */
+export function isHeaded({ query, passages }: Pick<EvidenceState, 'query' | 'passages'>): boolean {
+  const asked = wordsOf(query);
+  return asked !== '' && passages.some(({ documentTitle, sectionPath, text }) => [documentTitle, ...sectionPath, ...text.match(headingLine) ?? []].some((heading) => wordsOf(heading) === asked));
 }
 
 function wordsOf(text: string): string {

@@ -8,6 +8,8 @@ import { search } from './search.ts';
 import type { AskState } from './state.ts';
 
 const mostOptions = 4;
+/** Cosine of what may be meant by a question of unknown words. */
+const nearEnough = 0.3;
 const labelLength = 80;
 const previewLength = 200;
 
@@ -21,7 +23,9 @@ interface Offer {
  * read in its document alone, reached the gate a moment ago. Whatever could not be tried in time is left out and told.
  */
 export async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
-  const passages = state.rivals.length > 1 ? state.rivals.map(({ candidate }) => candidate.passage) : state.evidence.passages;
+  // Where no word is known, what is not near in meaning either is no offer.
+  const near = state.clarifyReason === 'ZERO_HITS' ? state.evidence.passages.filter(({ trace }) => (trace.vector.rawScore ?? 0) >= nearEnough) : state.evidence.passages;
+  const passages = state.rivals.length > 1 ? state.rivals.map(({ candidate }) => candidate.passage) : near;
   const wanted = firstOfEach(passages).slice(0, mostOptions);
   const tried = await Promise.allSettled(wanted.map((passage) => tryOption(parts, state, context, passage)));
   throwIfGone(context.signal);

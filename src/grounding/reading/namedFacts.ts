@@ -87,7 +87,7 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
       return asked.length === 0 || timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other)));
     }
     case 'NUMBER': return holdsNumber(whole, fact.text);
-    case 'CODE': return holdsCode(whole, fact.text);
+    case 'CODE': return holdsCode(whole, fact.text) || spellsOut(whole, fact.text);
     case 'NAME': return holdsName(plain(whole), fact.text);
   }
 }
@@ -96,6 +96,13 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
 export function holdsCode(text: string, code: string): boolean {
   const pieces = plain(code).match(/\p{L}+|\d+/gu) ?? [];
   return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(plain(text));
+}
+
+/** Whether a text has the words that an acronym stands for: "two-factor authentication" for 2FA, "single sign-on" for SSO. Three characters at least: fewer stand for anything. */
+export function spellsOut(text: string, acronym: string): boolean {
+  if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return false;
+  const words = [...plain(acronym)].map((sign) => (/\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`));
+  return new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').test(plain(text));
 }
 
 /** A year by itself is one here: the question has said so. */

@@ -2,6 +2,7 @@ import { idfMass } from '../../retrieval/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from '../answerability/answerType.ts';
 import { bringsName } from './bringsName.ts';
+import { asksForProcedure, isStep } from './procedure.ts';
 import { nearestLexeme } from './nearLexeme.ts';
 import { timeMatch, type Interval } from '../reading/timeSpan.ts';
 import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
@@ -48,6 +49,8 @@ const mostAnswer = 8;
 /** Keeps the scores of sentences that were read above 0, as those of others are. */
 const readingOffset = 0.8;
 const codePenalty = 0.15;
+/** A numbered step, where the question asks how: of 50 such questions asked as people ask, the answer begins with the right words in 28 instead of 20; nothing moves on two other sets. */
+const stepBonus = 0.3;
 /** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
 const noAnswerPenalty = 1.5;
 /** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
@@ -61,6 +64,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
   const topScore = Math.max(1e-9, ...candidates.map((candidate) => candidate.passage.score));
   const total = idfMass(question.idf) || 1;
   const replaced = replacedAmong(candidates.map((candidate) => candidate.passage));
+  const isProcedure = asksForProcedure(question.text);
   const ranked = candidates.map((candidate): RankedSentence => {
     const own = new Set(candidate.lexemes);
     const around = new Set(candidate.contextLexemes);
@@ -77,6 +81,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       + weights.passage * (candidate.passage.score / topScore)
       + weights.meaning * similarity
       + (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0)
+      + (isProcedure && isStep(candidate) ? stepBonus : 0)
       - (candidate.text.startsWith('    ') ? codePenalty : 0)
       - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
       - (saysNothing(candidate.text) ? emptyPenalty : 0);

@@ -1,19 +1,10 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines } from '../../knowledge/sentences.ts';
-import { expectedType } from '../answerability/answerType.ts';
+import { step } from './procedure.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
-const step = /^\s*\d+[.)] +/;
-/** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
-const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
-const asksElse = /^\W*(?:what|which|who|whom|whose|when|where|why|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
 /** A longer procedure is not read in an answer: the step that was found stands alone. */
 const longestProcedure = 1_500;
-
-/** Whether a question is answered by what to do, and not by a value. English. */
-export function asksForProcedure(question: string): boolean {
-  return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
-}
 
 /**
  * Sentences where a step of a numbered list stands for its whole list, lead-in included, in their order and each list once: a step without those before it is no instruction, and may

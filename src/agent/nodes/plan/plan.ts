@@ -29,7 +29,8 @@ export function planNode(parts: AgentParts): Node {
     const asked = { ...state.request, question: worded?.standalone ?? understood.standalone, filter: { ...state.request.filter, ...understood.filter } };
     const byRule = planOf(asked, understood);
     const request = { ...asked, settings: settingsFor(asked, byRule) };
-    const opening = { request, unresolved: understood.unresolved };
+    // Asked of one document alone, "it" is what that document is about: an option of a question back is chosen so.
+    const opening = { request, unresolved: request.filter.documentIds?.length === 1 ? null : understood.unresolved };
     if (byRule.kind === 'SMALL_TALK') {
       context.emit({ type: 'Planned', plan: byRule });
       return { ...opening, ...costOf(worded?.reply), plan: byRule, clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };

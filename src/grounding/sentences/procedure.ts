@@ -1,0 +1,18 @@
+import { expectedType } from '../answerability/answerType.ts';
+import type { Candidate } from './candidates.ts';
+
+/** The mark of a step in a numbered list. */
+export const step = /^\s*\d+[.)] +/;
+/** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
+const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
+const asksElse = /^\W*(?:what|which|who|whom|whose|when|where|why|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
+/** Whether a question is answered by what to do, and not by a value. English. */
+export function asksForProcedure(question: string): boolean {
+  return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
+}
+
+/** Whether a candidate is a step of a numbered list, whose mark stands before it. */
+export function isStep({ passage, sourceSpan }: Candidate): boolean {
+  const position = sourceSpan.start - passage.sourceSpan.start;
+  return step.test(passage.text.slice(passage.text.lastIndexOf('\n', Math.max(0, position - 1)) + 1, position + 1));
+}

@@ -7,8 +7,8 @@ export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight
 
 /** The language of the built-in embedder: it reads others as noise. */
 const builtinLanguage = 'en';
-/** Of .15 to 1, the best for questions in Spanish, Romanian, German, Turkish and Russian over English documents; all within .01 of it. */
-const foreignVectorWeight = 0.4;
+/** Beside a keyword weight of .3. In this proportion (.4 to .65 then) it was the best for questions in Spanish, Romanian, German, Turkish and Russian over English documents. */
+const foreignVectorWeight = 0.18;
 
 /** Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the embedder and a language; null: the preset's. */
 export async function weightsFor(transaction: Transaction, workspaceId: string, embedder: string, language: string): Promise<Partial<ArmWeights> | null> {

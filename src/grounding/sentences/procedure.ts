@@ -11,8 +11,9 @@ export function asksForProcedure(question: string): boolean {
   return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
 }
 
-/** Whether a candidate is a step of a numbered list, whose mark stands before it. */
+/** Whether a candidate is, or stands in, a step of a numbered list: its line begins with the mark. */
 export function isStep({ passage, sourceSpan }: Candidate): boolean {
   const position = sourceSpan.start - passage.sourceSpan.start;
-  return step.test(passage.text.slice(passage.text.lastIndexOf('\n', Math.max(0, position - 1)) + 1, position + 1));
+  const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
+  return step.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { certify, type GatedQuestion } from '../../../src/confidence/calibration/learnThenTest.ts';
 import { createRandom } from '../../../src/confidence/calibration/random.ts';
 import { naiveThreshold, resplit } from '../../../src/confidence/calibration/resplits.ts';
-import { syntheticLabels } from './syntheticLabels.ts';
+import { rankedLabels } from './syntheticLabels.ts';
 
 /** A world of ten confidences, equally frequent, whose error rates are known. Up to the fifth, 5.05 % are wrong: just more than promised. */
 const levels = [0.01, 0.02, 0.04, 0.08, 0.1025, 0.3, 0.5, 0.6, 0.8, 0.9].map((errorRate, index) => ({ confidence: 0.95 - index / 10, errorRate }));
@@ -38,7 +38,7 @@ test.each([300, 1000])('in a world whose error rates are known, a promise from %
 });
 
 describe('resplit', () => {
-  const labelled = syntheticLabels({ count: 800, seed: 1, slope: 2, offset: 6, questionsOfAFamily: 1 });
+  const labelled = rankedLabels(800, 1, { mean: 0.6, deviation: 3 });
   const options = { alpha: 0.1, delta: 0.05, seed: 1, times: 60 };
 
   it('breaks a promise rarely, and what was merely seen often', () => {

@@ -15,6 +15,16 @@ export interface SyntheticOptions {
   readonly questionsOfAFamily?: number;
 }
 
+/** Questions whose answers are right with a probability that rises with what ships: its log odds are brought to this mean and deviation, so that it may ship otherwise. */
+export function rankedLabels(count: number, seed: number, { mean, deviation }: { readonly mean: number; readonly deviation: number }): LabelledQuestion[] {
+  const labels = syntheticLabels({ count, seed, questionsOfAFamily: 1 });
+  const odds = labels.map(({ signals }) => linear(signals, candor));
+  const middle = odds.reduce((sum, value) => sum + value, 0) / count;
+  const spread = Math.sqrt(odds.reduce((sum, value) => sum + (value - middle) ** 2, 0) / count);
+  const random = createRandom(seed + 1);
+  return labels.map((label, index) => ({ ...label, right: random() < logistic(mean + deviation * (((odds[index] ?? 0) - middle) / spread)) }));
+}
+
 export function randomSignals(random: () => number): ConfidenceSignals {
   return {
     ...noSignals,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import { rankSentences, withOwnSimilarity, type AnalysedCandidate, type QuestionFacts, type RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
@@ -71,6 +72,16 @@ describe('what is counted', () => {
     const second = read(['Rain fell.', 'Snow fell.'], { rank: 2 });
     const first = read(['Hail fell.', 'Dew fell.'], { rank: 1 });
     expect(order([...second.toReversed(), ...first.toReversed()], asked('bike'))).toEqual(['Hail fell.', 'Dew fell.', 'Rain fell.', 'Snow fell.']);
+  });
+});
+
+describe('a step of a numbered list', () => {
+  const candidates = candidatesOf(passage('Lock the bike.\n1. Lock the bike.\n2. Ride home.')).map((candidate): AnalysedCandidate => ({ ...ranked(candidate.text, 'document-1').candidate, ...candidate }));
+  const ordinals = (text: string) => rankSentences(candidates, asked('lock bike', { text })).filter(({ candidate }) => candidate.text === 'Lock the bike.').map(({ candidate }) => candidate.ordinal);
+
+  test('comes before the same words elsewhere where the question asks how, and only there', () => {
+    expect(ordinals('How do I lock the bike?')).toEqual([1, 0]);
+    expect(ordinals('When can I lock the bike?')).toEqual([0, 1]);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { asksForProcedure, withWholeProcedures } from '../../../src/grounding/sentences/wholeProcedure.ts';
+import { withWholeProcedures } from '../../../src/grounding/sentences/wholeProcedure.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
 
@@ -120,13 +120,4 @@ describe('several sentences', () => {
       expect(some.every(holds)).toBe(true);
     }));
   });
-});
-
-test.each([
-  ['How do I reset my password?', true], ['how can we add a team member', true], ['How to export my data?', true], ['I want to know how to cancel', true], ['Which steps are needed to export?', true], ['What are the steps to close an account?', true],
-  ['forgot my password', true], ['Reset the printer', true], ['printer jammed, what now', true],
-  ['How long do refunds take?', false], ['How much does Pro cost?', false], ['When can I cancel?', false], ['Who can reset my password?', false], ['Where do I find it?', false],
-  ['What is two-factor authentication?', false], ['Can I export my data?', false], ['Is there a trial?', false], ['Why was I charged?', false], ['Do you ship abroad?', false], ['“Does it work?”', false],
-])('%s asks for a procedure: %s', (question, asks) => {
-  expect(asksForProcedure(question)).toBe(asks);
 });

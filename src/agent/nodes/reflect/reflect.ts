@@ -14,7 +14,7 @@ import { judgeEvidence, type JudgedEvidence } from '../../judgeEvidence.ts';
 import { addSpent, nothingSpent } from '../../budget.ts';
 import { languagesOf } from '../../languages.ts';
 import { readCurated, type ReadingMeans } from '../../readEvidence.ts';
-import { mayAnswer, readRivals } from '../../judgeQuestion.ts';
+import { isHeaded, mayAnswer, readRivals } from '../../judgeQuestion.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
@@ -55,13 +55,13 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const { preset } = request;
   const atOnce = 1 + state.partEvidence.length + state.aliasEvidence.length + state.relaxed.length;
   const means: ReadingMeans = { ...request, atOnce, spent: state.spent, writes: preset.writes, millisLeft: context.millisLeft, signal: context.signal, deadline: context.deadline };
-  // What was curated is answered with whatever was read.
-  const readers = state.evidence.curated.length > 0 ? { ...parts, reader: null } : parts;
+  const [language = 'en'] = languagesOf(request, request.question);
+  const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
+  // What was curated is answered with whatever stands in the passages.
+  const readers = curated.length > 0 ? { ...parts, reader: null } : parts;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
   const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
   const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
-  const [language = 'en'] = languagesOf(request, request.question);
-  const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
   const best = [own, ...aliases].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
   const partSentences = split.map(({ ranked }) => ranked);
   const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, request.question);
@@ -72,7 +72,7 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
   if (parts.reader && best.reading.passages !== null) context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
   const broad = preset.demandsFacts ? readRivals(best.evidence, sentences) : [];
-  const rivals = broad.length > 1 || !preset.demandsFacts ? broad : rivalsIn(request.question, sentences);
+  const rivals = broad.length > 1 || !preset.demandsFacts || isHeaded(best.evidence) ? broad : rivalsIn(request.question, sentences);
   const update: AskUpdate = {
     evidence: { ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)), curated },
     sentences, chosen, partSentences, unmet, conflicts, confidence,

@@ -1,3 +1,4 @@
+import { scoreConfidence } from '../confidence/score.ts';
 import { unread, type Confidence, type ReadingSignals } from '../confidence/signals.ts';
 import { chooseSentences } from '../grounding/sentences/chooseSentences.ts';
 import { holdsCode, namedFacts } from '../grounding/reading/namedFacts.ts';
@@ -29,7 +30,7 @@ export interface JudgedEvidence {
 
 type Judged = Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
 
-/** Below this confidence of retrieval alone nothing is read: at most 1 in 100 answerable questions falls under it (npm run bench:reading). */
+/** Below this confidence of retrieval alone, by what ships and whatever the calibration, nothing is read: at most 1 in 100 answerable questions falls under it (npm run bench:reading). */
 const hopelessBelow = 0.04;
 /** Of passages in which no sentence could be read. */
 const leastMargin = -12;
@@ -53,7 +54,7 @@ function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
 export async function judgeEvidence(parts: Pick<AgentParts, 'database' | 'embedder' | 'reader' | 'chat' | 'log'>, request: Judged, evidence: EvidenceState, degraded: readonly Degradation[], means: ReadingMeans): Promise<JudgedEvidence> {
   const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means.signal);
   // A gate that is open asks what would be said, hopeless or not.
-  if (!request.preset.reads || (request.preset.gate !== 'ALWAYS' && unreadJudgement.confidence.value < hopelessBelow)) return unreadJudgement;
+  if (!request.preset.reads || (request.preset.gate !== 'ALWAYS' && scoreConfidence(unreadJudgement.confidence.signals, request.preset.confidence).value < hopelessBelow)) return unreadJudgement;
   const [language = 'en'] = languagesOf(request, evidence.query);
   const reading = await readEvidence(parts, evidence.query, language, successorsFirst(evidence.passages), means);
   if (reading.passages === null) return { ...unreadJudgement, reading };

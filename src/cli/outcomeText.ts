@@ -67,7 +67,7 @@ function noticeLine({ message, documentId }: Notice, sources: Sources, width: nu
 }
 
 function clarificationBlocks(clarification: Clarification, width: number): string[] {
-  return [wrap(clarification.text, width), clarification.options.map(({ text }) => wrap(`- ${text}`, width, '  ')).join('\n'), `Why: ${clarification.reason}`];
+  return [wrap(clarification.text, width), clarification.options.map(({ text, preview }) => wrap(`- ${text}${preview === null ? '' : `: ${preview}`}`, width, '  ')).join('\n'), `Why: ${clarification.reason}`];
 }
 
 function abstentionBlocks(abstention: Abstention, width: number): string[] {

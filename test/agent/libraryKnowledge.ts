@@ -30,7 +30,7 @@ Whoever brings an item back after its date pays 20 cents a day. After two months
 ${renewalSteps.join('\n')}
 
 A loan is renewed three times at most.`),
-  article('printing.md', 'Printing and copying', 'There is a printer on each floor. It costs 15 cents a page in black and white, and 60 cents in colour. The price is taken from the money on your card.'),
+  article('printing.md', 'Printing and copying', 'There is a printer on each floor. It costs 15 cents a page in black and white, and 60 cents in colour. The price is taken from the money on your card. Fault P14 means that a sheet is stuck in the lower tray.'),
   article('hall.md', 'Hiring the hall', 'The hall on the ground floor has 80 seats and a piano. It costs 45 euros an hour for clubs of the town, and twice as much for companies. Book it two weeks ahead.'),
   article('visit.md', 'Visiting', 'The library is open from ten to seven, on Saturdays until two, and closed on Sundays. Dogs stay outside, except guide dogs. Cars may stand in the yard behind the building; that costs 2 euros an hour.'),
   article('wifi.md', 'Computers and Wi-Fi', 'Twenty computers stand on the second floor. The wireless network is called Larkhill Guests and asks for the number of your card. Sessions end by themselves after 90 minutes.'),

@@ -26,7 +26,7 @@ describe('calls of the chat model', () => {
     ['outdated', asked.stale, {}, [], 'Abstention'],
     ['a contradiction, where that is refused', asked.conflict, { preset: 'AGENTIC' }, [], 'Abstention'],
     ['joined, parted by rules', asked.joined, {}, ['generate'], 'Answer'],
-    ['joined, which rules cannot part', asked.unparted, {}, ['plan'], 'Abstention'],
+    ['joined, which rules cannot part', asked.unparted, { budget: { maxRounds: 1 } }, ['plan'], 'Abstention'],
     ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'generate'], 'Answer'],
     ['a follow-up that rules resolve', 'And what does it cost?', { history: about }, ['generate'], 'Answer'],
     ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'generate'], 'Answer'],

@@ -67,7 +67,7 @@ const readProof = (ids: readonly string[]) => readVersions(opened.database, call
 describe('answers', () => {
   test.each([
     [question, proof],
-    ['What does fault E1042 mean?', 'Fault E1042 means that the battery is too cold to charge.'],
+    ['How much does theft insurance cost a day?', 'Theft insurance costs 3 euros a day.'],
     ['How many kilometres does the battery of the Falcon e-bike last?', 'The battery of the Falcon e-bike lasts 90 kilometres.'],
   ])('%s', async (text, sentence) => {
     const answer = answered(await outcome(text));

@@ -72,6 +72,11 @@ describe('reading before the gate', () => {
     expect(citations[0]?.documentKey).toBe('renewing.md');
   });
 
+  test('finds a code by its letters, which have no meaning', async () => {
+    expect(answered(await reading('What does fault P14 mean?')).text).toContain('a sheet is stuck');
+    expect((await reading('What does fault P15 mean?')).type).not.toBe('Answer');
+  });
+
   test('a section that is headed by the question answers it', async () => {
     expect(answered(await reading('Can my child have a card?')).text).toContain('from the age of seven');
   });

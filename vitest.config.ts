@@ -25,7 +25,7 @@ const ownProcess: Readonly<Record<string, string>> = {
   'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
   'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
   'test/models/builtin/builtinEmbedder.test.ts': 'measures the embedder\'s thread and starts processes',
-  'test/models/openModels.test.ts': 'starts processes and looks at what they have loaded',
+  'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',
 };
 
 const snapshot = ['test/setup/findSnapshot.ts'];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { silentLog } from '../../src/log.ts';
 
-// Run by openModels.test.ts as a process of its own: prints which vendor packages a start without chat imports.
+// Run by openModels.slow.test.ts as a process of its own: prints which vendor packages a start without chat imports.
 const reportEveryModule = `
 let port;
 export function initialize(data) { port = data.port; }

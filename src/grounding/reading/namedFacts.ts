@@ -101,7 +101,7 @@ export function holdsCode(text: string, code: string): boolean {
 /** Whether a text has the words that an acronym stands for: "two-factor authentication" for 2FA, "single sign-on" for SSO. Three characters at least: fewer stand for anything. */
 export function spellsOut(text: string, acronym: string): boolean {
   if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return false;
-  const words = [...plain(acronym)].map((sign) => (/\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`));
+  const words = Array.from(plain(acronym), (sign) => (/\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`));
   return new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').test(plain(text));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coversFact, listFacts, namedFacts, noFacts, type NamedFact } from '../../../src/grounding/reading/namedFacts.ts';
+import { coversFact, listFacts, namedFacts, noFacts, spellsOut, type NamedFact } from '../../../src/grounding/reading/namedFacts.ts';
 
 describe('namedFacts', () => {
   test.each([
@@ -110,5 +110,15 @@ describe('coversFact', () => {
     ['May 2019', 'It shut in June 2019.', false], ['since 2019', 'It was shut in 2010.', false], ['1990s', 'It was shut in 2000.', false], ['May 2019', 'It shut in May.', false],
   ])('date %s in "%s": %s', (date, text, covered) => {
     expect(covers('DATE', date, text)).toBe(covered);
+  });
+});
+
+describe('spellsOut', () => {
+  test.each([
+    ['2FA', 'Set up two-factor authentication under Security.', true], ['2FA', 'The 2 factor authentication app', true], ['SSO', 'Single sign-on works with Okta.', true],
+    ['2FA', 'Three-factor authentication', false], ['SSO', 'A single sign hangs there.', false], ['E1042', 'every one of 42', false], ['AI', 'Anna is here.', false],
+  ])('%s in "%s": %s', (acronym, text, spelt) => {
+    expect(spellsOut(text, acronym)).toBe(spelt);
+    expect(coversFact({ documentTitle: 'A page', sectionPath: [], text }, { kind: 'CODE', text: acronym })).toBe(spelt);
   });
 });

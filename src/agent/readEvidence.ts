@@ -82,7 +82,7 @@ export async function readCurated({ reader, log }: Pick<AgentParts, 'reader' | '
   if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return matches;
   const shown = doubtful.map(({ answer }): ReadPassage => ({ title: answer.question, text: answer.answer.toWellFormed(), sentences: sentences(answer.answer) }));
   try {
-    const signal = deadlineOf(cheapMillis, means);
+    const signal = deadlineOf(Math.min(cheapMillis, means.millisLeft), means);
     const { passages } = await orAbort(reader.read(question, shown, { signal }), signal, abortFault);
     const foreign = new Set(doubtful.filter((_, position) => (passages[position]?.answerability ?? 1) < curatedFrom));
     return matches.filter((match) => !foreign.has(match));
@@ -93,8 +93,8 @@ export async function readCurated({ reader, log }: Pick<AgentParts, 'reader' | '
   }
 }
 
-function deadlineOf(millis: number, { deadline, millisLeft }: ReadingMeans): AbortSignal {
-  const late = AbortSignal.timeout(Math.ceil(Math.min(millis, millisLeft)));
+function deadlineOf(millis: number, { deadline }: Pick<ReadingMeans, 'deadline'>): AbortSignal {
+  const late = AbortSignal.timeout(Math.ceil(millis));
   return deadline ? AbortSignal.any([deadline, late]) : late;
 }
 
@@ -109,8 +109,7 @@ function unread(message: string, spent: Spent = nothingSpent): EvidenceReading {
 async function read(log: AgentParts['log'], reader: Reader, question: string, passages: readonly Passage[], shown: readonly ReadPassage[], means: ReadingMeans): Promise<EvidenceReading> {
   let spent: Spent = nothingSpent;
   const share = (sparingly.share ?? 1) * means.millisLeft;
-  const late = AbortSignal.timeout(Math.ceil(reader.prompt ? share : Math.min(cheapMillis, share)));
-  const signal = means.deadline ? AbortSignal.any([means.deadline, late]) : late;
+  const signal = deadlineOf(reader.prompt ? share : Math.min(cheapMillis, share), means);
   try {
     const reading = await orAbort(reader.read(question, shown, { signal, onUsage: (usage) => { spent = usage; } }), signal, abortFault);
     return { passages: new Map(passages.map(({ chunkId }, position) => [chunkId, { ...(reading.passages[position] ?? nothingFound), spans: shown[position]?.sentences ?? [] }])), missing: plainReason(reading.missing), spent, degraded: [] };

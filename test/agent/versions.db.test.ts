@@ -50,7 +50,7 @@ describe.each([
   [refund, 'Within how many business days is the refund for hardware paid after the goods have arrived in Venlo?', 'within 14 business days', 'within 5 business days', ['5 business days', '14 business days']],
   [cover, 'Up to what amount is each parcel covered without extra cost?', 'up to €50 without', 'up to €100 without', ['€100', '€50']],
   [cover, 'How much does extra cover for a parcel cost?', '2.5% of the declared value', '1.2% of the declared value', ['€2,000 per parcel', '€500 per parcel']],
-  [cover, 'Within how many days of the dispatch date must a claim be filed?', 'within 14 days', 'within 28 days', ['28 days', '14 days']],
+  [cover, 'Within how many days of the dispatch date must a parcel claim be filed?', 'within 14 days', 'within 28 days', ['28 days', '14 days']],
   [cover, 'Is there a deductible on parcel claims?', 'deductible of €10', 'no deductible', ['says not', 'says so']],
 ] as const)('$0.key: %s %s', ({ key, first, second, until }, question, before, now, values) => {
   const aboutIt = (answer: Answer) => answer.citations.some((citation) => citation.documentKey === key);

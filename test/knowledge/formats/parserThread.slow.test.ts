@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const page = (text: string) => ({ name: 'a.html', content: `<p>${text}</p>` });
 /** Large enough to keep a thread busy for seconds. */
-const slowPage = { name: 'slow.html', content: '<div><p>word</p></div>'.repeat(200_000) };
+const slowPage = { name: 'slow.html', content: '<div><p>word</p></div>'.repeat(600_000) };
 
 describe('createParserThread', () => {
   it('reads documents one after the other, and small texts at once', async () => {

@@ -1,5 +1,6 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
+import type { ShortAnswer } from '../grounding/sentences/shortAnswer.ts';
 import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 
@@ -38,6 +39,8 @@ export interface OutcomeCore {
 export interface Answer extends OutcomeCore {
   readonly type: 'Answer';
   readonly text: string;
+  /** The words of it that answer, where one sentence has them; null for what to do, for yes or no, and where none read it. */
+  readonly shortAnswer: ShortAnswer | null;
   readonly claims: readonly Claim[];
   readonly droppedClaims: readonly DroppedClaim[];
   readonly conflicts: readonly Conflict[];

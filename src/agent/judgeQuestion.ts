@@ -11,6 +11,32 @@ export function touchesNothing(evidence: EvidenceState): boolean {
   return nearest > meaningDistance;
 }
 
+/** From here a passage is near to the question: by the cosine of what is nearest in meaning, or by the share of the question's words. Below both `similarity` and `coverage` of `offTopic` it is about something else. */
+const near = { similarity: 1 - meaningDistance, coverage: 0.25 };
+const offTopic = { similarity: 0.22, coverage: 0.25 };
+
+/** Whether any passage is near enough to be called related. */
+export function isNear(evidence: EvidenceState): boolean {
+  const { similarity, coverage } = nearnessOf(evidence);
+  return coverage >= near.coverage || (similarity ?? -1) >= near.similarity;
+}
+
+/**
+ * Whether the documents are about other things: few of the question's words stand in any passage, and none is near it in meaning. Of the golden questions 21 of 28 off topic are told, and of
+ * the others one whose words are all misspelt; by their words alone, questions whose document had been found were told too. Without a vector arm none is.
+ */
+export function isOffTopic(evidence: EvidenceState): boolean {
+  if (touchesNothing(evidence)) return true;
+  const { similarity, coverage } = nearnessOf(evidence);
+  return evidence.idf.length > 0 && similarity !== null && similarity < offTopic.similarity && coverage < offTopic.coverage;
+}
+
+/** Of the nearest passages by each; null: nothing is known of meaning. */
+function nearnessOf({ passages }: EvidenceState): { readonly similarity: number | null; readonly coverage: number } {
+  const similarities = passages.flatMap(({ trace }) => trace.vector.rawScore ?? []);
+  return { similarity: similarities.length === 0 ? null : Math.max(...similarities), coverage: Math.max(0, ...passages.map((passage) => passage.coverage)) };
+}
+
 /** A question of one or two content words may mean many things. */
 const fewWords = 2;
 /** A pronoun that the question itself does not resolve. */

@@ -1,6 +1,7 @@
 import { contentStems } from '../grounding/checks/coverage.ts';
 import { isUnspaced } from '../knowledge/words.ts';
 import type { Passage } from '../retrieval/passage.ts';
+import type { EvidenceState } from './evidence.ts';
 import { plainTitle } from './namedPlace.ts';
 
 const most = 2;
@@ -12,23 +13,30 @@ const general = /^(?:overview|introduction|intro|summary|abstract|contents|table
 
 /** Shorter words of a heading seldom tell what it is about ("One label", "Move up"). */
 const leastLetters = 5;
-/** Share of the question's words, by their weight, from which a document is offered whose title has none of them. */
-const relatedFrom = 0.5;
+/** Of the question's known words by their weight, the share that a heading must have: "make" or "one" alone is none. */
+const leastShared = 0.2;
 
 /**
- * Up to two things that the nearest passages are about, by their headings and titles, each with a word that the question does not have: sections of the nearest passage that share a word with the question,
- * then titles and sections of the others that do, then titles of others that have much of the question in their text.
+ * Up to two things that the nearest passages are about, by their headings and titles, each with words of the question and one that it does not have: sections of the nearest passage first,
+ * then titles and sections of the others.
+ * @param nearest best first
  * @param place how the message calls the nearest passage: it is not offered again
  */
-export function nearbyHeadings(question: string, nearest: readonly Passage[], place: string): string[] {
+export function nearbyHeadings(question: string, { idf, unknown }: Pick<EvidenceState, 'idf' | 'unknown'>, nearest: readonly Passage[], place: string): string[] {
   const [asked, told] = [contentStems(question), contentStems(place)];
-  const sharesWord = (heading: string) => [...contentStems(heading)].some((stem) => asked.has(stem));
-  const isOffered = (heading: string) => heading.length <= longest && !general.test(heading) && saysMore(heading, asked) && saysMore(heading, told);
-  const others = nearest.slice(1);
-  const titles = others.map(({ documentTitle }) => documentTitle);
-  const related = others.filter(({ coverage }) => coverage >= relatedFrom).map(({ documentTitle }) => documentTitle);
-  const shared = [...nearest.slice(0, 1).flatMap(headingsIn), ...titles, ...others.flatMap(headingsIn)].map(withoutMarks).filter(sharesWord);
-  return distinct([...shared, ...related.map(withoutMarks)].filter(isOffered)).slice(0, most);
+  const known = idf.filter(([lexeme]) => !unknown.includes(lexeme));
+  const isOffered = (heading: string) => heading.length <= longest && !general.test(heading) && shareOf(heading, known, asked) >= leastShared && saysMore(heading, asked) && saysMore(heading, told);
+  const [first, ...others] = nearest;
+  const headings = [...(first ? headingsIn(first) : []), ...others.map(({ documentTitle }) => documentTitle), ...others.flatMap(headingsIn)];
+  return distinct(headings.map(withoutMarks).filter(isOffered)).slice(0, most);
+}
+
+/** How much of the question a heading has: 0..1 by the weight of its lexemes, 0 or 1 where they have none. */
+function shareOf(heading: string, known: EvidenceState['idf'], asked: ReadonlySet<string>): number {
+  const stems = [...contentStems(heading)].filter((stem) => asked.has(stem));
+  const all = known.reduce((sum, [, weight]) => sum + weight, 0);
+  if (all === 0 || stems.length === 0) return Math.min(1, stems.length);
+  return known.filter(([lexeme]) => stems.some((stem) => stem.startsWith(lexeme.slice(0, stem.length)) || lexeme.startsWith(stem))).reduce((sum, [, weight]) => sum + weight, 0) / all;
 }
 
 function headingsIn({ text, sectionPath }: Passage): string[] {

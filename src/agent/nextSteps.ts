@@ -56,7 +56,7 @@ export function nextSteps(state: AskState, reason: AbstentionReason, refusal: Pi
 function wordingOf({ evidence, request }: AskState, isRelated: boolean, { unknown: told, place }: Pick<Refusal, 'unknown' | 'place'>): Pick<NextStepFacts, 'unknown' | 'untold' | 'nearby'> {
   const unknown = unknownWords(request.question, evidence.unknown, evidence.searchConfig);
   const untold = unknown.filter((word) => !told.some((words) => words.includes(word)));
-  return { unknown, untold, nearby: isRelated ? nearbyHeadings(request.question, evidence.passages.slice(0, shownNearest), place) : [] };
+  return { unknown, untold, nearby: isRelated ? nearbyHeadings(request.question, evidence, evidence.passages.slice(0, shownNearest), place) : [] };
 }
 
 function nearestIsRelated({ evidence }: AskState, reason: AbstentionReason): boolean {

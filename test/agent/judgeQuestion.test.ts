@@ -88,10 +88,11 @@ describe('what the documents are about', () => {
 
   test('is not known where there is no meaning to compare', () => {
     expect(isOffTopic(at(0, null))).toBe(false);
+    expect(isOffTopic(evidenceOf([]))).toBe(false);
   });
 
-  test('is near with a quarter of the words, or close in meaning', () => {
-    expect([at(0.25, null), at(0.1, 0.31), at(0.1, 0.29), at(0.1, null)].map(isNear)).toEqual([true, true, false, false]);
+  test('is near where it is close in meaning, or less close with a quarter of the words', () => {
+    expect([at(0.25, null), at(0.1, 0.31), at(0.25, 0.22), at(0.1, 0.29), at(0.9, 0.21), at(0.1, null)].map(isNear)).toEqual([true, true, true, false, false, false]);
     expect(isNear(evidenceOf([]))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { primaryLanguage } from '../../../knowledge/primaryLanguage.ts';
 import { languageOfConfig } from '../../../knowledge/searchConfig.ts';
+import { narrows } from '../../../retrieval/filter.ts';
 import { finish } from '../../finish.ts';
 import { say } from '../../catalogue/say.ts';
 import { isOffTopic } from '../../judgeQuestion.ts';
@@ -34,7 +35,7 @@ export function abstainNode(parts: AgentParts): Node {
 function reasonOf(state: AskState): AbstentionReason {
   const reason = state.abstentionReason ?? 'WEAK_EVIDENCE';
   if (reason === 'WEAK_EVIDENCE' && lostModel(state)) return 'MODEL_UNAVAILABLE';
-  return reason === 'WEAK_EVIDENCE' && isOffTopic(state.evidence) && isInTheirLanguage(state) ? 'OUT_OF_SCOPE' : reason;
+  return reason === 'WEAK_EVIDENCE' && !narrows(state.request.filter) && isOffTopic(state.evidence) && isInTheirLanguage(state) ? 'OUT_OF_SCOPE' : reason;
 }
 
 /** Asked in another language than the documents are written in, nothing is near whatever they are about. */

@@ -3,7 +3,7 @@ import { suspicious } from '../grounding/claims/suspicious.ts';
 import type { Passage } from '../retrieval/passage.ts';
 
 /** UTF-16 units of a question, title or heading that a sentence quotes. */
-export const quotedLength = 80;
+const quotedLength = 80;
 
 /** What turns or hides the text around it. The joiners stay: Persian and Hindi are written with them. */
 const invisible = /(?:(?![\u200C\u200D])\p{Cf})+/gu;

@@ -80,11 +80,11 @@ export interface NextStep {
   readonly kind: NextStepKind;
   /** In the asker's language. */
   readonly text: string;
-  /** REPHRASE: words of the question that no document knows, then words that the nearest documents use instead. */
+  /** REPHRASE: words of the question that no document knows, then headings of near passages that can be asked about. */
   readonly terms: readonly string[];
   /** RELAX_FILTER: the field of the filter without which passages above the gate are found, or that may be in the way. */
   readonly filterField: string | null;
-  /** ASK_OWNER: who is named as the author of the nearest document. */
+  /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
   readonly owner: string | null;
 }
 

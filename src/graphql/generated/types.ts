@@ -1926,9 +1926,9 @@ export type NextStep = {
   readonly filterField?: Maybe<Scalars['String']['output']>;
   /** What kind of step it is. */
   readonly kind: NextStepKind;
-  /** ASK_OWNER: the author of the nearest document. */
+  /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
   readonly owner?: Maybe<Scalars['String']['output']>;
-  /** REPHRASE: first words of the question that no document knows, then words that the nearest documents use. */
+  /** REPHRASE: first words of the question that no document knows, then headings of near passages that can be asked about. */
   readonly terms: ReadonlyArray<Scalars['String']['output']>;
   /** The step in words, in the asker's language. */
   readonly text: Scalars['String']['output'];

@@ -57,6 +57,7 @@ const often = /^(?:an?|per|every|each|in|within|only|at|and|or|by)$/;
 function isSilentHere(words: readonly string[], position: number): boolean {
   const [word = '', next] = [words[position], words[position + 1]];
   if (word === 'longer') return words[position - 1] === 'no';
+  if (words[position - 1] === 'how') return true;
   return word === 'once' && next !== undefined && (!often.test(next) || (/^an?$/.test(next) && measuredUnit(words[position + 2] ?? '') === undefined));
 }
 

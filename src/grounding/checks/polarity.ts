@@ -28,12 +28,17 @@ export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence):
   const edits = editsOf(nearest, own);
   const verdict = edits ? checkEdits(edits) : checkWords(own, nearest);
   // "Offline" for "without a connection": a negation that the other side has inside a word.
-  return verdict.outcome === 'CONTRADICTED' && turns > 0 && negationsOf(own).length + negationsOf(nearest).length === turns ? undecided('One of claim and quote negates; the other says so in other words.') : verdict;
+  return verdict.outcome === 'CONTRADICTED' && (isOtherwise(own, nearest) || (turns > 0 && Math.abs(negationsOf(own).length - negationsOf(nearest).length) === turns)) ? undecided('One of claim and quote negates; the other says so in other words.') : verdict;
 }
 
 /** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is "different". */
 function saidAsOnly(text: string): string {
   return text.replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) => (/^\p{Lu}/u.test(words) ? 'Only' : 'only')).replaceAll(/\bnot the same\b/gi, 'different');
+}
+
+/** "If you don't, it is paused" for "you have to; otherwise it is paused". */
+function isOtherwise(claim: string, sentence: string): boolean {
+  return /\b(?:(?:if|when)\b[^,;.]{1,60}(?:\b(?:not|never|no|nobody|nothing)\b|n['’]t\b)|unless\b|without\b)/i.test(claim) && /\b(?:otherwise|or else|unless)\b/i.test(sentence) && !/\b(?:otherwise|or else|unless)\b/i.test(claim);
 }
 
 /** Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used once". */

@@ -92,11 +92,18 @@ function losesAll(words: readonly Word[]): boolean {
 
 /** "Used goods are covered" of which the claim says "goods are covered". Of "the" and "your" a certain one is meant, however it is named. */
 function droppedModifier(words: readonly Word[], headings: readonly string[]): string | undefined {
-  const first = /^(?:an?|each|every|all|any)$/i.test(words[0]?.text ?? '') ? 1 : 0;
-  const [modifier, noun] = [words[first], words[first + 1]];
-  if (!modifier?.isContent || modifier.isKept || !noun?.isContent || !noun.isKept || noun.opens) return undefined;
-  const lower = modifier.text.toLowerCase();
   const above = plainWordsOf(headings.join(' ')).map((word) => rootOf(word));
-  const isModifier = first === 1 || /(?:ed|al|ic|ive|able|ous|ary|ing|new)$/.test(lower);
-  return isModifier && !above.includes(rootOf(lower)) ? modifier.text : undefined;
+  return words.find((modifier, position) => {
+    const [before, noun] = [words[position - 1], words[position + 1]];
+    const lower = modifier.text.toLowerCase();
+    const isFirst = before === undefined || before.opens;
+    if (!noun?.isContent || !noun.isKept || noun.opens || modifier.opens || !modifier.isContent || modifier.isKept || above.includes(rootOf(lower))) return false;
+    // "The link is valid …; ask for a new link": the claim is about the other one.
+    if (words.some((other, place) => place !== position + 1 && rootOf(other.text.toLowerCase()) === rootOf(noun.text.toLowerCase()))) return false;
+    return generic.test(before?.text ?? '') || ((isFirst || leading.test(before.text)) && adjectival.test(lower));
+  })?.text;
 }
+
+const generic = /^(?:an?|each|every|all|any)$/i;
+const leading = /^(?:on|of|for|to|from|with|without|in|by)$/;
+const adjectival = /(?:ed|al|ic|ive|able|ous|ary|ful|less|new)$/;

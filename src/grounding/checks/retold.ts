@@ -1,4 +1,5 @@
-import { retellings } from './retellings.ts';
+import { alikeWords } from './alikeWords.ts';
+import { retellings, turnings } from './retellings.ts';
 import { plainWordsOf, rootOf, sameRoot } from './roots.ts';
 import { isSynonym } from './synonyms.ts';
 import { wholeOf, type Evidence } from './verdict.ts';
@@ -6,7 +7,9 @@ import { wholeOf, type Evidence } from './verdict.ts';
 type Entry = readonly string[];
 
 /** Of a group, each entry as the roots of its words. */
-const groups = retellings.map((entries) => entries.map((entry) => plainWordsOf(entry).map((word) => rootOf(word))));
+const rootsOf = (entry: string): Entry => plainWordsOf(entry).map((word) => rootOf(word));
+const groups = [...retellings, ...alikeWords].map((entries) => entries.map((entry) => rootsOf(entry)));
+const negatedPhrases = turnings.map(([words, phrases]) => [words.map((entry) => rootsOf(entry)), phrases.map((entry) => rootsOf(entry))] as const);
 /** The groups that have an entry with this root. */
 const groupsOf = new Map<string, (typeof groups)[number][]>();
 for (const group of groups) {
@@ -32,7 +35,7 @@ export function retell(claim: string, evidence: Evidence): Retelling {
   const words = plainWordsOf(claim).slice(0, longest);
   const source = plainWordsOf(whole).slice(0, longest);
   const [own, there] = [words.map((word) => rootOf(word)), source.map((word) => rootOf(word))];
-  const { covered, turns } = retoldPlaces(own, there);
+  const covered = retoldPlaces(own, there);
   const known = new Set(there);
   const joined = new Set(source.map((word, position) => word + (source[position + 1] ?? '')));
   const denies = negator.test(whole);
@@ -43,7 +46,7 @@ export function retell(claim: string, evidence: Evidence): Retelling {
     const positive = rootOf(word.replace(negated, ''));
     return there.some((other, place) => sameRoot(root, other) || isSynonym(word, source[place] ?? '') || (denies && positive !== root && sameRoot(positive, other)));
   });
-  return { words, told, turns };
+  return { words, told, turns: turnsOf(own, there) + turnsOf(there, own) + prefixTurns(words, whole, source) + prefixTurns(source, claim, words) };
 }
 
 /** The evidence with the words that claim and evidence tell each other's of. */
@@ -58,35 +61,33 @@ function saidOf({ words, told }: Retelling): Set<string> {
   return new Set(words.filter((_word, position) => told[position]));
 }
 
+/** Words such as "unused" for which the other text has "not used". */
+function prefixTurns(words: readonly string[], other: string, otherWords: readonly string[]): number {
+  if (!negator.test(other)) return 0;
+  const there = otherWords.map((word) => rootOf(word));
+  return new Set(words.filter((word) => negated.test(word) && !otherWords.includes(word) && there.includes(rootOf(word.replace(negated, ''))))).size;
+}
+
 /** Positions of the claim that an entry of a group covers, of which the evidence has another one. */
-function retoldPlaces(own: readonly string[], there: readonly string[]): { readonly covered: Set<number>; readonly turns: number } {
-  const candidates = new Set(own.flatMap((root) => groupsOf.get(root) ?? []));
+function retoldPlaces(own: readonly string[], there: readonly string[]): Set<number> {
   const covered = new Set<number>();
-  const turned = new Set<string>();
-  for (const group of candidates) {
-    const told = group.filter((entry) => placesOf(entry, there).length > 0);
-    if (told.length === 0) continue;
-    const said = group.filter((entry) => placesOf(entry, own).length > 0);
-    for (const entry of said) for (const start of placesOf(entry, own)) entry.forEach((_root, offset) => covered.add(start + offset));
-    for (const phrase of turnsOf(said, told, own, there)) turned.add(phrase);
+  for (const group of new Set(own.flatMap((root) => groupsOf.get(root) ?? []))) {
+    if (!group.some((entry) => placesOf(entry, there).length > 0)) continue;
+    for (const entry of group) for (const start of placesOf(entry, own)) entry.forEach((_root, offset) => covered.add(start + offset));
   }
-  return { covered, turns: turned.size };
+  return covered;
 }
 
-/** Entries of several words with a negation, where the other side has only ones without. */
-function turnsOf(said: readonly Entry[], told: readonly Entry[], own: readonly string[], there: readonly string[]): string[] {
-  const negating = (entries: readonly Entry[]) => entries.filter((entry) => entry.some((word) => negation.test(word)));
-  const [denied, otherDenied] = [negating(said), negating(told)];
-  if (denied.length > 0 === otherDenied.length > 0) return [];
-  const positive = denied.length > 0 ? there : own;
-  // Where the other side has the same words without the negation, it says the opposite.
-  const phrases = [...denied, ...otherDenied].filter((entry) => (entry.length > 1 || entry[0] === 'without') && !comparing.test(entry.join(' ')) && !entry.every((word) => (negation.test(word) && entry.length > 1) || positive.includes(word)))  .map((entry) => entry.join(' '));
-  return phrases.filter((phrase) => !phrases.some((other) => other !== phrase && other.includes(phrase)));
+/** How many phrases with a negation one text has where the other has a word without one, and not the phrase's own words. */
+function turnsOf(own: readonly string[], other: readonly string[]): number {
+  const holds = (entry: Entry, roots: readonly string[]) => placesOf(entry, roots).length > 0;
+  return negatedPhrases.filter(([words, phrases]) => {
+    const phrase = phrases.find((entry) => holds(entry, own));
+    return phrase !== undefined && words.some((entry) => holds(entry, other) && !holds(entry, own)) && !phrases.some((entry) => holds(entry, other)) && !phrase.every((word) => negation.test(word) || other.includes(word));
+  }).length;
 }
 
-/** "No more than" denies nothing. */
-const comparing = /\b(?:more|little|larg|big|high|exce\p{L}*|any)\b/u;
-const negation = /^(?:not|no|never|without|none|nothing|nobody)$/;
+const negation = /^(?:not|no|never|without|do|be|have)$/;
 
 function placesOf(entry: readonly string[], roots: readonly string[]): number[] {
   return roots.flatMap((root, start) => (root === entry[0] && entry.every((word, offset) => roots[start + offset] === word) ? [start] : []));

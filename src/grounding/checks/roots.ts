@@ -1,6 +1,6 @@
 import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
 
-const irregular = new Map(('be is are was were been being am|have has had having|do does did done doing|pay paid|send sent|keep kept|lose lost loss|begin began begun|choose chose chosen choice|write wrote written|sell sold sale|buy bought|hold held|get got gotten|give gave given|take took taken|make made'
+const irregular = new Map(('be is are was were been being am|have has had having|do does did done doing|undo undid undone undoes|redo redid redone|pay paid|send sent|keep kept|lose lost loss|begin began begun|choose chose chosen choice|write wrote written|sell sold sale|buy bought|hold held|get got gotten|give gave given|take took taken|make made'
   + '|break broke broken|see saw seen|tell told|leave left|meet met|build built|run ran|rise rose risen|fall fell fallen|grow grew grown|know knew known|show shown|speak spoke spoken|find found|bring brought|think thought|catch caught|feel felt|mean meant|lead led|understand understood|spend spent|lend lent|win won|go went gone goes'
   + '|come came|become became|say said|draw drew drawn|drive drove driven|ride rode ridden|withdraw withdrew withdrawn|hide hid hidden|stand stood|stick stuck|bear bore born|freeze froze frozen|steal stole stolen|wear wore worn|forget forgot forgotten|forbid forbade forbidden|child children|person people persons|man men|woman women'
   + '|long longer longest length|high higher highest height|heavy heavier heaviest|wide wider widest width|weigh weight|early earlier earliest|late later latest|new newer newest|old older oldest|big bigger biggest|large larger largest|small smaller smallest|good better best|bad worse worst|few fewer fewest|little less least|cheap cheaper cheapest|easy easier easiest'
@@ -27,7 +27,9 @@ function withoutInflection(word: string): string {
 
 /** "Stopp" and "stop", "charg" and "charge", "appli" and "apply". */
 function tidied(bare: string): string {
-  return (bare.length > 3 ? bare.replace(/(?<=..)e$/, '') : bare).replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/(?<=..)y$/, 'i');
+  // "Off" is not "of".
+  if (bare.length <= 3) return bare.replace(/(?<=..)y$/, 'i');
+  return bare.replace(/(?<=..)e$/, '').replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/(?<=..)y$/, 'i');
 }
 
 /** What one word of a family has behind the common part and another has not: pay, payment; refund, refundable; renew, renewal. */

@@ -2,7 +2,7 @@
 const silent = new Set(('a an the this that these those it its they them their theirs he she him her his hers you your yours we us our ours i me my one ones who whom whose which what when where why how there here '
   + 'be is are was were been being am have has had having do does did done doing can could may might must shall should will would need needs '
   + 'and or but nor if then than as so also too both either each every all any some such other another same own just even still yet already however though although while whereas '
-  + 'of in on at by for from to with within into onto over under up down out off about between among through during before after until till since per via above below against without upon across along around beside behind towards '
+  + 'of in on at by for from to with within into onto over under up down out off back about between among through during before after until till since per via above below against without upon across along around beside behind towards '
   + 'not no never none nothing nobody cannot only again more most less least well already anything something everything lot lots several least maximum minimum '
   + 's t re ll ve d m e g i vs etc ok please yes '
   + 'get gets got use uses used using take takes taken go goes going come comes make makes made put want wants like wish keep let lets require requires required '

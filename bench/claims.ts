@@ -8,11 +8,14 @@
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/table.ts';
-import { halves, judge, overreaches, placePairs, readFalse, readFalseAfresh, readHonest, readHonestAfresh, type Judged } from './claimPairs.ts';
+import { halves, judge, overreaches, placePairs, readFalse, readFalseAfresh, readHonest, readHonestAfresh, splitSeed, type Judged } from './claimPairs.ts';
+import { drawOverreaches } from './claimMutations.ts';
 import { readParaphrases } from './groundingAlarms.ts';
-import { readDocuments, sampleFolder } from './groundingTexts.ts';
+import { factsOf, readDocuments, sampleFolder } from './groundingTexts.ts';
 
 const { values: flags } = parseArgs({ options: { show: { type: 'string', default: '0' }, held: { type: 'boolean', default: false } } });
+/** Made by rule, of each kind. */
+const drawnOfEach = 25;
 const documents = await readDocuments('sample', sampleFolder);
 const honest = halves(placePairs(await readHonest(), documents));
 const untrue = halves(placePairs(await readFalse(), documents));
@@ -24,6 +27,7 @@ const sets: readonly (readonly [string, readonly Judged[]])[] = [
   ['honest, golden', earlier.map((pair) => judge(pair))],
   ['honest, afresh', placePairs(await readHonestAfresh(), documents).map((pair) => judge(pair))],
   ['false, afresh', placePairs(await readFalseAfresh(), documents).map((pair) => judge(pair))],
+  ['false, drawn', drawOverreaches(factsOf(documents), drawnOfEach, splitSeed).map((pair) => judge(pair))],
   ...overreaches.flatMap((kind) => (['developed', 'held'] as const).map((half) => [`${kind}, ${half}`, untrue[half].filter((pair) => pair.kind === kind).map((pair) => judge(pair))] as const)),
 ];
 const percent = (part: number, whole: number) => (whole === 0 ? '' : (100 * part / whole).toFixed(1));

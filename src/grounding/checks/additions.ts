@@ -45,7 +45,7 @@ export function addedWords(claim: string, evidence: Evidence): string[] {
   const { words, told } = retell(claim, evidence);
   const numbered = plainWordsOf(whole);
   const added = words.filter((word, position) => !told[position] && !isSilentHere(words, position) && !isSilent(word) && !names.has(word) && evidence.authors?.has(word) !== true && !dates.has(word) && !numbered.includes(ordinals.get(word) ?? ' ')
-    && numberWord(word) === undefined && measuredUnit(word) === undefined && !(isPriced && moneyWords.has(word)));
+    && numberWord(word) === undefined && (word.endsWith('ly') || measuredUnit(word) === undefined) && !(isPriced && moneyWords.has(word)));
   return [...new Set(added)];
 }
 

@@ -16,6 +16,8 @@ const longestGap = 8;
 interface Word {
   readonly text: string;
   readonly isKept: boolean;
+  /** Stands in a heading, which says it of everything below. */
+  readonly isAbove: boolean;
   readonly isContent: boolean;
   /** Stands after a mark that ends a clause. */
   readonly opens: boolean;
@@ -28,13 +30,14 @@ interface Word {
 export function checkRestrictions(claim: string, { sentence, headings, kept }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
   if (kept === undefined || rowsOf(nearest).length > 0) return passed;
-  const words = wordsOf(nearest, kept);
+  const above = new Set(plainWordsOf(headings.join(' ')).map((word) => rootOf(word)));
+  const words = wordsOf(nearest, (word) => kept.has(word), above);
   const said = plainWordsOf(claim).filter((word) => !isSilent(word)).map((word) => rootOf(word));
-  const dropped = droppedGap(words, said) ?? droppedEnd(words) ?? droppedModifier(words, headings);
+  const dropped = droppedGap(words, said) ?? droppedEnd(words) ?? droppedModifier(words);
   return dropped === undefined ? passed : failed(`The claim leaves out “${dropped}”.`);
 }
 
-function wordsOf(sentence: string, kept: ReadonlySet<string>): Word[] {
+function wordsOf(sentence: string, isKept: (word: string) => boolean, above: ReadonlySet<string>): Word[] {
   let opens = false;
   return [...sentence.matchAll(/[\p{L}\p{M}\d]+|[,;:.](?=\s)/gu)].flatMap(([text]) => {
     if (/^[,;:.]$/.test(text)) {
@@ -42,7 +45,7 @@ function wordsOf(sentence: string, kept: ReadonlySet<string>): Word[] {
       return [];
     }
     const lower = text.toLowerCase();
-    const word = { text, isKept: kept.has(lower), isContent: !isSilent(lower) && !narrowing.test(lower) && numberWord(lower) === undefined, opens };
+    const word = { text, isKept: isKept(lower), isAbove: above.has(rootOf(lower)), isContent: !isSilent(lower) && !narrowing.test(lower) && numberWord(lower) === undefined, opens };
     opens = false;
     return [word];
   });
@@ -64,7 +67,7 @@ function droppedGap(words: readonly Word[], said: readonly string[]): string | u
 /** Most of what it says is not in the claim; the rest may be said of something else there. */
 function isLost(words: readonly Word[]): boolean {
   const content = words.filter(({ isContent }) => isContent);
-  return content.length > 0 && content.filter(({ isKept }) => !isKept).length * 2 >= content.length;
+  return content.length > 0 && content.filter(({ isKept, isAbove }) => !isKept && !isAbove).length * 2 >= content.length;
 }
 
 function standTogether(said: readonly string[], left: string, right: string): boolean {
@@ -87,17 +90,16 @@ function droppedEnd(words: readonly Word[]): string | undefined {
 
 function losesAll(words: readonly Word[]): boolean {
   const content = words.filter(({ isContent }) => isContent);
-  return content.length > 0 && content.every(({ isKept }) => !isKept);
+  return content.length > 0 && content.every(({ isKept, isAbove }) => !isKept && !isAbove);
 }
 
 /** "Used goods are covered" of which the claim says "goods are covered". Of "the" and "your" a certain one is meant, however it is named. */
-function droppedModifier(words: readonly Word[], headings: readonly string[]): string | undefined {
-  const above = plainWordsOf(headings.join(' ')).map((word) => rootOf(word));
+function droppedModifier(words: readonly Word[]): string | undefined {
   return words.find((modifier, position) => {
     const [before, noun] = [words[position - 1], words[position + 1]];
     const lower = modifier.text.toLowerCase();
     const isFirst = before === undefined || before.opens;
-    if (!noun?.isContent || !noun.isKept || noun.opens || modifier.opens || !modifier.isContent || modifier.isKept || above.includes(rootOf(lower))) return false;
+    if (!noun?.isContent || !noun.isKept || noun.opens || modifier.opens || !modifier.isContent || modifier.isKept || modifier.isAbove) return false;
     // "The link is valid …; ask for a new link": the claim is about the other one.
     if (words.some((other, place) => place !== position + 1 && rootOf(other.text.toLowerCase()) === rootOf(noun.text.toLowerCase()))) return false;
     return generic.test(before?.text ?? '') || ((isFirst || leading.test(before.text)) && adjectival.test(lower));

@@ -70,9 +70,9 @@ at most|maximum|up to|no more|not more|max|limit|highest|largest|or less|no larg
 limit|maximum|cap|ceiling|at most|up to|restrict|limited|only|allowance|max|quota, restrict|limit|only|reserved|confine, number|count|quantity|how many|amount|figure
 amount|sum|total|how much|money|value|balance|figure, sum|amount|total, money|fund|amount|sum|cash|payment, balance|amount|money|fund|sum
 total|whole|full|entire|all|complete|in all|altogether|overall|sum, whole|entire|full|complete|total|all, full|whole|complete|entire|in full|all|total|fully
-part|portion|share|section|some, half an hour|30 minutes, hour|60 minutes, week|seven days|7 days|weekly, month|monthly|every month|each month|once a month
-year|annual|annually|yearly|a year|per year|every year|each year|twelve months|calendar year|once a year, day|daily|every day|each day|per day|date
-quarter|quarterly|three months, percent|per cent|percentage, fast|quick|rapid|speed|speedy|soon|swift, slow|long time|take longer
+part|portion|share|section|some, half an hour|30 minutes, hourly|every hour|each hour|per hour|an hour, seven days|7 days|a week|one week, weekly|every week|each week|per week|a week|once a week, monthly|every month|each month|per month|a month|once a month
+annual|annually|yearly|a year|per year|every year|each year|twelve months|full year|calendar year|once a year, daily|every day|each day|per day|a day
+quarterly|every quarter|each quarter|per quarter|three months, percent|per cent|percentage, fast|quick|rapid|speed|speedy|soon|swift, slow|long time|take longer
 growing|increasing|rising|grow|increase|longer|rise, reduce|lower|decrease|cut|smaller|shorten|less, shorten|reduce|make shorter|cut|shorter
 raise|increase|higher|lift|put up|more, big|large|great|huge|sizeable, small|little|minor|tiny|tiniest|smallest, new|fresh|another|newly|latest|newer|recent
 current|present|now|currently|at present|presently|today|existing|at the moment, old|earlier|former|previous|prior|past|existing

@@ -19,6 +19,9 @@ for (const group of groups) {
 /** Longer texts are not read to their end: each word is held against each other. */
 const longest = 400;
 const negator = /\b(?:no|not|never|without|none|nothing|nobody|neither|nor|cannot|lacks?)\b|n['’]t\b/i;
+/** 24 months are not monthly. */
+const frequency = /^(?:hour|dai|week|month|quarter|year|annual)ly$/;
+const ability = /\b(?:can|cannot|could|may|able|unable|possible|allow\w*|permit\w*|\w{3,}[ai]ble)\b/i;
 const negated = /^(?:un|in|im|ir|non|dis)(?=\p{L}{4})/u;
 
 /** A claim word by word, and which of them its evidence says in any form or in other words. */
@@ -43,8 +46,10 @@ export function retell(claim: string, evidence: Evidence): Retelling {
     const root = own[position] ?? word;
     if (covered.has(position) || known.has(root) || joined.has(word)) return true;
     if (source.includes(word + (words[position + 1] ?? '')) || source.includes((words[position - 1] ?? '') + word)) return true;
+    // A refund is not refundable, unless something can be done.
+    if (/[ai]ble$/.test(word) && !ability.test(whole)) return false;
     const positive = rootOf(word.replace(negated, ''));
-    return there.some((other, place) => sameRoot(root, other) || isSynonym(word, source[place] ?? '') || (denies && positive !== root && sameRoot(positive, other)));
+    return there.some((other, place) => sameRoot(root, other) || (!frequency.test(word) && isSynonym(word, source[place] ?? '')) || (denies && positive !== root && sameRoot(positive, other)));
   });
   return { words, told, turns: turnsOf(own, there) + turnsOf(there, own) + prefixTurns(words, whole, source) + prefixTurns(source, claim, words) };
 }

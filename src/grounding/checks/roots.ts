@@ -20,7 +20,7 @@ export function rootOf(word: string): string {
 function withoutInflection(word: string): string {
   if (word.length < 4 || word === 'evening') return word;
   const singular = /(?:ss|us|is)$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/(ss|sh|ch|x|z)es$/, '$1').replace(/s$/, '');
-  const plain = singular.length > 6 ? singular.replace(/ically$/, 'ic').replace(/ily$/, 'y').replace(/ly$/, '') : singular;
+  const plain = singular.length > 6 && !/^(?:month|quarter|year)ly$/.test(singular) ? singular.replace(/ically$/, 'ic').replace(/ily$/, 'y').replace(/ly$/, '') : singular;
   const bare = plain.replace(/(?:ied)$/, 'y').replace(/(?<!e)ed$|ing$/, '');
   return bare.length >= 3 && vowel.test(bare) ? bare : plain;
 }
@@ -43,6 +43,8 @@ export function sameRoot(left: string, right: string): boolean {
   if (left === right) return true;
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (short.length < 3 || strangers.has(`${short} ${long}`)) return false;
+  // Two years are not yearly.
+  if (/^(?:hour|day|dai|week|month|quarter|year|night)li$/.test(long)) return false;
   const shared = sharedStart(left, right);
   if (shared < shortestFamily) return shared === short.length && /^(?:er|or|ment|abl|al|ion)$/.test(long.slice(shared));
   return endings.has(short.slice(shared)) && endings.has(long.slice(shared));

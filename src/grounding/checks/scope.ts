@@ -30,7 +30,9 @@ export function checkScope(claim: string, evidence: Evidence): Verdict {
 function checkEdit({ removed, added, removedText, addedText }: Edit, claim: string, evidence: Evidence): Verdict {
   const strange = added.filter((word) => contentStems(word).size > 0 && /^\p{L}{3,}/u.test(word) && !neutral.has(word) && !evidence.retold?.has(word) && !alone.test(word) && !hasWord(wholeOf(evidence), word));
   if (removed.length === 0 && strange.length > 0 && (strange.length > 1 || narrows(addedText))) return failed(`The quote says nothing of “${addedText}”.`);
-  const lost = removed.filter((word) => contentStems(word).size > 0 && !alone.test(word) && !evidence.kept?.has(word) && !neutral.has(word) && !hasWord(claim, word));
+  const above = evidence.headings.join(' ');
+  // What a heading says of all below it need not be said again.
+  const lost = removed.filter((word) => !hasWord(above, word) && contentStems(word).size > 0 && !alone.test(word) && !evidence.kept?.has(word) && !neutral.has(word) && !hasWord(claim, word));
   if (added.length === 0 && lost.length > 0 && isCondition(removedText)) return failed(`The claim leaves out “${removedText.trim()}”.`);
   return strange.length > 0 ? undecided(`The quote does not say “${strange.join(' ')}”.`) : passed;
 }

@@ -18,6 +18,9 @@ const reasonTold = /\b(?:because|since|so|due|owing|therefore|thus|hence|reasons
 /** Who does what a quote says is done, where it does not say by whom. */
 const anyone = /^(?:customers?|users?|clients?|person|people|persons|someone|somebody|anyone|anybody)$/;
 const passive = /\b(?:be|is|are|was|were|been|being)\s(?:\p{L}+\s)?\p{L}+(?:ed|en|ut|pt|ld|nt|id|de|wn)\b/iu;
+/** Verbs that take what they mean from their object: "you can send 120 requests" of a limit of 120 requests. Alone they leave doubt, and no more. */
+const lightVerb = /^(?:send|sends|sent|sending|enter|enters|entered|issue|issues|issued|add|adds|added|set|sets|write|writes|written|read|reads|move|moves|moved|cover|covers|covered|place|places|placed|put|puts|bring|brings|brought|perform|performs|performed|handle|handles|handled|submit|submits|submitted|deliver|delivers|delivered|fill|fills|filled|raise|raises|raised|reach|reaches|reached|serve|serves|served|meet|meets|met|choose|chooses|chosen|show|shows|shown|open|opens|opened|start|starts|started|begin|begins|begun|select|selects|selected|press|presses|pressed|click|clicks|clicked|type|types|typed|pick|picks|picked|leave|leaves|fetch|fetches|fetched|load|loads|loaded)$/;
+const beforeVerb = /^(?:to|can|cannot|may|might|must|will|should|could|would|not|never|you|they|we|it|who|which|is|are|was|were|be|been|being|get|gets|has|have|had|and|or|then|please|when|if)$/;
 /** Widens a claim though none of its words says anything. */
 const force = /\b(?:at any time|at all times|every time|in (?:every|all|any) cases?|under (?:all|any) circumstances?|no matter what|as (?:often|many times|long) as you (?:like|want|wish|please)|without (?:fail|exception|restrictions?|limits?|limitations?|conditions?)|in every single case|any time)\b/i;
 
@@ -31,9 +34,15 @@ export function checkAdditions(claim: string, evidence: Evidence): Verdict {
   if (reason.test(claim) && !reasonTold.test(whole)) return failed(`The quote gives no reason: “${reason.exec(claim)?.[0] ?? ''}”.`);
   const forced = force.exec(claim)?.[0];
   const added = addedWords(claim, evidence);
+  if (added.length === 1 && isLightVerb(claim, added[0] ?? '')) return undecided(`The quote does not say “${added[0] ?? ''}”.`);
   if (added.length > 0 && added.every((word) => anyone.test(word)) && passive.test(evidence.sentence) && !/\bby\b/i.test(evidence.sentence)) return undecided(`The quote does not say who: “${added.join(' … ')}”.`);
   if (added.length > 0) return failed(`The quote does not say “${added.join(' … ')}”.`);
-  return forced !== undefined && !force.test(whole) && !/\b(?:any|always|free|unlimited|every|all)\b/i.test(whole) ? failed(`The quote does not say “${forced}”.`) : passed;
+  return forced !== undefined && !force.test(whole) && !/\b(?:any|always|free|unlimited|every|all|as you (?:like|want|wish|please))\b/i.test(whole) ? failed(`The quote does not say “${forced}”.`) : passed;
+}
+
+function isLightVerb(claim: string, verb: string): boolean {
+  const words = plainWordsOf(claim);
+  return lightVerb.test(verb) && words.every((word, position) => word !== verb || position === 0 || beforeVerb.test(words[position - 1] ?? ''));
 }
 
 /** @returns the words of the claim that say something and that the evidence says in no form, in order, once each */

@@ -8,7 +8,7 @@ type Kinds = Readonly<Record<string, RegExp>>;
 const modals: Kinds = {
   // First, and taken out: "need not" asks for nothing.
   'need not': /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) to|not (?:required|obliged|necessary|mandatory)|optional|optionally|muss nicht|müssen nicht|no need)\b/giu,
-  'must not': /\b(?:must not|may not|can ?not|can['’]t|mustn['’]t|forbidden|prohibited|not (?:allowed|permitted|possible)|darf nicht|dürfen nicht|ne (?:peut|peuvent|doit|doivent) pas|no (?:puede|pueden|debe|deben))\b/giu,
+  'must not': /\b(?:must not|can no longer|no longer (?:able|possible|allowed)|may not|can ?not|can['’]t|mustn['’]t|forbidden|prohibited|not (?:allowed|permitted|possible)|darf nicht|dürfen nicht|ne (?:peut|peuvent|doit|doivent) pas|no (?:puede|pueden|debe|deben))\b/giu,
   must: /\b(?:must|shall|ha(?:s|ve|d) to|needs? to|required|requires?|mandatory|compulsory|obliged|obligatory|muss|müssen|musst|müsst|doit|doivent|devez|debe|deben|tiene que|tienen que)\b/giu,
   should: /\b(?:should|ought to|recommended|advised|sollte|sollten|devrait|devraient|debería|deberían)\b/giu,
   may: /\b(?:may|can|could|might|allowed|permitted|possible|able to|kann|können|darf|dürfen|peut|peuvent|pouvez|puede|pueden)\b/giu,
@@ -21,7 +21,7 @@ const quantities: Kinds = {
   only: /\bonly one of\b|\bneither\b/giu,
   few: /\b(?:few|hardly any|almost no|rarely|seldom|minority|limited|a small part)\b/giu,
   some: /\b(?:some|several|multiple|various|certain|selected|sometimes|occasionally|partly|partially|a part of|einige|manche|quelques|certains|certaines|algunos|algunas|parfois|manchmal|a veces)\b/giu,
-  most: /\b(?:(?<!\b(?:at|the) )most|mostly|usually|generally|typically|often|normally|many|majority|meist|meistens|la plupart|souvent|la mayoría)\b(?! (?:recent|likely|important|\p{L}+ly\b))/giu,
+  most: /\b(?:(?<!\b(?:at|the) )most|mostly|usually|generally|typically|often|normally|(?<!\bas )many|majority|meist|meistens|la plupart|souvent|la mayoría)\b(?! (?:recent|likely|important|\p{L}+ly\b))/giu,
   all: /\b(?:all|every|each|always|whole|entire|entirely|fully|completely|both|unlimited|any|alle|jede|jeder|jedes|immer|tous|toutes|chaque|toujours|todos|todas|cada|siempre)\b/giu,
 };
 

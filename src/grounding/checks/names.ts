@@ -129,7 +129,7 @@ function isVerb({ addedText, added }: Edit, claim: string): boolean {
 }
 
 const longestName = 6;
-const nameless = /^(?:must|shall|should|will|would|than|least|most|more|less|once|twice|very|just|now|about|with|from|into|onto|each|every|all|any|both|not|never|only|and|but|or|for|may|can|cannot|need|needs|get|gets|got|take|takes|took|make|makes|made|go|goes|come|comes|become|becomes|means?|if|when|\p{L}+n't)$/u;
+const nameless = /^(?:must|shall|should|will|would|than|least|most|more|less|once|twice|very|just|now|about|with|from|into|onto|each|every|all|any|both|not|never|only|and|but|or|for|may|can|cannot|need|needs|get|gets|got|take|takes|took|make|makes|made|go|goes|come|comes|become|becomes|means?|if|when|within|without|inside|outside|during|before|after|until|while|under|over|\p{L}+n't)$/u;
 
 function isNaming(word: string): boolean {
   return /^\p{L}{2,}/u.test(word) && !nameless.test(word);

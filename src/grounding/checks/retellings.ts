@@ -3,6 +3,7 @@
  * copy: here the rest of the sentence is told anew. General English only, no word of any one subject; nouns of things are few, for another thing is another claim.
  */
 const groups = `
+pay|cover|bear|settle, often|many|as many|many times, lag|behind|delay|late|delayed, final|last|closing
 valid|expire|lapse|run out|work|usable|last|good|open to use|have time|remain|stay|hold good, start|begin|commence|onset|from|as of|as from|initial|launch|kick off
 end|finish|conclude|stop|cease|over|terminate|up to|until|no longer|complete|come to an end|run out|expire
 once|one time|single time|a single|just one|one-time|only one|exactly one|no more than one, twice|two times, single|one, discount|off|cheaper|reduction|less|reduce
@@ -110,7 +111,7 @@ lost|missing|gone|disappear, lose|lost|loss|not win|miss, win|successful|decided
 law|legal|statute|legislation, term|period|duration|length|time|run|contract, period|time|term|duration|length|window|phase|within|interval|deadline
 deadline|time limit|due|latest|cut-off|by the end|period|within|until, time|period|hour|date|when, duration|length|how long|time|last|lasts, date|day|time|when
 version|edition|release, copy|duplicate|replica, combination|mix|combine, maximum|limit|at most|up to|most|largest|highest|cap
-minimum|least|smallest|lowest|at least|shortest, rate|percentage|share|proportion, share|part|percentage|portion|proportion, price|cost|fee|charge|amount|for
+minimum|least|smallest|lowest|at least|shortest, rate|percentage|share|proportion, share|part|percentage|portion|proportion, price|cost|fee|charge|amount
 value|worth|amount|figure, statistic|figure|number|data|metric, figure|number|statistic|value|amount|data, data|information|detail|record, information|data|detail|info
 detail|information|data|particular, explain|describe|set out|say|tell|clarify, describe|explain|set out|define|say
 mean|indicate|say|stand for|signify|tell|signal|show|means|if you see|denote|is about, say|state|tell|mean|indicate|according
@@ -156,6 +157,8 @@ disabled|inactive|switched off|turned off|deactivated, not active|no longer acti
 missing|lack|absent, not there|not exist|do not have|does not have|has no|have no|there is no|without
 incomplete, not complete|not finished
 fail, not succeed|not work|does not work
+free|gratis, cost nothing|costs nothing|no charge|no cost|no fee|no extra charge|no extra cost|without charge|not charged
+stay|remain|kept, not leave|do not leave|does not leave
 outstanding|open|unpaid|pending, not paid|not yet paid|not been paid
 late|overdue, not in time|not on time
 `.trim().split('\n').map((line) => line.split(', ')).map(([words = '', phrases = '']) => [words.split('|'), phrases.split('|')] as const);

@@ -6,7 +6,7 @@ const irregular = new Map(('be is are was were been being am|have has had having
   + '|long longer longest length|high higher highest height|heavy heavier heaviest|wide wider widest width|weigh weight|early earlier earliest|late later latest|new newer newest|old older oldest|big bigger biggest|large larger largest|small smaller smallest|good better best|bad worse worst|few fewer fewest|little less least|cheap cheaper cheapest|easy easier easiest'
   + '|deliver delivery deliveries|approve approval|arrive arrival|renew renewal|remove removal|receive receipt receipts|expire expiry|extend extension extensions|decide decision decisions|permit permission permissions|deduct deduction|convert conversion|divide division|describe description descriptions|subscribe subscription subscriptions|enter entry entries|fail failure failures|close closure|sign signature signatures'
   + '|apply application applications|explain explanation|respond response responses|analyse analysis|strong strength|prove proof|believe belief|die dead death|live life lives|notify notification notifications|cancel cancellation cancellations|retain retention|maintain maintenance|include inclusion|exclude exclusion|invite invitation invitations|verify verification|register registration|publish publication|sort sorting|deny denial|refuse refusal refusals|insure insurance|store storage|sent sending').split('|')
-  .flatMap((line) => line.split(' ').map((form, _index, [base = '']) => [form, base] as const)));
+  .flatMap((line) => line.split(' ').map((form, _index, [plain = '']) => [form, plain] as const)));
 
 const vowel = /[aeiouy]/;
 
@@ -28,7 +28,7 @@ function withoutInflection(word: string): string {
 /** "Stopp" and "stop", "charg" and "charge", "appli" and "apply". */
 function tidied(bare: string): string {
   // "Off" is not "of".
-  if (bare.length <= 3) return bare.replace(/(?<=..)y$/, 'i');
+  if (bare.length <= 3) return bare;
   return bare.replace(/(?<=..)e$/, '').replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/(?<=..)y$/, 'i');
 }
 

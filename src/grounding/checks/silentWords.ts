@@ -8,7 +8,7 @@ const silent = new Set(('a an the this that these those it its they them their t
   + 'get gets got use uses used using take takes taken go goes going come comes make makes made put want wants like wish keep let lets require requires required '
   + 'become becomes became contain contains containing include includes included including carry carries carried hold holds held holding follow follows followed following last lasts lasting run runs running turn turns turned receive receives received give gives given see sees seen find finds found '
   + 'provide provides provided offer offers offered involve involves consist consists exist exists remain remains remained stay stays stayed staying work works working '
-  + 'available instead because due owing therefore thus hence reason format range status '
+  + 'available based instead because due owing therefore thus hence reason format range status '
   + 'possible able allow allows allowed permit permits permitted apply applies applied happen happens mean means say says state states tell tells indicate indicates note note refer according regarding concerning '
   + 'time times period amount number total kind type way case thing things part following respective certain given particular specific case cases way ways fact order item items').split(' '));
 

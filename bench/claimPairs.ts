@@ -5,6 +5,7 @@ import { createRandom, shuffled } from '../src/confidence/calibration/random.ts'
 import { locateQuote } from '../src/grounding/claims/locateQuote.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
+import { passage as passageOf } from '../test/grounding/passage.ts';
 import type { BenchDocument } from './groundingTexts.ts';
 
 /** How a claim can say more than its quote. */
@@ -23,6 +24,14 @@ const FalsePair = Pair.extend({ kind: z.enum(overreaches) });
 export type Pair = z.infer<typeof Pair>;
 export type FalsePair = z.infer<typeof FalsePair>;
 
+const Elsewhere = z.strictObject({ title: z.string(), quote: z.string(), claim: z.string(), kind: z.enum(overreaches).nullable() });
+
+/** Sentences of other subjects than sample/knowledge, each a passage of its own under the title of a document; `kind` null is honest. */
+export async function readElsewhere(): Promise<(Placed & { readonly kind: Overreach | null })[]> {
+  const found = await readPairs('elsewhere.jsonl', Elsewhere);
+  return found.map(({ title, ...pair }) => ({ ...pair, path: title, passage: passageOf(pair.quote, { documentTitle: title, sectionPath: [] }) }));
+}
+
 /** A pair with the passage that its quote stands in. */
 export type Placed<Item extends Pair = Pair> = Item & { readonly passage: Passage };
 
@@ -33,6 +42,7 @@ export const readFalse = () => readPairs('false.jsonl', FalsePair);
 /** Written after the checks were, over other sentences. */
 export const readHonestAfresh = () => readPairs('honest-afresh.jsonl', Pair);
 export const readFalseAfresh = () => readPairs('false-afresh.jsonl', FalsePair);
+export const readHonestThird = () => readPairs('honest-third.jsonl', Pair);
 
 async function readPairs<Shape extends z.ZodType>(name: string, shape: Shape): Promise<z.infer<Shape>[]> {
   const text = await readFile(join(pairsFolder, name), 'utf8');

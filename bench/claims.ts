@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/table.ts';
-import { halves, judge, overreaches, placePairs, readFalse, readFalseAfresh, readHonest, readHonestAfresh, splitSeed, type Judged } from './claimPairs.ts';
+import { halves, judge, overreaches, placePairs, readElsewhere, readFalse, readFalseAfresh, readHonest, readHonestAfresh, readHonestThird, splitSeed, type Judged } from './claimPairs.ts';
 import { drawOverreaches } from './claimMutations.ts';
 import { readParaphrases } from './groundingAlarms.ts';
 import { factsOf, readDocuments, sampleFolder } from './groundingTexts.ts';
@@ -21,11 +21,16 @@ const honest = halves(placePairs(await readHonest(), documents));
 const untrue = halves(placePairs(await readFalse(), documents));
 const earlier = placePairs((await readParaphrases()).map(({ path, quote, claim }) => ({ path, quote, claim })), documents);
 
+const elsewhere = await readElsewhere();
+
 const sets: readonly (readonly [string, readonly Judged[]])[] = [
   ['honest, developed', honest.developed.map((pair) => judge(pair))],
   ['honest, held out', honest.held.map((pair) => judge(pair))],
   ['honest, golden', earlier.map((pair) => judge(pair))],
   ['honest, afresh', placePairs(await readHonestAfresh(), documents).map((pair) => judge(pair))],
+  ['honest, third', placePairs(await readHonestThird(), documents).map((pair) => judge(pair))],
+  ['honest, elsewhere', elsewhere.filter(({ kind }) => kind === null).map((pair) => judge(pair))],
+  ['false, elsewhere', elsewhere.filter(({ kind }) => kind !== null).map((pair) => judge(pair))],
   ['false, afresh', placePairs(await readFalseAfresh(), documents).map((pair) => judge(pair))],
   ['false, drawn', drawOverreaches(factsOf(documents), drawnOfEach, splitSeed).map((pair) => judge(pair))],
   ...overreaches.flatMap((kind) => (['developed', 'held'] as const).map((half) => [`${kind}, ${half}`, untrue[half].filter((pair) => pair.kind === kind).map((pair) => judge(pair))] as const)),

@@ -1,7 +1,8 @@
 import { detectLanguage, detectQuestionLanguage } from '../../knowledge/language.ts';
 import { numberWord } from '../reading/numerals.ts';
+import { amountsOf } from '../reading/amounts.ts';
 import { datesOf } from '../reading/dates.ts';
-import { measuredUnit } from '../reading/units.ts';
+import { isMeasured, measuredUnit } from '../reading/units.ts';
 import { plainWordsOf } from './roots.ts';
 import { retell } from './retold.ts';
 import { isSilent } from './silentWords.ts';
@@ -49,11 +50,11 @@ function isLightVerb(claim: string, verb: string): boolean {
 export function addedWords(claim: string, evidence: Evidence): string[] {
   const whole = wholeOf(evidence);
   const names = namesOf(claim);
-  const dates = new Set(datesOf(claim).flatMap(({ text }) => plainWordsOf(text)));
+  const measures = measuresOf(claim);
   const isPriced = moneyAmount.test(whole) && !otherMoney.test(evidence.sentence);
   const { words, told } = retell(claim, evidence);
   const numbered = plainWordsOf(whole);
-  const added = words.filter((word, position) => !told[position] && !isSilentHere(words, position) && !isSilent(word) && !names.has(word) && evidence.authors?.has(word) !== true && !dates.has(word) && !numbered.includes(ordinals.get(word) ?? ' ')
+  const added = words.filter((word, position) => !told[position] && !isSilentHere(words, position) && !isSilent(word) && !names.has(word) && evidence.authors?.has(word) !== true && !measures.has(word) && !numbered.includes(ordinals.get(word) ?? ' ')
     && numberWord(word) === undefined && (word.endsWith('ly') || measuredUnit(word) === undefined) && !(isPriced && moneyWords.has(word)));
   return [...new Set(added)];
 }
@@ -68,6 +69,12 @@ function isSilentHere(words: readonly string[], position: number): boolean {
   if (word === 'longer') return words[position - 1] === 'no';
   if (words[position - 1] === 'how') return true;
   return word === 'once' && next !== undefined && (!often.test(next) || (/^an?$/.test(next) && measuredUnit(words[position + 2] ?? '') === undefined));
+}
+
+/** Amounts and dates have checks of their own; of what is counted the noun has not. */
+function measuresOf(claim: string): Set<string> {
+  const amounts = amountsOf(claim).map(({ text, marker, unit }) => (isMeasured(unit) || unit === '' ? `${marker} ${text}` : marker));
+  return new Set([...amounts, ...datesOf(claim).map(({ text }) => text)].flatMap((text) => plainWordsOf(text)));
 }
 
 /** Names are checked as names. */

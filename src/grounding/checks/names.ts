@@ -96,7 +96,7 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
 function exchange({ removed, added, removedText, addedText }: Edit, claim: string, evidence: Evidence, measures: ReadonlySet<string>): readonly [string[], string[]] {
   const where = !hasName(removedText) && hasName(addedText) ? wholeOf(evidence) : evidence.sentence;
   // A capital that opens the sentence tells no name, and one among other words is no name that was replaced.
-  const isNamed = hasName(removedText) && !evidence.sentence.startsWith(removedText) && removed.every((word) => removedText.includes(word[0]?.toUpperCase() + word.slice(1)));
+  const isNamed = hasName(removedText) && !evidence.sentence.startsWith(removedText) && removed.every((word) => removedText.includes(`${word.charAt(0).toUpperCase()}${word.slice(1)}`));
   const isTold = (word: string) => !isNamed && evidence.retold?.has(word) === true;
   const strange = added.filter((word) => isNaming(word) && !measures.has(word) && !isTold(word) && !evidence.authors?.has(word.replace(/['’]s$/, '')) && !hasWord(where, word));
   const naming = removed.filter((word) => isNaming(word) && !measures.has(word) && !added.some((other) => sameStem(other, word)));

@@ -10,6 +10,11 @@ const narrowing = /^(?:with|without|on|for|under|above|over|below|outside|inside
 /** Begins what says when a whole sentence holds. */
 const conditional = /^(?:if|unless|when|where|until|provided|while|only)$/;
 const limiting = /^(?:above|under|over|below|between)$/;
+/** Of these the end of a clause says where they hold; other statements as often only tell more there. */
+const ruling = /\b(?:compulsory|mandatory|required|obligatory|must|allowed|permitted|forbidden|prohibited)\b/i;
+const ruledBy = /^(?:in|on|at|for|with|without|during)$/;
+/** Until when something may be done. */
+const deadline = /\b(?:up to|until|within|no later than)\s[^,;.]{0,20}\d[^,;.]*$/i;
 /** A longer gap is another statement. */
 const longestGap = 8;
 
@@ -33,7 +38,7 @@ export function checkRestrictions(claim: string, { sentence, headings, kept }: E
   const above = new Set(plainWordsOf(headings.join(' ')).map((word) => rootOf(word)));
   const words = wordsOf(nearest, (word) => kept.has(word), above);
   const said = plainWordsOf(claim).filter((word) => !isSilent(word)).map((word) => rootOf(word));
-  const dropped = droppedGap(words, said) ?? droppedEnd(words) ?? droppedModifier(words);
+  const dropped = droppedGap(words, said) ?? droppedEnd(words, ruling.test(nearest)) ?? droppedDeadline(nearest, claim) ?? droppedModifier(words);
   return dropped === undefined ? passed : failed(`The claim leaves out “${dropped}”.`);
 }
 
@@ -76,16 +81,21 @@ function standTogether(said: readonly string[], left: string, right: string): bo
 }
 
 /** At the end of a clause: a condition, or a limit with its amount. */
-function droppedEnd(words: readonly Word[]): string | undefined {
+function droppedEnd(words: readonly Word[], rules: boolean): string | undefined {
   for (const [start, { text, opens }] of words.entries()) {
-    const isCondition = conditional.test(text);
-    if (opens || start === 0 || words[start - 1]?.isKept !== true || !(isCondition || limiting.test(text))) continue;
+    const [isCondition, isRuled] = [conditional.test(text), rules && ruledBy.test(text)];
+    if (opens || start === 0 || words[start - 1]?.isKept !== true || !(isCondition || isRuled || limiting.test(text))) continue;
     const next = words.findIndex((other, position) => position > start && other.opens);
     const rest = words.slice(start, next === -1 ? undefined : next);
-    const isDropped = isCondition ? losesAll(rest) : /^\d/.test(rest[1]?.text ?? '') && !rest[1]?.isKept;
+    const isDropped = isCondition ? losesAll(rest) : isRuled ? isLost(rest) : /^\d/.test(rest[1]?.text ?? '') && !rest[1]?.isKept;
     if (isDropped) return rest.map((word) => word.text).join(' ');
   }
   return undefined;
+}
+
+/** A claim without any figure of a sentence that ends with its deadline. */
+function droppedDeadline(sentence: string, claim: string): string | undefined {
+  return /\d/.test(claim) || plainWordsOf(claim).some((word) => numberWord(word) !== undefined) || !/\b(?:can|may|could)\b/i.test(claim) ? undefined : deadline.exec(sentence.replace(/[.\s]+$/, ''))?.[0];
 }
 
 function losesAll(words: readonly Word[]): boolean {

@@ -3,6 +3,7 @@
  * copy: here the rest of the sentence is told anew. General English only, no word of any one subject; nouns of things are few, for another thing is another claim.
  */
 const groups = `
+photo|photograph|photography|picture|image, borrow|lend|loan|on loan, earn|accrue|get|collect|build up, wear|put on|compulsory|dress, longer|another|further|more|extra
 pay|cover|bear|settle, often|many|as many|many times, lag|behind|delay|late|delayed, final|last|closing
 valid|expire|lapse|run out|work|usable|last|good|open to use|have time|remain|stay|hold good, start|begin|commence|onset|from|as of|as from|initial|launch|kick off
 end|finish|conclude|stop|cease|over|terminate|up to|until|no longer|complete|come to an end|run out|expire
@@ -157,7 +158,7 @@ disabled|inactive|switched off|turned off|deactivated, not active|no longer acti
 missing|lack|absent, not there|not exist|do not have|does not have|has no|have no|there is no|without
 incomplete, not complete|not finished
 fail, not succeed|not work|does not work
-free|gratis, cost nothing|costs nothing|no charge|no cost|no fee|no extra charge|no extra cost|without charge|not charged
+free|gratis, cost nothing|costs nothing|no charge|no cost|no fee|no extra charge|no extra cost|without charge|not charged|not pay|need not pay|have to pay nothing
 stay|remain|kept, not leave|do not leave|does not leave
 outstanding|open|unpaid|pending, not paid|not yet paid|not been paid
 late|overdue, not in time|not on time

@@ -33,7 +33,7 @@ function tidied(bare: string): string {
 }
 
 /** What one word of a family has behind the common part and another has not: pay, payment; refund, refundable; renew, renewal. */
-const endings = new Set(('|e|i|t|r|er|or|ion|ation|ition|tion|ment|al|iv|ativ|anc|enc|ant|ent|nes|iti|li|ful|ship|ur|ic|ical|iz|is|abl|ibl|abli|ator|at|ar|en|ness|age|ag|ist|ous|ifi|ificat|isation|ization').split('|'));
+const endings = new Set(('|e|i|t|r|er|or|ion|ation|ition|tion|ment|al|iv|ativ|anc|enc|ant|ent|nes|iti|li|ful|ship|ur|ic|ical|iz|is|abl|ibl|abli|ator|at|ar|ari|en|ness|age|ag|ist|ous|ifi|ificat|isation|ization').split('|'));
 const shortestFamily = 4;
 /** Two words of which neither says what the other does, though their letters are so near. */
 const strangers = new Set(['custom customer', 'general generat', 'port portal', 'form formal', 'form format', 'us user', 'person personal', 'stat station', 'mat material', 'term terminal', 'author authorit']);

@@ -10,7 +10,7 @@ const silent = new Set(('a an the this that these those it its they them their t
   + 'provide provides provided offer offers offered involve involves consist consists exist exists remain remains remained stay stays stayed staying work works working '
   + 'available based instead because due owing therefore thus hence reason format range status '
   + 'possible able allow allows allowed permit permits permitted apply applies applied happen happens mean means say says state states tell tells indicate indicates note note refer according regarding concerning '
-  + 'time times period amount number total kind type way case thing things part following respective certain given particular specific case cases way ways fact order item items').split(' '));
+  + 'time times period amount number total kind type way case thing things part following respective certain given particular specific case cases way ways fact order item items file files').split(' '));
 
 /** Whether a word adds nothing to a sentence by itself: of grammar, of saying, or so general that the words beside it tell all. Figures are checked as amounts. Lower case. */
 export function isSilent(word: string): boolean {

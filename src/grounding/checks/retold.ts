@@ -76,9 +76,12 @@ function prefixTurns(words: readonly string[], other: string, otherWords: readon
 /** Positions of the claim that an entry of a group covers, of which the evidence has another one. */
 function retoldPlaces(own: readonly string[], there: readonly string[]): Set<number> {
   const covered = new Set<number>();
+  const [said, told] = [new Set(own), new Set(there)];
+  // Most entries have a first word that neither text has.
+  const mayStand = (entry: Entry, roots: ReadonlySet<string>) => roots.has(entry[0] ?? '');
   for (const group of new Set(own.flatMap((root) => groupsOf.get(root) ?? []))) {
-    if (!group.some((entry) => placesOf(entry, there).length > 0)) continue;
-    for (const entry of group) for (const start of placesOf(entry, own)) entry.forEach((_root, offset) => covered.add(start + offset));
+    if (!group.some((entry) => mayStand(entry, told) && placesOf(entry, there).length > 0)) continue;
+    for (const entry of group.filter((one) => mayStand(one, said))) for (const start of placesOf(entry, own)) entry.forEach((_root, offset) => covered.add(start + offset));
   }
   return covered;
 }

@@ -393,6 +393,8 @@ export type CheckGroundingInput = {
 
 /** The checks of a citation. */
 export type CheckName =
+  /** The claim says nothing that the quote and its headings do not: no modifier, no other thing or person, no clause, no reason, no "always". English claims only. */
+  | 'ADDITIONS'
   /** Enough of the claim's words stand in the quote. */
   | 'COVERAGE'
   /** Every date and period of the claim follows from the quote. */

@@ -1,5 +1,6 @@
 import { narrows } from '../retrieval/filter.ts';
 import type { RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import { acronymVariants } from './acronymVariants.ts';
 import { gateOf, unheldValue } from './gate.ts';
 import type { Gap, RefineStrategy } from './reflection.ts';
 import { nearbyWords } from './rephraseTerms.ts';
@@ -53,7 +54,7 @@ export function searchesOf(strategy: Exclude<RefineStrategy, 'REWRITE'>, state: 
   const { request, evidence } = state;
   const wording = (query: string, settings: Partial<RetrievalSettings> = {}) => tasksOf({ ...request, settings: { ...request.settings, ...settings } }, [query], 'WORDING');
   switch (strategy) {
-    case 'ALIASES': return tasksOf(request, state.aliases, 'ALIAS');
+    case 'ALIASES': return tasksOf(request, [...state.aliases, ...acronymVariants(request.question, evidence.passages)], 'ALIAS');
     case 'DECOMPOSE': return state.partEvidence.length > 0 ? [] : tasksOf(request, splitQuestion(request.question), 'PART');
     case 'EXPAND': {
       const terms = nearbyWords(request.question, evidence.passages.slice(0, feedbackPassages));

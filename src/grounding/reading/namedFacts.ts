@@ -98,11 +98,16 @@ export function holdsCode(text: string, code: string): boolean {
   return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(plain(text));
 }
 
-/** Whether a text has the words that an acronym stands for: "two-factor authentication" for 2FA, "single sign-on" for SSO. Three characters at least: fewer stand for anything. */
+/** Whether a text has the words that an acronym stands for: see `spelledOut`. */
 export function spellsOut(text: string, acronym: string): boolean {
-  if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return false;
+  return spelledOut(text, acronym) !== null;
+}
+
+/** The words of a text that an acronym stands for, in lower case: "two-factor authentication" for 2FA, "single sign-on" for SSO. Three characters at least: fewer stand for anything. */
+export function spelledOut(text: string, acronym: string): string | null {
+  if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return null;
   const words = Array.from(plain(acronym), (sign) => (/\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`));
-  return new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').test(plain(text));
+  return new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').exec(plain(text))?.[0] ?? null;
 }
 
 /** A year by itself is one here: the question has said so. */

@@ -60,7 +60,7 @@ export const passageOf = (documentId: string, rank: number): Passage => ({
 
 export const confidence: Confidence = {
   value: 0.9, display: 90, calibration: null,
-  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null, ...unread },
+  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null, ...unread, writerFound: null },
 };
 
 const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };

@@ -24,7 +24,8 @@ export function abstainNode(parts: AgentParts): Node {
     const reason = reasonOf(state);
     const steps = nextSteps(state, reason, await ownerOfNearest(parts, state, reason, context));
     const language = spokenLanguage(state);
-    const sayings = [whyNot(state, reason), ...steps.map(nextStepSaying)];
+    // What a model said is missing stays in the run: nobody has proven its words.
+    const sayings: Saying[] = [{ keys: [reason], values: {} }, ...steps.map(nextStepSaying)];
     const reply = await translate(parts, state, context, sayings, language);
     const [message = '', ...texts] = sayings.map((saying, position) => (reply?.kind === 'VALUE' ? fill(reply.value.texts[position] ?? '', saying.values, language) : say(saying, language)));
     const cost = costOf(reply);
@@ -42,12 +43,6 @@ export function abstainNode(parts: AgentParts): Node {
   };
 }
 
-/** With what a reader of the passages missed in them, where one refused. */
-function whyNot({ reflections }: AskState, reason: AbstentionReason): Saying {
-  const missing = reflections.at(-1)?.judgedByModel?.answerable === false ? reflections.at(-1)?.judgedByModel?.missing : '';
-  return missing ? { keys: [reason, 'READER_SAYS'], values: { reason: missing } } : { keys: [reason], values: {} };
-}
-
 function reasonOf(state: AskState): AbstentionReason {
   const reason = state.abstentionReason ?? 'WEAK_EVIDENCE';
   if (reason === 'WEAK_EVIDENCE' && lostModel(state)) return 'MODEL_UNAVAILABLE';
@@ -55,9 +50,9 @@ function reasonOf(state: AskState): AbstentionReason {
   return reason === 'WEAK_EVIDENCE' && state.evidence.idf.length > 0 && coverage < outOfScopeCoverage ? 'OUT_OF_SCOPE' : reason;
 }
 
-/** A model was needed and did not answer: with it there might have been more. */
+/** A model was needed and could not be reached: with it there might have been more. */
 function lostModel({ degraded, evidence }: AskState): boolean {
-  return evidence.passages.length > 0 && degraded.some(({ part, code }) => part === 'CHAT_MODEL' || (part === 'VECTOR_ARM' && code === 'MODEL_UNAVAILABLE'));
+  return evidence.passages.length > 0 && degraded.some(({ part, code }) => (part === 'CHAT_MODEL' || part === 'VECTOR_ARM') && code === 'MODEL_UNAVAILABLE');
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
@@ -67,5 +62,5 @@ async function translate(parts: AgentParts, state: AskState, context: NodeContex
   const name = names.of(language.split('-')[0] ?? '');
   if (isInCatalogue(language) || name === undefined || state.degraded.some((entry) => entry.part === 'CHAT_MODEL')) return undefined;
   const texts = sayings.map((saying) => unfilled(saying, 'en'));
-  return askModel(parts, state, context, translatePrompt(texts, `${name} (${language})`), translateOutput(texts), maxOutputTokens);
+  return askModel(parts, state, context, translatePrompt(texts, `${name} (${language})`), { schema: translateOutput(texts), maxOutputTokens });
 }

@@ -29,22 +29,23 @@ const newest = 0.3;
 /** Shorter texts take the time of the way there, and tell nothing of the model. */
 const leastPromptTokens = 100;
 const leastOutputTokens = 10;
-/** A model that hung once is tried again after this long. */
-const keptMillis = 5 * 60_000;
+/** How long a measurement counts; one of a call that was given up for less, so that a model that hung once is tried again. */
+const keptMillis = 10 * 60_000;
+const keptOfGivenUpMillis = 60_000;
 
 /** Measures a client's calls as an exponential average. A call that was given up tells at least how slow the model is. @param now milliseconds, as `performance.now` */
 export function createSpeedMeter(now: () => number): SpeedMeter {
   let known: ChatSpeed = { prompt: null, output: null };
-  let measuredAt = -Infinity;
-  const set = (changes: Partial<ChatSpeed>) => {
-    known = { ...known, ...changes };
-    measuredAt = now();
-  };
-  const current = () => (now() - measuredAt < keptMillis ? known : { prompt: null, output: null });
+  let until = -Infinity;
+  const current = () => (now() < until ? known : { prompt: null, output: null });
   return {
     add({ promptCharacters, outputCharacters, firstMillis, millis, whole }) {
       const [asked, written] = [promptCharacters / charactersPerToken, outputCharacters / charactersPerToken];
       const { prompt, output } = current();
+      const set = (changes: Partial<ChatSpeed>) => {
+        known = { ...current(), ...changes };
+        until = now() + (whole ? keptMillis : keptOfGivenUpMillis);
+      };
       if (asked >= leastPromptTokens) {
         const seen = perSecond(asked, firstMillis ?? millis);
         if (firstMillis !== null) set({ prompt: averaged(prompt, seen) });

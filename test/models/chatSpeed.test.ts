@@ -46,12 +46,12 @@ describe('the speed of a chat client', () => {
     expect(meter.speed()).toEqual({ prompt: 200, output: 0.1 });
   });
 
-  test('is forgotten after a while, so that a model that hung once is tried again', () => {
+  test.each([['after ten minutes', true, 600_000], ['after one where a call was given up, so that a model that hung once is tried again', false, 60_000]])('is forgotten %s', (_when, whole, millis) => {
     const { meter, now } = meterAt();
-    meter.add({ ...call, firstMillis: null, outputCharacters: 0, whole: false });
-    now.millis = 299_000;
+    meter.add({ ...call, ...(whole ? {} : { firstMillis: null, outputCharacters: 0 }), whole });
+    now.millis = millis - 1;
     expect(meter.speed()).not.toBeNull();
-    now.millis = 300_000;
+    now.millis = millis;
     expect(meter.speed()).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
 
 /**
  * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever number was given; else those that it names, together and each by
- * itself; else any other. What none proves is checked against what it names, and says why not.
+ * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not.
  * @param passages what this run retrieved
  */
 export function locateClaims(claims: readonly WordedClaim[], shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim[] {
@@ -40,14 +40,12 @@ function located(text: string, named: readonly Candidate[], shown: readonly Cand
   const words = plainWords(text);
   const same = [...named, ...shown].find((candidate) => plainWords(candidate.text) === words);
   if (same) return checked(asDraft(same), passages);
-  const proofs = [...together(named), ...[...new Set([...named, ...shown])].map(asDraft)];
-  let first: VerifiedClaim | undefined;
-  for (const { chunkId, quote } of proofs) {
-    const claim = checked({ text, chunkId, quote }, passages);
-    if (claim.status === 'SUPPORTED') return claim;
-    first ??= claim;
-  }
-  return first ?? checked({ text, chunkId: '', quote: '' }, passages);
+  const against = ({ chunkId, quote }: DraftClaim) => checked({ text, chunkId, quote }, passages);
+  const own = [...together(named), ...named.map(asDraft)].map(against);
+  const proof = own.find(({ status }) => status === 'SUPPORTED')
+    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything. It must leave no doubt.
+    ?? shown.filter((candidate) => !named.includes(candidate)).map(asDraft).map(against).find(({ status, decided }) => status === 'SUPPORTED' && decided);
+  return proof ?? own[0] ?? against({ text, chunkId: '', quote: '' });
 }
 
 /** Several named sentences of one passage, with what stands between them. */

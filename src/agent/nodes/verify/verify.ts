@@ -1,21 +1,21 @@
 import { composeAnswer, type ComposedAnswer } from '../../../grounding/claims/composeAnswer.ts';
 import type { Node } from '../../node.ts';
 import { finish } from '../../finish.ts';
-import type { AgentParts } from '../../parts.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { uncertainAtMost } from '../../uncertainAtMost.ts';
 import { checked } from '../../writing/locateClaims.ts';
-import { settle } from '../../settle.ts';
 
-/** Checks each draft against the bytes it cites; a model's were checked when it wrote them. Dropped claims lower the tier; nothing left is an abstention. */
-export function verifyNode(parts: AgentParts): Node {
-  return async (state, context) => {
-    const drafts = state.drafts.map((draft) => state.written?.claims.find((claim) => claim.draft === draft) ?? checked(draft, state.evidence.passages));
-    const { verified, degraded } = await settle(parts, state, context, drafts);
+/**
+ * Checks each draft against the bytes it cites; a model's were checked, and settled by the entailment model, when it wrote them: the gate needed it. Dropped claims lower the tier;
+ * nothing left is an abstention.
+ */
+export function verifyNode(): Node {
+  return (state, context) => {
+    const verified = state.drafts.map((draft) => state.written?.claims.find((claim) => claim.draft === draft) ?? checked(draft, state.evidence.passages));
     const composed = composeAnswer(verified, state.request.askedAt, state.sentences.map(({ candidate }) => candidate));
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
     for (const claim of composed.claims) context.emit({ type: 'ClaimVerified', claim });
-    return { degraded, ...concluded({ ...state, degraded: [...state.degraded, ...degraded] }, composed) };
+    return concluded(state, composed);
   };
 }
 

@@ -78,6 +78,11 @@ function foundBy({ sentences, claims, missing }: WriteOutput, hasProof: boolean)
 /** No other round comes after a model was asked. A budget that kept it from answering is the reason that is told. */
 function decided(weighed: AskState, reply: ModelReply<WriteOutput>): AskUpdate {
   const decision = decide(weighed);
+  const { written } = weighed;
+  // Below the gate there is nothing but what the model wrote, and it is not so.
+  if (decision.verdict !== 'PASS' && written?.found === null && written.claims.length > 0 && written.named.length === 0 && proven(written).length === 0) {
+    return { verdict: 'ABSTAIN', tier: 'VERIFICATION_FAILED', stopReason: 'VERIFICATION_FAILED', abstentionReason: 'VERIFICATION_FAILED' };
+  }
   if (decision.verdict === 'REFINE') return { verdict: 'ABSTAIN', stopReason: weighed.stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
   if (decision.verdict !== 'PASS') return decision;
   if (reply.kind === 'SKIPPED' && reply.why === 'TOKEN_BUDGET') return { ...decision, stopReason: 'TOKEN_BUDGET' };

@@ -327,6 +327,11 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
   if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 50));
   yield { type: 'Retrieved', round: 1, passageCount: 2 };
   yield { type: 'Reflected', confidence, tier: 'CONFIDENT', reflection };
+  if (kind === 'draft') {
+    const { text, claims, citations } = answer(question);
+    yield { type: 'Provisional', text, claims, citations };
+    yield { type: 'Writing', mode: 'GENERATED' };
+  }
   if (kind === 'fail') yield { type: 'Failed', code: 'DATABASE_UNREACHABLE', message: 'The database is away.', remedy: 'Start it.' };
   else yield { type: 'Finished', outcome: kind === 'clarify' ? clarification(question) : kind === 'abstain' ? abstention(question) : { ...answer(question), id: kind === 'unrecorded' ? 'lost-run' : 'run-1' } };
 }

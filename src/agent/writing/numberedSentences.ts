@@ -1,6 +1,8 @@
 import { isOrder } from '../../grounding/claims/suspicious.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { asksForProcedure } from '../../grounding/sentences/procedure.ts';
+import type { Span } from '../../knowledge/document.ts';
+import type { Passage } from '../../retrieval/passage.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { withWholeProcedures } from '../../grounding/sentences/wholeProcedure.ts';
 import { contextOf } from '../contextOf.ts';
@@ -31,9 +33,16 @@ export function numberedSentences(state: Pick<AskState, 'sentences' | 'partSente
   return groups(shown).flat();
 }
 
+/** What a prompt shows of a sentence. */
+export interface ShownSentence {
+  readonly text: string;
+  readonly sourceSpan: Span;
+  readonly passage: Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'effectiveFrom' | 'effectiveUntil' | 'supersededBy'>;
+}
+
 /** The same sentences, those of a passage together, passages in the order of their best one. */
-export function groups(shown: readonly Candidate[]): readonly (readonly Candidate[])[] {
-  const passages = new Map<string, Candidate[]>();
+export function groups<Shown extends ShownSentence>(shown: readonly Shown[]): readonly (readonly Shown[])[] {
+  const passages = new Map<string, Shown[]>();
   for (const candidate of shown) passages.set(candidate.passage.chunkId, [...(passages.get(candidate.passage.chunkId) ?? []), candidate]);
   return [...passages.values()].map((group) => group.toSorted((left, right) => left.sourceSpan.start - right.sourceSpan.start || left.sourceSpan.end - right.sourceSpan.end));
 }

@@ -316,7 +316,7 @@ export type AskStepByStepSubscription = { readonly askEvents:
         | { readonly __typename: 'Clarification', readonly text: string }
        }
     | { readonly __typename: 'Planned', readonly sequence: number, readonly elapsedMillis: number, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly queries: ReadonlyArray<string> } }
-    | { readonly __typename: 'Provisional', readonly sequence: number, readonly elapsedMillis: number }
+    | { readonly __typename: 'Provisional', readonly text: string, readonly sequence: number, readonly elapsedMillis: number }
     | { readonly __typename: 'Refined', readonly queries: ReadonlyArray<string>, readonly sequence: number, readonly elapsedMillis: number }
     | { readonly __typename: 'Reflected', readonly tier: Tier, readonly sequence: number, readonly elapsedMillis: number, readonly confidence: { readonly display: number } }
     | { readonly __typename: 'Retrieved', readonly round: number, readonly passageCount: number, readonly sequence: number, readonly elapsedMillis: number }
@@ -538,6 +538,9 @@ export const AskStepByStepDocument = new TypedDocumentString(`
     }
     ... on Refined {
       queries
+    }
+    ... on Provisional {
+      text
     }
     ... on Writing {
       mode

@@ -1,8 +1,7 @@
-import type { Candidate } from '../../../grounding/sentences/candidates.ts';
 import { suspicious } from '../../../grounding/claims/suspicious.ts';
 import { dataRule, escapeMarkup } from '../../../models/documentData.ts';
 import type { Prompt } from '../../askModel.ts';
-import { groups } from '../../writing/numberedSentences.ts';
+import { groups, type ShownSentence } from '../../writing/numberedSentences.ts';
 
 /** What was asked, and how the claims are to be worded. */
 export interface Asked {
@@ -29,7 +28,7 @@ const system = `You answer a question from numbered sentences and nothing else. 
 export const writeExample = { sentences: [2], claims: [{ text: 'The lawn mower costs 12 euros a day.', sentences: [2] }], missing: null };
 
 /** Asks for the sentences that state the answer, by number, and for its wording. @param shown as numberedSentences gives them */
-export function writePrompt({ question, language, asOf }: Asked, shown: readonly Candidate[]): Prompt {
+export function writePrompt({ question, language, asOf }: Asked, shown: readonly ShownSentence[]): Prompt {
   return {
     version: 'write@1',
     messages: [
@@ -40,12 +39,12 @@ export function writePrompt({ question, language, asOf }: Asked, shown: readonly
 }
 
 /** Sentences as numbered data for a prompt, those of a passage in one element. Escaped, so that no document can close its element and speak as the prompt. */
-export function sentenceBlock(shown: readonly Candidate[]): string {
+export function sentenceBlock(shown: readonly ShownSentence[]): string {
   let number = 0;
   return groups(shown).map((group) => `${opening(group)}\n${group.map(({ text }) => `[${(number += 1)}] ${escapeMarkup(text)}`).join('\n')}\n</passage>`).join('\n');
 }
 
-function opening([first]: readonly Candidate[]): string {
+function opening([first]: readonly ShownSentence[]): string {
   if (!first) return '<passage>';
   const { documentTitle, sectionPath, effectiveFrom, effectiveUntil, supersededBy } = first.passage;
   // A title may give orders too.

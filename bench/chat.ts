@@ -47,6 +47,8 @@ interface Asked {
   readonly firstWords: number | null;
   readonly calls: number;
   readonly lostParts: readonly string[];
+  /** Where the sentences that the model named stood in the ranking, from 1; 0: not among them. */
+  readonly ranks: readonly number[];
 }
 
 const all = (await readQuestions(folder)).filter(({ corpusDocIds, corpusFile }) => !corpusDocIds && !corpusFile);
@@ -93,7 +95,9 @@ async function askAll(open: App, desk: Desk): Promise<Asked[]> {
     const last = seen.at(-1);
     const outcome = last?.type === 'Finished' ? last.outcome : null;
     const words = seen.find(({ type }) => type === 'Provisional' || type === 'ClaimVerified' || type === 'Finished');
-    asked.push({ question, record, verdict: judge(question, record), firstWords: words?.elapsedMillis ?? null, calls: outcome?.usage.modelCalls ?? 0, lostParts: outcome?.degraded.map(({ part, code }) => (code ? `${part} ${code}` : part)) ?? [] });
+    const run = outcome && desk.useModel ? await open.runs.find(desk.caller, outcome.id) : undefined;
+    const ranks = (run?.steps.find(({ node }) => node === 'write')?.detail['ranks'] ?? []) as readonly number[];
+    asked.push({ ranks, question, record, verdict: judge(question, record), firstWords: words?.elapsedMillis ?? null, calls: outcome?.usage.modelCalls ?? 0, lostParts: outcome?.degraded.map(({ part, code }) => (code ? `${part} ${code}` : part)) ?? [] });
     if (asked.length % 20 === 0) process.stderr.write(`${desk.useModel ? 'with' : 'without'} the model: ${asked.length} of ${questions.length}\n`);
   }
   return asked;
@@ -125,6 +129,7 @@ function report(name: string, without: readonly Asked[], withModel: readonly Ask
   const parts = withModel.flatMap(({ lostParts }) => lostParts);
   for (const part of new Set(parts)) process.stdout.write(`${part}: ${parts.filter((one) => one === part).length}\n`);
   if (!values.lost) return;
+  for (const { question, record, verdict, ranks } of withModel.filter(({ ranks }) => ranks.length > 0)) process.stdout.write(`pick ${question.id} ${verdict} ${record.confidence?.toFixed(2) ?? ''} ranks ${ranks.join(',')}\n`);
   for (const { question, record, verdict } of withModel.filter((one) => one.question.answerable && one.verdict !== 'RIGHT_ANSWER')) process.stdout.write(`${question.id} ${verdict} ${record.reason ?? ''} ${record.confidence?.toFixed(2) ?? ''} held ${record.held} ${String(record.signals?.writerFound)} | ${question.question} | ${question.answers.slice(0, 2).join(' / ')} | ${record.text.slice(0, 160).replaceAll('\n', ' ')}\n`);
 }
 

@@ -30,8 +30,8 @@ export function oracle(questions: readonly Question[]): Script {
   };
 }
 
-/** The same wrong thing every time. */
-export const scripts = {
+/** The same wrong thing every time; other parts of the loop get an empty list. */
+const wrongs = {
   /** Says that nothing is stated. */
   'not-stated': () => said([], [], 'the answer'),
   /** A reply of the right shape that says nothing. */
@@ -51,4 +51,5 @@ export const scripts = {
   /** No JSON. */
   prose: () => ({ text: 'I am happy to help with that.' }),
 } satisfies Readonly<Record<string, Script>>;
-export type ScriptName = keyof typeof scripts;
+export type ScriptName = keyof typeof wrongs;
+export const scripts = Object.fromEntries(Object.entries(wrongs).map(([name, script]: [string, Script]) => [name, (call: ChatCall) => (isWriter(call) ? script(call) : { json: { queries: [] } })])) as Readonly<Record<ScriptName, Script>>;

@@ -26,9 +26,8 @@ const phases: readonly (readonly [Asker, AskEvent['type'] | null, string, Partia
   ['standalone', null, asked.followUp, { history }, withChat],
   ['plan', null, asked.unparted, {}, withChat],
   ['rerank', 'Retrieved', asked.uncertain, {}, () => ({ reranker: openChatReranker(matrix.chat) })],
-  ['reflect', 'Retrieved', asked.uncertain, {}, () => ({ ...withChat(), reader: openChatReader(matrix.chat) })],
-  ['refine', 'Reflected', asked.hopeful, {}, withChat],
-  ['generate', 'Reflected', asked.confident, {}, withChat],
+  ['reflect', 'Retrieved', asked.uncertain, {}, () => ({ reader: openChatReader(matrix.chat) })],
+  ['write', 'Writing', asked.confident, {}, withChat],
   ['abstain', 'Reflected', asked.refused, { language: 'fi' }, withChat],
 ];
 

@@ -218,7 +218,7 @@ test('a run tells what the model was shown and found, and can be repeated', asyn
   const caller = { workspaceId: matrix.agent.workspaceId, accessGroups: null, role: 'READER', keyId: null } as const;
   const run = await readRun(matrix.agent.database, caller, outcome.id);
   expect(run?.prompts).toMatchObject([{ node: 'write', version: 'write@1' }]);
-  expect(run?.steps.find(({ node }) => node === 'write')?.detail).toMatchObject({ found: true, named: 1, claims: 1, proven: 1 });
+  expect(run?.steps.find(({ node }) => node === 'write')?.detail).toMatchObject({ found: true, named: 1, claims: 1, proven: 1, ranks: [1] });
   expect(run?.reflections.map(({ verdict }) => verdict)).toEqual(['WRITE', 'PASS']);
   const parts = { ...matrix.parts, chat: matrix.chat };
   expect(await replayRun({ graph: buildGraph(parts), parts, caller }, outcome.id)).toMatchObject({ same: true, run: { outcome: 'ANSWER', reflections: [{ verdict: 'WRITE' }, { verdict: 'PASS' }] } });

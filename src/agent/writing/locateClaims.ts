@@ -24,11 +24,13 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
 /**
  * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever number was given; else those that it names, together and each by
  * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not.
+ * @param question given back as it was asked, it is no claim
  * @param passages what this run retrieved
  */
-export function locateClaims(claims: readonly WordedClaim[], shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim[] {
+export function locateClaims(claims: readonly WordedClaim[], question: string, shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim[] {
+  const asked = plainWords(question);
   // Each sentence is checked by itself: a good one must not carry another past the checks.
-  return claims.flatMap(({ text, sentences: numbers }) => eachSentence(text).map((sentence) => located(sentence, sentencesOf(numbers, shown), shown, passages)));
+  return claims.flatMap(({ text, sentences: numbers }) => eachSentence(text).filter((sentence) => plainWords(sentence) !== asked).map((sentence) => located(sentence, sentencesOf(numbers, shown), shown, passages)));
 }
 
 /** A claim against the bytes that it cites. */

@@ -42,7 +42,7 @@ export function writeNode(parts: AgentParts): Node {
     const cost = costOf(reply);
     const degraded = [...cost.degraded, ...read.degraded, ...leftOut(reply, passes), ...unused(reply, written, passes)];
     const weighed = { ...state, written, confidence, tier } as AskState;
-    context.note({ shown: shown.length, found: written.found, named: written.named.length, claims: written.claims.length, proven: proven(written).length });
+    context.note({ shown: shown.length, found: written.found, named: written.named.length, claims: written.claims.length, proven: proven(written).length, ranks: written.named.map((candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate)) });
     return { ...cost, ...reflected({ written, confidence, tier, ...decided(weighed, reply) }, weighed, judgementOf(written), context), degraded };
   };
 }
@@ -62,8 +62,10 @@ function nothingWritten({ confidence }: AskState): Written {
 
 async function readReply(parts: AgentParts, state: AskState, context: NodeContext, reply: WriteOutput, shown: readonly Candidate[]): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
   const { passages } = state.evidence;
-  const named = sentencesOf(reply.sentences, shown).filter((candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED');
-  const { verified, degraded } = await settle(parts, state, context, locateClaims(reply.claims, shown, passages));
+  const { verified, degraded } = await settle(parts, state, context, locateClaims(reply.claims, state.request.question, shown, passages));
+  // Numbers beside a wording of which nothing is so are those of a model that guesses.
+  const counts = reply.claims.length === 0 || proven({ claims: verified }).length > 0;
+  const named = counts ? sentencesOf(reply.sentences, shown).filter((candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED') : [];
   const missing = plainReason(reply.missing ?? '');
   return { written: { ...nothingWritten(state), found: foundBy(reply, named.length > 0 || proven({ claims: verified }).length > 0), claims: verified, named, missing }, degraded };
 }

@@ -163,7 +163,7 @@ describe('never worse than without', () => {
 
   test('an answer that differs from the extractive one stands beside it, and is read with care', async () => {
     const before = answered(await plain(asked.cancelling));
-    const outcome = answered(await ask(asked.cancelling, (numberOf, call) => {
+    const outcome = answered(await ask(asked.cancelling, (_numberOf, call) => {
       const [other] = [...shownSentences(call)].filter(([, text]) => !before.text.includes(text.slice(0, 40)));
       return said([other?.[0] ?? 0], [{ text: other?.[1] ?? '', sentences: [other?.[0] ?? 0] }]);
     }));

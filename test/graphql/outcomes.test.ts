@@ -74,15 +74,15 @@ test('every kind of event resolves', async () => {
 });
 
 test('what is provisional resolves like an answer, with its proofs', async () => {
-  const events = [];
+  const events: { readonly __typename: string; readonly outcome?: object }[] = [];
   const proofs = 'text claims { text citationNumbers } citations { number quote document { key } version { number } }';
   const stream = await openSubscription(`subscription { askEvents(input: { question: "draft it" }) { __typename ... on Provisional { ${proofs} } ... on Finished { outcome { ... on Answer { ${proofs} } } } } }`, { app: createFakeApp() });
   for await (const { data, errors } of stream) {
     expect(errors).toBeUndefined();
-    events.push(data?.['askEvents'] as { __typename: string; outcome?: unknown });
+    events.push(data?.['askEvents'] as (typeof events)[number]);
   }
   expect(events.map((event) => event.__typename)).toEqual(['Planned', 'Retrieved', 'Reflected', 'Provisional', 'Writing', 'Finished']);
-  expect(events[3]).toEqual({ __typename: 'Provisional', ...(events[5]?.outcome as object) });
+  expect(events[3]).toEqual({ __typename: 'Provisional', ...events[5]?.outcome });
 });
 
 test('inputs reach the app without nulls, and null inside metadata stays', async () => {

@@ -76,12 +76,13 @@ try {
 
 /** What is asked, by name; without a script: the model of `--base-url`. */
 function passesOf(): readonly (readonly [string, Script | undefined])[] {
-  if (values.oracle) return [['oracle', oracle(all)]];
+  const first: readonly (readonly [string, Script])[] = values.oracle ? [['oracle', oracle(all)]] : [];
   if (values.scripted !== undefined) {
     const names = values.scripted === 'all' ? Object.keys(scripts) : values.scripted.split(',');
     if (names.some((name) => !(name in scripts))) throw new Error(`--scripted is "all", or some of ${Object.keys(scripts).join(', ')}.`);
-    return names.map((name) => [name, scripts[name as ScriptName]]);
+    return [...first, ...names.map((name): [string, Script] => [name, scripts[name as ScriptName]])];
   }
+  if (values.oracle) return first;
   if (values['base-url'] === undefined) throw new Error('Give --base-url and --model, or --oracle, or --scripted.');
   return [[values.model, undefined]];
 }

@@ -78,8 +78,14 @@ function add(cost: Cost, reply: ChatReply): Cost {
   return { calls: cost.calls + 1, inputTokens: cost.inputTokens + reply.inputTokens, outputTokens: cost.outputTokens + reply.outputTokens };
 }
 
-function refuse(reply: ChatReply, cost: Cost): never {
-  throw new CandorError('MODEL_INVALID', `The model declined to answer: ${reply.text.slice(0, 200)}`, { details: { refusal: true, ...cost } });
+/** Without its words: nobody has proven them, and messages reach people. */
+function refuse(cost: Cost): never {
+  throw new CandorError('MODEL_INVALID', 'The model declined to answer.', { details: { refusal: true, ...cost } });
+}
+
+/** A parser's message shows where it stopped in the reply: for the model's eyes alone. */
+function withoutReply(problem: string): string {
+  return problem.startsWith('Not valid JSON') ? 'Not valid JSON.' : problem;
 }
 
 /** What was spent before a call that failed is told with its error. */
@@ -109,14 +115,13 @@ export async function completeJson<T>(chat: ChatModel, { messages, schema, maxOu
 
   const first = await ask(asked, 0);
   const firstCost = add({ calls: 0, inputTokens: 0, outputTokens: 0 }, first.reply);
-  if (first.reply.finish === 'refusal') refuse(first.reply, firstCost);
+  if (first.reply.finish === 'refusal') refuse(firstCost);
   if ('value' in first.reading) return { value: first.reading.value, ...firstCost };
 
   const second = await ask([...asked, ...repairTurn(first.reply, first.reading.problems, schema, example)], repairTemperature).catch((error: unknown) => { throw withCost(error, firstCost); });
   const cost = add(firstCost, second.reply);
-  if (second.reply.finish === 'refusal') refuse(second.reply, cost);
+  if (second.reply.finish === 'refusal') refuse(cost);
   if ('value' in second.reading) return { value: second.reading.value, ...cost };
-  throw new CandorError('MODEL_INVALID', `The model's reply does not fit, also after one repair: ${second.reading.problems.join('; ')}`, {
-    details: { problems: second.reading.problems, ...cost },
-  });
+  const problems = second.reading.problems.map(withoutReply);
+  throw new CandorError('MODEL_INVALID', `The model's reply does not fit, also after one repair: ${problems.join('; ')}`, { details: { problems, ...cost } });
 }

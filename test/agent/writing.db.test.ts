@@ -59,6 +59,15 @@ describe('from the floor upward', () => {
     expect(matrix.askers().filter((asker) => asker === 'write')).toHaveLength(1);
   });
 
+  test('there, a sentence far behind the best one lifts nothing, however true it is', async () => {
+    const far = 'Helmets for children are lent free of charge at every station.';
+    const outcome = await ask(asked.unparted, (numberOf, call) => {
+      expect([...shownSentences(call).values()]).toContain(far);
+      return quoting(far)(numberOf, call);
+    });
+    expect(outcome).toMatchObject({ type: 'Abstention', confidence: { signals: { writerFound: null } }, usage: { modelCalls: 2 } });
+  });
+
   test('there, "not stated" refuses, and lower than before; none of its words are in the refusal', async () => {
     const without = await plain(asked.unparted);
     const outcome = await ask(asked.unparted, () => said([], [], 'the opening time of the helicopter'));
@@ -170,6 +179,12 @@ describe('never worse than without', () => {
     expect(outcome.tier).toBe('UNCERTAIN');
     expect(outcome.text).toContain(proof);
     expect(outcome.claims.length).toBeGreaterThan(before.claims.length);
+  });
+
+  test('of a question in parts no part is taken away', async () => {
+    const before = answered(await plain(asked.joined));
+    const outcome = answered(await ask(asked.joined, quoting(price)));
+    expect(before.citations.map(({ quote }) => quote).toSorted()).toEqual(outcome.citations.map(({ quote }) => quote).toSorted());
   });
 
   test('a bad claim beside a good one is dropped, told, and lowers the tier', async () => {

@@ -104,6 +104,13 @@ describe('completeJson', () => {
     expect(server.chatCalls()).toHaveLength(2);
   });
 
+  test('says nothing of what the model said', async () => {
+    for (const reply of [{ text: 'Secret {words' }, { refusal: 'Secret words' }] as const) {
+      const { result } = await ask(reply, reply);
+      await expect(result).rejects.toMatchObject({ code: 'MODEL_INVALID', message: expect.not.stringContaining('words') as string });
+    }
+  });
+
   test('does not argue with a refusal', async () => {
     const { server, result } = await ask({ refusal: 'I cannot help with that.' });
     await expect(result).rejects.toMatchObject({ code: 'MODEL_INVALID', details: { refusal: true, calls: 1 } });

@@ -741,7 +741,7 @@ export type ConfidenceSignals = {
   readonly timeFit?: Maybe<Scalars['Float']['output']>;
   /** Cosine distance of the top passage: 0 (same direction) to 2; null when the vector arm gave none. */
   readonly vectorDistance?: Maybe<Scalars['Float']['output']>;
-  /** What the chat model found among the best sentences. True: it named some, and they or one of its claims were proven. False: it said that none states the answer. Null: it was not asked, said that something is missing beside them, or its reply was of no use. */
+  /** What the chat model found among the best sentences. True: it named some that are not far behind the best one, and they or one of its claims were proven. False: it said that none states the answer. Null: it was not asked, said that something is missing beside them, or its reply was of no use. */
   readonly writerFound?: Maybe<Scalars['Boolean']['output']>;
 };
 

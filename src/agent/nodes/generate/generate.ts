@@ -42,14 +42,15 @@ function draftsOf(state: AskState): Drafted {
 
 /**
  * Whether the model tells of the sentence that an extractive answer rests on, the best of its ranking; where a number, date or name is asked and that sentence has one, so must the wording.
- * A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of several was enough.
+ * Of a question in parts, and of a dispute, it must tell every side. A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of several was enough.
  */
-function holdsExtract({ evidence, sentences }: AskState, written: Written, extracted: readonly DraftClaim[]): boolean {
+function holdsExtract({ evidence, sentences, partSentences, conflicts }: AskState, written: Written, extracted: readonly DraftClaim[]): boolean {
   const claims = proven(written);
   const quotes = claims.length > 0 ? claims.map(({ draft }) => draft) : written.named.map(asDraft);
   const isIn = ({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]) => others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
   const best = sentences.map(({ candidate }) => asDraft(candidate)).find((draft) => isIn(draft, extracted));
   if (!best || !isIn(best, quotes)) return false;
+  if ((partSentences.length > 0 || conflicts.length > 0) && !extracted.every((draft) => isIn(draft, quotes))) return false;
   const shared = extracted.filter((draft) => isIn(best, [draft]));
   const type = expectedType(evidence.query);
   const wording = quotes.map(({ text }) => text).join('\n');

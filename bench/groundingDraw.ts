@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generatePrompt } from '../src/agent/nodes/generate/prompt.ts';
+import { writePrompt } from '../src/agent/nodes/write/prompt.ts';
 import { groupBy } from '../src/confidence/calibration/groupBy.ts';
 import { createRandom, shuffled } from '../src/confidence/calibration/random.ts';
 import { bare, type Kind, type Library, type Mutate, type Mutation, type Random } from './groundingMutation.ts';
@@ -42,7 +42,7 @@ async function readField(path: string, field: string): Promise<string[]> {
 export const questionsOf = (folder: string) => join(folder, 'questions.jsonl');
 
 function promptLines(): string[] {
-  const { messages } = generatePrompt('', 'en', []);
+  const { messages } = writePrompt({ question: '', language: 'en', asOf: new Date(0) }, []);
   return messages.flatMap(({ content }) => content.split(/(?<=[.:;]) /)).filter((line) => line.split(' ').length > 4);
 }
 

@@ -16,6 +16,7 @@ import { search, type SearchRequest, type SearchResult } from './agent/search.ts
 import { refuseTracing, secretsOf, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import { tryChat } from './agent/tryChat.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { CandorError, messageOf } from './errors.ts';
 import { aliasesIn, deleteAlias, pageOfAliases, saveAlias, type Alias, type AliasGroup } from './knowledge/aliases.ts';
@@ -262,7 +263,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     weights: assembleWeights(database, embedder.fingerprint),
     workspaces,
     keys: createKeys(database),
-    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId }, options),
+    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
     close: async () => {
       await jobs.stop();
       await parser.close();

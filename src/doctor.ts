@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import { isCandorError, messageOf } from './errors.ts';
+import type { ChatModel } from './models/chat.ts';
 import type { Models } from './models/openModels.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
 
@@ -16,6 +17,8 @@ export interface DoctorParts {
   readonly database: Database;
   readonly models: Models;
   readonly workspaceId: string;
+  /** Gives the chat model its task. @returns what to tell of it @throws where it cannot do it */
+  readonly tryChat: (chat: ChatModel, signal: AbortSignal | undefined) => Promise<string>;
 }
 
 export interface DoctorOptions {
@@ -29,7 +32,7 @@ const bike = 'A bike is red.';
 
 /** Tests each part once, for real. Never throws. */
 export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
-  const { database, models, workspaceId } = parts;
+  const { database, models, workspaceId, tryChat } = parts;
   const options = signal ? { signal } : {};
   const checks = [
     check('database', async () => {
@@ -48,8 +51,7 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
   ];
   if (callChat) checks.push(check('chat model', async () => {
       if (!models.chat) return 'none: answers are whole sentences from the documents';
-      await models.chat.complete({ messages: [{ role: 'user', content: 'Reply with the word ok.' }], maxOutputTokens: 10 }, options);
-      return models.chat.id;
+      return tryChat(models.chat, signal);
     }), check('reranker', async () => {
       if (!models.reranker) return 'none: the fused order stands';
       await models.reranker.score('a question', ['a passage'], options);

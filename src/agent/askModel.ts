@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { isCandorError, messageOf } from '../errors.ts';
+import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import type { ChatMessage } from '../models/chat.ts';
-import { usageOfFailure } from '../models/modelUsage.ts';
+import { millisFor } from '../models/chatSpeed.ts';
+import { promptTokens, usageOfFailure } from '../models/modelUsage.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
-import { addSpent, estimateTokens, nothingSpent, tokensLeft, type Spent } from './budget.ts';
+import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';
 import { throwIfGone, type NodeContext } from './node.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskState } from './state.ts';
@@ -15,42 +16,75 @@ export interface Prompt {
   readonly messages: readonly ChatMessage[];
 }
 
+/** What a model is asked for, beside the prompt. */
+export interface Expected<Value> {
+  readonly schema: z.ZodType<Value>;
+  readonly maxOutputTokens: number;
+  /** A reply of the right shape, about something else. */
+  readonly example?: unknown;
+  /** What a reply that was cut at its length limit still says. */
+  readonly ofCut?: (text: string) => unknown;
+  /** Called just before the model is: what was left out was never begun. */
+  readonly onAsk?: () => void;
+}
+
 /** What came of asking the model: a value, or the reason to go on without it. Never throws but CANCELLED. */
 export type ModelReply<Value> =
   | { readonly kind: 'VALUE'; readonly value: Value; readonly spent: Spent }
-  | { readonly kind: 'SKIPPED'; readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' }
+  /** TOO_SLOW: at the speed that was measured it would not have been done in the time that is left. */
+  | { readonly kind: 'SKIPPED'; readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' | 'TOO_SLOW' }
   | { readonly kind: 'FAILED'; readonly degradation: Degradation; readonly spent: Spent; readonly late: boolean };
 
 /** Below this a model cannot answer: the deterministic path is taken at once. */
 const minMillis = 250;
+/** Two claims with their numbers; a model that writes more is given the time, as far as there is any. */
+const usualOutputTokens = 150;
 
 /** What a call leaves to what comes after it. */
 export interface Restraint {
   /** Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the answer. */
   readonly share?: number;
+  /** Milliseconds that are kept for what comes after it; of a short time half is kept. Default 0. */
+  readonly keptMillis?: number;
 }
 
 /** Of what comes before the answer is written. */
 export const sparingly: Restraint = { share: 0.3 };
 
 /** Asks the chat model within the run's tokens and time. */
-export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, schema: z.ZodType<Value>, maxOutputTokens: number, { share = 1 }: Restraint = {}): Promise<ModelReply<Value>> {
+export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, { schema, maxOutputTokens, example, ofCut, onAsk }: Expected<Value>, restraint: Restraint = {}): Promise<ModelReply<Value>> {
   const { budget } = state.request;
-  if (!parts.chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
+  const { chat } = parts;
+  if (!chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
   if (budget.maxTokens === 0) return { kind: 'SKIPPED', why: 'NO_TOKENS_ALLOWED' };
-  const needed = estimateTokens(prompt.messages.map((message) => message.content).join('\n')) + maxOutputTokens;
-  if (needed > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
+  const inputTokens = promptTokens(prompt.messages);
+  if (inputTokens + maxOutputTokens > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
+  const millis = millisOf(context.millisLeft, restraint);
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
-  context.note({ prompts: [{ version: prompt.version, model: parts.chat.id }] });
+  if (millisFor(chat.speed?.() ?? null, inputTokens, Math.min(maxOutputTokens, usualOutputTokens)) > millis) return { kind: 'SKIPPED', why: 'TOO_SLOW' };
+  onAsk?.();
+  context.note({ prompts: [{ version: prompt.version, model: chat.id }] });
+  const late = new AbortController();
+  // setTimeout and not AbortSignal.timeout: the timer must end with the call and keep no process alive.
+  const timer = setTimeout(() => { late.abort(new CandorError('TIMEOUT', 'The model did not finish in the time that it was given.')); }, Math.ceil(millis));
   try {
-    const reply = await completeJson(parts.chat, { messages: prompt.messages, schema, maxOutputTokens, signal: share === 1 ? context.deadline : AbortSignal.any([context.deadline, AbortSignal.timeout(Math.ceil(share * context.millisLeft))]) });
+    const reply = await completeJson(chat, { messages: prompt.messages, schema, maxOutputTokens, signal: AbortSignal.any([context.deadline, late.signal]), ...(example === undefined ? {} : { example }), ...(ofCut ? { ofCut } : {}) });
     return { kind: 'VALUE', value: reply.value, spent: { modelCalls: reply.calls, inputTokens: reply.inputTokens, outputTokens: reply.outputTokens } };
   } catch (error) {
     throwIfGone(context.signal);
     const message = messageOf(error);
     parts.log.warn('chat model failed', { runId: state.request.runId, prompt: prompt.version, error: message });
-    return { kind: 'FAILED', degradation: { part: 'CHAT_MODEL', message }, spent: usageOfFailure(error), late: context.deadline.aborted || isCandorError(error, 'TIMEOUT') };
+    const isLate = context.deadline.aborted || isCandorError(error, 'TIMEOUT');
+    const spent = usageOfFailure(error);
+    // The server read the prompt, and will be paid for it, though no reply told how long it was.
+    return { kind: 'FAILED', degradation: { part: 'CHAT_MODEL', message, ...(isCandorError(error) ? { code: error.code } : {}) }, spent: isLate ? { ...spent, inputTokens: spent.inputTokens + inputTokens } : spent, late: isLate };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function millisOf(millisLeft: number, { share = 1, keptMillis = 0 }: Restraint): number {
+  return share * millisLeft - Math.min(keptMillis, millisLeft / 2);
 }
 
 /** The part of a node's update that model calls bring: what they cost together, and their failures. */

@@ -51,6 +51,12 @@ export function tierIn(judging: Judging, value: number): Exclude<Tier, 'VERIFICA
   return tierOn(value, judging.preset.gate === 'ALWAYS' ? uncertainFrom : gateOf(judging), judging.scale);
 }
 
+/** The same where documents contradict each other: CONFIDENT of neither. */
+export function cappedTier(judging: Judging, value: number, conflicting: boolean): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  const tier = tierIn(judging, value);
+  return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
+}
+
 /** Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is refused instead. */
 export function foundNothing({ evidence, request: { preset } }: AskState): boolean {
   if (evidence.passages.length === 0) return preset.scoreFloor === null || evidence.candidates.length === 0;

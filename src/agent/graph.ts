@@ -14,8 +14,9 @@ import { reflectNode } from './nodes/reflect/reflect.ts';
 import { rerankNode } from './nodes/rerank/rerank.ts';
 import { retrieveNode } from './nodes/retrieve/retrieve.ts';
 import { verifyNode } from './nodes/verify/verify.ts';
+import { writeNode } from './nodes/write/write.ts';
 import type { AgentParts } from './parts.ts';
-import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from './routes.ts';
+import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify, afterWrite } from './routes.ts';
 import { AskAnnotation } from './state.ts';
 
 /** The loop, as topology only. Compiled once; every run brings its own state. */
@@ -29,8 +30,9 @@ export function buildGraph(parts: AgentParts) {
     .addNode('rerank', asGraphNode('rerank', rerankNode(parts)))
     .addNode('refine', asGraphNode('refine', refineNode(parts)))
     .addNode('curate', asGraphNode('curate', curateNode()))
-    .addNode('generate', asGraphNode('generate', generateNode(parts)))
-    .addNode('verify', asGraphNode('verify', verifyNode(parts)))
+    .addNode('write', asGraphNode('write', writeNode(parts)))
+    .addNode('generate', asGraphNode('generate', generateNode()))
+    .addNode('verify', asGraphNode('verify', verifyNode()))
     .addNode('history', asGraphNode('history', historyNode(parts)))
     .addNode('clarify', asGraphNode('clarify', clarifyNode(parts)))
     .addNode('abstain', asGraphNode('abstain', abstainNode(parts)))
@@ -40,11 +42,12 @@ export function buildGraph(parts: AgentParts) {
     .addEdge('retrieve', 'merge')
     .addConditionalEdges('merge', afterMerge, ['follow', 'reflect'])
     .addConditionalEdges('follow', afterFollow, ['retrieve', 'reflect'])
-    .addConditionalEdges('reflect', afterReflect, ['curate', 'generate', 'refine', 'rerank', 'clarify', 'abstain'])
+    .addConditionalEdges('reflect', afterReflect, ['curate', 'write', 'generate', 'refine', 'rerank', 'clarify', 'abstain'])
     .addEdge('rerank', 'reflect')
-    .addConditionalEdges('refine', afterRefine, ['retrieve', 'abstain', 'clarify'])
+    .addConditionalEdges('refine', afterRefine, ['retrieve', 'write', 'abstain', 'clarify'])
+    .addConditionalEdges('write', afterWrite, ['generate', 'clarify', 'abstain'])
     .addEdge('generate', 'verify')
-    .addConditionalEdges('verify', afterVerify, ['history', 'abstain', 'generate'])
+    .addConditionalEdges('verify', afterVerify, ['history', 'abstain'])
     .addEdge('history', 'record')
     .addEdge('curate', 'record')
     .addEdge('clarify', 'record')

@@ -31,7 +31,7 @@ export interface JudgedEvidence {
 type Judged = Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
 
 /** Below this confidence of retrieval alone, by what ships and whatever the calibration, nothing is read: at most 1 in 100 answerable questions falls under it (npm run bench:reading). */
-const hopelessBelow = 0.04;
+export const hopelessBelow = 0.04;
 /** Of passages in which no sentence could be read. */
 const leastMargin = -12;
 /** Where no other document has a sentence at all. */

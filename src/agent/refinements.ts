@@ -8,24 +8,18 @@ import { tasksOf, type SearchTask } from './searchTask.ts';
 import { splitQuestion } from './splitQuestion.ts';
 import type { AskState } from './state.ts';
 
-/** A way to ask differently, with what it searches. */
-export interface Refinement {
-  readonly strategy: RefineStrategy;
-  readonly tasks: readonly SearchTask[];
-}
-
 /** Which ways may close a gap, the likeliest first. Parts and the workspace's own words come before guesses. */
 const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
   NONE: [],
   NO_HITS: ['RELAX_FILTER', 'ALIASES'],
-  UNKNOWN_WORDS: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'REWRITE', 'SWITCH_ARMS'],
-  MISSING_FACT: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'REWRITE', 'SWITCH_ARMS'],
+  UNKNOWN_WORDS: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'SWITCH_ARMS'],
+  MISSING_FACT: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'SWITCH_ARMS'],
   OTHER_TIME: ['DECOMPOSE', 'RELAX_FILTER', 'WIDEN'],
   OTHER_POLARITY: ['DECOMPOSE', 'RELAX_FILTER', 'WIDEN'],
   OPPOSITE: ['DECOMPOSE', 'RELAX_FILTER', 'WIDEN'],
-  MISSING_TYPE: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'REWRITE', 'WIDEN'],
+  MISSING_TYPE: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'WIDEN'],
   SEVERAL_FACTS: [],
-  WEAK: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'REWRITE', 'EXPAND'],
+  WEAK: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'EXPAND'],
 };
 
 /** Guesses cost a search and bring no trust, and of 220 questions of five sets 5 were answered after one. They are made just below the gate alone. */
@@ -34,23 +28,22 @@ const withinReach = 0.1;
 
 /** The ways that are left for the gap, in order. */
 export function strategiesFor(gap: Gap, state: AskState): RefineStrategy[] {
-  const { tried, request: { preset, filter } } = state;
+  const { tried, request: { filter } } = state;
   const value = unheldValue(state);
   const isWorth = (strategy: RefineStrategy) => {
     if (strategy === 'RELAX_FILTER') return narrows(filter);
-    if (strategy === 'REWRITE') return value >= preset.refineFrom;
     return !guesses.has(strategy) || value >= gateOf(state.request) - withinReach;
   };
   return byGap[gap].filter((strategy) => !tried.includes(strategy) && isWorth(strategy));
 }
 
-/** Whether rules know another way for the gap: no model is asked for it. */
+/** Whether there is another way for the gap. */
 export function isRefinable(gap: Gap, state: AskState): boolean {
-  return strategiesFor(gap, state).some((strategy) => strategy !== 'REWRITE' && searchesOf(strategy, state).length > 0);
+  return strategiesFor(gap, state).some((strategy) => searchesOf(strategy, state).length > 0);
 }
 
-/** The searches of a way that rules alone can take; empty when it does not fit the question. */
-export function searchesOf(strategy: Exclude<RefineStrategy, 'REWRITE'>, state: AskState): SearchTask[] {
+/** The searches of a way; empty when it does not fit the question. */
+export function searchesOf(strategy: RefineStrategy, state: AskState): SearchTask[] {
   const { request, evidence } = state;
   const wording = (query: string, settings: Partial<RetrievalSettings> = {}) => tasksOf({ ...request, settings: { ...request.settings, ...settings } }, [query], 'WORDING');
   switch (strategy) {

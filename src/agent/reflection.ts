@@ -27,8 +27,8 @@ export function isUnmetCondition(gap: Gap): boolean {
   return conditions.has(gap);
 }
 
-/** What the loop does after a round. */
-export type Verdict = 'CURATED' | 'PASS' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
+/** What the loop does after a round. WRITE: the chat model is asked for the answer, and then it is decided again. */
+export type Verdict = 'CURATED' | 'PASS' | 'WRITE' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
 
 /** The judgement of one round of retrieval, as data. Everything but `judgedByModel` is decided in code. */
 export interface Reflection {
@@ -53,12 +53,12 @@ export interface Reflection {
   /** Ids of chunks whose text speaks to a model or a reader's assistant instead of informing. */
   readonly suspicious: readonly string[];
   readonly gap: Gap;
-  /** What a reader of the passages said; null when none was asked, or it failed. It can lower the verdict and never raise it. `missing`: one line of plain text. */
+  /** What a reader of the passages said, or the chat model that was asked for the answer; null when none was asked, or it failed. A signal, and no verdict. `missing`: one line of plain text. */
   readonly judgedByModel: { readonly answerable: boolean; readonly missing: string } | null;
 }
 
 /**
- * How another round asks differently. ALIASES: in words that the workspace calls the same. DECOMPOSE: in its parts. REWRITE: as a chat model words it. EXPAND: with words of the
+ * How another round asks differently. ALIASES: in words that the workspace calls the same. DECOMPOSE: in its parts. EXPAND: with words of the
  * best passages. SWITCH_ARMS: by words or by meaning alone. WIDEN: among more candidates. RELAX_FILTER: without one filter, to tell the person; never to answer from.
  */
-export type RefineStrategy = 'ALIASES' | 'DECOMPOSE' | 'REWRITE' | 'EXPAND' | 'SWITCH_ARMS' | 'WIDEN' | 'RELAX_FILTER';
+export type RefineStrategy = 'ALIASES' | 'DECOMPOSE' | 'EXPAND' | 'SWITCH_ARMS' | 'WIDEN' | 'RELAX_FILTER';

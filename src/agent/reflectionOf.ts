@@ -3,7 +3,7 @@ import { coversFact, listFacts, noFacts } from '../grounding/reading/namedFacts.
 import { hasEnded } from '../grounding/conflicts/successors.ts';
 import { holdsOrder } from '../grounding/claims/suspicious.ts';
 import { gateOf } from './gate.ts';
-import type { Gap, Reflection, StalePassage } from './reflection.ts';
+import type { Gap, Reflection, StalePassage, Verdict } from './reflection.ts';
 import type { AskState } from './state.ts';
 
 /** The judgement of the round that the state has come to, as data. @param judgedByModel what a model said, when one was asked */
@@ -14,7 +14,7 @@ export function reflectionOf(state: AskState, judgedByModel: Reflection['judgedB
     confidence: state.confidence?.value ?? 0,
     tier: state.tier,
     verdict: state.verdict,
-    stopReason: state.verdict === 'REFINE' || state.verdict === 'RERANK' ? null : state.stopReason,
+    stopReason: goesOn.has(state.verdict) ? null : state.stopReason,
     requirements: listFacts(state.plan?.facts ?? noFacts).map((fact) => ({ ...fact, coveredBy: passages.filter((passage) => coversFact(passage, fact)).map(({ chunkId }) => chunkId) })),
     expectedType: expectedType(state.request.question),
     answerTypePresent: state.confidence?.signals.answerTypePresent ?? false,
@@ -26,6 +26,8 @@ export function reflectionOf(state: AskState, judgedByModel: Reflection['judgedB
     judgedByModel,
   };
 }
+
+const goesOn: ReadonlySet<Verdict> = new Set<Verdict>(['REFINE', 'RERANK', 'WRITE']);
 
 function stalePassages({ evidence, request }: AskState): StalePassage[] {
   return evidence.passages.flatMap((passage): StalePassage[] => {

@@ -14,9 +14,10 @@ export function afterFollow(state: AskState): 'reflect' | Send[] {
   return state.tasks.length === 0 ? 'reflect' : searches(state);
 }
 
-export function afterReflect(state: AskState): 'curate' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
+export function afterReflect(state: AskState): 'curate' | 'write' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
   switch (state.verdict) {
     case 'CURATED': return 'curate';
+    case 'WRITE': return 'write';
     case 'PASS': return 'generate';
     case 'REFINE': return 'refine';
     case 'RERANK': return 'rerank';
@@ -25,15 +26,23 @@ export function afterReflect(state: AskState): 'curate' | 'generate' | 'refine' 
   }
 }
 
-export function afterRefine(state: AskState): 'abstain' | 'clarify' | Send[] {
-  if (state.verdict === 'CLARIFY') return 'clarify';
-  return state.verdict === 'ABSTAIN' ? 'abstain' : searches(state);
+export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | Send[] {
+  switch (state.verdict) {
+    case 'CLARIFY': return 'clarify';
+    case 'WRITE': return 'write';
+    case 'ABSTAIN': return 'abstain';
+    default: return searches(state);
+  }
 }
 
-/** Without an outcome and not given up, what was written is written anew. */
-export function afterVerify({ outcome, verdict }: AskState): 'history' | 'abstain' | 'generate' {
-  if (outcome !== null) return 'history';
-  return verdict === 'ABSTAIN' ? 'abstain' : 'generate';
+/** What the model found is a signal: the gate has decided again. */
+export function afterWrite({ verdict }: AskState): 'generate' | 'clarify' | 'abstain' {
+  if (verdict === 'CLARIFY') return 'clarify';
+  return verdict === 'PASS' ? 'generate' : 'abstain';
+}
+
+export function afterVerify({ outcome }: AskState): 'history' | 'abstain' {
+  return outcome === null ? 'abstain' : 'history';
 }
 
 function searches(state: AskState): Send[] {

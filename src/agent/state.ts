@@ -4,7 +4,7 @@ import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Conflict } from '../grounding/claims/claim.ts';
 import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { UnmetCondition } from '../grounding/answerability/unmetConditions.ts';
-import type { DraftClaim, VerifiedClaim } from '../grounding/claims/verifyClaim.ts';
+import type { DraftClaim } from '../grounding/claims/verifyClaim.ts';
 import type { Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import type { Turn } from './conversation/turn.ts';
@@ -17,6 +17,7 @@ import type { Plan } from './plan.ts';
 import type { FoundSearch, SearchTask } from './searchTask.ts';
 import type { RefineStrategy, Reflection, Verdict } from './reflection.ts';
 import type { RecordedSearch, RunStep } from './run.ts';
+import type { Written } from './writing/written.ts';
 
 /** A request, checked and with every default filled in. */
 export interface ResolvedRequest {
@@ -120,10 +121,8 @@ export const AskAnnotation = Annotation.Root({
   stopReason: latest<StopReason | null>(() => null),
   abstentionReason: latest<AbstentionReason | null>(() => null),
   drafts: latest<readonly DraftClaim[]>(() => []),
-  /** What became of a draft that was written anew, claim by claim; empty: none was. */
-  rejected: latest<readonly VerifiedClaim[]>(() => []),
-  /** How many times it was written anew. */
-  regenerations: latest<number>(() => 0),
+  /** What the chat model made of the best sentences; null: it was not asked yet. Once a run is enough. */
+  written: latest<Written | null>(() => null),
   mode: latest<AnswerMode>(() => 'EXTRACTIVE'),
   outcome: latest<Outcome | null>(() => null),
   spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),

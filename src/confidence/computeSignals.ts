@@ -30,7 +30,7 @@ const overlapDepth = 10;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
-  questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null, ...unread,
+  questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null, ...unread, writerFound: null,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -55,6 +55,8 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     quantityMatched: evidence.sentences?.quantityMatched ?? false,
     timeFit: evidence.sentences?.timeFit ?? null,
     ...readingOf(evidence),
+    // A model is asked after the evidence was judged.
+    writerFound: null,
   };
 }
 

@@ -34,12 +34,21 @@ export interface Coefficients {
   readonly answerLead: number;
   readonly passageSimilarity: number;
   readonly passageRank: number;
+  /** Of 1 where the chat model found the answer, of -5/6 where it said that none is stated. */
+  readonly writerFound: number;
 }
 
 const zero: Coefficients = {
   intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0,
-  answerability: 0, answerMargin: 0, answerAgreement: 0, answerCoverage: 0, answerSimilarity: 0, answerLead: 0, passageSimilarity: 0, passageRank: 0,
+  answerability: 0, answerMargin: 0, answerAgreement: 0, answerCoverage: 0, answerSimilarity: 0, answerLead: 0, passageSimilarity: 0, passageRank: 0, writerFound: 0,
 };
+
+/**
+ * Log odds of a proven pick of the chat model. Set by reasoning, not fitted: it carries a confidence just above the floor below which nothing is read (.04) over the gate of BALANCED (.45),
+ * and no further. "Not stated" takes away 2.5: a model that reads twenty sentences may have missed the answer.
+ */
+const ofWriter = 3;
+const notStated = -2.5 / 3;
 
 /** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
 const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArms: 1.5 };
@@ -51,12 +60,12 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  */
 export const candor: Coefficients = {
   ...zero, intercept: -4.03, keywordNormalized: 1.47, codesMatched: 1.31,
-  answerability: 0.2, answerAgreement: 1.64, answerSimilarity: 1.78, answerLead: 0.56, passageRank: 2.17,
+  answerability: 0.2, answerAgreement: 1.64, answerSimilarity: 1.78, answerLead: 0.56, passageRank: 2.17, writerFound: ofWriter,
 };
 
 /** Its coefficients where nothing was read: fitted on the same answers by what retrieval alone tells. Also what is hopeless is told by them. */
 export const candorUnread: Coefficients = {
-  ...zero, intercept: -4.85, rrfTop: 61, keywordNormalized: 3.54, similarity: 2.12, sentenceCoverage: 0.13, codesMatched: 1.07, quantityMatched: 1.12,
+  ...zero, intercept: -4.85, rrfTop: 61, keywordNormalized: 3.54, similarity: 2.12, sentenceCoverage: 0.13, codesMatched: 1.07, quantityMatched: 1.12, writerFound: ofWriter,
 };
 
 const leastOdds = 0.0025;
@@ -127,7 +136,8 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     + weights.answerSimilarity * (signals.answerSimilarity ?? 0)
     + weights.answerLead * (signals.answerLead ?? 0)
     + weights.passageSimilarity * (signals.passageSimilarity ?? 0)
-    + weights.passageRank * (signals.passageRank ?? 0);
+    + weights.passageRank * (signals.passageRank ?? 0)
+    + weights.writerFound * (signals.writerFound === null ? 0 : signals.writerFound ? 1 : notStated);
 }
 
 /** Log odds of a probability; what a network is surer of than 1 in 400 it is not really. */

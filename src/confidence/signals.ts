@@ -42,6 +42,8 @@ export interface ConfidenceSignals {
   readonly passageSimilarity: number | null;
   /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 where the arm did not return it. */
   readonly passageRank: number | null;
+  /** What the chat model found among the best sentences. True: it named some that are not far behind the best one, and one of its claims, or, where it made none, a named sentence itself, was proven. False: it said that none states the answer. Null: it was not asked, said that something is missing beside them, named others, or gave nothing usable. */
+  readonly writerFound: boolean | null;
 }
 
 /** What a reading tells, or nothing. */

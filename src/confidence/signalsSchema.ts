@@ -8,4 +8,6 @@ export const signalsSchema = z.object({
   quantityMatched: z.boolean(), timeFit: z.number().nullable(),
   answerability: z.number().nullable(), answerMargin: z.number().nullable(), answerAgreement: z.number().nullable(), answerCoverage: z.number().nullable(), answerSimilarity: z.number().nullable(),
   answerLead: z.number().nullable(), passageSimilarity: z.number().nullable(), passageRank: z.number().nullable(),
+  // A run of before it was asked has none.
+  writerFound: z.boolean().nullable().default(null),
 } satisfies Record<keyof ConfidenceSignals, z.ZodType>);

@@ -1,3 +1,5 @@
+import type { ChatSpeed } from './chatSpeed.ts';
+
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -10,7 +12,13 @@ export interface ChatRequest {
   readonly temperature?: number;
   /** Ask the server for a JSON object; the reply is still parsed and checked by the caller. */
   readonly json?: boolean;
+  /** With `json`: the JSON Schema of the reply, which a server that can holds the model to. */
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
+
+/** How a server was asked to shape a reply, strictest first: by a schema, as some JSON object, or not at all. */
+export const replyShapes = ['SCHEMA', 'OBJECT', 'TEXT'] as const;
+export type ReplyShape = (typeof replyShapes)[number];
 
 export interface ChatReply {
   readonly text: string;
@@ -18,6 +26,8 @@ export interface ChatReply {
   readonly outputTokens: number;
   /** `length`: cut by maxOutputTokens; `refusal`: the model declined. */
   readonly finish: 'stop' | 'length' | 'refusal';
+  /** What the server took of `json` and `schema`; left out: not told. */
+  readonly shaped?: ReplyShape;
 }
 
 export interface ChatOptions {
@@ -31,4 +41,6 @@ export interface ChatModel {
   readonly id: string;
   /** @throws CandorError MODEL_UNAVAILABLE (network, 429, 5xx after its own retries), MODEL_INVALID (not a chat reply), TIMEOUT or CANCELLED. */
   complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
+  /** How fast it was lately; null: not known. Left out: nobody measures. */
+  speed?(): ChatSpeed | null;
 }

@@ -15,7 +15,7 @@ export function usageOfFailure(error: unknown): ModelUsage {
 }
 
 /** About four characters of English a token: good enough to refuse a call that cannot fit. */
-const charactersPerToken = 4;
+export const charactersPerToken = 4;
 
 /** Tokens of what a chat model would read, about. */
 export function promptTokens(messages: readonly { readonly content: string }[]): number {

@@ -1,12 +1,17 @@
 import { z, type ZodType } from 'zod';
-import { CandorError } from '../errors.ts';
+import { CandorError, isCandorError } from '../errors.ts';
 import type { ChatMessage, ChatModel, ChatReply } from './chat.ts';
 import { findJson } from './findJson.ts';
+import { strictSchema } from './strictSchema.ts';
 
 export interface JsonRequest<T> {
   readonly messages: readonly ChatMessage[];
-  /** What the reply must be. Its JSON Schema is shown to the model. */
+  /** What the reply must be. Its JSON Schema is shown to the model, until its server is known to hold it to the schema. */
   readonly schema: ZodType<T>;
+  /** A reply of the right shape, about something else: shown where the first reply had another. */
+  readonly example?: unknown;
+  /** What a reply that was cut at its length limit still says; undefined: nothing. */
+  readonly ofCut?: (text: string) => unknown;
   readonly maxOutputTokens: number;
   readonly signal?: AbortSignal;
 }
@@ -39,53 +44,84 @@ function withInstruction(messages: readonly ChatMessage[], schema: ZodType): Cha
     : [{ role: 'system', content: instruction(schema) }, ...messages];
 }
 
-function read<T>(reply: ChatReply, schema: ZodType<T>): Reading<T> {
+function read<T>(reply: ChatReply, schema: ZodType<T>, ofCut: JsonRequest<T>['ofCut']): Reading<T> {
   const found = findJson(reply.text);
   if ('problem' in found) {
-    return { problems: [found.problem, ...(reply.finish === 'length' ? ['The reply was cut at its length limit: be much shorter.'] : [])] };
+    if (reply.finish !== 'length') return { problems: [found.problem] };
+    const rest = schema.safeParse(ofCut?.(reply.text));
+    return rest.success ? { value: rest.data } : { problems: [found.problem, 'The reply was cut at its length limit: be much shorter.'] };
   }
   const parsed = schema.safeParse(found.json);
   if (parsed.success) return { value: parsed.data };
   return { problems: parsed.error.issues.slice(0, shownProblems).map(({ path, message }) => `${path.map(String).join('.') || '(top level)'}: ${message}`) };
 }
 
-function repairTurn(reply: ChatReply, problems: readonly string[]): ChatMessage[] {
+/** Shows what is wrong and what is right. Problems alone helped in 0 of 7 tries of a small model, which repeated itself. */
+function repairTurn(reply: ChatReply, problems: readonly string[], schema: ZodType, example: unknown): ChatMessage[] {
+  const shape = example === undefined ? instruction(schema) : `A reply of the right shape, about something else:\n${JSON.stringify(example)}`;
   return [
     { role: 'assistant', content: reply.text.slice(0, shownReplyCharacters) || '(empty)' },
-    { role: 'user', content: `That reply cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nSend the corrected JSON object only.` },
+    { role: 'user', content: `That reply cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n${shape}\nSend the corrected JSON object only.` },
   ];
+}
+
+/** Whether a client's server holds the model to a schema, by what came back: true after a reply of the right shape, false for good after one of another. */
+const enforced = new WeakMap<ChatModel, boolean>();
+
+function learn(chat: ChatModel, { shaped, finish }: ChatReply, isRight: boolean): void {
+  if (shaped !== 'SCHEMA') enforced.set(chat, false);
+  // What was cut or declined has no shape to judge by.
+  else if (finish === 'stop') enforced.set(chat, isRight && enforced.get(chat) !== false);
 }
 
 function add(cost: Cost, reply: ChatReply): Cost {
   return { calls: cost.calls + 1, inputTokens: cost.inputTokens + reply.inputTokens, outputTokens: cost.outputTokens + reply.outputTokens };
 }
 
-function refuse(reply: ChatReply, cost: Cost): never {
-  throw new CandorError('MODEL_INVALID', `The model declined to answer: ${reply.text.slice(0, 200)}`, { details: { refusal: true, ...cost } });
+/** Without its words: nobody has proven them, and messages reach people. */
+function refuse(cost: Cost): never {
+  throw new CandorError('MODEL_INVALID', 'The model declined to answer.', { details: { refusal: true, ...cost } });
 }
 
+/** A parser's message shows where it stopped in the reply: for the model's eyes alone. */
+function withoutReply(problem: string): string {
+  return problem.startsWith('Not valid JSON') ? 'Not valid JSON.' : problem;
+}
+
+/** What was spent before a call that failed is told with its error. */
+function withCost(error: unknown, cost: Cost): unknown {
+  if (!isCandorError(error)) return error;
+  return new CandorError(error.code, error.message, { cause: error, remedy: error.remedy, details: { ...error.details, ...cost, calls: cost.calls + 1 } });
+}
+
+/** Of a reply that is asked for again: at 0 a model repeats itself byte for byte. */
+const repairTemperature = 0.4;
+
 /**
- * Asks for a value of `schema`. A reply that does not fit gets one repair turn, in which the model sees it and its exact problems.
- * Vendors' own structured modes are not used: on compatible servers they retry, throw raw errors or return undefined in silence.
+ * Asks for a value of `schema`. A reply that does not fit is asked for once more, in a turn that shows it, its exact problems and an example.
+ * The vendor's SDK is not asked for structured output: on compatible servers it retries, throws raw errors or returns undefined in silence.
  * @throws CandorError MODEL_INVALID when the second reply does not fit either, or at once with `details.refusal` when the model declines;
  * `details` then holds calls, inputTokens and outputTokens, which were spent. What `chat.complete` throws goes through.
  */
-export async function completeJson<T>(chat: ChatModel, { messages, schema, maxOutputTokens, signal }: JsonRequest<T>): Promise<JsonReply<T>> {
-  const asked = withInstruction(messages, schema);
-  const ask = (turn: readonly ChatMessage[]) => chat.complete({ messages: turn, maxOutputTokens, json: true }, signal ? { signal } : {});
+export async function completeJson<T>(chat: ChatModel, { messages, schema, maxOutputTokens, example, ofCut, signal }: JsonRequest<T>): Promise<JsonReply<T>> {
+  const asked = enforced.get(chat) === true ? messages : withInstruction(messages, schema);
+  const strict = strictSchema(schema);
+  const ask = async (turn: readonly ChatMessage[], temperature: number) => {
+    const reply = await chat.complete({ messages: turn, maxOutputTokens, json: true, schema: strict, temperature }, signal ? { signal } : {});
+    const reading = read(reply, schema, ofCut);
+    learn(chat, reply, 'value' in reading);
+    return { reply, reading };
+  };
 
-  const first = await ask(asked);
-  const firstCost = add({ calls: 0, inputTokens: 0, outputTokens: 0 }, first);
-  if (first.finish === 'refusal') refuse(first, firstCost);
-  const reading = read(first, schema);
-  if ('value' in reading) return { value: reading.value, ...firstCost };
+  const first = await ask(asked, 0);
+  const firstCost = add({ calls: 0, inputTokens: 0, outputTokens: 0 }, first.reply);
+  if (first.reply.finish === 'refusal') refuse(firstCost);
+  if ('value' in first.reading) return { value: first.reading.value, ...firstCost };
 
-  const second = await ask([...asked, ...repairTurn(first, reading.problems)]);
-  const cost = add(firstCost, second);
-  if (second.finish === 'refusal') refuse(second, cost);
-  const repaired = read(second, schema);
-  if ('value' in repaired) return { value: repaired.value, ...cost };
-  throw new CandorError('MODEL_INVALID', `The model's reply does not fit, also after one repair: ${repaired.problems.join('; ')}`, {
-    details: { problems: repaired.problems, ...cost },
-  });
+  const second = await ask([...asked, ...repairTurn(first.reply, first.reading.problems, schema, example)], repairTemperature).catch((error: unknown) => { throw withCost(error, firstCost); });
+  const cost = add(firstCost, second.reply);
+  if (second.reply.finish === 'refusal') refuse(cost);
+  if ('value' in second.reading) return { value: second.reading.value, ...cost };
+  const problems = second.reading.problems.map(withoutReply);
+  throw new CandorError('MODEL_INVALID', `The model's reply does not fit, also after one repair: ${problems.join('; ')}`, { details: { problems, ...cost } });
 }

@@ -31,8 +31,6 @@ export interface Preset {
   readonly reads: boolean;
   /** Whether a first round below the gate may be followed by others. */
   readonly refines: boolean;
-  /** Below this confidence no model is asked for other queries. */
-  readonly refineFrom: number;
   /** What a conflict among the documents does: nothing; the tier is at most UNCERTAIN; no answer. */
   readonly onConflict: 'IGNORE' | 'CAP' | 'ABSTAIN';
   /** Whether a chat model, where there is one, writes the answer. */
@@ -52,7 +50,7 @@ const anyDistance = 2;
 /** One search, one answer; a recipe names what it has beyond that. */
 const plain: Omit<Preset, 'name' | 'keywordArm'> = {
   settings: usual, scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, confidence: 'COSINE', gate: 'ALWAYS', plans: false, asksBack: false, demandsFacts: false, reads: false,
-  refines: false, refineFrom: 0, onConflict: 'IGNORE', writes: true, contextCharacters: null, localizes: false, budget: {},
+  refines: false, onConflict: 'IGNORE', writes: true, contextCharacters: null, localizes: false, budget: {},
 };
 
 export const presets: Readonly<Record<PresetName, Preset>> = {
@@ -83,7 +81,6 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   CANDOR: {
     // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
     ...plain, name: 'CANDOR', keywordArm: 'BM25', settings: { ...usual, fusion: 'CONVEX', keywordWeight: 1, rerank: 'UNCERTAIN' }, scoresBothArms: true, adjusts: true,
-    // Far below the gate no wording helps: a refusal there costs no model call.
-    curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, demandsFacts: true, reads: true, refines: true, refineFrom: 0.25, onConflict: 'CAP', localizes: true,
+    curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, demandsFacts: true, reads: true, refines: true, onConflict: 'CAP', localizes: true,
   },
 };

@@ -12,7 +12,7 @@ export function askState(changes: Partial<AskState> = {}): AskState {
   return {
     request: resolveRequest(caller, { question: 'How long does it take?' }), unresolved: null, plan: null, tasks: [], task: null, batch: 0, found: [], following: false, followed: false, aliases: [], tried: [], aliasEvidence: [], relaxed: [], relaxable: null, chosen: [], rounds: 0, evidence: noEvidence, partEvidence: [],
     newEvidence: false, reranked: false, sentences: [], partSentences: [], rivals: [], isBroad: false, unmet: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
-    abstentionReason: null, drafts: [], rejected: [], regenerations: 0, mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], reflections: [], searches: [], ...changes,
+    abstentionReason: null, drafts: [], written: null, mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], reflections: [], searches: [], ...changes,
   };
 }
 

@@ -26,9 +26,8 @@ const phases: readonly (readonly [Asker, AskEvent['type'] | null, string, Partia
   ['standalone', null, asked.followUp, { history }, withChat],
   ['plan', null, asked.unparted, {}, withChat],
   ['rerank', 'Retrieved', asked.uncertain, {}, () => ({ reranker: openChatReranker(matrix.chat) })],
-  ['reflect', 'Retrieved', asked.uncertain, {}, () => ({ ...withChat(), reader: openChatReader(matrix.chat) })],
-  ['refine', 'Reflected', asked.hopeful, {}, withChat],
-  ['generate', 'Reflected', asked.confident, {}, withChat],
+  ['reflect', 'Retrieved', asked.uncertain, {}, () => ({ reader: openChatReader(matrix.chat) })],
+  ['write', 'Writing', asked.confident, {}, withChat],
 ];
 
 /** The caller left at that moment, while the last request hung: it is closed soon after, and none follows it. */

@@ -4,7 +4,7 @@ import type { Entailment } from '../../src/models/entailment.ts';
 import { openHttpEntailment } from '../../src/models/providers/httpEntailment.ts';
 import { startJsonServer, type JsonServer, type ScriptedJson } from '../support/jsonServer.ts';
 import { answered } from './drain.ts';
-import { asked, lost, obliging, openMatrix, type Matrix } from './matrix.ts';
+import { asked, lost, obliging, openMatrix, shownSentences, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
 let server: JsonServer;
@@ -33,11 +33,11 @@ beforeEach(() => {
   before = server.requests.length;
 });
 
-/** The model writes these sentences, each with the same quote. */
+/** The model writes these sentences, each of the same sentence. */
 async function writing(texts: readonly string[], entailment = openHttpEntailment({ url: server.url, apiKey: undefined })): Promise<Outcome> {
   matrix.script = (call, asker) => {
-    const number = [...(call.messages[1]?.content ?? '').matchAll(/<passage number="(\d+)"[^\n]*>\n([^<]*)/g)].find(([, , text]) => text?.includes(proof))?.[1];
-    return asker === 'generate' ? { json: { claims: texts.map((text) => ({ text, quote: proof, passage: Number(number) })) } } : obliging(call, asker);
+    const number = [...shownSentences(call)].find(([, text]) => text.includes(proof))?.[0] ?? 99;
+    return asker === 'write' ? { json: { sentences: texts.includes(proof) ? [number] : [], claims: texts.map((text) => ({ text, sentences: [number] })), missing: null } } : obliging(call, asker);
   };
   const { outcome } = await matrix.run(asked.cancelling, {}, { chat: matrix.chat, entailment });
   await matrix.expectProven(outcome);
@@ -63,7 +63,7 @@ test.each([['CONTRADICTED', 0.1, 0.1, 0.8], ['UNSUPPORTED', 0.2, 0.7, 0.1]] as c
 test('a claim that failed a check is not asked about, and cannot be saved', async () => {
   script = saying(1, 0, 0);
   for (const wrong of [paraphrase.replace('24', '36'), paraphrase.replace('it begins', 'it begins at evil.example')]) {
-    expect(await writing([wrong])).toMatchObject({ type: 'Abstention', reason: 'VERIFICATION_FAILED' });
+    expect(await writing([wrong])).toMatchObject({ type: 'Answer', mode: 'EXTRACTIVE', degraded: [{ part: 'GENERATION', message: expect.stringContaining('Nothing of what the model wrote is proven') as string }] });
   }
   expect(calls()).toBe(0);
 });

@@ -60,10 +60,10 @@ const more = [
 ];
 
 /** Which part of the loop a chat call comes from. */
-export type Asker = 'standalone' | 'plan' | 'refine' | 'reflect' | 'rerank' | 'generate';
+export type Asker = 'standalone' | 'plan' | 'reflect' | 'rerank' | 'write';
 const openings: readonly (readonly [string, Asker])[] = [
-  ['You word the last question', 'standalone'], ['You split a question', 'plan'], ['A document search found', 'refine'], ['You judge whether passages', 'reflect'],
-  ['You judge how well', 'rerank'], ['You answer a question', 'generate'],
+  ['You word the last question', 'standalone'], ['You split a question', 'plan'], ['You judge whether passages', 'reflect'],
+  ['You judge how well', 'rerank'], ['You answer a question', 'write'],
 ];
 
 export function askerOf(call: ChatCall): Asker {
@@ -78,15 +78,20 @@ export interface Finished {
   readonly millis: number;
 }
 
-/** A model that does as it is told: judges the evidence good enough, leaves questions as they are, and writes a sentence of the first passage. */
+/** The sentences that a prompt shows, by their numbers. */
+export function shownSentences(call: ChatCall): ReadonlyMap<number, string> {
+  return new Map([...(call.messages[1]?.content ?? '').matchAll(/^\[(\d+)\] (.*)$/gm)].map(([, number, text = '']) => [Number(number), text]));
+}
+
+/** A model that does as it is told: judges the evidence good enough, leaves questions as they are, and names the first sentence. */
 export function obliging(call: ChatCall, asker: Asker): ScriptedReply {
   const prompt = call.messages[1]?.content ?? '';
   const quote = /<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<.]*\.)/.exec(prompt)?.[1]?.trim() ?? '';
   const question = JSON.parse(/Question: (".*")$/s.exec(prompt)?.[1] ?? '""') as string;
   return {
     json: {
-      standalone: { question }, plan: { queries: [] }, refine: { queries: [], wordings: [] }, reflect: { answerable: true, passage: 1, quote }, rerank: { scores: [] },
-      generate: { claims: [{ text: quote, quote, passage: 1 }] },
+      standalone: { question }, plan: { queries: [] }, reflect: { answerable: true, passage: 1, quote }, rerank: { scores: [] },
+      write: { sentences: [1], claims: [{ text: shownSentences(call).get(1) ?? '', sentences: [1] }], missing: null },
     }[asker],
   };
 }

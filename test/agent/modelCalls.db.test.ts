@@ -12,12 +12,11 @@ const about = [{ role: 'USER' as const, text: 'How much does theft insurance cos
 
 describe('calls of the chat model', () => {
   test.each<[string, string, Partial<AskRequest>, Asker[], string]>([
-    ['a look-up above the gate', asked.confident, {}, ['generate'], 'Answer'],
-    ['an uncertain one', asked.uncertain, {}, ['generate'], 'Answer'],
+    ['a look-up above the gate', asked.confident, {}, ['write'], 'Answer'],
+    ['an uncertain one', asked.uncertain, {}, ['write'], 'Answer'],
     ['far below the gate', asked.refused, {}, [], 'Abstention'],
-    ['just below the gate', asked.hopeful, {}, ['refine'], 'Abstention'],
-    ['just below the gate, three rounds', asked.hopeful, { budget: { maxRounds: 3 } }, ['refine'], 'Abstention'],
-    ['just below the gate, one round', asked.hopeful, { budget: { maxRounds: 1 } }, [], 'Abstention'],
+    ['with a condition that no document meets', asked.hopeful, {}, [], 'Abstention'],
+    ['the same, three rounds', asked.hopeful, { budget: { maxRounds: 3 } }, [], 'Abstention'],
     ['small talk', asked.smallTalk, {}, [], 'Clarification'],
     ['a curated answer', asked.curated, {}, [], 'Answer'],
     ['out of scope', asked.outOfScope, {}, [], 'Abstention'],
@@ -25,16 +24,16 @@ describe('calls of the chat model', () => {
     ['a word that nothing explains', 'Where is it?', {}, [], 'Clarification'],
     ['outdated', asked.stale, {}, [], 'Abstention'],
     ['a contradiction, where that is refused', asked.conflict, { preset: 'AGENTIC' }, [], 'Abstention'],
-    ['joined, parted by rules', asked.joined, {}, ['generate'], 'Answer'],
-    ['joined, which rules cannot part', asked.unparted, { budget: { maxRounds: 1 } }, ['plan'], 'Abstention'],
-    ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'generate'], 'Answer'],
-    ['a follow-up that rules resolve', 'And what does it cost?', { history: about }, ['generate'], 'Answer'],
-    ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'generate'], 'Answer'],
+    ['joined, parted by rules', asked.joined, {}, ['write'], 'Answer'],
+    ['joined, which rules cannot part', asked.unparted, { budget: { maxRounds: 1 } }, ['plan', 'write'], 'Answer'],
+    ['a comparison, which rules cannot part', asked.comparison, {}, ['plan', 'write'], 'Answer'],
+    ['a follow-up that rules resolve', 'And what does it cost?', { history: about }, ['write'], 'Answer'],
+    ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'write'], 'Answer'],
     ['thanks in a conversation', 'thanks', { history: about }, [], 'Clarification'],
     ['refused in a language of the catalogue', asked.refused, { language: 'de' }, [], 'Abstention'],
     ['refused in another', asked.refused, { language: 'fi' }, [], 'Abstention'],
     ['a recipe that never writes', asked.confident, { preset: 'CONSENSUS' }, [], 'Answer'],
-    ['a recipe that writes', asked.confident, { preset: 'FILTERED_RRF' }, ['generate'], 'Answer'],
+    ['a recipe that writes', asked.confident, { preset: 'FILTERED_RRF' }, ['write'], 'Answer'],
     ['no tokens', asked.uncertain, { budget: { maxTokens: 0 } }, [], 'Answer'],
   ])('%s', async (_kind, question, request, askers, type) => {
     matrix.script = obliging;
@@ -44,15 +43,15 @@ describe('calls of the chat model', () => {
   });
 });
 
-describe('calls of a chat model that reads, too', () => {
+describe('calls of a chat model that is the reader, too', () => {
   test.each<[string, string, Partial<AskRequest>, Asker[], string]>([
-    ['a look-up', asked.confident, {}, ['reflect', 'generate'], 'Answer'],
-    ['parts of a question, each by itself', asked.joined, {}, ['reflect', 'reflect', 'reflect', 'generate'], 'Answer'],
-    ['what is not so, and is refused whatever was read', asked.hopeful, { budget: { maxRounds: 1 } }, ['reflect'], 'Abstention'],
+    ['a look-up: one call does both', asked.confident, {}, ['write'], 'Answer'],
+    ['parts of a question', asked.joined, {}, ['write'], 'Answer'],
+    ['what is not so, and is refused whatever was read', asked.hopeful, { budget: { maxRounds: 1 } }, [], 'Abstention'],
     ['hopeless', asked.refused, {}, [], 'Abstention'],
     ['nothing that any document knows', asked.nonsense, {}, [], 'Clarification'],
     ['a curated answer', asked.curated, {}, [], 'Answer'],
-    ['a recipe that reads nothing', asked.confident, { preset: 'FILTERED_RRF' }, ['generate'], 'Answer'],
+    ['a recipe that reads nothing', asked.confident, { preset: 'FILTERED_RRF' }, ['write'], 'Answer'],
     ['no tokens', asked.confident, { budget: { maxTokens: 0 } }, [], 'Answer'],
   ])('%s', async (_kind, question, request, askers, type) => {
     matrix.script = obliging;

@@ -158,7 +158,8 @@ describe('a reader that fails changes nothing, and is told', () => {
 describe('the chat model reads', () => {
   const byChat = async (json: unknown, question = uncertain, request: Partial<AskRequest> = {}) => {
     matrix.script = (call, asker) => (asker === 'reflect' ? { json: typeof json === 'function' ? (json as (call: ChatCall) => unknown)(call) : json } : obliging(call, asker));
-    return asking(question, { chat: matrix.chat, reader: openChatReader(matrix.chat) }, request);
+    // Where the chat model writes too, it reads in that one call.
+    return asking(question, { chat: null, reader: openChatReader(matrix.chat) }, request);
   };
   /** The first words of the first passage. */
   const standing = (call: ChatCall) => ({ answerable: true, passage: 1, quote: (/<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<]{12,}?)[ .]/.exec(call.messages[1]?.content ?? ''))?.[1] });
@@ -168,6 +169,7 @@ describe('the chat model reads', () => {
     expect(outcome.confidence.value).toBeLessThan(without(uncertain));
     expect(outcome).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'ROUND_LIMIT', citations: [], message: expect.not.stringContaining('the names of the riders') as string, usage: { modelCalls: 1 } });
     expect(run.prompts).toEqual([{ node: 'reflect', version: 'read@2', model: 'openai:test' }]);
+    expect(judgement(run)?.missing).toBe('the names of the riders');
   });
 
   test('what it says is one line that leads nowhere', async () => {

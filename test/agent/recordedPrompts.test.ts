@@ -15,7 +15,7 @@ test('a step that asks twice keeps both prompts, and what else it notes', async 
   const state = askState();
   const node = asGraphNode('plan', async (before, context) => {
     for (const version of ['standalone@1', 'plan@1']) {
-      const reply = await askModel(parts, before, context, { version, messages: [{ role: 'user', content: 'Split it.' }] }, z.object({}), 10);
+      const reply = await askModel(parts, before, context, { version, messages: [{ role: 'user', content: 'Split it.' }] }, { schema: z.object({}), maxOutputTokens: 10 });
       expect(reply.kind).toBe('VALUE');
     }
     context.note({ kind: 'LOOKUP' });

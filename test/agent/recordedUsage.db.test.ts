@@ -22,7 +22,7 @@ test('outcome and run tell what the tokens cost, and which prompts were given to
   const run = await recorded(id);
   expect(run?.usage).toEqual(usage);
   expect(run?.result?.usage).toEqual(usage);
-  expect(run?.prompts).toContainEqual({ node: 'generate', version: expect.stringMatching(/\w/) as string, model: chat.id });
+  expect(run?.prompts).toContainEqual({ node: 'write', version: expect.stringMatching(/\w/) as string, model: chat.id });
 });
 
 test('without prices the cost is unknown, with prices and without a model it is nothing', async () => {

@@ -69,6 +69,16 @@ describe('ask', () => {
     expect((await stage.run('ask', 'unclear')).out).toContain('- This?');
   });
 
+  it('shows what is provisional to a person who waits, and to nobody else', async () => {
+    const screen = createStage({ live: true });
+    await screen.run('ingest', folder);
+    const { out, err } = await screen.run('ask', 'How long do model refunds take?');
+    expect(err).toContain('\u001b[2mProvisional, while the model writes:\nRefunds take fourteen days. [1]\u001b[22m\n\n');
+    expect(out).not.toContain('Provisional');
+    for (const flag of ['--json', '--quiet']) expect((await screen.run('ask', 'How long do model refunds take?', flag)).err).not.toContain('Provisional');
+    expect((await stage.run('ask', 'How long do model refunds take?')).err).not.toContain('Provisional');
+  });
+
   it('hands its filter over', async () => {
     await stage.run('ask', 'q', '--source-types', 'pdf,markdown', '--types', 'policy', '--authors', 'Ann Lee,Bo', '--languages', 'de', '--groups', 'hr', '--key-prefix', 'hr/', '--updated-after', '2025-01-01', '--updated-before', '2025-02-01', '--no-superseded');
     expect(stage.app.requests.at(-1)?.filter).toEqual({

@@ -24,6 +24,8 @@ export interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly openApp?: () => Promise<App>;
+  /** Whether a person watches. */
+  readonly live?: boolean;
 }
 
 /** A command line over an app in memory. */
@@ -34,7 +36,7 @@ export function createStage(options: StageOptions = {}): Stage {
   return {
     app, opened, servers,
     async run(...args) {
-      const terminal = createTerminal();
+      const terminal = createTerminal(options.live);
       const code = await runCli(args, {
         terminal,
         signal: options.signal ?? new AbortController().signal,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { computeSignals, knownWords, noSignals, normalizedKeyword } from '../../src/confidence/computeSignals.ts';
-import { candor, candorUnread, linear, scoreConfidence, uncertainFrom, type Coefficients } from '../../src/confidence/score.ts';
+import { hopelessBelow } from '../../src/agent/judgeEvidence.ts';
+import { candor, candorUnread, linear, logistic, scoreConfidence, uncertainFrom, type Coefficients } from '../../src/confidence/score.ts';
 import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { passage } from '../grounding/passage.ts';
 
@@ -35,6 +36,7 @@ const more: Readonly<Record<Exclude<keyof Coefficients, 'intercept'>, readonly [
   answerLead: [{ answerLead: 0.2 }, { answerLead: 1 }],
   passageSimilarity: [{ passageSimilarity: 0.4 }, { passageSimilarity: 0.7 }],
   passageRank: [{ passageRank: 0.1 }, { passageRank: 0.5 }],
+  writerFound: [{ writerFound: false }, { writerFound: true }],
 };
 
 describe.each<[string, Coefficients, ConfidenceSignals]>([['read', candor, read], ['not read', candorUnread, half]])('CANDOR, %s', (_name, coefficients, signals) => {
@@ -89,19 +91,29 @@ describe('a reading', () => {
   });
 });
 
+describe('what a chat model found', () => {
+  test.each([['read', candor], ['not read', candorUnread]] as const)('carries what is just above the floor of reading over the gate, and no more: %s', (_name, { writerFound }) => {
+    const after = (value: number) => logistic(Math.log(value / (1 - value)) + writerFound);
+    expect(after(hopelessBelow)).toBeGreaterThanOrEqual(uncertainFrom);
+    expect(after(hopelessBelow - 0.002)).toBeLessThan(uncertainFrom);
+  });
+});
+
 test('the weighted sum is what stands in the coefficients, term by term', () => {
   const zero: Coefficients = { ...candor, intercept: 0, ...Object.fromEntries(Object.keys(more).map((name) => [name, 0])) };
   const signals: ConfidenceSignals = {
     rrfTop: 2, inBothArms: true, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, vectorDistance: 0.25, margin: 11, rerankScore: null, questionInformation: 22, knownWords: 13, sentenceCoverage: 17, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 19,
-    answerability: 0.75, answerMargin: -4, answerAgreement: 29, answerCoverage: 31, answerSimilarity: 37, answerLead: 41, passageSimilarity: 43, passageRank: 47,
+    answerability: 0.75, answerMargin: -4, answerAgreement: 29, answerCoverage: 31, answerSimilarity: 37, answerLead: 41, passageSimilarity: 43, passageRank: 47, writerFound: true,
   };
   const told: Record<keyof typeof more, number> = {
     rrfTop: 2, inBothArms: 1, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, similarity: 0.75, margin: 11, questionInformation: Math.log(23), knownWords: 13, sentenceCoverage: 17, answerTypePresent: 1, codesMatched: 1, quantityMatched: 1, timeFit: 19,
-    answerability: Math.log(3), answerMargin: -4, answerAgreement: 29, answerCoverage: 31, answerSimilarity: 37, answerLead: 41, passageSimilarity: 43, passageRank: 47,
+    answerability: Math.log(3), answerMargin: -4, answerAgreement: 29, answerCoverage: 31, answerSimilarity: 37, answerLead: 41, passageSimilarity: 43, passageRank: 47, writerFound: 1,
   };
   expect(linear(signals, { ...zero, intercept: 23 })).toBe(23);
   for (const [name, value] of Object.entries(told)) expect(linear(signals, { ...zero, [name]: 2 }), name).toBe(2 * value);
   expect(linear({ ...signals, timeFit: null }, { ...zero, timeFit: 10 })).toBe(6);
+  expect(linear({ ...signals, writerFound: null }, { ...zero, writerFound: 10 })).toBe(0);
+  expect(linear({ ...signals, writerFound: false }, { ...zero, writerFound: 3 })).toBeCloseTo(-2.5, 12);
   for (const name of Object.keys(unread)) expect(linear({ ...signals, ...unread }, { ...zero, [name]: 10 }), name).toBe(0);
 });
 

@@ -12,7 +12,7 @@ const readings: fc.Arbitrary<ReadingSignals> = fc.oneof(fc.constant(unread), fc.
 /** Signals that one retrieval by both arms can have, read or not. */
 const bothArms: fc.Arbitrary<ConfidenceSignals> = fc.tuple(readings, fc.record({
   rrfTop: fc.double({ min: 0.001, max: 2 / 61, noNaN: true }), inBothArms: fc.boolean(), keywordNormalized: share, idfCoverage: share, armOverlap: share,
-  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), questionInformation: fc.double({ min: 0, max: 200, noNaN: true }), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share),
+  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), questionInformation: fc.double({ min: 0, max: 200, noNaN: true }), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share), writerFound: fc.constantFrom(true, false, null),
 })).map(([reading, signals]) => ({ ...signals, ...reading }));
 /** What is left of them when an arm is lost; the margin may go either way and is kept. */
 const without: Readonly<Record<'vector' | 'keyword', (signals: ConfidenceSignals) => ConfidenceSignals>> = {

@@ -15,7 +15,7 @@ function promisesOfReplies(start: Start): void {
   test('sends the messages and gives the whole text with its usage', async () => {
     const { model, server } = await start(() => ({ text: 'A refund takes five working days, at most.' }));
     const reply = await model.complete(chatRequest);
-    expect(reply).toEqual({ text: 'A refund takes five working days, at most.', finish: 'stop', inputTokens: 10, outputTokens: 8 });
+    expect(reply).toEqual({ text: 'A refund takes five working days, at most.', finish: 'stop', inputTokens: 10, outputTokens: 8, shaped: 'TEXT' });
     expect(server.chatCalls()[0]?.messages).toEqual(messages);
     expect(server.chatCalls()[0]).toMatchObject({ temperature: 0, max_tokens: 50 });
   });

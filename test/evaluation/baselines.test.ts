@@ -10,7 +10,7 @@ import { questionOf, recordOf } from './records.ts';
 
 const signalsAt = (cosine: number): RunRecord['signals'] => ({
   rrfTop: 0, inBothArms: true, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: 1 - cosine, margin: 0, rerankScore: null, questionInformation: 0, knownWords: 0, sentenceCoverage: 0,
-  answerTypePresent: true, codesMatched: false, quantityMatched: false, timeFit: null, ...unread,
+  answerTypePresent: true, codesMatched: false, quantityMatched: false, timeFit: null, ...unread, writerFound: null,
 });
 const questions = [
   questionOf({ id: 'a', answers: ['one'], relevantDocIds: ['d1'] }),

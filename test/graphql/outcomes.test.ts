@@ -39,10 +39,10 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
   expect(JSON.parse(JSON.stringify(data))).toMatchObject({ ask: { notices: [{ kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, version: { id: 'd1-v1' } }, { kind: 'SUPERSEDED', document: null, version: null }], citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}], run: { passages: [{ id: 'd1-c1' }, {}] } } });
 });
 
-const readingSignals = `{ ${Object.keys(unread).join(' ')} }`;
+const readingSignals = `{ ${Object.keys(unread).join(' ')} writerFound }`;
 const reading: ReadingSignals = { answerability: 0.9, answerMargin: -3.5, answerAgreement: 0.2, answerCoverage: 0.6, answerSimilarity: 0.7, answerLead: 1.4, passageSimilarity: 0.5, passageRank: 0.25 };
 
-test.each([['nothing where nobody read', unread], ['what the reader found', reading]])('signals of a reading are %s', async (_what, signals) => {
+test.each([['nothing where nobody read', { ...unread, writerFound: null }], ['what the reader and the writer found', { ...reading, writerFound: true }]])('signals of a reading are %s', async (_what, signals) => {
   const app: FakeApp = { ...createFakeApp(), search: () => Promise.resolve({ passages: [], curated: [], confidence: { ...confidence, signals: { ...confidence.signals, ...signals } }, tier: 'CONFIDENT', degraded: [], best: null, ...explained }) };
   const { data, errors } = await runQuery(`{ search(input: { query: "x" }) { confidence { signals ${readingSignals} } } }`, { app });
   expect(errors).toBeUndefined();
@@ -71,6 +71,18 @@ test('every kind of event resolves', async () => {
     events.push(data?.['askEvents']);
   }
   expect(events).toMatchObject([{ __typename: 'Planned', sequence: 0 }, { __typename: 'Retrieved' }, { __typename: 'Reflected' }, { __typename: 'Finished', outcome: { __typename: 'Answer' } }]);
+});
+
+test('what is provisional resolves like an answer, with its proofs', async () => {
+  const events: { readonly __typename: string; readonly outcome?: object }[] = [];
+  const proofs = 'text claims { text citationNumbers } citations { number quote document { key } version { number } }';
+  const stream = await openSubscription(`subscription { askEvents(input: { question: "draft it" }) { __typename ... on Provisional { ${proofs} } ... on Finished { outcome { ... on Answer { ${proofs} } } } } }`, { app: createFakeApp() });
+  for await (const { data, errors } of stream) {
+    expect(errors).toBeUndefined();
+    events.push(data?.['askEvents'] as (typeof events)[number]);
+  }
+  expect(events.map((event) => event.__typename)).toEqual(['Planned', 'Retrieved', 'Reflected', 'Provisional', 'Writing', 'Finished']);
+  expect(events[3]).toEqual({ __typename: 'Provisional', ...events[5]?.outcome });
 });
 
 test('inputs reach the app without nulls, and null inside metadata stays', async () => {

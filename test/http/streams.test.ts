@@ -14,6 +14,11 @@ describe.each([['graphql-ws', overSocket], ['graphql-sse', overStream]])('%s', (
     expect(names(await open({ url }, events('answer')).results)).toEqual(['Planned', 'Retrieved', 'Reflected', 'Finished']);
   });
 
+  test('gives what is provisional before it is written', async () => {
+    const { url } = await serve(createFakeApp());
+    expect(names(await open({ url }, events('draft')).results)).toEqual(['Planned', 'Retrieved', 'Reflected', 'Provisional', 'Writing', 'Finished']);
+  });
+
   test('ends with Failed on a fault, without an error of the transport', async () => {
     const { url } = await serve(createFakeApp());
     expect((await open({ url }, events('midway')).results).at(-1)?.data).toEqual({ askEvents: { __typename: 'Failed', code: 'INTERNAL' } });

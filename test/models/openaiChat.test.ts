@@ -38,6 +38,51 @@ describe('the openai chat model', () => {
     expect(server.chatCalls().map((call) => call.response_format?.type)).toEqual(['json_object', undefined, undefined]);
   });
 
+  const shaping = { ...chatRequest, json: true, schema: { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'], additionalProperties: false } };
+
+  test('holds the server to a schema where it takes one', async () => {
+    const { server, model } = await start(() => ({ json: { days: 5 } }));
+    expect(await model.complete(shaping)).toMatchObject({ text: '{"days":5}', shaped: 'SCHEMA' });
+    expect(server.chatCalls()[0]?.response_format).toEqual({ type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: shaping.schema } });
+  });
+
+  test.each<[string, number, readonly string[], readonly (string | undefined)[]]>([
+    ['no schema', 400, ['json_schema'], ['json_schema', 'json_object', 'json_object']],
+    ['no schema, as FastAPI says it', 422, ['json_schema'], ['json_schema', 'json_object', 'json_object']],
+    ['neither', 400, ['json_schema', 'json_object'], ['json_schema', 'json_object', undefined, undefined]],
+    ['a schema and no plain object', 400, ['json_object'], ['json_schema', 'json_schema']],
+  ])('learns once that a server takes %s (%i)', async (_what, status, refused, asked) => {
+    const { server, model } = await start((request) => (refused.includes(request.response_format?.type ?? '') ? { status, message: 'Bad Request' } : { json: { days: 5 } }));
+    for (let call = 0; call < 2; call += 1) expect((await model.complete(shaping)).text).toBe('{"days":5}');
+    expect(server.chatCalls().map((call) => call.response_format?.type)).toEqual(asked);
+  });
+
+  test('a request that is refused in every shape teaches nothing, and one that is too long is not sent again', async () => {
+    let broken = true;
+    const { server, model } = await start(() => (broken ? { status: 400, message: 'Unknown model parameter' } : { json: { days: 5 } }));
+    await expect(model.complete(shaping)).rejects.toMatchObject({ code: 'MODEL_INVALID' });
+    broken = false;
+    expect((await model.complete(shaping)).shaped).toBe('SCHEMA');
+    expect(server.chatCalls()).toHaveLength(4);
+    const long = await start(() => ({ status: 400, message: 'This model\'s maximum context length is 4096 tokens.' }));
+    await expect(long.model.complete(shaping)).rejects.toMatchObject({ code: 'MODEL_INVALID' });
+    expect(long.server.chatCalls()).toHaveLength(1);
+  });
+
+  test('measures how fast it is, also by a call that was given up', async () => {
+    const messages = [{ role: 'user' as const, content: 'How long does a refund take? '.repeat(20) }];
+    const { model } = await start(() => ({ text: 'A refund takes five working days, at most, and often fewer.' }));
+    expect(model.speed?.()).toBeNull();
+    await model.complete({ messages, maxOutputTokens: 50 });
+    expect(model.speed?.()?.prompt).toBeGreaterThan(0);
+    expect(model.speed?.()?.output).toBeGreaterThan(0);
+    const hung = await start(() => ({ hang: true }));
+    await expect(hung.model.complete({ messages, maxOutputTokens: 50 }, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: 'TIMEOUT' });
+    // 145 tokens in 50 ms or more, and no word of a reply.
+    expect(hung.model.speed?.()?.prompt).toBeLessThanOrEqual(145 / 0.05);
+    expect(hung.model.speed?.()?.output).toBeNull();
+  });
+
   test('leaves the temperature out and names the limit anew for reasoning models', async () => {
     const { server, model } = await start(() => ({ text: 'Five days.' }), { model: 'o4-mini' });
     await model.complete(chatRequest);

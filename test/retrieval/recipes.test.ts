@@ -6,7 +6,7 @@ import { presets } from '../../src/retrieval/presets.ts';
 
 /** Each number as its recipe publishes it, written out once more on purpose: a change of a shared default must not change a recipe in silence. */
 const recipe = {
-  scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, plans: false, asksBack: false, demandsFacts: false, reads: false, refines: false, refineFrom: 0, onConflict: 'IGNORE', contextCharacters: null, localizes: false, budget: {},
+  scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, plans: false, asksBack: false, demandsFacts: false, reads: false, refines: false, onConflict: 'IGNORE', contextCharacters: null, localizes: false, budget: {},
 };
 const once = { rrfK: 60, vectorWeight: 1, keywordWeight: 1, rerank: 'NEVER', rerankCandidates: 30 };
 
@@ -62,7 +62,7 @@ describe('the numbers of each recipe', () => {
     expect(settings).toMatchObject({ topK: 10, vectorCandidates: 30, keywordCandidates: 30, maxDistance: 0.75, rerank: 'UNCERTAIN' });
     expect(rest).toEqual({
       ...recipe, name: 'CANDOR', keywordArm: 'BM25', confidence: 'CANDOR', gate: 'TIERS', writes: true, scoresBothArms: true, adjusts: true,
-      curated: true, plans: true, asksBack: true, demandsFacts: true, reads: true, refines: true, refineFrom: 0.25, onConflict: 'CAP', localizes: true,
+      curated: true, plans: true, asksBack: true, demandsFacts: true, reads: true, refines: true, onConflict: 'CAP', localizes: true,
     });
   });
 });

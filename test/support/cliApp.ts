@@ -53,7 +53,7 @@ function shared(left: string, right: string): number {
 
 /**
  * An app in memory that finds documents by shared words and answers with the whole text of the best. Ids are `id of KEY`.
- * Questions with `nothing` in them are refused, those with `unclear` are asked back, those with `break` end in a fault.
+ * Questions with `model` in them have a provisional answer first, those with `nothing` in them are refused, those with `unclear` are asked back, those with `break` end in a fault.
  */
 export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
   const fake = createFakeApp(changes);
@@ -174,6 +174,7 @@ async function* eventsOf({ question }: AskRequest, passages: readonly Passage[])
   if (question.includes('too long')) throw new CandorError('BAD_INPUT', 'question must have 1 to 2,000 characters');
   const stamp = (sequence: number, body: AskEventBody): AskEvent => ({ runId: 'run-1', sequence, elapsedMillis: sequence, ...body });
   yield stamp(0, { type: 'Retrieved', round: 1, passageCount: passages.length });
+  if (question.includes('model')) yield stamp(1, { type: 'Provisional', text: 'Refunds take\u0007 fourteen days. [1]', claims: [], citations: [] });
   if (question.includes('break')) yield stamp(1, { type: 'Failed', code: 'DATABASE_FAILED', message: 'The database broke.', remedy: 'Mend it.' });
   else yield stamp(1, { type: 'Finished', outcome: outcomeOf(question, passages) });
 }

@@ -60,7 +60,7 @@ export const passageOf = (documentId: string, rank: number): Passage => ({
 
 export const confidence: Confidence = {
   value: 0.9, display: 90, calibration: null,
-  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null, ...unread },
+  signals: { rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true, codesMatched: true, quantityMatched: false, timeFit: null, ...unread, writerFound: null },
 };
 
 const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };
@@ -327,6 +327,11 @@ async function* events({ question }: AskRequest, options: CallOptions | undefine
   if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, 50));
   yield { type: 'Retrieved', round: 1, passageCount: 2 };
   yield { type: 'Reflected', confidence, tier: 'CONFIDENT', reflection };
+  if (kind === 'draft') {
+    const { text, claims, citations } = answer(question);
+    yield { type: 'Provisional', text, claims, citations };
+    yield { type: 'Writing', mode: 'GENERATED' };
+  }
   if (kind === 'fail') yield { type: 'Failed', code: 'DATABASE_UNREACHABLE', message: 'The database is away.', remedy: 'Start it.' };
   else yield { type: 'Finished', outcome: kind === 'clarify' ? clarification(question) : kind === 'abstain' ? abstention(question) : { ...answer(question), id: kind === 'unrecorded' ? 'lost-run' : 'run-1' } };
 }

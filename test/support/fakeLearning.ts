@@ -14,7 +14,7 @@ const instant = new Date('2025-06-01T00:00:00.000Z');
 const text = 'A label can be voided within 21 days of purchase.';
 const signals: ConfidenceSignals = {
   rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true,
-  codesMatched: true, quantityMatched: false, timeFit: null, ...unread,
+  codesMatched: true, quantityMatched: false, timeFit: null, ...unread, writerFound: null,
 };
 
 export const feedbackFor = (runId: string): Feedback => ({ id: `feedback of ${runId}`, runId, question: 'How?', outcome: 'ANSWER', verdict: 'CORRECT', documentIds: ['d1', 'lost-1'], answer: null, comment: null, givenBy: null, createdAt: instant });

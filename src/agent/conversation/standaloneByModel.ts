@@ -24,7 +24,7 @@ type Wording = z.infer<typeof output>;
 export async function standaloneByModel(parts: AgentParts, state: AskState, context: NodeContext, turns: readonly Turn[], byRules: string): Promise<{ readonly standalone: string; readonly reply: ModelReply<Wording> }> {
   const { asked } = state.request;
   const recent = turns.slice(-shownTurns);
-  const reply = await askModel(parts, state, context, standalonePrompt(asked, recent), output, maxOutputTokens, sparingly);
+  const reply = await askModel(parts, state, context, standalonePrompt(asked, recent), { schema: output, maxOutputTokens, example: { question: 'What does the Moss plan cost a month?' } }, sparingly);
   const wording = reply.kind === 'VALUE' ? reply.value.question : byRules;
   return { standalone: isFaithful(wording, asked, recent) ? wording : byRules, reply };
 }

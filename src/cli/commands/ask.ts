@@ -7,6 +7,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { outcomeJson } from '../outcomeJson.ts';
 import { outcomeText } from '../outcomeText.ts';
 import { findSources } from '../sources.ts';
+import { printable } from '../terminal.ts';
 
 export const ask: Command = {
   name: 'ask',
@@ -23,7 +24,7 @@ export const ask: Command = {
   },
   async run(context) {
     return context.withApp(async (app, caller) => {
-      const outcome = await finalOutcome(app.ask(caller, readRequest(context), { signal: context.signal }));
+      const outcome = await finalOutcome(app.ask(caller, readRequest(context), { signal: context.signal }), (text) => { showProvisional(context, text); });
       const sources = await findSources(app, caller, outcome);
       context.print({ json: outcomeJson(outcome, sources), text: outcomeText(outcome, sources, context.terminal.columns) });
       return 0;
@@ -41,12 +42,18 @@ function readRequest({ flags, positionals }: CommandContext): AskRequest {
   };
 }
 
+/** What is there before a model has answered, dimmed, to a person alone: a pipe gets the one result. */
+function showProvisional({ terminal, flags, quiet }: CommandContext, text: string): void {
+  if (terminal.live && !quiet && !flags.isOn('json')) terminal.err(`\u001b[2mProvisional, while the model writes:\n${printable(text)}\u001b[22m\n\n`);
+}
+
 /**
  * Reads the events of a question to their end.
  * @throws the fault that ended the run
  */
-async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
+async function finalOutcome(events: AsyncIterable<AskEvent>, onProvisional: (text: string) => void): Promise<Outcome> {
   for await (const event of events) {
+    if (event.type === 'Provisional') onProvisional(event.text);
     if (event.type === 'Finished') return event.outcome;
     if (event.type === 'Failed') throw new CandorError(toCode(event.code), event.message, { remedy: event.remedy, details: { runId: event.runId } });
   }

@@ -15,6 +15,8 @@ const coefficients: z.ZodType<Coefficients> = z.object({
   quantityMatched: z.number(), timeFit: z.number(), questionInformation: z.number().default(0),
   answerability: z.number().default(0), answerMargin: z.number().default(0), answerAgreement: z.number().default(0), answerCoverage: z.number().default(0), answerSimilarity: z.number().default(0),
   answerLead: z.number().default(0), passageSimilarity: z.number().default(0), passageRank: z.number().default(0),
+  // Set by reasoning and not fitted: an older calibration takes it as it ships.
+  writerFound: z.number().default(candor.writerFound),
 });
 
 /**

@@ -52,7 +52,7 @@ export type DegradedPart =
   | 'CONVERSATION'
   /** The entailment model: the verdict of the checks stands. */
   | 'ENTAILMENT'
-  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources, or what was proven of the first draft. */
+  /** The chat model's writing: there was no time, there were no tokens, the model is too slow for the time that was left, or nothing of its reply could be used. The answer is whole sentences of the sources. */
   | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
@@ -316,6 +316,7 @@ export type AskStepByStepSubscription = { readonly askEvents:
         | { readonly __typename: 'Clarification', readonly text: string }
        }
     | { readonly __typename: 'Planned', readonly sequence: number, readonly elapsedMillis: number, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly queries: ReadonlyArray<string> } }
+    | { readonly __typename: 'Provisional', readonly text: string, readonly sequence: number, readonly elapsedMillis: number }
     | { readonly __typename: 'Refined', readonly queries: ReadonlyArray<string>, readonly sequence: number, readonly elapsedMillis: number }
     | { readonly __typename: 'Reflected', readonly tier: Tier, readonly sequence: number, readonly elapsedMillis: number, readonly confidence: { readonly display: number } }
     | { readonly __typename: 'Retrieved', readonly round: number, readonly passageCount: number, readonly sequence: number, readonly elapsedMillis: number }
@@ -537,6 +538,9 @@ export const AskStepByStepDocument = new TypedDocumentString(`
     }
     ... on Refined {
       queries
+    }
+    ... on Provisional {
+      text
     }
     ... on Writing {
       mode

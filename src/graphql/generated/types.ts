@@ -746,6 +746,8 @@ export type ConfidenceSignals = {
   readonly timeFit?: Maybe<Scalars['Float']['output']>;
   /** Cosine distance of the top passage: 0 (same direction) to 2; null when the vector arm gave none. */
   readonly vectorDistance?: Maybe<Scalars['Float']['output']>;
+  /** What the chat model found among the best sentences. True: it named some that are not far behind the best one, and they or one of its claims were proven. False: it said that none states the answer. Null: it was not asked, said that something is missing beside them, or its reply was of no use. */
+  readonly writerFound?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** Passages that contradict each other about what was asked. */
@@ -906,7 +908,7 @@ export type DegradedPart =
   | 'CONVERSATION'
   /** The entailment model: the verdict of the checks stands. */
   | 'ENTAILMENT'
-  /** The chat model's writing: there was no time, or there were no tokens; the answer is whole sentences of the sources, or what was proven of the first draft. */
+  /** The chat model's writing: there was no time, there were no tokens, the model is too slow for the time that was left, or nothing of its reply could be used. The answer is whole sentences of the sources. */
   | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
@@ -2116,6 +2118,22 @@ export type Preset =
   /** Dense plus .35 sparse, five times as many candidates for a reranker, context cut at 12,000 characters. */
   | 'WEIGHTED';
 
+/** The answer that is there already, word for word from the sources, while a chat model is asked. It is not the outcome: what the model finds may add to it, lower its tier or word it anew. */
+export type Provisional = AskEvent & {
+  /** Their proofs. */
+  readonly citations: ReadonlyArray<Citation>;
+  /** Its claims, each checked against its source. */
+  readonly claims: ReadonlyArray<Claim>;
+  /** Milliseconds since the question came in. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+  /** The claims with marks such as `[1]`, as of an answer. */
+  readonly text: Scalars['String']['output'];
+};
+
 /** Read operations. */
 export type Query = {
   /** Words that mean the same, last saved first. */
@@ -2408,8 +2426,6 @@ export type RefineStrategy =
   | 'EXPAND'
   /** Without one filter: what is found then is told as a next step and never answered from. */
   | 'RELAX_FILTER'
-  /** In the words of a chat model, that keep every name, code, number and date. */
-  | 'REWRITE'
   /** By words alone, or by meaning alone. */
   | 'SWITCH_ARMS'
   /** Among more candidates. */
@@ -2459,7 +2475,7 @@ export type Reflection = {
   readonly expectedType: AnswerType;
   /** What keeps the evidence from carrying an answer. */
   readonly gap: Gap;
-  /** What the reader said of the passages, a chat model or one for question answering; null when none was asked, or it failed. */
+  /** What the reader said of the passages, or the chat model that was asked for the answer; null when none was asked, or it failed. */
   readonly judgedByModel?: Maybe<ModelJudgement>;
   /** The coverage map: what the question names, with the passages that say something of it. */
   readonly requirements: ReadonlyArray<Requirement>;
@@ -3114,7 +3130,9 @@ export type Verdict =
   /** Asks differently. */
   | 'REFINE'
   /** Lets the reranker read. */
-  | 'RERANK';
+  | 'RERANK'
+  /** Asks the chat model for the answer, and decides again. */
+  | 'WRITE';
 
 /** What the verification of an answer found. */
 export type Verification = {
@@ -3216,7 +3234,7 @@ export type WorkspaceLimitsInput = {
   readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** The gate was passed; the answer is being written. A second time where the first draft was not proven. */
+/** The answer is being written: by a chat model, whose finding counts before the gate decides, or of whole sentences. A second time where the model's words were not used. */
 export type Writing = AskEvent & {
   /** Milliseconds since the question came in. */
   readonly elapsedMillis: Scalars['Float']['output'];
@@ -3313,6 +3331,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( EventOf<'Failed'> )
     | ( EventOf<'Finished'> )
     | ( EventOf<'Planned'> )
+    | ( EventOf<'Provisional'> )
     | ( EventOf<'Refined'> )
     | ( EventOf<'Reflected'> )
     | ( EventOf<'Retrieved'> )
@@ -3455,6 +3474,7 @@ export type ResolversTypes = {
   Planned: ResolverTypeWrapper<EventOf<'Planned'>>;
   Planner: Planner;
   Preset: Preset;
+  Provisional: ResolverTypeWrapper<EventOf<'Provisional'>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   QuestionFacts: ResolverTypeWrapper<QuestionFacts>;
   QuestionKind: QuestionKind;
@@ -3626,6 +3646,7 @@ export type ResolversParentTypes = {
   PassageTrace: DomainPassageTrace;
   Plan: DomainPlan;
   Planned: EventOf<'Planned'>;
+  Provisional: EventOf<'Provisional'>;
   Query: Record<PropertyKey, never>;
   QuestionFacts: QuestionFacts;
   QueuedRun: DomainQueuedRun;
@@ -3745,7 +3766,7 @@ export type ArmTraceResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskEvent'] = ResolversParentTypes['AskEvent']> = {
-  __resolveType?: TypeResolveFn<'ClaimVerified' | 'Failed' | 'Finished' | 'Planned' | 'Refined' | 'Reflected' | 'Retrieved' | 'Writing', ParentType, ContextType>;
+  __resolveType?: TypeResolveFn<'ClaimVerified' | 'Failed' | 'Finished' | 'Planned' | 'Provisional' | 'Refined' | 'Reflected' | 'Retrieved' | 'Writing', ParentType, ContextType>;
 };
 
 export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskResult'] = ResolversParentTypes['AskResult']> = {
@@ -3972,6 +3993,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   sentenceCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   timeFit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   vectorDistance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  writerFound?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Conflict'] = ResolversParentTypes['Conflict']> = {
@@ -4434,6 +4456,16 @@ export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends Re
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Provisional'] = ResolversParentTypes['Provisional']> = {
+  citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
+  claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
@@ -4849,6 +4881,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   PassageTrace?: PassageTraceResolvers<ContextType>;
   Plan?: PlanResolvers<ContextType>;
   Planned?: PlannedResolvers<ContextType>;
+  Provisional?: ProvisionalResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   QuestionFacts?: QuestionFactsResolvers<ContextType>;
   QueuedRun?: QueuedRunResolvers<ContextType>;

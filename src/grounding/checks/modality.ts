@@ -31,7 +31,7 @@ export function checkModality(claim: string, { sentence }: Evidence): Verdict {
   const edits = editsOf(nearest, claim);
   if (!edits) return worst([checkModals(claim, nearest), checkQuantities(claim, nearest)]);
   return worst([notAsked(claim, nearest), ...edits.flatMap(({ removedText, addedText }) => [
-    exchanged(modals, removedText, addedText, nearest, claim), exchanged(quantities, removedText, addedText, nearest, claim), hedged(removedText, addedText), mayLeftOut(removedText, claim),
+    exchanged(modals, removedText, addedText, nearest, claim), exchanged(quantities, removedText, addedText, nearest, claim), hedged(removedText, addedText), mayLeftOut(removedText, nearest, claim),
   ])]);
 }
 
@@ -75,9 +75,9 @@ function hedged(removedText: string, addedText: string): Verdict {
 }
 
 /** What may be so is told as what is so. "Can" tells as often of what anyone is able to. */
-function mayLeftOut(removedText: string, claim: string): Verdict {
+function mayLeftOut(removedText: string, quote: string, claim: string): Verdict {
   const [word] = /\b(?:may|might|could)\b/i.exec(removedText) ?? [];
-  return word !== undefined && kindsOf(modals, claim).size === 0 && !/\b(?:possibl\w*|sometimes|occasional\w*|up to|at most|allow\w*|permit\w*)\b/i.test(claim) ? failed(`The claim leaves out “${word}”.`) : passed;
+  return word !== undefined && !isPermitted(quote, claim) && kindsOf(modals, claim).size === 0 && !/\b(?:possibl\w*|sometimes|occasional\w*|up to|at most|allow\w*|permit\w*)\b/i.test(claim) ? failed(`The claim leaves out “${word}”.`) : passed;
 }
 
 /** Says of something that it is asked for, without a modal. */
@@ -119,4 +119,9 @@ function quantified(text: string): (readonly [string, string])[] {
     const [noun] = contentStems(text.slice(match.index + match[0].length, match.index + match[0].length + 40));
     return noun === undefined ? [] : [[kind, noun] as const];
   }));
+}
+
+/** "Cancelling is free" for "may be cancelled free of charge": what may be done is told by its name, and how, not that it is done. */
+function isPermitted(quote: string, claim: string): boolean {
+  return [...quote.matchAll(/\bmay be (\p{L}{4,6})\p{L}*(?:ed|en)\b/giu)].some(([, stem = '']) => new RegExp(`\\b${stem}\\p{L}*(?:ing|ation|ition|ment|al)\\b`, 'iu').test(claim));
 }

@@ -3,7 +3,8 @@ import { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import { CandorError, isCandorError } from '../../errors.ts';
 import { abortFault, orAbort } from '../cancellation.ts';
-import type { ChatModel, ChatReply, ChatRequest } from '../chat.ts';
+import { replyShapes, type ChatModel, type ChatReply, type ChatRequest, type ReplyShape } from '../chat.ts';
+import { createSpeedMeter } from '../chatSpeed.ts';
 import { withRetries, type Failure } from '../retry.ts';
 import { explainOpenaiError, type OpenaiTarget } from './openaiFaults.ts';
 import { startDeadlines, type Deadlines, type DeadlineMillis } from './streamDeadlines.ts';
@@ -23,7 +24,11 @@ interface Received {
   refusal: string;
   finish: string | undefined;
   usage: z.infer<typeof Usage> | undefined;
+  /** When the first word came, by `performance.now`. */
+  firstAt: number | null;
 }
+
+const nothingReceived = (): Received => ({ text: '', refusal: '', finish: undefined, usage: undefined, firstAt: null });
 
 /** Reasoning models refuse a temperature that is not 1. */
 function takesTemperature(model: string): boolean {
@@ -51,6 +56,7 @@ function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAIComple
 
 function readChunk(received: Received, chunk: AIMessageChunk): void {
   if (typeof chunk.content === 'string') received.text += chunk.content;
+  if (received.text !== '') received.firstAt ??= performance.now();
   const finish: unknown = chunk.response_metadata['finish_reason'];
   if (typeof finish === 'string') received.finish = finish;
   received.usage = Usage.safeParse(chunk.usage_metadata).data ?? received.usage;
@@ -72,6 +78,10 @@ function unfinished(characters: number, { serverUrl }: OpenaiTarget): CandorErro
     : new CandorError('MODEL_UNAVAILABLE', `The stream ended after ${characters} characters without a finish: the reply is incomplete.`, { details: { characters } });
 }
 
+function promptLength({ messages }: ChatRequest): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0);
+}
+
 function toReply(received: Received, request: ChatRequest, target: OpenaiTarget): ChatReply {
   const refused = received.refusal !== '' || received.finish === 'content_filter';
   const text = received.text || received.refusal;
@@ -79,20 +89,27 @@ function toReply(received: Received, request: ChatRequest, target: OpenaiTarget)
   if (!refused && received.finish !== 'length' && text.trim() === '') {
     throw new CandorError('MODEL_INVALID', 'The model finished without any text.');
   }
-  const promptLength = request.messages.reduce((sum, { content }) => sum + content.length, 0);
   return {
     text,
-    inputTokens: received.usage?.input_tokens ?? estimateTokens(promptLength),
+    inputTokens: received.usage?.input_tokens ?? estimateTokens(promptLength(request)),
     outputTokens: received.usage?.output_tokens ?? estimateTokens(text.length),
     finish: refused ? 'refusal' : received.finish === 'length' ? 'length' : 'stop',
   };
 }
 
+function responseFormat(shape: ReplyShape, { schema = {} }: ChatRequest) {
+  switch (shape) {
+    case 'SCHEMA': return { response_format: { type: 'json_schema' as const, json_schema: { name: 'reply', strict: true, schema } } };
+    case 'OBJECT': return { response_format: { type: 'json_object' as const } };
+    case 'TEXT': return {};
+  }
+}
+
 /** Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a stream. */
-async function receive(target: OpenaiTarget, request: ChatRequest, asJson: boolean, received: Received, deadlines: Deadlines): Promise<void> {
+async function receive(target: OpenaiTarget, request: ChatRequest, shape: ReplyShape, received: Received, deadlines: Deadlines): Promise<void> {
   const { signal } = deadlines;
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
-  const options = { signal, ...(asJson ? { response_format: { type: 'json_object' as const } } : {}) };
+  const options = { signal, ...responseFormat(shape, request) };
   const stream = await orAbort(clientFor(target, request).stream(messages, options), signal, abortFault);
   const chunks = stream[Symbol.asyncIterator]();
   for (;;) {
@@ -114,24 +131,39 @@ function explainAttempt(error: unknown, received: Received, target: OpenaiTarget
   return { again: false, fault: new CandorError('MODEL_UNAVAILABLE', message, { details: { characters } }) };
 }
 
-/** True when the server has no `json_object` mode (LM Studio and others answer 400 and name the field). */
-function refusesJsonMode(error: unknown): boolean {
-  return isCandorError(error, 'MODEL_INVALID') && error.details['status'] === 400 && error.message.includes('response_format');
+/** What a request that is too long is told: asking in another shape would not shorten it. */
+const tooLong = /context|too (?:long|large)|maximum.{0,40}tokens/i;
+
+/** Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name nothing at all. */
+function refusesShape(error: unknown): boolean {
+  return isCandorError(error, 'MODEL_INVALID') && [400, 422].includes(Number(error.details['status'])) && !tooLong.test(error.message);
 }
 
 /** A chat model behind any OpenAI-compatible `/chat/completions`. Nothing is sent before the first `complete`. */
 export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...given }: OpenaiChatOptions): ChatModel {
   const target: OpenaiTarget = { ...given, setting: 'CHAT_MODEL' };
-  let jsonMode = true;
+  const meter = createSpeedMeter(() => performance.now());
+  /** Shapes that the server refused. Not in order: some take a schema and no `json_object`. */
+  const untaken = new Set<ReplyShape>();
 
-  const ask = async (request: ChatRequest, asJson: boolean, signal: AbortSignal | undefined): Promise<ChatReply> => {
-    let received: Received = { text: '', refusal: '', finish: undefined, usage: undefined };
+  const ask = async (request: ChatRequest, shape: ReplyShape, signal: AbortSignal | undefined): Promise<ChatReply> => {
+    let received = nothingReceived();
     const attempt = async () => {
-      received = { text: '', refusal: '', finish: undefined, usage: undefined };
+      received = nothingReceived();
+      const started = performance.now();
       const deadlines = startDeadlines({ firstTokenMillis, idleMillis, totalMillis }, signal);
+      const timed = (whole: boolean) => meter.add({
+        promptCharacters: promptLength(request), outputCharacters: received.text.length, firstMillis: received.firstAt === null ? null : received.firstAt - started, millis: performance.now() - started, whole,
+      });
       try {
-        await receive(target, request, asJson, received, deadlines);
-        return toReply(received, request, target);
+        await receive(target, request, shape, received, deadlines);
+        const reply = { ...toReply(received, request, target), shaped: shape };
+        timed(true);
+        return reply;
+      } catch (error) {
+        // A broken connection says nothing of the speed; one that was given up does.
+        if (deadlines.signal.aborted) timed(false);
+        throw error;
       } finally {
         deadlines.stop();
       }
@@ -141,15 +173,28 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
 
   return {
     id: `openai:${target.model}`,
+    speed: meter.speed,
     async complete(request, { signal } = {}) {
-      const asJson = request.json === true && jsonMode;
-      try {
-        return await ask(request, asJson, signal);
-      } catch (error) {
-        if (!asJson || !refusesJsonMode(error)) throw error;
-        jsonMode = false;
-        return await ask(request, false, signal);
+      const refused: ReplyShape[] = [];
+      let first: unknown;
+      for (const shape of shapesFor(request, untaken)) {
+        try {
+          const reply = await ask(request, shape, signal);
+          // Learnt once; a request that is refused in every shape teaches nothing.
+          for (const each of refused) untaken.add(each);
+          return reply;
+        } catch (error) {
+          if (!refusesShape(error)) throw error;
+          first ??= error;
+          refused.push(shape);
+        }
       }
+      throw first;
     },
   };
+}
+
+/** The shapes to ask in, one after the other while the server refuses. */
+function shapesFor({ json = false, schema }: ChatRequest, untaken: ReadonlySet<ReplyShape>): readonly ReplyShape[] {
+  return replyShapes.filter((shape) => shape === 'TEXT' || (json && !untaken.has(shape) && (shape === 'OBJECT' || schema !== undefined)));
 }

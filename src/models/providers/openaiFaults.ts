@@ -73,6 +73,8 @@ export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failur
   if (isCandorError(error)) return { fault: error, again: false };
   const status = error instanceof Error ? (error as ServerError).status : undefined;
   if (typeof status === 'number') return failureOfStatus(status, error, target);
+  // The vendor's library gives this one no status.
+  if (error instanceof Error && error.name === 'ContextOverflowError') return failureOfStatus(400, error, target);
   if (error instanceof SyntaxError) {
     return { again: false, fault: new CandorError('MODEL_INVALID', `${target.serverUrl} sent something that is not JSON: ${cleanMessage(error, target)}`) };
   }

@@ -44,7 +44,7 @@ function isInTheirLanguage({ evidence, plan }: AskState): boolean {
   return plan === null || documents === null || documents === primaryLanguage(plan.language);
 }
 
-/** A model was needed and did not answer: with it there might have been more. */
+/** A model was needed and could not be reached: with it there might have been more. */
 function lostModel({ degraded, evidence }: AskState): boolean {
-  return evidence.passages.length > 0 && degraded.some(({ part, code }) => part === 'CHAT_MODEL' || (part === 'VECTOR_ARM' && code === 'MODEL_UNAVAILABLE'));
+  return evidence.passages.length > 0 && degraded.some(({ part, code }) => (part === 'CHAT_MODEL' || part === 'VECTOR_ARM') && code === 'MODEL_UNAVAILABLE');
 }

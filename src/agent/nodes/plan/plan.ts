@@ -35,7 +35,7 @@ export function planNode(parts: AgentParts): Node {
       context.emit({ type: 'Planned', plan: byRule });
       return { ...opening, ...costOf(worded?.reply), plan: byRule, clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
     }
-    const reply = isUnsure(request, byRule) ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) }, context, planPrompt(request.question), planOutput, 300, sparingly) : undefined;
+    const reply = isUnsure(request, byRule) ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) }, context, planPrompt(request.question), { schema: planOutput, maxOutputTokens: 300, example: { queries: ['When does the office open?', 'What does parking cost a day?'] } }, sparingly) : undefined;
     const split = reply?.kind === 'VALUE' ? faithfulParts(request.question, reply.value.queries) : [];
     const plan = split.length > 0 ? { ...byRule, queries: withParts(request.question, split) } : byRule;
     const planned: Plan = { ...plan, decidedBy: split.length > 0 || request.question !== understood.standalone ? 'MODEL' : 'RULES' };

@@ -9,7 +9,7 @@ import { withValue } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
 import { chosenSentences } from '../../chosenSentences.ts';
 import { decide } from '../../decide.ts';
-import { gateOf, heldBelow, tierIn } from '../../gate.ts';
+import { cappedTier, gateOf, heldBelow } from '../../gate.ts';
 import { judgeEvidence, type JudgedEvidence } from '../../judgeEvidence.ts';
 import { addSpent, nothingSpent } from '../../budget.ts';
 import { languagesOf } from '../../languages.ts';
@@ -18,10 +18,11 @@ import { isHeaded, mayAnswer, readRivals } from '../../judgeQuestion.ts';
 import { mergeEvidence } from '../../mergeEvidence.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { reflectionOf } from '../../reflectionOf.ts';
+import { reflected } from '../../reflected.ts';
 import type { Reflection } from '../../reflection.ts';
 import type { EvidenceState } from '../../evidence.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
+import { wantsWriting } from '../../writing/wantsWriting.ts';
 
 /** What was read, signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code: what a model reads is a signal like any other. */
 export function reflectNode(parts: AgentParts): Node {
@@ -30,18 +31,9 @@ export function reflectNode(parts: AgentParts): Node {
     const weighed = { ...state, ...update } as AskState;
     const decided = decide(weighed);
     if (parts.reranker && wantsReranking(state, decided.verdict, weighed.tier)) return reflected({ ...update, verdict: 'RERANK' }, weighed, judgement, context);
+    if (parts.chat && wantsWriting(weighed, decided)) return reflected({ ...update, verdict: 'WRITE' }, weighed, judgement, context);
     return reflected({ ...update, ...decided }, weighed, judgement, context);
   };
-}
-
-/** Told, noted and kept: every round has its judgement in the run. */
-function reflected(final: AskUpdate, state: AskState, judgement: Reflection['judgedByModel'], context: NodeContext): AskUpdate {
-  const after = { ...state, ...final } as AskState;
-  const reflection = reflectionOf(after, judgement);
-  const { confidence, tier, verdict, stopReason, conflicts } = after;
-  if (confidence) context.emit({ type: 'Reflected', confidence, tier, reflection });
-  context.note({ confidence: confidence?.value, signals: confidence?.signals, tier, verdict, stopReason, conflicts: conflicts.length });
-  return { ...final, reflections: [reflection] };
 }
 
 interface Weighed {
@@ -57,8 +49,8 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const means: ReadingMeans = { ...request, atOnce, spent: state.spent, writes: preset.writes, millisLeft: context.millisLeft, signal: context.signal, deadline: context.deadline };
   const [language = 'en'] = languagesOf(request, request.question);
   const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
-  // What was curated is answered with whatever stands in the passages.
-  const readers = curated.length > 0 ? { ...parts, reader: null } : parts;
+  // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer reads them then, once.
+  const readers = curated.length > 0 || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
   const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
   const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
@@ -77,7 +69,7 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
     evidence: { ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)), curated },
     sentences, chosen, partSentences, unmet, conflicts, confidence,
     rivals, isBroad: preset.asksBack && broad.length > 1,
-    tier: capped(tierIn(request, confidence.value), conflicts.some(isOpen)),
+    tier: cappedTier(request, confidence.value, conflicts.some(isOpen)),
     relaxable: relaxableOf(state, relaxed),
     spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
     degraded: readings.flatMap(({ degraded }) => degraded),
@@ -136,8 +128,4 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[], confidentF
   if (split.length === 0) return own;
   const weakest = Math.min(confidentFrom - 0.01, ...split.map(({ confidence }) => confidence.value));
   return weakest <= own.value ? own : withValue(own, weakest);
-}
-
-function capped(tier: Exclude<Tier, 'VERIFICATION_FAILED'>, conflicting: boolean): Tier {
-  return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
 }

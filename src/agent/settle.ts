@@ -1,12 +1,12 @@
-import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
-import { verifiedBy } from '../../../grounding/claims/verifiedBy.ts';
-import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { abortFault, orAbort } from '../../../models/cancellation.ts';
-import type { Entailment, EntailmentPair } from '../../../models/entailment.ts';
-import type { Degradation } from '../../../retrieval/passage.ts';
-import { throwIfGone, type NodeContext } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import type { AskState } from '../../state.ts';
+import { CandorError, isCandorError, messageOf } from '../errors.ts';
+import { verifiedBy } from '../grounding/claims/verifiedBy.ts';
+import type { VerifiedClaim } from '../grounding/claims/verifyClaim.ts';
+import { abortFault, orAbort } from '../models/cancellation.ts';
+import type { Entailment, EntailmentPair } from '../models/entailment.ts';
+import type { Degradation } from '../retrieval/passage.ts';
+import { throwIfGone, type NodeContext } from './node.ts';
+import type { AgentParts } from './parts.ts';
+import type { AskState } from './state.ts';
 
 /** The longest that an answer waits for the entailment model. */
 const settleMillis = 2_000;

@@ -1,0 +1,122 @@
+import { composeAnswer } from '../../../grounding/claims/composeAnswer.ts';
+import type { Candidate } from '../../../grounding/sentences/candidates.ts';
+import { isOpen } from '../../../grounding/conflicts/settledSentences.ts';
+import type { Degradation } from '../../../retrieval/passage.ts';
+import { askModel, costOf, type ModelReply } from '../../askModel.ts';
+import { decide } from '../../decide.ts';
+import { cappedTier } from '../../gate.ts';
+import type { Node, NodeContext } from '../../node.ts';
+import type { AgentParts } from '../../parts.ts';
+import { plainReason } from '../../plainReason.ts';
+import { reflected } from '../../reflected.ts';
+import type { Reflection } from '../../reflection.ts';
+import { settle } from '../../settle.ts';
+import type { AskState, AskUpdate } from '../../state.ts';
+import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
+import { confidenceAfter } from '../../writing/confidenceAfter.ts';
+import { checked, locateClaims, sentencesOf } from '../../writing/locateClaims.ts';
+import { numberedSentences } from '../../writing/numberedSentences.ts';
+import { proven, type Written } from '../../writing/written.ts';
+import { numbersOfCut, writeOutput, type WriteOutput } from './output.ts';
+import { writeExample, writePrompt } from './prompt.ts';
+
+const maxOutputTokens = 600;
+/** For the checks of what was written, the versions of what is cited, and the record. */
+const keptMillis = 1_000;
+
+/**
+ * Asks the chat model, once a run, which of the best sentences state the answer, and for its wording; then decides again. What it says is a signal: only sentences that were shown and
+ * claims that they prove count, and a model that fails, is late or babbles leaves everything as it was.
+ */
+export function writeNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const { request } = state;
+    const shown = numberedSentences(state);
+    const passes = decide(state).verdict === 'PASS';
+    const prompt = writePrompt({ question: request.question, language: state.plan?.language ?? 'en', asOf: request.asOf }, shown);
+    const reply = await askModel(parts, state, context, prompt, { schema: writeOutput, maxOutputTokens, example: writeExample, ofCut: numbersOfCut, onAsk: () => { announce(state, passes, context); } }, { keptMillis });
+    const read = reply.kind === 'VALUE' ? await readReply(parts, state, context, reply.value, shown) : { written: nothingWritten(state), degraded: [] };
+    const { written } = read;
+    const confidence = confidenceAfter(state, written.found);
+    const tier = cappedTier(request, confidence?.value ?? 0, state.conflicts.some(isOpen));
+    const cost = costOf(reply);
+    const degraded = [...cost.degraded, ...read.degraded, ...leftOut(reply, passes), ...unused(reply, written, passes)];
+    const weighed = { ...state, written, confidence, tier } as AskState;
+    context.note({ shown: shown.length, found: written.found, named: written.named.length, claims: written.claims.length, proven: proven(written).length, ranks: written.named.map((candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate)) });
+    return { ...cost, ...reflected({ written, confidence, tier, ...decided(weighed, reply) }, weighed, judgementOf(written), context), degraded };
+  };
+}
+
+/** What is there already is shown at once, and marked as provisional; then that a model writes. */
+function announce(state: AskState, passes: boolean, context: NodeContext): void {
+  if (passes) {
+    const { text, claims, citations } = composeAnswer(extractiveDrafts(state).map((draft) => checked(draft, state.evidence.passages)), state.request.askedAt);
+    if (claims.length > 0) context.emit({ type: 'Provisional', text, claims, citations });
+  }
+  context.emit({ type: 'Writing', mode: 'GENERATED' });
+}
+
+function nothingWritten({ confidence }: AskState): Written {
+  return { found: null, claims: [], named: [], missing: '', without: confidence?.value ?? 0 };
+}
+
+async function readReply(parts: AgentParts, state: AskState, context: NodeContext, reply: WriteOutput, shown: readonly Candidate[]): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
+  const { passages } = state.evidence;
+  const { verified, degraded } = await settle(parts, state, context, locateClaims(reply.claims, state.request.question, shown, passages));
+  // Numbers beside a wording of which nothing is so are those of a model that guesses.
+  const counts = reply.claims.length === 0 || proven({ claims: verified }).length > 0;
+  const named = counts ? sentencesOf(reply.sentences, shown).filter((candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED') : [];
+  const written = { ...nothingWritten(state), claims: verified, named, missing: plainReason(reply.missing ?? '') };
+  return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
+}
+
+/** "Not stated" is said with what is missing; an empty reply says nothing. Sentences with something missing are a part of the answer, or a near miss: neither yes nor no. */
+function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean): boolean | null {
+  const isMissing = Boolean(missing?.trim());
+  if (isFound) return isMissing ? null : true;
+  return isMissing && sentences.length === 0 && claims.length === 0 ? false : null;
+}
+
+/** The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of an oracle that lifted an answer the furthest had .56. */
+const nearShare = 0.5;
+
+/** Whether something proven of a reply stands in a sentence that is not far behind the best one: a model that names any sentence must not lift all of them. */
+function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
+  const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
+  const leastScore = nearShare * Math.max(0, ...sentences.map(({ score }) => score));
+  return told.some(({ chunkId, quote }) => sentences.some(({ candidate, score }) => candidate.passage.chunkId === chunkId && score >= leastScore && (quote.includes(candidate.text) || candidate.text.includes(quote))));
+}
+
+/** No other round comes after a model was asked. A budget that kept it from answering is the reason that is told. */
+function decided(weighed: AskState, reply: ModelReply<WriteOutput>): AskUpdate {
+  const decision = decide(weighed);
+  const { written } = weighed;
+  // Below the gate there is nothing but what the model wrote, and it is not so.
+  if (decision.verdict !== 'PASS' && written?.found === null && written.claims.length > 0 && written.named.length === 0 && proven(written).length === 0) {
+    return { verdict: 'ABSTAIN', tier: 'VERIFICATION_FAILED', stopReason: 'VERIFICATION_FAILED', abstentionReason: 'VERIFICATION_FAILED' };
+  }
+  if (decision.verdict === 'REFINE') return { verdict: 'ABSTAIN', stopReason: weighed.stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+  if (decision.verdict !== 'PASS') return decision;
+  if (reply.kind === 'SKIPPED' && reply.why === 'TOKEN_BUDGET') return { ...decision, stopReason: 'TOKEN_BUDGET' };
+  return (reply.kind === 'SKIPPED' && reply.why === 'DEADLINE') || (reply.kind === 'FAILED' && reply.late) ? { ...decision, stopReason: 'DEADLINE' } : decision;
+}
+
+const instead = ' The answer is whole sentences of the sources.';
+const reasons = { TOKEN_BUDGET: 'there were no tokens left.', DEADLINE: 'there was no time left.', TOO_SLOW: 'at the speed that was measured it would not have finished in the time that was left.' } as const;
+
+function leftOut(reply: ModelReply<WriteOutput>, passes: boolean): Degradation[] {
+  if (reply.kind !== 'SKIPPED' || !(reply.why in reasons)) return [];
+  return [{ part: 'GENERATION', message: `The model was not asked to write: ${reasons[reply.why as keyof typeof reasons]}${passes ? instead : ''}` }];
+}
+
+/** A reply of the right shape that was of no use. */
+function unused(reply: ModelReply<WriteOutput>, { found, claims, named }: Written, passes: boolean): Degradation[] {
+  if (reply.kind !== 'VALUE' || found === false || proven({ claims }).length > 0) return [];
+  const isUnproven = reply.value.claims.length > 0;
+  if (!isUnproven && named.length > 0) return [];
+  return [{ part: 'GENERATION', message: `${isUnproven ? 'Nothing of what the model wrote is proven.' : 'The model named no sentence that it was shown, and nothing that is missing.'}${passes || found ? instead : ''}` }];
+}
+
+function judgementOf({ found, missing }: Written): Reflection['judgedByModel'] {
+  return found === null ? null : { answerable: found, missing };
+}

@@ -1,0 +1,70 @@
+import { refuseForeign } from '../../grounding/claims/refuseForeign.ts';
+import { verifyClaim, type DraftClaim, type VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
+import type { Candidate } from '../../grounding/sentences/candidates.ts';
+import { sentences } from '../../knowledge/sentences.ts';
+import { unescapeQuote } from '../../models/documentData.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { asDraft } from './extractiveDrafts.ts';
+
+/** A model's wording, with the numbers of the sentences that it names for it. */
+export interface WordedClaim {
+  readonly text: string;
+  readonly sentences: readonly number[];
+}
+
+/** Two sentences of a passage that stand this near are one proof. */
+const longestProof = 700;
+
+/** The sentences of some numbers, each once; numbers of none are left out. */
+export function sentencesOf(numbers: readonly number[], shown: readonly Candidate[]): Candidate[] {
+  return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
+}
+
+/**
+ * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever number was given; else those that it names, together and each by
+ * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not.
+ * @param question given back as it was asked, it is no claim
+ * @param passages what this run retrieved
+ */
+export function locateClaims(claims: readonly WordedClaim[], question: string, shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim[] {
+  const asked = plainWords(question);
+  // Each sentence is checked by itself: a good one must not carry another past the checks.
+  return claims.flatMap(({ text, sentences: numbers }) => eachSentence(text).filter((sentence) => plainWords(sentence) !== asked).map((sentence) => located(sentence, sentencesOf(numbers, shown), shown, passages)));
+}
+
+/** A claim against the bytes that it cites. */
+export function checked(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
+  return refuseForeign(verifyClaim(draft, passages));
+}
+
+function located(text: string, named: readonly Candidate[], shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim {
+  const words = plainWords(text);
+  const same = [...named, ...shown].find((candidate) => plainWords(candidate.text) === words);
+  if (same) return checked(asDraft(same), passages);
+  const against = ({ chunkId, quote }: DraftClaim) => checked({ text, chunkId, quote }, passages);
+  const own = [...together(named), ...named.map(asDraft)].map(against);
+  const proof = own.find(({ status }) => status === 'SUPPORTED')
+    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything. It must leave no doubt.
+    ?? shown.filter((candidate) => !named.includes(candidate)).map(asDraft).map(against).find(({ status, decided }) => status === 'SUPPORTED' && decided);
+  return proof ?? own[0] ?? against({ text, chunkId: '', quote: '' });
+}
+
+/** Several named sentences of one passage, with what stands between them. */
+function together(named: readonly Candidate[]): DraftClaim[] {
+  const [first] = named;
+  if (!first || named.length < 2 || named.some(({ passage }) => passage.chunkId !== first.passage.chunkId)) return [];
+  const { passage } = first;
+  const start = Math.min(...named.map(({ sourceSpan }) => sourceSpan.start)) - passage.sourceSpan.start;
+  const end = Math.max(...named.map(({ sourceSpan }) => sourceSpan.end)) - passage.sourceSpan.start;
+  return end - start > longestProof ? [] : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
+}
+
+/** A question states nothing, however many of its words stand in a source: small models give the question back, or ask one. */
+const asks = /[?？؟]\W*$/u;
+
+/** Model text is data too: no line breaks, no marks that look like ours. */
+function eachSentence(claim: string): string[] {
+  const text = unescapeQuote(claim).replaceAll(/\s*(?:\[\^?\d+(?:[\s,;–-]+\d+)*\]|【[^】]*】)/g, '').replaceAll(/\s+/g, ' ').trim();
+  return sentences(text).map((span) => text.slice(span.start, span.end)).filter((sentence) => !asks.test(sentence));
+}

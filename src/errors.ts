@@ -62,3 +62,10 @@ export function isCandorError(error: unknown, code?: ErrorCode): error is Candor
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim();
 }
+
+/** What an operator is told: the message and those of its causes, on one line. Causes hold addresses and other servers' words, which no reader is shown. */
+export function diagnosisOf(error: unknown): string {
+  const causes: string[] = [];
+  for (let at: unknown = error; at !== undefined && causes.length < 5; at = at instanceof Error ? at.cause : undefined) causes.push(messageOf(at));
+  return causes.filter((text, index) => text !== '' && causes.indexOf(text) === index).join(' · ');
+}

@@ -13,7 +13,7 @@ export interface Fault {
 
 /** Faults of the caller's own making: nothing for an operator to read. */
 const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'URL_REFUSED', 'URL_FAILED', 'DOCUMENT_UNSUPPORTED', 'DOCUMENT_CORRUPT',
-  'DOCUMENT_TOO_LARGE', 'TIMEOUT', 'CANCELLED']);
+  'DOCUMENT_TOO_LARGE', 'OVERLOADED', 'TIMEOUT', 'CANCELLED']);
 
 const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema and checks a request while you type.';
 
@@ -30,9 +30,9 @@ export function faultOf(error: unknown, log: Log): Fault {
 }
 
 /** The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: { code, remedy, details } }. */
-export function toPublicError(error: unknown, log: Log): GraphQLError {
+export function toPublicError(error: unknown, log: Log, { suggestions = true }: { readonly suggestions?: boolean } = {}): GraphQLError {
   const at = error instanceof GraphQLError ? error : undefined;
-  const { message, ...extensions } = at && isRequestFault(at) ? requestFault(at) : faultOf(originOf(error), log);
+  const { message, ...extensions } = at && isRequestFault(at) ? requestFault(at, suggestions) : faultOf(originOf(error), log);
   const place = { nodes: at?.nodes ?? null, source: at?.source ?? null, positions: at?.positions ?? null, path: at?.path ?? null };
   return new GraphQLError(message, { ...place, extensions });
 }
@@ -57,8 +57,10 @@ function isRequestFault(error: GraphQLError): boolean {
   return origin instanceof GraphQLError || error.nodes !== undefined;
 }
 
-function requestFault(error: GraphQLError): Fault {
-  return { code: 'BAD_INPUT', message: error.message, remedy: requestRemedy, details: {} };
+function requestFault(error: GraphQLError, suggestions: boolean): Fault {
+  // With the schema closed, what is near a guessed name stays unsaid.
+  const message = suggestions ? error.message : error.message.replace(/ ?Did you mean [^?]*\?(?: Or .*\?)?/g, '');
+  return { code: 'BAD_INPUT', message, remedy: suggestions ? requestRemedy : 'Correct the GraphQL request.', details: {} };
 }
 
 function isAbort(error: unknown): boolean {

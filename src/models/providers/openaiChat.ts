@@ -120,7 +120,7 @@ async function receive(target: OpenaiTarget, request: ChatRequest, asJson: boole
 function explainAttempt(error: unknown, received: Received, target: OpenaiTarget): Failure {
   const failure = explainOpenaiError(error, target);
   const characters = received.text.length;
-  if (characters === 0 || isCandorError(failure.fault, 'MODEL_INVALID') || isCandorError(error)) return { ...failure, fault: withOutput(failure.fault, received) };
+  if (characters === 0 || failure.fault.details['maxBytes'] !== undefined || isCandorError(error)) return { ...failure, fault: withOutput(failure.fault, received) };
   const message = `${nameOf(target)} was cut off after ${characters} characters: the reply is incomplete.`;
   return { again: false, fault: withOutput(new CandorError('MODEL_UNAVAILABLE', message, { cause: failure.fault.cause, details: { characters } }), received) };
 }

@@ -62,7 +62,7 @@ export function createDatabase(given: DatabaseParts): Database {
     identity: written,
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
-    openQueue: (name, onError) => openQueue(parts.pool, name, onError),
+    openQueue: (name, onError) => openQueue(parts.connections, name, onError),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'embedded') await parts.pool.query('analyze');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { CandorError, type ErrorCode, errorRemedies } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { withoutAddresses } from './withoutAddresses.ts';
 
 /** A fault as any client may see it. */
 export interface Fault {
@@ -15,13 +16,16 @@ export interface Fault {
 const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'URL_REFUSED', 'URL_FAILED', 'DOCUMENT_UNSUPPORTED', 'DOCUMENT_CORRUPT',
   'DOCUMENT_TOO_LARGE', 'OVERLOADED', 'TIMEOUT', 'CANCELLED']);
 
+/** Faults of servers that the caller has not named. */
+const ofServers = /^(?:MODEL|DATABASE)_/;
+
 const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema and checks a request while you type.';
 
 /** What a client is told of anything thrown. What is not a CandorError is masked: its text goes to the log under the error id that the client gets. */
 export function faultOf(error: unknown, log: Log): Fault {
   if (error instanceof CandorError && error.code !== 'INTERNAL') {
     if (!callersOwn.has(error.code)) log.error(error.message, { code: error.code, details: error.details, error: error.cause ?? error });
-    return { code: error.code, message: error.message, remedy: error.remedy, details: error.details };
+    return { code: error.code, message: ofServers.test(error.code) ? withoutAddresses(error.message) : error.message, remedy: error.remedy, details: error.details };
   }
   if (isAbort(error)) return { code: 'CANCELLED', message: 'The request was cancelled.', remedy: errorRemedies.CANCELLED, details: {} };
   const errorId = randomUUID();

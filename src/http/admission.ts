@@ -9,6 +9,8 @@ export interface AdmissionLimits {
   readonly queued: number;
   /** How long one may wait. */
   readonly waitMillis: number;
+  /** After which a place is free again, whatever became of the question: a client that reads no events holds none longer than the largest budget. */
+  readonly holdMillis: number;
 }
 
 export interface Admission {
@@ -44,15 +46,19 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     let left = false;
     total += 1;
     running.set(workspaceId, countOf(workspaceId) + 1);
-    return () => {
+    const leave = () => {
       if (left) return;
       left = true;
+      clearTimeout(expiry);
       total -= 1;
       usualMillis += newest * (now() - began - usualMillis);
       if (countOf(workspaceId) > 1) running.set(workspaceId, countOf(workspaceId) - 1);
       else running.delete(workspaceId);
       admitNext();
     };
+    const expiry = setTimeout(leave, limits.holdMillis);
+    expiry.unref();
+    return leave;
   };
 
   const admitNext = () => {

@@ -27,6 +27,8 @@ import { openWebSocket } from './webSocket.ts';
 
 /** How long requests in flight may go on after close(). */
 const drainMillis = 10_000;
+/** More than any budget allows a question. */
+const holdMillis = 130_000;
 
 export interface RunningServer {
   /** For a client on this machine, without a slash at the end. */
@@ -43,7 +45,7 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
   const stop = new AbortController();
   const { introspection, admission } = config;
   const door: Door = {
-    app: admittedApp(app, createAdmission(admission)),
+    app: admittedApp(app, createAdmission({ ...admission, holdMillis })),
     schema: buildSchema(),
     execution: createExecution(app.log, { introspection }),
     introspection,

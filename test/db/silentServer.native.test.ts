@@ -41,9 +41,10 @@ async function last(events: AsyncIterable<AskEvent>): Promise<AskEvent | undefin
 
 /** What `work` came to, or SILENT after so long by the clock of this process's event loop. */
 async function within<T>(millis: number, work: Promise<T>): Promise<T | 'SILENT'> {
-  let settled = false;
-  void work.then(() => { settled = true; }, () => { settled = true; });
-  for (const end = loopNow() + millis; !settled;) {
+  const open = new Set([work]);
+  const settle = () => void open.delete(work);
+  void work.then(settle, settle);
+  for (const end = loopNow() + millis; open.size > 0;) {
     if (loopNow() > end) return 'SILENT';
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

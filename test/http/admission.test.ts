@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAdmission, type AdmissionLimits } from '../../src/http/admission.ts';
 
-const limits: AdmissionLimits = { atOnce: 4, perWorkspace: 2, queued: 3, waitMillis: 1_000 };
+const limits: AdmissionLimits = { atOnce: 4, perWorkspace: 2, queued: 3, waitMillis: 1_000, holdMillis: 130_000 };
 
 beforeEach(() => { vi.useFakeTimers(); });
 afterEach(() => { vi.useRealTimers(); });
@@ -80,6 +80,16 @@ describe('admission', () => {
     expect([faults.get('a3'), faults.get('a5')]).toMatchObject([{ code: 'CANCELLED' }, { code: 'CANCELLED' }]);
     await leave('a1');
     expect(inside).toEqual(['a1', 'a2', 'a4']);
+  });
+
+  test('a question that never ends gives its place back, once', async () => {
+    const { inside, come, leave } = crowd(createAdmission({ ...limits, perWorkspace: 1, holdMillis: 500 }));
+    await come('a1', 'a');
+    await come('a2', 'a');
+    await vi.advanceTimersByTimeAsync(500);
+    await leave('a1');
+    await come('a3', 'a');
+    expect(inside).toEqual(['a1', 'a2']);
   });
 
   test('when the process is full, it is the process that is told of', async () => {

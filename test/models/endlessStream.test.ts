@@ -13,10 +13,12 @@ async function startEndless(next: () => string) {
   const seen = { hungUp: false, bytes: 0 };
   const write = async (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).once('close', () => { seen.hungUp = true; });
+    const gone = once(response, 'close');
     for (let text = next(); text !== '' && !response.destroyed; text = next()) {
       seen.bytes += text.length;
       response.write(text);
-      do await new Promise((resolve) => setImmediate(resolve)); while (response.writableNeedDrain && !response.destroyed);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (response.writableNeedDrain) await Promise.race([once(response, 'drain'), gone]);
     }
   };
   const server = createServer((incoming, response) => void incoming.resume().once('end', () => void write(response)));

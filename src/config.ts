@@ -261,9 +261,9 @@ function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Enviro
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
-/** A question calculates on two cores at most, and waits where a chat model answers elsewhere: many at once only help there. */
+/** A question keeps two cores at work, and waits where a chat model answers elsewhere: many at once only help there. */
 function admissionOf(environment: Environment): AdmissionConfig {
-  const atOnce = environment.CANDOR_ASKS ?? (environment.CHAT === 'none' ? 8 : 32);
+  const atOnce = environment.CANDOR_ASKS ?? (environment.CHAT === 'none' ? 4 : 32);
   const perWorkspace = environment.CANDOR_ASKS_PER_WORKSPACE ?? Math.ceil(atOnce / 2);
   return { atOnce, perWorkspace: Math.min(perWorkspace, atOnce), queued: environment.CANDOR_ASK_QUEUE, waitMillis: environment.CANDOR_ASK_WAIT_MILLIS, perSocket: environment.CANDOR_OPERATIONS_PER_SOCKET };
 }

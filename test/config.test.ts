@@ -31,7 +31,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
       workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
-      admission: { atOnce: 8, perWorkspace: 4, queued: 32, waitMillis: 5_000, perSocket: 16 }, introspection: true, graphiql: true, corsOrigins: [],
+      admission: { atOnce: 4, perWorkspace: 2, queued: 32, waitMillis: 5_000, perSocket: 16 }, introspection: true, graphiql: true, corsOrigins: [],
       models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, chatPrices: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' }, reader: { kind: 'builtin', url: undefined, apiKey: undefined }, entailment: { kind: 'none', url: undefined, apiKey: undefined, model: undefined } },
       hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
     });

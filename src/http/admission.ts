@@ -22,94 +22,105 @@ export interface Admission {
   enter(workspaceId: string, signal?: AbortSignal): Promise<() => void>;
 }
 
-interface Waiting {
-  readonly admit: () => void;
-}
-
 /** What a question weighs in the average time of one: three of four questions ago count half. */
 const newest = 0.3;
 const retrySeconds = { from: 1, to: 60 } as const;
 
-/** A fair queue before the work that takes seconds: whoever floods a workspace waits behind their own questions, and others take their turns between them. */
-export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
-  const running = new Map<string, number>();
-  /** In the order of their turns: who has had one goes to the end. */
-  const queues = new Map<string, Waiting[]>();
+interface Places {
+  /** Whether the workspace, or else the whole process, is at its limit. */
+  readonly limitMet: (workspaceId: string) => 'WORKSPACE' | 'PROCESS' | null;
+  /** @returns what frees the place, once */
+  take(workspaceId: string): () => void;
+  /** How long a question has lately taken, about. */
+  usualMillis(): number;
+}
+
+function createPlaces(limits: AdmissionLimits, now: () => number, onFree: () => void): Places {
+  const taken = new Map<string, number>();
   let total = 0;
   let usualMillis = 1_000;
-
-  const countOf = (workspaceId: string) => running.get(workspaceId) ?? 0;
-  const hasRoom = (workspaceId: string) => total < limits.atOnce && countOf(workspaceId) < limits.perWorkspace;
-
-  const start = (workspaceId: string): (() => void) => {
-    const began = now();
-    let left = false;
-    total += 1;
-    running.set(workspaceId, countOf(workspaceId) + 1);
-    const leave = () => {
-      if (left) return;
-      left = true;
-      clearTimeout(expiry);
-      total -= 1;
-      usualMillis += newest * (now() - began - usualMillis);
-      if (countOf(workspaceId) > 1) running.set(workspaceId, countOf(workspaceId) - 1);
-      else running.delete(workspaceId);
-      admitNext();
-    };
-    const expiry = setTimeout(leave, limits.holdMillis);
-    expiry.unref();
-    return leave;
+  const countOf = (workspaceId: string) => taken.get(workspaceId) ?? 0;
+  return {
+    limitMet: (workspaceId) => (countOf(workspaceId) >= limits.perWorkspace ? 'WORKSPACE' : total >= limits.atOnce ? 'PROCESS' : null),
+    take: (workspaceId) => {
+      const began = now();
+      let left = false;
+      total += 1;
+      taken.set(workspaceId, countOf(workspaceId) + 1);
+      const leave = () => {
+        if (left) return;
+        left = true;
+        clearTimeout(expiry);
+        total -= 1;
+        usualMillis += newest * (now() - began - usualMillis);
+        if (countOf(workspaceId) > 1) taken.set(workspaceId, countOf(workspaceId) - 1);
+        else taken.delete(workspaceId);
+        onFree();
+      };
+      const expiry = setTimeout(leave, limits.holdMillis);
+      expiry.unref();
+      return leave;
+    },
+    usualMillis: () => usualMillis,
   };
+}
+
+type Queue = (() => void)[];
+
+/** A fair queue before the work that takes seconds: whoever floods a workspace waits behind their own questions, and others take their turns between them. */
+export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
+  /** In the order of their turns: who has had one goes to the end. */
+  const queues = new Map<string, Queue>();
+  const places = createPlaces(limits, now, () => { admitNext(); });
 
   const admitNext = () => {
     for (const [workspaceId, queue] of queues) {
-      const [first] = hasRoom(workspaceId) ? queue : [];
-      if (!first) continue;
-      queue.shift();
+      const admit = places.limitMet(workspaceId) === null ? queue.shift() : undefined;
+      if (!admit) continue;
       queues.delete(workspaceId);
       if (queue.length > 0) queues.set(workspaceId, queue);
-      first.admit();
+      admit();
       return admitNext();
     }
   };
 
   const overloaded = (workspaceId: string): CandorError => {
-    const isOwn = countOf(workspaceId) >= limits.perWorkspace;
-    const ahead = isOwn ? (queues.get(workspaceId)?.length ?? 0) / limits.perWorkspace : [...queues.values()].reduce((sum, queue) => sum + queue.length, 0) / limits.atOnce;
-    const seconds = Math.min(retrySeconds.to, Math.max(retrySeconds.from, Math.ceil((usualMillis * (ahead + 1)) / 1000)));
-    return overloadedFault(isOwn ? 'WORKSPACE' : 'PROCESS', isOwn ? limits.perWorkspace : limits.atOnce, seconds);
+    const isOwn = places.limitMet(workspaceId) === 'WORKSPACE';
+    const waiting = isOwn ? queues.get(workspaceId)?.length ?? 0 : [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+    const limit = isOwn ? limits.perWorkspace : limits.atOnce;
+    const seconds = Math.ceil((places.usualMillis() * (waiting / limit + 1)) / 1000);
+    return overloadedFault(isOwn ? 'WORKSPACE' : 'PROCESS', limit, Math.min(retrySeconds.to, Math.max(retrySeconds.from, seconds)));
   };
+
+  const waitIn = (queue: Queue, workspaceId: string, signal: AbortSignal | undefined) => new Promise<() => void>((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    };
+    const admit = () => {
+      settle();
+      resolve(places.take(workspaceId));
+    };
+    const giveUp = (fault: CandorError) => {
+      settle();
+      queue.splice(queue.indexOf(admit), 1);
+      if (queue.length === 0) queues.delete(workspaceId);
+      reject(fault);
+    };
+    const leave = () => { giveUp(cancelled()); };
+    const timer = setTimeout(() => { giveUp(overloaded(workspaceId)); }, limits.waitMillis);
+    signal?.addEventListener('abort', leave, { once: true });
+    queue.push(admit);
+    queues.set(workspaceId, queue);
+  });
 
   return {
     enter: async (workspaceId, signal) => {
       if (signal?.aborted) throw cancelled();
       const queue = queues.get(workspaceId) ?? [];
-      if (queue.length === 0 && hasRoom(workspaceId)) return start(workspaceId);
+      if (queue.length === 0 && places.limitMet(workspaceId) === null) return places.take(workspaceId);
       if (queue.length >= limits.queued) throw overloaded(workspaceId);
-      return await new Promise<() => void>((resolve, reject) => {
-        const settle = () => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', leave);
-        };
-        const give = (fault: CandorError) => {
-          settle();
-          const at = queue.indexOf(waiting);
-          if (at >= 0) queue.splice(at, 1);
-          if (queue.length === 0 && queues.get(workspaceId) === queue) queues.delete(workspaceId);
-          reject(fault);
-        };
-        const leave = () => { give(cancelled()); };
-        const waiting: Waiting = {
-          admit: () => {
-            settle();
-            resolve(start(workspaceId));
-          },
-        };
-        const timer = setTimeout(() => { give(overloaded(workspaceId)); }, limits.waitMillis);
-        signal?.addEventListener('abort', leave, { once: true });
-        queue.push(waiting);
-        queues.set(workspaceId, queue);
-      });
+      return await waitIn(queue, workspaceId, signal);
     },
   };
 }

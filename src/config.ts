@@ -67,7 +67,7 @@ export interface Config {
   readonly dataFolder: string;
   /** Undefined: the embedded database in `dataFolder`. */
   readonly databaseUrl: string | undefined;
-  /** `local`: no key is asked, and only loopback is listened on. `keys`: every door asks for an API key. */
+  /** `local`: no API key is needed, and the server listens on loopback only. `keys`: every request needs an API key. */
   readonly auth: 'local' | 'keys';
   /** The workspace of the command line and of local mode. */
   readonly workspaceId: string;

@@ -5,9 +5,9 @@ import type { NextStepFacts } from './nextSteps.ts';
 import type { ClarifyReason } from './state.ts';
 
 /** The sentences of a step: what is known of it is told, and nothing else. */
-export function nextStepSaying({ kind, unknown, nearby, filterField, owner }: NextStepFacts): Saying {
-  const values = { words: unknown, terms: nearby, ...(filterField === null ? {} : { filter: filterField }), ...(owner === null ? {} : { owner }) };
-  if (kind === 'REPHRASE') return { keys: [...(unknown.length > 0 ? ['REPHRASE_UNKNOWN' as const] : []), kind, ...(nearby.length > 0 ? ['REPHRASE_NEARBY' as const] : [])], values };
+export function nextStepSaying({ kind, untold, nearby, filterField, owner }: NextStepFacts): Saying {
+  const values = { words: untold, terms: nearby, ...(filterField === null ? {} : { filter: filterField }), ...(owner === null ? {} : { owner }) };
+  if (kind === 'REPHRASE') return { keys: [...(untold.length > 0 ? ['UNKNOWN_WORDS' as const] : []), nearby.length > 0 ? 'REPHRASE_NEARBY' : kind], values };
   if (kind === 'RELAX_FILTER' && filterField !== null) return { keys: ['RELAX_FILTER_FIELD'], values };
   return { keys: [kind], values };
 }
@@ -17,8 +17,8 @@ export function nextStepSaying({ kind, unknown, nearby, filterField, owner }: Ne
  * @param words ZERO_HITS: what was not found. UNRESOLVED: what nothing explains. Empty: none are named
  * @param language BCP 47; a language that is not in the catalogue is spoken to in English
  */
-export function clarificationText(reason: ClarifyReason, words: string, language: string): { readonly text: string; readonly why: string } {
-  const key = reason === 'ZERO_HITS' && words !== '' ? 'ZERO_HITS_WORDS' : reason;
+export function clarificationText(reason: ClarifyReason, words: readonly string[], language: string): { readonly text: string; readonly why: string } {
+  const key = reason === 'ZERO_HITS' && words.length > 0 ? 'ZERO_HITS_WORDS' : reason;
   return { text: say({ keys: [key], values: { words } }, language), why: say({ keys: [`${reason}_WHY`], values: {} }, language) };
 }
 

@@ -1,5 +1,6 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
+import type { ShortAnswer } from '../grounding/sentences/shortAnswer.ts';
 import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 
@@ -38,6 +39,8 @@ export interface OutcomeCore {
 export interface Answer extends OutcomeCore {
   readonly type: 'Answer';
   readonly text: string;
+  /** The words of it that answer, where one sentence has them; null for what to do, for yes or no, and where none read it. */
+  readonly shortAnswer: ShortAnswer | null;
   readonly claims: readonly Claim[];
   readonly droppedClaims: readonly DroppedClaim[];
   readonly conflicts: readonly Conflict[];
@@ -77,11 +80,11 @@ export interface NextStep {
   readonly kind: NextStepKind;
   /** In the asker's language. */
   readonly text: string;
-  /** REPHRASE: words of the question that no document knows, then words that the nearest documents use instead. */
+  /** REPHRASE: words of the question that no document knows, then headings of near passages that can be asked about. */
   readonly terms: readonly string[];
   /** RELAX_FILTER: the field of the filter without which passages above the gate are found, or that may be in the way. */
   readonly filterField: string | null;
-  /** ASK_OWNER: who is named as the author of the nearest document. */
+  /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
   readonly owner: string | null;
 }
 

@@ -121,7 +121,7 @@ async function read(log: AgentParts['log'], reader: Reader, question: string, pa
   }
 }
 
-const nothingFound: PassageReading = { answerability: 0, margin: 0, span: null, sentences: [] };
+const nothingFound: PassageReading = { answerability: 0, margin: 0, span: null, sentences: [], words: [] };
 
 /** Where it stands, then what it says; an order to whoever answers is blanked, so that it lifts nothing. */
 function shownPassage(passage: Passage): ReadPassage {

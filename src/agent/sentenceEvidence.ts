@@ -1,6 +1,6 @@
 import { expectedType } from '../grounding/answerability/answerType.ts';
 import { candidatesOf, type Candidate } from '../grounding/sentences/candidates.ts';
-import { rankSentences, withOwnSimilarity, type RankedSentence } from '../grounding/sentences/rankSentences.ts';
+import { rankSentences, withOwnSimilarity, type RankedSentence, type SentenceReading } from '../grounding/sentences/rankSentences.ts';
 import { timeSpansOf } from '../grounding/reading/timeSpan.ts';
 import { successorsFirst } from '../grounding/conflicts/successors.ts';
 import type { Database } from '../db/database.ts';
@@ -36,17 +36,22 @@ async function rankByWords(database: Database, workspaceId: string, evidence: Ev
   // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
   const lexemes = await lexemesOf(database, workspaceId, texts, evidence.searchConfig, { signal });
   const analysed = candidates.map((candidate, position) => ({ ...candidate, lexemes: lexemes[2 * position] ?? [], contextLexemes: lexemes[2 * position + 1] ?? [] }));
-  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), text: evidence.query, times: timeSpansOf(evidence.query), answersOf: answersIn(reading) });
+  return rankSentences(analysed, { idf: await questionWeights(database, workspaceId, evidence, signal), type: expectedType(evidence.query), text: evidence.query, times: timeSpansOf(evidence.query), readingOf: readingsIn(reading) });
 }
 
-/** The best that the reader says of the sentences a candidate consists of. */
-function answersIn({ passages }: EvidenceReading): (candidate: Candidate) => number | null {
+/** The best that the reader says of the sentences a candidate consists of, and the words of that one. */
+function readingsIn({ passages }: EvidenceReading): (candidate: Candidate) => SentenceReading | null {
   return ({ passage, sourceSpan }) => {
     const reading = passages?.get(passage.chunkId);
     if (!reading) return null;
     const [start, end] = [sourceSpan.start - passage.sourceSpan.start, sourceSpan.end - passage.sourceSpan.start];
-    const within = reading.spans.flatMap((span, position) => (span.start < end && span.end > start ? [reading.sentences[position] ?? -Infinity] : []));
-    return within.length === 0 ? null : Math.max(...within);
+    const offset = passage.sourceSpan.start;
+    const within = reading.spans.flatMap((span, position): SentenceReading[] => {
+      if (span.start >= end || span.end <= start) return [];
+      const words = reading.words[position];
+      return [{ answers: reading.sentences[position] ?? -Infinity, words: words ? { start: words.start + offset, end: words.end + offset } : null }];
+    });
+    return within.length === 0 ? null : within.reduce((left, right) => (right.answers > left.answers ? right : left));
   };
 }
 

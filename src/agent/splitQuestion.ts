@@ -17,8 +17,24 @@ export function splitQuestion(question: string): string[] {
   const text = question.trim().replace(/[?!.]+$/, '');
   const { left, right } = joined.exec(text)?.groups ?? {};
   // "…, and what to the UK?" asks nothing by itself.
-  if (left && right && contentStems(right).size > 1) return checkedParts(question, [`${left}?`, `${right}?`]);
+  if (left && right && contentStems(right).size > 1) return checkedParts(question, [`${left}?`, withTopic(right, left)]);
   return splitEvents(question, text);
+}
+
+/** "chargeback: how long until …, and what if …". */
+const announced = /^(?<topic>[^:?]{2,40}):\s/;
+/** What the part before says. "One" after a count is a number of its own. */
+const pointsBack = /\b(?:it|its|they|them|their|those|these|(?<!which |what |each )ones?)\b/i;
+const mostTopicWords = 5;
+
+/** A part that is understood only behind the one before it takes the subject along: "can I see my own products in one first? (free themes)". */
+function withTopic(part: string, before: string): string {
+  const topic = announced.exec(before)?.groups?.['topic'];
+  if (topic) return `${topic}: ${part}?`;
+  if (!pointsBack.test(part)) return `${part}?`;
+  const own = contentStems(part);
+  const words = before.split(/\s+/).filter((word) => [...contentStems(word)].some((stem) => !own.has(stem)));
+  return words.length === 0 ? `${part}?` : `${part}? (${words.slice(-mostTopicWords).join(' ')})`;
 }
 
 function splitEvents(question: string, text: string): string[] {

@@ -28,9 +28,9 @@ function core(outcome: Outcome, sources: Sources) {
 function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
   switch (outcome.type) {
     case 'Answer': {
-      const { text, claims, droppedClaims, conflicts, notices, curated, verification, mode } = outcome;
+      const { text, shortAnswer, claims, droppedClaims, conflicts, notices, curated, verification, mode } = outcome;
       return {
-        text, claims, droppedClaims, conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)), notices: notices.map((notice) => noticeJson(notice, sources)),
+        text, shortAnswer, claims, droppedClaims, conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)), notices: notices.map((notice) => noticeJson(notice, sources)),
         curated: curated && curatedJson(curated), verification, mode,
       };
     }

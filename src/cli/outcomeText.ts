@@ -46,7 +46,8 @@ function citationBlock(citation: Citation, sources: Sources, width: number): str
   const document = sources.document(citation.documentId);
   const version = sources.version(citation.versionId);
   const where = [citation.documentKey, ...(version ? [`version ${version.number}`, ...locationText(locate(version.sourceMap, citation.sourceSpan))] : [])].join(', ');
-  const place = [`${document?.title ?? citation.documentKey} (${where})`, ...citation.sectionPath].join(' › ');
+  const title = document?.title ?? citation.documentKey;
+  const place = pathOf(title, citation.sectionPath).replace(title, () => `${title} (${where})`);
   const status = citation.status === 'SUPPORTED' ? '' : ` ${citation.status}`;
   return [
     wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '),
@@ -67,7 +68,7 @@ function noticeLine({ message, documentId }: Notice, sources: Sources, width: nu
 }
 
 function clarificationBlocks(clarification: Clarification, width: number): string[] {
-  return [wrap(clarification.text, width), clarification.options.map(({ text, preview }) => wrap(`- ${text}${preview === null ? '' : `: ${preview}`}`, width, '  ')).join('\n'), `Why: ${clarification.reason}`];
+  return [wrap(clarification.text, width), clarification.options.map(({ text, preview }) => wrap(`- ${text}${preview === null ? '' : `: ${preview}`}`, width, '  ')).join('\n'), clarification.reason];
 }
 
 function abstentionBlocks(abstention: Abstention, width: number): string[] {
@@ -75,21 +76,29 @@ function abstentionBlocks(abstention: Abstention, width: number): string[] {
   const nearest = abstention.nearest.map((passage) => nearestLine(passage, width));
   return [
     wrap(abstention.message, width),
-    `Reason: ${abstention.reason}`,
     steps.length > 0 ? ['What you can do:', ...steps].join('\n') : '',
-    nearest.length > 0 ? ['Nearest passages (not an answer):', ...nearest].join('\n') : '',
+    nearest.length > 0 && abstention.reason !== 'OUT_OF_SCOPE' ? ['Nearest passages:', ...nearest].join('\n') : '',
   ];
 }
 
+/** In one line of text a heading runs into what follows. */
+const headingLine = /^#{1,6} .*$/gmu;
+
+/** Title and headings; a document's first heading mostly repeats its title. */
+function pathOf(title: string, sectionPath: readonly string[]): string {
+  return [title, ...sectionPath.filter((heading, depth) => depth > 0 || heading !== title)].join(' › ');
+}
+
 function nearestLine(passage: Passage, width: number): string {
-  const place = [passage.documentTitle, ...passage.sectionPath].join(' › ');
-  return `${passage.rank}. ${clip(place, width - 4)} (${passage.documentKey})\n   ${clip(passage.text, width - 4)}`;
+  const key = ` (${passage.documentKey})`;
+  const text = passage.text.replaceAll(headingLine, '').trim() || passage.text;
+  return `${passage.rank}. ${clip(pathOf(passage.documentTitle, passage.sectionPath), width - 4 - key.length)}${key}\n   ${clip(text.replaceAll('**', ''), width - 4)}`;
 }
 
 function summaryLine(outcome: Outcome): string {
   const { confidence, usage } = outcome;
   const parts = [
-    outcome.tier,
+    outcome.type === 'Abstention' ? `${outcome.tier} (${outcome.reason})` : outcome.tier,
     `confidence ${confidence.display.toFixed(1)} of 100${confidence.calibration ? '' : ' (not calibrated)'}`,
     outcome.stopReason,
     ...(outcome.type === 'Answer' ? [outcome.mode] : []),

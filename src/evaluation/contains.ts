@@ -1,6 +1,9 @@
-/** Text as answers are compared: NFKC, lower case, one space for any white space, no citation marks. */
+/** Marks of Markdown inside a line; a link keeps its words. Sets quote their sources with them, and canonical text has none. */
+const inlineMarks = /`+|\*\*|__|\[([^\]\n]*)\]\([^)\s]*\)/g;
+
+/** Text as answers are compared: NFKC, lower case, one space for any white space, no citation marks and no marks of Markdown. */
 export function normalizeAnswer(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\s*\[\d+\]/g, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  return text.normalize('NFKC').replaceAll(/\s*\[\d+\](?!\()/g, '').replaceAll(inlineMarks, '$1').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 /** True when `text` holds `answer`. An empty answer is held by nothing. */

@@ -22,3 +22,8 @@ export function searchConfigOf(language: string | null): string {
   if (language === null) return defaultSearchConfig;
   return configurations.get(primaryLanguage(language)) ?? 'simple';
 }
+
+/** ISO 639-1 of the texts that a configuration was made for; null for `simple`, which is shared by many. */
+export function languageOfConfig(searchConfig: string): string | null {
+  return [...configurations].find(([, config]) => config === searchConfig)?.[0] ?? null;
+}

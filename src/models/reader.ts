@@ -25,6 +25,8 @@ export interface PassageReading {
   readonly span: ReadSpan | null;
   /** How well each of `sentences` answers, in logits, in their order. */
   readonly sentences: readonly number[];
+  /** The words of each of `sentences` that answer best, in their order, in `text`; null where a sentence has none. */
+  readonly words: readonly (ReadSpan | null)[];
 }
 
 /** What a reader says of a question and some passages. */
@@ -68,7 +70,8 @@ export const nothingToRead: Reading = { passages: [], missing: '' };
 export function readingOfSpan(passage: ReadPassage, span: ReadSpan | null, probability: number): PassageReading {
   const margin = logit(probability);
   const overlaps = ({ start, end }: ReadSpan) => span !== null && start < span.end && end > span.start;
-  return { answerability: probability, margin, span, sentences: passage.sentences.map((sentence) => (overlaps(sentence) ? margin : logit(1 - certainty))) };
+  const within = (sentence: ReadSpan) => (span && overlaps(sentence) ? { start: Math.max(span.start, sentence.start), end: Math.min(span.end, sentence.end) } : null);
+  return { answerability: probability, margin, span, sentences: passage.sentences.map((sentence) => (overlaps(sentence) ? margin : logit(1 - certainty))), words: passage.sentences.map(within) };
 }
 
 /** The most that a verdict in words counts for: a model that is sure of itself is not always right. */

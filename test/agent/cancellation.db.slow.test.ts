@@ -29,7 +29,6 @@ const phases: readonly (readonly [Asker, AskEvent['type'] | null, string, Partia
   ['reflect', 'Retrieved', asked.uncertain, {}, () => ({ ...withChat(), reader: openChatReader(matrix.chat) })],
   ['refine', 'Reflected', asked.hopeful, {}, withChat],
   ['generate', 'Reflected', asked.confident, {}, withChat],
-  ['abstain', 'Reflected', asked.refused, { language: 'fi' }, withChat],
 ];
 
 /** The caller left at that moment, while the last request hung: it is closed soon after, and none follows it. */

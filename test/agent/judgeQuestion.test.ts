@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayAnswer, readRivals } from '../../src/agent/judgeQuestion.ts';
+import { isNear, isOffTopic, mayAnswer, readRivals } from '../../src/agent/judgeQuestion.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
@@ -73,4 +73,26 @@ describe('what is headed by the question is what is meant', () => {
 
 test('a sentence may answer unless a reader says that it does not', () => {
   expect([null, 0, 3, -0.1, -20].map((answers) => mayAnswer(scored('red', answers)))).toEqual([true, true, true, false, false]);
+});
+
+describe('what the documents are about', () => {
+  const at = (coverage: number, similarity: number | null) => {
+    const one = passage('It is told here.', { coverage });
+    return { ...evidenceOf([{ ...one, trace: { ...one.trace, vector: { ...one.trace.vector, rawScore: similarity } } }]), idf: lexemes('capital', 'mongolia') };
+  };
+
+  test('is something else only where neither the words nor the meaning is near', () => {
+    expect([at(0.1, 0.1), at(0.1, 0.3), at(0.3, 0.1), at(0.3, 0.3)].map(isOffTopic)).toEqual([true, false, false, false]);
+    expect(isOffTopic({ ...at(0.1, 0.1), idf: [] })).toBe(false);
+  });
+
+  test('is not known where there is no meaning to compare', () => {
+    expect(isOffTopic(at(0, null))).toBe(false);
+    expect(isOffTopic(evidenceOf([]))).toBe(false);
+  });
+
+  test('is near where it is close in meaning, or less close with a quarter of the words', () => {
+    expect([at(0.25, null), at(0.1, 0.31), at(0.25, 0.22), at(0.1, 0.29), at(0.9, 0.21), at(0.1, null)].map(isNear)).toEqual([true, true, true, false, false, false]);
+    expect(isNear(evidenceOf([]))).toBe(false);
+  });
 });

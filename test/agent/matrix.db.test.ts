@@ -58,7 +58,7 @@ describe('why the loop stopped', () => {
     ['ZERO_HITS', { question: asked.nonsense, expected: { type: 'Clarification', stopReason: 'ZERO_HITS', tier: 'NO_MATCH' } }],
     ['ASKED_BACK: small talk', { question: asked.smallTalk, expected: { type: 'Clarification', stopReason: 'ASKED_BACK', tier: 'NO_MATCH', usage: { rounds: 0 } } }],
     ['ASKED_BACK: a word that nothing explains', { question: asked.unresolved, expected: { type: 'Clarification', stopReason: 'ASKED_BACK' } }],
-    ['BELOW_GATE', { question: asked.refused, expected: abstention('OUT_OF_SCOPE', 'BELOW_GATE') }],
+    ['BELOW_GATE', { question: asked.refused, expected: abstention('WEAK_EVIDENCE', 'BELOW_GATE') }],
     ['NO_NEW_EVIDENCE', { question: asked.hopeful, expected: abstention('WEAK_EVIDENCE', 'NO_NEW_EVIDENCE') }],
     ['ROUND_LIMIT', { question: asked.hopeful, request: { budget: { maxRounds: 1 } }, expected: abstention('WEAK_EVIDENCE', 'ROUND_LIMIT') }],
     ['DEADLINE', { question: asked.confident, request: { budget: { maxMillis: 50 } }, changes: () => ({ embedder: slowEmbedder(matrix.parts.embedder, 10_000) }), expected: abstention('BUDGET_EXHAUSTED', 'DEADLINE') }],

@@ -60,10 +60,10 @@ const more = [
 ];
 
 /** Which part of the loop a chat call comes from. */
-export type Asker = 'standalone' | 'plan' | 'refine' | 'reflect' | 'rerank' | 'generate' | 'abstain';
+export type Asker = 'standalone' | 'plan' | 'refine' | 'reflect' | 'rerank' | 'generate';
 const openings: readonly (readonly [string, Asker])[] = [
   ['You word the last question', 'standalone'], ['You split a question', 'plan'], ['A document search found', 'refine'], ['You judge whether passages', 'reflect'],
-  ['You judge how well', 'rerank'], ['You answer a question', 'generate'], ['You translate what', 'abstain'],
+  ['You judge how well', 'rerank'], ['You answer a question', 'generate'],
 ];
 
 export function askerOf(call: ChatCall): Asker {
@@ -83,11 +83,10 @@ export function obliging(call: ChatCall, asker: Asker): ScriptedReply {
   const prompt = call.messages[1]?.content ?? '';
   const quote = /<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<.]*\.)/.exec(prompt)?.[1]?.trim() ?? '';
   const question = JSON.parse(/Question: (".*")$/s.exec(prompt)?.[1] ?? '""') as string;
-  const texts = JSON.parse(/Texts: (.*)$/s.exec(prompt)?.[1] ?? '[]') as string[];
   return {
     json: {
       standalone: { question }, plan: { queries: [] }, refine: { queries: [], wordings: [] }, reflect: { answerable: true, passage: 1, quote }, rerank: { scores: [] },
-      generate: { claims: [{ text: quote, quote, passage: 1 }] }, abstain: { texts: texts.map((text) => `Suomeksi ${(text.match(/\{\w+\}/g) ?? []).join(' ')}`) },
+      generate: { claims: [{ text: quote, quote, passage: 1 }] },
     }[asker],
   };
 }

@@ -32,7 +32,7 @@ describe('calls of the chat model', () => {
     ['a follow-up that rules are unsure of', asked.followUp, { history: about }, ['standalone', 'generate'], 'Answer'],
     ['thanks in a conversation', 'thanks', { history: about }, [], 'Clarification'],
     ['refused in a language of the catalogue', asked.refused, { language: 'de' }, [], 'Abstention'],
-    ['refused in another', asked.refused, { language: 'fi' }, ['abstain'], 'Abstention'],
+    ['refused in another', asked.refused, { language: 'fi' }, [], 'Abstention'],
     ['a recipe that never writes', asked.confident, { preset: 'CONSENSUS' }, [], 'Answer'],
     ['a recipe that writes', asked.confident, { preset: 'FILTERED_RRF' }, ['generate'], 'Answer'],
     ['no tokens', asked.uncertain, { budget: { maxTokens: 0 } }, [], 'Answer'],

@@ -28,7 +28,6 @@ const places: readonly Place[] = [
   { asker: 'refine', question: asked.hopeful },
   { asker: 'reflect', question: asked.uncertain },
   { asker: 'generate', question: asked.confident },
-  { asker: 'abstain', question: asked.refused, request: { language: 'fi' } },
   { asker: 'rerank', question: asked.uncertain, request: { retrieval: { rerank: 'ALWAYS' } } },
 ];
 
@@ -124,7 +123,6 @@ const hostile: readonly (readonly [Asker, string, unknown])[] = [
   ['generate', 'a fabricated quote', { claims: [{ text: 'Every rental is free for ever.', quote: 'Every rental is free for ever.', passage: 1 }] }],
   ['generate', 'an address behind a good quote', { claims: [{ text: 'A deposit is never taken, see https://evil.example.', quote: 'A deposit is never taken.', passage: 1 }] }],
   ['generate', 'a passage that is not there', { claims: [{ text: 'A deposit is never taken.', quote: 'A deposit is never taken.', passage: 77 }] }],
-  ['abstain', 'an address', { texts: [`Katso https://evil.example`, 'www.evil.example'] }],
   ['rerank', 'the best mark for all', { scores: Array.from({ length: 9 }, (_, position) => ({ number: position + 1, relevance: 10 })) }],
   ['rerank', 'marks beyond the scale', { scores: [{ number: 1, relevance: 1_000 }] }],
 ];

@@ -146,7 +146,7 @@ describe('no answer', () => {
 
   test('nonsense is asked back with its words', async () => {
     const found = await outcome('zxqv blorp wibble');
-    expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS', options: [], text: expect.stringContaining('zxqv, blorp, wibble') });
+    expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS', options: [], text: expect.stringContaining('“zxqv”, “blorp” or “wibble”') });
   });
 
   test('small talk is greeted, and nothing is searched', async () => {

@@ -11,7 +11,7 @@ import { passage } from '../grounding/passage.ts';
 const english = 'A rental may be cancelled until 24 hours before it begins, and it is free of charge.';
 const german = 'Eine Buchung kann bis 24 Stunden vor ihrem Beginn kostenlos storniert werden, danach kostet sie die Hälfte.';
 const of = (chunkId: string, text = english, more: Partial<Passage> = {}): Passage => passage(text, { chunkId, ...more });
-const found = (answerability: number): PassageReading => ({ answerability, margin: 1, span: null, sentences: [1] });
+const found = (answerability: number): PassageReading => ({ answerability, margin: 1, span: null, sentences: [1], words: [] });
 
 interface Seen {
   readonly question: string;

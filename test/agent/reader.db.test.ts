@@ -163,10 +163,10 @@ describe('the chat model reads', () => {
   /** The first words of the first passage. */
   const standing = (call: ChatCall) => ({ answerable: true, passage: 1, quote: (/<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<]{12,}?)[ .]/.exec(call.messages[1]?.content ?? ''))?.[1] });
 
-  test('what it misses is told in its own words', async () => {
+  test('what it misses is recorded, and no word of it is in the refusal', async () => {
     const { outcome, run } = await byChat({ answerable: false, reason: 'the names of the riders' }, uncertain, { budget: { maxRounds: 1 } });
     expect(outcome.confidence.value).toBeLessThan(without(uncertain));
-    expect(outcome).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'ROUND_LIMIT', citations: [], message: expect.stringMatching(/“the names of the riders”$/) as string, usage: { modelCalls: 1 } });
+    expect(outcome).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'ROUND_LIMIT', citations: [], message: expect.not.stringContaining('the names of the riders') as string, usage: { modelCalls: 1 } });
     expect(run.prompts).toEqual([{ node: 'reflect', version: 'read@2', model: 'openai:test' }]);
   });
 

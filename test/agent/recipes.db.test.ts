@@ -46,7 +46,7 @@ describe('two-tier', () => {
 
   test('refuses below, without a model call, in the language of the question', async () => {
     const refusal = await agent.ask('Welche Farbe hat der Mantel des Kaisers von Norwegen im Winter?', { preset: 'TWO_TIER' }, { chat: forbidden });
-    expect(refusal).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', stopReason: 'BELOW_GATE', message: 'Ich habe in den Dokumenten nicht genug gefunden, um diese Frage zu beantworten.', usage: { modelCalls: 0 }, degraded: [] });
+    expect(refusal).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', stopReason: 'BELOW_GATE', message: 'Auf „Welche Farbe hat der Mantel des Kaisers von Norwegen im Winter?“ habe ich in den Dokumenten keine Antwort gefunden.', usage: { modelCalls: 0 }, degraded: [] });
     expect(refusal.confidence.display).toBeLessThan(40);
     expect(await agent.ask('¿Qué color tiene el abrigo del emperador?', { preset: 'TWO_TIER', language: 'es' })).toMatchObject({ type: 'Abstention', message: expect.stringMatching(/^No he encontrado en los documentos/) as string });
   });

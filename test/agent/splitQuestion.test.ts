@@ -9,7 +9,10 @@ describe('splitQuestion', () => {
     ['How much is the theft insurance, and when does the station open?', ['How much is the theft insurance?', 'when does the station open?']],
     ['Did the autumn audit of the depot end before the workshop moved to Mill Lane?', ['Did the autumn audit of the depot end?', 'the workshop moved to Mill Lane']],
     ['How many days lie between the order of the new brakes and the delivery of the spare tyres?', ['the order of the new brakes', 'the delivery of the spare tyres']],
-    ['Where can I rent a bike or who may repair it for me?', ['Where can I rent a bike?', 'who may repair it for me?']],
+    ['Where can I rent a bike or who may repair it for me?', ['Where can I rent a bike?', 'who may repair it for me? (I rent bike)']],
+    ['how many free themes are there and can i see my own products in one first', ['how many free themes are there?', 'can i see my own products in one first? (many free themes)']],
+    ['login code by sms: good for how long, and how many can i get each day', ['login code by sms: good for how long?', 'login code by sms: how many can i get each day?']],
+    ['How long are invoices kept, and for which one of the plans are backups kept?', ['How long are invoices kept?', 'for which one of the plans are backups kept?']],
   ])('%s', (question, parts) => {
     expect(splitQuestion(question)).toEqual(parts);
   });

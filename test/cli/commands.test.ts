@@ -60,9 +60,10 @@ describe('ask', () => {
 
   it('gives a refusal and a question back with a way on', async () => {
     const { out } = await stage.run('ask', 'nothing about refunds');
-    expect(out).toContain('I do not know.\n\nReason: WEAK_EVIDENCE');
+    expect(out).toContain('I do not know.\n\nWhat you can do:\n');
+    expect(out).toContain('\nNO_MATCH (WEAK_EVIDENCE) · ');
     expect(out).toContain('- Ask with other words.');
-    expect(out).toContain('Nearest passages (not an answer):\n1. ');
+    expect(out).toContain('Nearest passages:\n1. ');
     expect((await stage.run('ask', 'nothing', '--json')).json()).toMatchObject({ __typename: 'Abstention', reason: 'WEAK_EVIDENCE', nextSteps: [{ kind: 'REPHRASE' }], nearest: [] });
     expect((await stage.run('ask', 'unclear', '--json')).json()).toMatchObject({ __typename: 'Clarification', text: 'What do you mean?', options: [{ id: 'o1' }] });
     expect((await stage.run('ask', 'unclear')).out).toContain('- This?');

@@ -63,6 +63,9 @@ function promisesOfReadings(opened: () => Reader): void {
     expect([silent?.sentences.length, found?.sentences.length]).toEqual([2, 3]);
     const [first = 0, best = 0, last = 0] = found?.sentences ?? [];
     expect(best).toBeGreaterThan(Math.max(first, last, ...silent?.sentences ?? []) + 1);
+    expect([silent?.words.length, found?.words.length]).toEqual([2, 3]);
+    const words = found?.words[1];
+    expect(words && answering.text.slice(words.start, words.end)).toContain(answer);
   });
 
   test('says the same of a passage in any place', async () => {

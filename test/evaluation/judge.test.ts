@@ -14,6 +14,13 @@ describe('contains', () => {
     expect(contains('anything', '  ')).toBe(false);
   });
 
+  it('ignores inline marks of Markdown, which canonical text has none of', () => {
+    expect(contains('It is rejected with a 403 Forbidden status.', '`403 Forbidden`')).toBe(true);
+    expect(contains('Default: 0, meaning no limit', '**Default:** `0`, meaning no limit')).toBe(true);
+    expect(contains('install the Quickstart first', 'the [Quickstart](https://example.org/a_b) first')).toBe(true);
+    expect(contains('the limit is 5 * 3', 'the limit is 5 * 3')).toBe(true);
+  });
+
   it('takes wrong answers only as whole words', () => {
     expect(contains('within 14 days', '4 days')).toBe(true);
     expect(containsWords('within 14 days', '4 days')).toBe(false);

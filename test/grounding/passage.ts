@@ -18,5 +18,5 @@ export function ranked(text: string, documentId: string, softCoverage = 1): Rank
   const source = passage(text, { documentId, versionId: `${documentId}-v1`, chunkId: `${documentId}-c1` });
   const lexemes = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   const candidate: AnalysedCandidate = { passage: source, ordinal: 0, text, sourceSpan: source.sourceSpan, context: '', before: null, lexemes, contextLexemes: [] };
-  return { candidate, score: 1, coverage: softCoverage, softCoverage, similarity: 0, ownSimilarity: null, holdsType: true, answers: null };
+  return { candidate, score: 1, coverage: softCoverage, softCoverage, similarity: 0, ownSimilarity: null, holdsType: true, answers: null, words: null };
 }

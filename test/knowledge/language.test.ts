@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, detectQuestionLanguage } from '../../src/knowledge/language.ts';
+import { englishWords, otherWords } from '../../src/knowledge/functionWords.ts';
+import { detectLanguage, detectQuestionLanguage, tellQuestionLanguage } from '../../src/knowledge/language.ts';
+import { english, namesAndLoanWords, others } from './shortQuestions.ts';
 
 describe('the language of a question', () => {
   it.each([
@@ -28,6 +30,36 @@ describe('the language of a question', () => {
   it('is told by letters that plain English lacks, however short it is', () => {
     const words = [['Rückerstattung Fristen', 'de'], ['возврат денег', 'ru'], ['επιστροφή', 'el'], ['退款期限', 'zh'], ['カード', 'ja'], ['환불', 'ko'], ['استرداد', 'ar'], ['คืนเงิน', 'th']] as const;
     expect(words.map(([question]) => [question, detectQuestionLanguage(question)])).toEqual(words);
+  });
+});
+
+describe('short questions in everyday words', () => {
+  const notTold = (questions: readonly string[], language: string) => questions.filter((question) => detectQuestionLanguage(question) !== language);
+
+  it('leaves at least 98 % of the English ones English, typos, names and all', () => {
+    expect(english.length).toBeGreaterThanOrEqual(90);
+    expect(notTold(english, 'en').length, notTold(english, 'en').join('; ')).toBeLessThanOrEqual(0.02 * english.length);
+  });
+
+  it('takes no name and no loan word for another language', () => {
+    expect(notTold(namesAndLoanWords, 'en')).toEqual([]);
+  });
+
+  it('tells at least 90 % of the others of four words or more, or of a script of their own', () => {
+    const missed = Object.entries(others).flatMap(([language, questions]) => notTold(questions, language).map((question) => `${language}: ${question}`));
+    const count = Object.values(others).flat().length;
+    expect(count).toBeGreaterThanOrEqual(60);
+    expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(0.1 * count);
+  });
+
+  it('says when a question does not tell', () => {
+    expect(['Volta S6', 'E1042', 'taxi', ''].map(tellQuestionLanguage)).toEqual([null, null, null, null]);
+    expect(['refund policy', 'wie teuer', '返品'].map(tellQuestionLanguage)).toEqual(['en', 'de', 'zh']);
+  });
+
+  it('has each word once in a language, as a sure or as a weak one', () => {
+    for (const [language, { strong, weak }] of Object.entries(otherWords)) expect([language, [...strong].filter((word) => weak.has(word))]).toEqual([language, []]);
+    for (const word of [...englishWords, ...Object.values(otherWords).flatMap(({ strong, weak }) => [...strong, ...weak])]) expect(word).toMatch(/^[\p{Ll}\p{M}'-]+$/u);
   });
 });
 

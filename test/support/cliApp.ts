@@ -194,7 +194,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
 
 function answerOf(core: OutcomeCore, { documentId, documentKey, versionId, chunkId, text, sourceSpan }: Passage): Answer {
   return {
-    ...core, type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', claims: [], droppedClaims: [], conflicts: [], notices: [], curated: null, verification: { complete: true, claimCount: 1, supportedCount: 1 },
+    ...core, type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', shortAnswer: null, claims: [], droppedClaims: [], conflicts: [], notices: [], curated: null, verification: { complete: true, claimCount: 1, supportedCount: 1 },
     citations: [{
       number: 1, documentId, documentKey, versionId, chunkId, quote: text, sourceSpan, answerSpan: sourceSpan, sectionPath: ['Rules'], url: 'https://example.org/a',
       updatedAt: new Date(0), ageDays: 0, isCurrent: true, status: 'SUPPORTED', support: 1, checks: [],

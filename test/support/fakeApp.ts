@@ -75,7 +75,7 @@ const curatedOf = (id: string): CuratedAnswer => ({
 });
 
 const answer = (question: string): Answer => ({
-  ...core(question), type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', droppedClaims: [],
+  ...core(question), type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', shortAnswer: null, droppedClaims: [],
   claims: [{ text, answerSpan: span, citationNumbers: [1], status: 'SUPPORTED', support: 1 }],
   conflicts: [{ kind: 'NUMERIC', resolution: 'NEWER_VERSION', sides: [{ documentId: 'd1', versionId: 'd1-v1', effectiveFrom: instant, effectiveUntil: null, quote: text, sourceSpan: span, value: '21 days' }] }],
   notices: [

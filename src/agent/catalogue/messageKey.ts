@@ -6,8 +6,8 @@ export type Language = 'ar' | 'de' | 'el' | 'en' | 'es' | 'fr' | 'hi' | 'it' | '
 
 /** One sentence or two of a message: every reason and step, and what is put beside it when more is known. `…_WHY`: why a question is asked back. */
 export type MessageKey =
-  | AbstentionReason | 'READER_SAYS'
-  | NextStepKind | 'REPHRASE_UNKNOWN' | 'REPHRASE_NEARBY' | 'RELAX_FILTER_FIELD'
+  | AbstentionReason | 'NOT_ANSWERED' | 'NOT_MENTIONED' | 'OTHER_TIME' | 'UNKNOWN_WORDS' | 'OFF_TOPIC' | 'NEAREST'
+  | NextStepKind | 'REPHRASE_NEARBY' | 'RELAX_FILTER_FIELD'
   | ClarifyReason | `${ClarifyReason}_WHY` | 'ZERO_HITS_WORDS';
 
 /** What one language says. A placeholder such as `{words}` stands for what is known only then. */

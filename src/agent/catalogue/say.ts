@@ -4,10 +4,13 @@ import type { Language, MessageKey } from './messageKey.ts';
 /** What a placeholder stands for; a list is joined as the language does. */
 export interface Values {
   readonly terms?: readonly string[];
-  readonly words?: readonly string[] | string;
+  readonly words?: readonly string[];
   readonly filter?: string;
   readonly owner?: string;
-  readonly reason?: string;
+  /** The question as it was asked. */
+  readonly question?: string;
+  /** Title and heading of the nearest passage. */
+  readonly nearest?: string;
 }
 
 /** A text before its language is chosen: whole sentences one after another, and what fills them. */
@@ -16,31 +19,23 @@ export interface Saying {
   readonly values: Values;
 }
 
-const separators: Readonly<Partial<Record<Language, string>>> = { ar: '، ', ja: '、', zh: '、' };
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'zh']);
-const placeholder = /\{(terms|words|filter|owner|reason)\}/g;
+/** Without the comma before "or" of the United States. */
+const regions: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
+const placeholder = /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest)\}(?<close>\u00A0?[“”»」])?/g;
 
 /** @param tag BCP 47; English for a language that is not in the catalogue */
-export function say(saying: Saying, tag: string): string {
-  return fill(unfilled(saying, tag), saying.values, tag);
-}
-
-/** The same with its placeholders standing: what may be shown to a translator, since no word of a document or a person is in it. */
-export function unfilled({ keys }: Saying, tag: string): string {
+export function say({ keys, values }: Saying, tag: string): string {
   const language = languageOf(tag);
-  return keys.map((key) => catalogue[language][key]).join(unspaced.has(language) ? '' : ' ');
+  return fill(keys.map((key) => catalogue[language][key]).join(unspaced.has(language) ? '' : ' '), values, language);
 }
 
-/** Fills all placeholders at once, so that a value that looks like one stays as it is. */
+/** Fills all placeholders at once, so that a value that looks like one stays as it is. Of a list each part has the quotes of the placeholder, and the last but one is followed by the language's "or". */
 export function fill(text: string, values: Values, tag: string): string {
-  const separator = separators[languageOf(tag)] ?? ', ';
-  return text.replaceAll(placeholder, (_all, name: keyof Values) => {
+  return text.replaceAll(placeholder, (...match) => {
+    const { open = '', name, close = '' } = match.at(-1) as { open?: string; name: keyof Values; close?: string };
     const value = values[name] ?? '';
-    return (typeof value === 'string' ? value : value.join(separator)).replaceAll(/\s+/g, ' ');
+    const parts = (typeof value === 'string' ? [value] : value).map((part) => `${open}${part.replaceAll(/\s+/g, ' ')}${close}`);
+    return parts.length < 2 ? parts.join('') || `${open}${close}` : new Intl.ListFormat(regions[languageOf(tag)] ?? languageOf(tag), { type: 'disjunction' }).format(parts);
   });
-}
-
-/** Names of the placeholders of a text, sorted, with repetitions. */
-export function placeholdersOf(text: string): string[] {
-  return [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '').toSorted();
 }

@@ -60,7 +60,7 @@ function leave({ terminal, quiet }: CommandContext): void {
 
 function banner(url: string, config: Config, sample: LoadedSample | undefined): Report {
   const addresses = { graphql: `${url}/graphql`, graphiql: `${url}/graphiql`, console: `${url}/`, health: `${url}/healthz`, ready: `${url}/readyz` };
-  const auth = config.auth === 'local' ? 'local: no key is asked, and only this machine is listened on' : 'keys: every request needs an API key ("candor keys create" makes one)';
+  const auth = config.auth === 'local' ? 'local: no API key is needed, and the server listens on this machine only' : 'keys: every request needs an API key ("candor keys create" makes one)';
   const database = config.databaseUrl ? 'the server at DATABASE_URL' : `embedded, in ${config.dataFolder}`;
   const rows = [
     ['Console', addresses.console], ['GraphQL', addresses.graphql], ['GraphiQL', addresses.graphiql], ['Health', `${addresses.health}  ${addresses.ready}`],

@@ -15,6 +15,7 @@ import type { CitationVerification as DomainCitationVerification } from '../../a
 import type { CitationToday as DomainCitationToday } from '../../agent/checking/citationToday.ts';
 import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
+import type { ShortAnswer as DomainShortAnswer } from '../../grounding/sentences/shortAnswer.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
 import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
@@ -154,6 +155,8 @@ export type Answer = Outcome & {
   readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
   readonly run: Run;
+  /** The exact words that answer a question for a fact, such as "60 minutes". Null where the answer is a procedure, a yes or no, or several things, and where no reader found such words. */
+  readonly shortAnswer?: Maybe<ShortAnswer>;
   /** GATE_PASSED or CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
   readonly stopReason: StopReason;
   /** The answer with citation marks such as [1]. Citation spans count in this text. */
@@ -1923,9 +1926,9 @@ export type NextStep = {
   readonly filterField?: Maybe<Scalars['String']['output']>;
   /** What kind of step it is. */
   readonly kind: NextStepKind;
-  /** ASK_OWNER: the author of the nearest document. */
+  /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
   readonly owner?: Maybe<Scalars['String']['output']>;
-  /** REPHRASE: first words of the question that no document knows, then words that the nearest documents use. */
+  /** REPHRASE: first words of the question that no document knows, then headings of near passages that can be asked about. */
   readonly terms: ReadonlyArray<Scalars['String']['output']>;
   /** The step in words, in the asker's language. */
   readonly text: Scalars['String']['output'];
@@ -2834,6 +2837,16 @@ export type SetChunkOmittedInput = {
   readonly omitted?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The words that answer, as they stand in a cited source. */
+export type ShortAnswer = {
+  /** Number of the citation whose quote they stand in. */
+  readonly citationNumber: Scalars['Int']['output'];
+  /** Where they stand in the canonical text of the cited version. */
+  readonly sourceSpan: Span;
+  /** The words. */
+  readonly text: Scalars['String']['output'];
+};
+
 /** What kept the evidence from carrying an answer. */
 export type Shortfall = {
   /** Runs. */
@@ -3477,6 +3490,7 @@ export type ResolversTypes = {
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  ShortAnswer: ResolverTypeWrapper<DomainShortAnswer>;
   Shortfall: ResolverTypeWrapper<Shortfall>;
   SignalDrift: ResolverTypeWrapper<SignalDrift>;
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
@@ -3639,6 +3653,7 @@ export type ResolversParentTypes = {
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  ShortAnswer: DomainShortAnswer;
   Shortfall: Shortfall;
   SignalDrift: SignalDrift;
   SourceLocation: DomainSourceLocation;
@@ -3706,6 +3721,7 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   notices?: Resolver<ReadonlyArray<ResolversTypes['Notice']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  shortAnswer?: Resolver<Maybe<ResolversTypes['ShortAnswer']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
@@ -4638,6 +4654,12 @@ export type SearchResultResolvers<ContextType = GraphQLContext, ParentType exten
   timings?: Resolver<ResolversTypes['RetrievalTimings'], ParentType, ContextType>;
 };
 
+export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ShortAnswer'] = ResolversParentTypes['ShortAnswer']> = {
+  citationNumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ShortfallResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Shortfall'] = ResolversParentTypes['Shortfall']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   gap?: Resolver<ResolversTypes['Gap'], ParentType, ContextType>;
@@ -4847,6 +4869,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   RunStep?: RunStepResolvers<ContextType>;
   ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
+  ShortAnswer?: ShortAnswerResolvers<ContextType>;
   Shortfall?: ShortfallResolvers<ContextType>;
   SignalDrift?: SignalDriftResolvers<ContextType>;
   SourceLocation?: SourceLocationResolvers<ContextType>;

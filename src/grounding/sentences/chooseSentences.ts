@@ -8,6 +8,8 @@ const newMass = 0.12;
 /** A sentence that carries this much of the question, and what it asks for, needs no second one, unless another is as good: "the main sources of primary law" beside "the three sources of European law". */
 const wholeQuestion = 0.9;
 const asGood = 0.9;
+/** Log odds by which a sentence of another passage may answer worse: a third fewer of them, for 1 answer in 100 (npm run bench:units). */
+const nearlyAsSure = 4;
 /** Two sentences that share more of their lexemes than this say the same. */
 const sameText = 0.7;
 /** A consequence: what it follows from stands before it. */
@@ -18,7 +20,7 @@ const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
 /**
- * The shortest set of sentences that carries the answer, in reading order: the best one, others while they add something, the sentence that one of them leans on
+ * The shortest set of sentences that carries the answer: the best one first, others while they add something, the sentence that one of them leans on
  * (a pronoun, a consequence, a surname alone), and the one that goes on with "It …".
  * @param idf weight of each lexeme of the question
  */
@@ -30,14 +32,20 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
   const isWhole = best.softCoverage >= wholeQuestion && best.holdsType;
   for (const sentence of ranked.slice(1, 12)) {
     if (chosen.length >= maxSentences || (isWhole && (chosen.length > 1 || sentence.score < asGood * best.score))) break;
-    if (chosen.some((other) => similarity(other, sentence) > sameText)) continue;
+    if (isPadding(sentence, best) || chosen.some((other) => similarity(other, sentence) > sameText)) continue;
     const gain = gainOf(sentence, covered, idf);
     const wanted = chosen.length === 1 ? sentence.score >= nearlyAsGood * best.score || gain >= newMass : gain >= newMass && sentence.score >= 0.5 * best.score;
     if (!wanted) continue;
     chosen.push(sentence);
     for (const lexeme of sentence.candidate.lexemes) covered.add(lexeme);
   }
-  return readingOrder(withFollower(withAntecedents(chosen, ranked), ranked));
+  return answerFirst(withFollower(withAntecedents(chosen, ranked), ranked), best);
+}
+
+/** Of another passage, far less of an answer by the reader, and less near to the question than the best one: it only looks like more. */
+function isPadding(sentence: RankedSentence, best: RankedSentence): boolean {
+  if (sentence.answers === null || best.answers === null || sentence.candidate.passage.chunkId === best.candidate.passage.chunkId) return false;
+  return sentence.answers < best.answers - nearlyAsSure && (sentence.ownSimilarity ?? 0) < (best.ownSimilarity ?? 0);
 }
 
 function gainOf(sentence: RankedSentence, covered: ReadonlySet<string>, idf: ReadonlyMap<string, number>): number {
@@ -77,7 +85,7 @@ function leansOn(text: string, before: string): boolean {
 
 /** A sentence is often the introduction of the one that goes on with "It …". */
 function withFollower(chosen: readonly RankedSentence[], ranked: readonly RankedSentence[]): RankedSentence[] {
-  const last = readingOrder(chosen).at(-1);
+  const last = chosen.toSorted((left, right) => left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal).at(-1);
   if (!last || chosen.length >= maxSentences) return [...chosen];
   const next = besideIt(last, last.candidate.ordinal + 1, ranked);
   return next && !chosen.includes(next) && pronounFirst.test(next.candidate.text) ? withFollower([...chosen, next], ranked) : [...chosen];
@@ -88,6 +96,10 @@ function besideIt({ candidate: { passage } }: RankedSentence, ordinal: number, r
   return ranked.find(({ candidate }) => candidate.passage.chunkId === passage.chunkId && candidate.ordinal === ordinal);
 }
 
-function readingOrder(chosen: readonly RankedSentence[]): RankedSentence[] {
-  return chosen.toSorted((left, right) => left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
+/** What answers is read first, behind the sentence that it leans on; then what goes with it, passage by passage in its own order. */
+function answerFirst(chosen: readonly RankedSentence[], best: RankedSentence): RankedSentence[] {
+  const { passage, before, text } = best.candidate;
+  const isLeanedOn = ({ candidate }: RankedSentence) => candidate.passage.chunkId === passage.chunkId && candidate.ordinal === before && leansOn(text, candidate.text);
+  const placeOf = (sentence: RankedSentence) => (sentence === best ? 1 : isLeanedOn(sentence) ? 0 : sentence.candidate.passage.chunkId === passage.chunkId ? 2 : 3);
+  return chosen.toSorted((left, right) => placeOf(left) - placeOf(right) || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
 }

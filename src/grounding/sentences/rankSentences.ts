@@ -1,3 +1,4 @@
+import type { Span } from '../../knowledge/document.ts';
 import { idfMass } from '../../retrieval/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from '../answerability/answerType.ts';
@@ -28,6 +29,16 @@ export interface RankedSentence {
   readonly holdsType: boolean;
   /** How well it answers by a reader, in logits; null when none read it. */
   readonly answers: number | null;
+  /** The words that answer by that reader, in the version's canonical text; null where there are none. */
+  readonly words: Span | null;
+}
+
+/** What a reader says of a candidate. */
+export interface SentenceReading {
+  /** In logits. */
+  readonly answers: number;
+  /** In the version's canonical text. */
+  readonly words: Span | null;
 }
 
 export interface QuestionFacts {
@@ -38,8 +49,8 @@ export interface QuestionFacts {
   readonly text: string;
   /** Times that the question names. */
   readonly times?: readonly Interval[] | undefined;
-  /** What a reader says of a candidate, in logits; null: it read none of it. */
-  readonly answersOf?: ((candidate: Candidate) => number | null) | undefined;
+  /** What a reader says of a candidate; null: it read none of it. */
+  readonly readingOf?: ((candidate: Candidate) => SentenceReading | null) | undefined;
 }
 
 /** Weights of the score's parts; the figures of `npm run bench:answerability` did not move by more than a point around them. */
@@ -85,13 +96,15 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       - (candidate.text.startsWith('    ') ? codePenalty : 0)
       - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
       - (saysNothing(candidate.text) ? emptyPenalty : 0);
-    const answers = question.answersOf?.(candidate) ?? null;
+    const { answers, words } = question.readingOf?.(candidate) ?? unreadSentence;
     const read = Math.max(0, fresh + (answers === null ? 0 : weights.reading * Math.min(mostAnswer, Math.max(-mostAnswer, answers)) + readingOffset));
     const score = replaced.has(candidate.passage.documentId) ? read * replacedShare : read;
-    return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, ownSimilarity: null, holdsType: typed, answers };
+    return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, ownSimilarity: null, holdsType: typed, answers, words };
   });
   return ranked.sort((left, right) => right.score - left.score || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
 }
+
+const unreadSentence = { answers: null, words: null } as const;
 
 /** The best sentences once more in order, with how near each is to the question by itself; those behind them stay as they are. @param similarities of the first ones */
 export function withOwnSimilarity(ranked: readonly RankedSentence[], similarities: readonly number[]): RankedSentence[] {

@@ -124,8 +124,26 @@ describe('what a reader needs beside it', () => {
     expect(texts(chooseSentences(three, weights('ferry')))).toEqual(['The harbour has a ferry.', 'Dogs pay four euros.', 'It is due on board.']);
   });
 
-  test('better passages first, then as they are read', () => {
+  test('what answers first, then better passages, as they are read', () => {
     const chosen = chooseSentences([...tell([{ text: 'Dogs bark.', score: 1 }], 2), ...tell([{ text: 'Fees grow.', score: 0.8 }, { text: 'Ships sail.', score: 0.9 }], 1)], weights('dogs fees ships'));
-    expect(texts(chosen)).toEqual(['Fees grow.', 'Ships sail.', 'Dogs bark.']);
+    expect(texts(chosen)).toEqual(['Dogs bark.', 'Fees grow.', 'Ships sail.']);
+  });
+
+  test('the best one stands before the rest of its passage, but behind the one that it leans on', () => {
+    const apart = tell([{ text: 'Fees grow.', score: 0.8 }, { text: 'Dogs bark.', score: 1 }]);
+    expect(texts(chooseSentences([...apart].sort((left, right) => right.score - left.score), weights('dogs fees')))).toEqual(['Dogs bark.', 'Fees grow.']);
+    const leaning = tell([{ text: 'The harbour has a ferry.', score: 0.1 }, { text: 'It leaves at nine.', score: 1 }]);
+    expect(texts(chooseSentences([...leaning].sort((left, right) => right.score - left.score), weights('leaves')))).toEqual(['The harbour has a ferry.', 'It leaves at nine.']);
+  });
+
+  test.each([
+    [4, -1, 0.1, ['Fees grow.']],
+    [4, 1, 0.1, ['Fees grow.', 'Dogs bark.']],
+    [4, -1, 0.9, ['Fees grow.', 'Dogs bark.']],
+    [null, null, 0.1, ['Fees grow.', 'Dogs bark.']],
+  ])('one of another passage is taken where a reader finds it nearly as good, or it is as near: %s, %s, %s', (own, other, near, expected) => {
+    const best = tell([{ text: 'Fees grow.', score: 1 }], 1).map((sentence) => ({ ...sentence, answers: own, ownSimilarity: 0.5 }));
+    const second = tell([{ text: 'Dogs bark.', score: 0.9 }], 2).map((sentence) => ({ ...sentence, answers: other, ownSimilarity: near }));
+    expect(texts(chooseSentences([...best, ...second], weights('fees dogs')))).toEqual(expected);
   });
 });

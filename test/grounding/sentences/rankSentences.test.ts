@@ -86,18 +86,18 @@ describe('a step of a numbered list', () => {
 });
 
 describe('what a reader says', () => {
-  const answersOf = (scores: Readonly<Record<string, number>>): QuestionFacts['answersOf'] => ({ text }) => scores[text] ?? null;
+  const readingOf = (scores: Readonly<Record<string, number>>): QuestionFacts['readingOf'] => ({ text }) => (scores[text] === undefined ? null : { answers: scores[text], words: null });
 
   test('puts what it takes for the answer first, whatever words the others share with the question', () => {
     const texts = ['The rental fee is refunded.', 'Rain fell all day.', 'It is five euros.'];
     expect(order(read(texts), asked('rental fee'))[0]).toBe(texts[0]);
     const scores = { 'The rental fee is refunded.': -7, 'Rain fell all day.': -8, 'It is five euros.': 8 };
-    expect(order(read(texts), asked('rental fee', { answersOf: answersOf(scores) }))).toEqual([texts[2], texts[0], texts[1]]);
+    expect(order(read(texts), asked('rental fee', { readingOf: readingOf(scores) }))).toEqual([texts[2], texts[0], texts[1]]);
   });
 
   test('does not lift a question, and what it was not shown stays behind what it found', () => {
     const texts = ['What is the fee?', 'Snow fell all day.', 'It is five euros.'];
-    expect(order(read(texts), asked('fee', { answersOf: answersOf({ 'What is the fee?': 2, 'It is five euros.': 2 }) }))[0]).toBe('It is five euros.');
+    expect(order(read(texts), asked('fee', { readingOf: readingOf({ 'What is the fee?': 2, 'It is five euros.': 2 }) }))[0]).toBe('It is five euros.');
   });
 });
 

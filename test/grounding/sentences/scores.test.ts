@@ -32,7 +32,7 @@ describe('the score of a sentence is the sum of', () => {
   });
 
   test('and what a reader says of it', () => {
-    const read = (answers: number | null) => scored('it is so', {}, { answersOf: () => answers });
+    const read = (answers: number | null) => scored('it is so', {}, { readingOf: () => (answers === null ? null : { answers, words: null }) });
     const scoreOf = (answers: number | null) => read(answers)?.score ?? 0;
     expect([read(3), read(null), scored('it is so')].map((sentence) => sentence?.answers)).toEqual([3, null, null]);
     expect(scoreOf(null)).toBeCloseTo(plainScore, 10);

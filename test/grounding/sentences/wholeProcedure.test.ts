@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { withWholeProcedures } from '../../../src/grounding/sentences/wholeProcedure.ts';
+import { withWholeCode, withWholeProcedures } from '../../../src/grounding/sentences/wholeProcedure.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
 
@@ -119,5 +119,30 @@ describe('several sentences', () => {
       const holds = (sentence: RankedSentence) => found.some(({ candidate: { sourceSpan: { start, end } } }) => start <= sentence.candidate.sourceSpan.start && end >= sentence.candidate.sourceSpan.end);
       expect(some.every(holds)).toBe(true);
     }));
+  });
+});
+
+describe('a line of code', () => {
+  const codeOf = (source: string, part: string) => withWholeCode([chosen(source, part)]).map(({ candidate }) => candidate.text);
+  const code = 'Install the operator:\n\n    helm repo add acme https://acme.example\n\n    helm install operator acme/operator';
+  const guide = `# Operator\nIt watches one cluster.\n${code}\nIt starts in a minute.`;
+
+  test.each(['helm repo add acme https://acme.example', 'helm install operator'])('stands for the whole block with its lead-in: %s', (part) => {
+    expect(codeOf(guide, part)).toEqual([code]);
+  });
+
+  test('stands without the line above where that leads to nothing', () => {
+    expect(codeOf('It is easy.\n    first\n    second', 'second')).toEqual(['    first\n    second']);
+    expect(codeOf('## Commands:\n    first\n    second', 'second')).toEqual(['    first\n    second']);
+  });
+
+  test('stands alone in a long block, and prose stands as it is', () => {
+    const long = Array.from({ length: 60 }, (_, line) => `    export SETTING_${line}=1`).join('\n');
+    expect(codeOf(long, 'export SETTING_7=1')).toEqual(['export SETTING_7=1']);
+    expect(codeOf(guide, 'It watches one cluster.')).toEqual(['It watches one cluster.']);
+  });
+
+  test('two lines of one block are told once', () => {
+    expect(withWholeCode([chosen(guide, 'helm repo add'), chosen(guide, 'helm install')])).toHaveLength(1);
   });
 });

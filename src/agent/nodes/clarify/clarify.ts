@@ -15,7 +15,7 @@ export function clarifyNode(parts: AgentParts): Node {
     const { options, degraded } = reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
     const stopReason = state.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
     const core = finish({ ...state, stopReason, degraded: [...state.degraded, ...degraded] });
-    const { text, why } = clarificationText(reason, reason === 'UNRESOLVED' ? state.unresolved ?? '' : notFound(state), spokenLanguage(state));
+    const { text, why } = clarificationText(reason, reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state), spokenLanguage(state));
     return { degraded, outcome: { ...core, type: 'Clarification', text, reason: why, options } };
   };
 }
@@ -23,9 +23,9 @@ export function clarifyNode(parts: AgentParts): Node {
 const mostWords = 6;
 
 /** The question's own words that no document knows, for the person to see what was not found. */
-function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string {
+function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string[] {
   const words = unknownWords(question, unknown, searchConfig);
   // Where nothing at all is known, no word is told apart: then it is all that the question names.
   const named = words.length > 0 ? words : (question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? []).filter((word) => contentStems(word).size > 0).slice(0, mostWords);
-  return named.join(', ') || question.trim();
+  return named.length > 0 ? named : [question.trim()].filter(Boolean);
 }

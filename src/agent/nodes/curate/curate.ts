@@ -22,7 +22,7 @@ export function curateNode(): Node {
     // How near the question is to the curated one: no calibration is about that.
     const confidence = withValue({ ...core.confidence, calibration: null }, match.score);
     const verification = { complete: true, claimCount: 0, supportedCount: 0 };
-    const answer = { text: match.answer.answer, claims: [], droppedClaims: [], conflicts: [], notices, curated: match.answer, verification, mode: 'CURATED' } as const;
+    const answer = { text: match.answer.answer, shortAnswer: null, claims: [], droppedClaims: [], conflicts: [], notices, curated: match.answer, verification, mode: 'CURATED' } as const;
     return { tier, confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
   };
 }

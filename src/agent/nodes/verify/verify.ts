@@ -1,5 +1,6 @@
 import { composeAnswer, type ComposedAnswer } from '../../../grounding/claims/composeAnswer.ts';
 import { refuseForeign } from '../../../grounding/claims/refuseForeign.ts';
+import { shortAnswerOf } from '../../../grounding/sentences/shortAnswer.ts';
 import { verifyClaim, type VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
 import type { Node } from '../../node.ts';
 import { finish } from '../../finish.ts';
@@ -55,5 +56,6 @@ function concluded(state: AskState, composed: ComposedAnswer): AskUpdate {
   // A model that had to be told what it could not prove is read with care, also where all is proven then.
   const doubted = state.request.preset.gate === 'ALWAYS' || composed.droppedClaims.length > 0 || state.regenerations > 0;
   const tier = doubted ? uncertainAtMost(state.tier) : state.tier;
-  return { tier, outcome: { ...finish({ ...state, tier }), ...composed, type: 'Answer', conflicts: state.conflicts, notices: [], curated: null, mode: state.mode } };
+  const inOne = state.partSentences.length === 0 && state.conflicts.length === 0;
+  return { tier, outcome: { ...finish({ ...state, tier }), ...composed, shortAnswer: inOne ? shortAnswerOf(state.request.question, state.sentences, composed.citations) : null, type: 'Answer', conflicts: state.conflicts, notices: [], curated: null, mode: state.mode } };
 }

@@ -82,8 +82,8 @@ interface StretchReading {
   readonly answerLogit: number;
   readonly margin: number;
   readonly span: ReadSpan | null;
-  /** Scores of its sentences, by their position in the passage. */
-  readonly sentences: ReadonlyMap<number, number>;
+  /** Scores of its sentences and their best words, by their position in the passage. */
+  readonly sentences: ReadonlyMap<number, { readonly score: number; readonly words: ReadSpan }>;
 }
 
 interface PairHead {
@@ -104,7 +104,7 @@ async function readStretch(session: Session, { head, questionLength, room }: Pai
   const answerLogit = answer[0] ?? 0;
   const none = (starts[0] ?? 0) + (ends[0] ?? 0);
   const shift = head.length - first;
-  const bests = new Map<number, number>();
+  const bests = new Map<number, { readonly score: number; readonly words: ReadSpan }>();
   let best = { score: -Infinity, span: null as ReadSpan | null };
   for (let position = from; position < until; position += 1) {
     const sentence = sentences[position];
@@ -113,8 +113,9 @@ async function readStretch(session: Session, { head, questionLength, room }: Pai
     const own = bestSpan(starts, ends, low + shift, high + shift);
     if (!own) continue;
     const margin = own.score - none;
-    bests.set(position, 0.5 * margin + answerLogit);
-    if (margin > best.score) best = { score: margin, span: { start: encoded.starts[own.from - shift] ?? 0, end: encoded.ends[own.to - shift] ?? 0 } };
+    const words = { start: encoded.starts[own.from - shift] ?? 0, end: encoded.ends[own.to - shift] ?? 0 };
+    bests.set(position, { score: 0.5 * margin + answerLogit, words });
+    if (margin > best.score) best = { score: margin, span: words };
   }
   return { answerLogit, margin: best.score, span: best.span, sentences: bests };
 }
@@ -136,7 +137,10 @@ const unreadScore = -20;
 
 function joined(passage: ReadPassage, readings: readonly StretchReading[]): PassageReading {
   const best = readings.reduce<StretchReading | null>((left, right) => (left === null || right.answerLogit > left.answerLogit ? right : left), null);
-  const sentences = passage.sentences.map((_, position) => Math.max(unreadScore, ...readings.map((reading) => reading.sentences.get(position) ?? unreadScore)));
-  if (best === null || !Number.isFinite(best.margin)) return { answerability: 0, margin: unreadScore, span: null, sentences };
-  return { answerability: 1 / (1 + Math.exp(-best.answerLogit)), margin: best.margin, span: best.span, sentences };
+  // A sentence stands in one stretch.
+  const found = passage.sentences.map((_, position) => readings.map((reading) => reading.sentences.get(position)).find((own) => own !== undefined));
+  const sentences = found.map((own) => Math.max(unreadScore, own?.score ?? unreadScore));
+  const words = found.map((own) => own?.words ?? null);
+  if (best === null || !Number.isFinite(best.margin)) return { answerability: 0, margin: unreadScore, span: null, sentences, words };
+  return { answerability: 1 / (1 + Math.exp(-best.answerLogit)), margin: best.margin, span: best.span, sentences, words };
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { Citation } from '../../../src/grounding/claims/claim.ts';
+import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
+import { shortAnswerOf } from '../../../src/grounding/sentences/shortAnswer.ts';
+import { ranked } from '../passage.ts';
+
+const text = 'The reset link is valid for “60 minutes”, and works once.';
+/** The sentence stands at 100 of its version. */
+const offset = 100;
+
+function read(words: string | null, more: Partial<RankedSentence> = {}): RankedSentence {
+  const sentence = ranked(text, 'document-1');
+  const start = offset + text.indexOf(words ?? '');
+  return { ...sentence, candidate: { ...sentence.candidate, sourceSpan: { start: offset, end: offset + text.length } }, answers: 2, words: words === null ? null : { start, end: start + words.length }, ...more };
+}
+
+function cited(sentence: RankedSentence): Citation {
+  const { passage: { documentId, versionId, chunkId }, sourceSpan } = sentence.candidate;
+  return {
+    number: 3, documentId, documentKey: 'a', versionId, chunkId, quote: text, sourceSpan, answerSpan: { start: 0, end: text.length }, sectionPath: [], url: null,
+    updatedAt: new Date(0), ageDays: 0, isCurrent: true, status: 'SUPPORTED', support: 1, checks: [],
+  };
+}
+
+const question = 'How long is the reset link valid?';
+const shortOf = (sentence: RankedSentence, asked = question, citations = [cited(sentence)]) => shortAnswerOf(asked, [sentence], citations);
+
+describe('shortAnswerOf', () => {
+  test('the words that answer, without the marks around them, at their place in the source', () => {
+    const start = offset + text.indexOf('60');
+    expect(shortOf(read('“60 minutes”,'))).toEqual({ text: '60 minutes', sourceSpan: { start, end: start + 10 }, citationNumber: 3 });
+  });
+
+  test.each([
+    ['no reader found words', read(null), question],
+    ['the reader takes it for no answer', read('60 minutes', { answers: -1 }), question],
+    ['none read it', read('60 minutes', { answers: null }), question],
+    ['yes or no is asked', read('60 minutes'), 'Is the reset link valid for an hour?'],
+    ['what to do is asked', read('60 minutes'), 'How do I get a reset link?'],
+    ['only marks are left', read('”,'), question],
+  ])('none where %s', (_, sentence, asked) => {
+    expect(shortOf(sentence, asked)).toBeNull();
+  });
+
+  test('none where the sentence is not cited, or only a part of it', () => {
+    const sentence = read('60 minutes');
+    const citation = cited(sentence);
+    expect(shortOf(sentence, question, [])).toBeNull();
+    expect(shortOf(sentence, question, [{ ...citation, versionId: 'another' }])).toBeNull();
+    expect(shortOf(sentence, question, [{ ...citation, sourceSpan: { start: offset, end: offset + 20 } }])).toBeNull();
+  });
+
+  test('none of nothing, and none of what is no shorter than a sentence', () => {
+    expect(shortAnswerOf(question, [], [])).toBeNull();
+    const long = `${'word '.repeat(30)}end`;
+    const sentence = ranked(long, 'document-1');
+    const whole = { ...sentence, answers: 2, words: { start: 0, end: long.length } };
+    expect(shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }])).toBeNull();
+  });
+});

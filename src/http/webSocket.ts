@@ -23,7 +23,11 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
     if (!admit(request, socket, path, door)) return;
-    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      sockets.emit('connection', client, request);
+      // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws closes the socket by itself.
+      client.removeAllListeners('error').on('error', (error) => { door.app.log.debug('A socket failed', { error: messageOf(error) }); });
+    });
   });
   return async () => {
     const cut = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), closeMillis);

@@ -114,6 +114,27 @@ it('attack 13: a database that is reset in the middle of a statement is a coded 
   expect(await works()).toEqual([{ works: 1 }]);
 });
 
+it('attack 13: questions that meet a reset end as answers or with a coded fault, and none is INTERNAL', async () => {
+  const { app } = await openTestApp({ workspaceId: workspace }, { ...open, database });
+  const caller: Caller = { workspaceId: workspace, role: 'READER', accessGroups: [], keyId: null };
+  await last(app.ask(caller, { question: 'How long can I void a label?' }));
+  await warm(10);
+  // Each of them is caught in another step.
+  const asked = Array.from({ length: 8 }, async (_, index) => {
+    const event = last(app.ask(caller, { question: 'How long can I void a label?' }));
+    for (let turn = 0; turn < 3 * index; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    proxy.reset();
+    return event;
+  });
+  for (const event of await Promise.all(asked)) {
+    expect(event?.type).toMatch(/^(?:Finished|Failed)$/);
+    if (event?.type === 'Failed') {
+      expect(event.code).toBe('DATABASE_UNREACHABLE');
+      expect(event.message).not.toMatch(/terminated|ECONN|127\.0/);
+    }
+  }
+});
+
 it('close() does not wait for a silent server', async () => {
   await warm(3);
   proxy.fallSilent();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { requestLimits } from '../../src/graphql/limits.ts';
 import { overSocket } from '../support/clients.ts';
 import { createFakeApp, readerKey, versionOf } from '../support/fakeApp.ts';
@@ -40,9 +40,12 @@ describe('attack 8: what costs before it is refused', () => {
     expect((await post(local.url, ask, { variables: large })).status).toBe(200);
   });
 
-  test('a message over a socket has 1 MB at most', async () => {
+  test('a message over a socket has 1 MB at most, and leaves nothing on the console', async () => {
+    const written = vi.spyOn(console, 'error');
+    onTestFinished(() => { written.mockRestore(); });
     const { url } = await serve(createFakeApp());
     await expect(overSocket({ url }, `{ workspace { id } } #${'x'.repeat(1_100_000)}`).results).rejects.toThrow('1009');
+    expect(written).not.toHaveBeenCalled();
   });
 
   test('thirty aliases of one large text are refused, two are not', async () => {

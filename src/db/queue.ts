@@ -18,8 +18,6 @@ const expireSeconds = 300;
 const retrySeconds = 15;
 /** What is at work then is taken up again, by another process or the next start. With what requests and the database may take, a stop stays below the 30 s that supervisors wait. */
 const stopMillis = 8_000;
-/** Of one of its queries; on a server that is silent it must not hold a connection for ever. */
-const queryMillis = 30_000;
 
 /**
  * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
@@ -51,7 +49,7 @@ export async function openQueue(connections: Connections, name: string, onError:
 
 /** pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single connection, and the next query would meet it aborted. */
 async function execute(connections: Connections, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
-  const lease = await connections.take({ timeoutMillis: queryMillis });
+  const lease = await connections.take({});
   let reusable = true;
   try {
     const result = await lease.query(text, values) as pg.QueryResult | pg.QueryResult[];

@@ -17,7 +17,7 @@ export function admittedApp(app: App, admission: Admission): App {
     ...app,
     ask: (caller, request, options = {}) => askInTurn(() => admission.enter(caller.workspaceId, options.signal), () => app.ask(caller, request, options)),
     search: (caller, request, options = {}) => inTurn(caller, options.signal, () => app.search(caller, request, options)),
-    gaps: (caller, request) => inTurn(caller, undefined, () => app.gaps(caller, request)),
+    gaps: (caller, request) => inTurn(caller, request.signal, () => app.gaps(caller, request)),
     runs: {
       ...app.runs,
       explainMiss: (caller, runId, documentId, options = {}) => inTurn(caller, options.signal, () => app.runs.explainMiss(caller, runId, documentId, options)),

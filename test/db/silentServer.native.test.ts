@@ -135,6 +135,21 @@ it('attack 13: questions that meet a reset end as answers or with a coded fault,
   }
 });
 
+it('the job queue goes on when traffic flows again', async () => {
+  const worked: (string | undefined)[] = [];
+  const queue = await database.openQueue('silence', () => undefined);
+  await queue.work((data) => Promise.resolve(void worked.push(data['name'])));
+  await queue.send({ name: 'before' });
+  await expect.poll(() => worked, { timeout: 5_000 }).toEqual(['before']);
+  proxy.fallSilent();
+  // By then the queue's own look, twice a second, has met the silence.
+  for (let round = 0; round < 2; round += 1) await expect(works()).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+  proxy.flow();
+  await queue.send({ name: 'after' });
+  await expect.poll(() => worked, { timeout: 10_000 }).toEqual(['before', 'after']);
+  await queue.stop();
+});
+
 it('close() does not wait for a silent server', async () => {
   await warm(3);
   proxy.fallSilent();

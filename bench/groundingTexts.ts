@@ -69,7 +69,7 @@ function toDocument(set: string, position: number, path: string, canonical: Cano
   const documentId = `${set}-d${position}`;
   const passages = chunk(canonical.text, canonical.blocks).map((draft, number) => passage(canonical.text.slice(draft.start, draft.end), {
     chunkId: `${documentId}-c${number}`, documentId, documentKey: canonical.key, documentTitle: canonical.title, versionId: `${documentId}-v1`,
-    sectionPath: draft.sectionPath, supersededBy: canonical.supersededBy, effectiveFrom: canonical.effectiveFrom ?? new Date('2025-01-01T00:00:00Z'),
+    sectionPath: draft.sectionPath, supersededBy: canonical.supersededBy, url: canonical.url, effectiveFrom: canonical.effectiveFrom ?? new Date('2025-01-01T00:00:00Z'),
   }, draft.start));
   return { set, path, key: canonical.key, title: canonical.title, effectiveFrom: canonical.effectiveFrom, text: canonical.text, passages };
 }

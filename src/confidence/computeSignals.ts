@@ -1,5 +1,5 @@
 import { reciprocal } from '../retrieval/fuse.ts';
-import { coverageOf, idfMass } from '../retrieval/idf.ts';
+import { bm25Bound, coverageOf, idfMass } from '../retrieval/idf.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import { unread, type ConfidenceSignals, type ReadingSignals } from './signals.ts';
 
@@ -27,8 +27,6 @@ export interface Evidence {
 
 /** How deep the two arms are compared. */
 const overlapDepth = 10;
-/** k1 + 1: what BM25 approaches for one word of weight 1 as its frequency grows. */
-const saturation = 2.2;
 
 export const noSignals: ConfidenceSignals = {
   rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
@@ -67,9 +65,8 @@ function readingOf({ reading = unread, lostArm = false }: Evidence): ReadingSign
 
 /** BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with .957. */
 export function normalizedKeyword(score: number | null, idf: ReadonlyMap<string, number>): number {
-  let ceiling = 0;
-  for (const weight of idf.values()) ceiling += weight * saturation;
-  return score === null || ceiling === 0 ? 0 : Math.min(1, score / ceiling);
+  const bound = bm25Bound(idf);
+  return score === null || bound === 0 ? 0 : Math.min(1, score / bound);
 }
 
 /** Share of the idf mass that is not in unknown lexemes: 0..1, 0 when nothing is known. */

@@ -118,7 +118,7 @@ async function sampleOf({ app, searcher, inUse, watch }: Bench, documentIds: Rea
   const language = languageOf(question);
   return {
     id: question.id, text, language, relevant: question.relevantDocIds, inUse: await inUse(language),
-    // At a weight of 1 a contribution is the cosine, or the keyword score over the question's best.
+    // At a weight of 1 a contribution is the cosine, or the keyword score over the most that it could be.
     passages: passages.map(({ documentKey, trace }) => ({ documentKey, cosine: trace.vector.contribution, words: trace.keyword.contribution })),
   };
 }

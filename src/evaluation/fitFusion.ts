@@ -10,7 +10,7 @@ export interface ArmScores {
   readonly documentKey: string;
   /** Cosine similarity; 0 when the vector arm knows none. */
   readonly cosine: number;
-  /** Keyword score over the question's best: 0..1. */
+  /** Keyword score over the most that it could be for the question: 0..1. */
   readonly words: number;
 }
 
@@ -60,10 +60,10 @@ const rounding = 1e-9;
 
 /** Around the shipped weights first, because the first of equals wins; then towards one arm alone. Light vectors are for embedders that read a language badly. */
 export const grid: readonly ArmWeights[] = [
-  ...[0.3, 0.2, 0.4, 0.15, 0.5, 0.1, 0.65, 1, 1.5].map((keywordWeight) => ({ vectorWeight: 1, keywordWeight })),
-  ...[0.12, 0.07].map((vectorWeight) => ({ vectorWeight, keywordWeight: 0.3 })),
+  ...[1, 0.8, 1.2, 0.6, 1.5, 0.4, 2, 3, 5].map((keywordWeight) => ({ vectorWeight: 1, keywordWeight })),
+  ...[0.4, 0.2].map((vectorWeight) => ({ vectorWeight, keywordWeight: 1 })),
   { vectorWeight: 1, keywordWeight: 0 },
-  { vectorWeight: 0, keywordWeight: 0.3 },
+  { vectorWeight: 0, keywordWeight: 1 },
 ];
 
 /** Fits each language with enough questions, then all others together. The same samples and seed give the same fits, whatever their order. */

@@ -5,7 +5,7 @@ type Scored = Pick<Passage, 'documentId' | 'score'>;
 /** Three of ten: a fact with its neighbours, and room for three documents at least. */
 export const mostOfOneDocument = 3;
 /** A passage is comparable to one that it takes the place of when it scores at least this share of it: a judgement, not a measurement. */
-const comparableFrom = 0.75;
+const comparableFrom = 0.6;
 
 /**
  * The first `count` of some passages, but with no more than three of one document while others have comparable ones: what one document says at length

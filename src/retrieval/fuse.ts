@@ -20,6 +20,8 @@ export interface FuseInput {
   /** Raw scores of hits that the other arm found: they have a score in this arm and no rank. */
   readonly vectorExtra?: ReadonlyMap<string, number>;
   readonly keywordExtra?: ReadonlyMap<string, number>;
+  /** The most that the keyword arm could have given the question; 0 or left out: no rank function tells, and its best score stands for it. */
+  readonly keywordBound?: number;
   readonly settings: Pick<RetrievalSettings, 'fusion' | 'rrfK' | 'vectorWeight' | 'keywordWeight'>;
 }
 
@@ -60,10 +62,10 @@ export function reciprocal(rank: number | null, k: number): number {
 
 type Contribution = (rank: number | null, raw: number | null) => number;
 
-function contributions({ keyword, settings }: FuseInput): { readonly vector: Contribution; readonly keyword: Contribution } {
+function contributions({ keyword, keywordBound = 0, settings }: FuseInput): { readonly vector: Contribution; readonly keyword: Contribution } {
   const { fusion, rrfK, vectorWeight, keywordWeight } = settings;
   if (fusion === 'RRF') return { vector: (rank) => vectorWeight * reciprocal(rank, rrfK), keyword: (rank) => keywordWeight * reciprocal(rank, rrfK) };
-  const best = fusion === 'CONVEX' ? Math.max(0, ...keyword.map((hit) => hit.rawScore)) : 1;
+  const best = fusion === 'CONVEX' ? keywordBound || Math.max(0, ...keyword.map((hit) => hit.rawScore)) : 1;
   return { vector: (_rank, raw) => vectorWeight * (raw ?? 0), keyword: (_rank, raw) => (raw === null || best === 0 ? 0 : (keywordWeight * raw) / best) };
 }
 

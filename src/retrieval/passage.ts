@@ -119,7 +119,7 @@ export interface SearchFilter {
 
 /**
  * How two arms become one score; each arm's part is multiplied by its weight.
- * RRF: 1 / (k + rank). CONVEX: cosine similarity and keyword score over the question's best. LINEAR: cosine similarity and keyword score as they are.
+ * RRF: 1 / (k + rank). CONVEX: cosine similarity, and the keyword score over the most that it could be for the question (over the question's best, where no bound is known). LINEAR: cosine similarity and keyword score as they are.
  */
 export type Fusion = 'RRF' | 'CONVEX' | 'LINEAR';
 

@@ -82,7 +82,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   CANDOR: {
     // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
-    ...plain, name: 'CANDOR', keywordArm: 'BM25', settings: { ...usual, fusion: 'CONVEX', keywordWeight: 0.3, rerank: 'UNCERTAIN' }, scoresBothArms: true, adjusts: true,
+    ...plain, name: 'CANDOR', keywordArm: 'BM25', settings: { ...usual, fusion: 'CONVEX', keywordWeight: 1, rerank: 'UNCERTAIN' }, scoresBothArms: true, adjusts: true,
     // Far below the gate no wording helps: a refusal there costs no model call.
     curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, demandsFacts: true, reads: true, refines: true, refineFrom: 0.25, onConflict: 'CAP', localizes: true,
   },

@@ -13,9 +13,9 @@ export interface Recency {
 const halfLifeDays = 365;
 /**
  * Of the best score that the fusion can give. Five pairs of an old and a new text (prices, notice, hours, release, home office; built-in embedder): where the old one led, it
- * led by .01, .02 and .12 of 1.5, and the best unrelated text lay .34 and more behind: .05 settles the near ties alone. Reciprocal ranks lie closer, .02 of the best is one rank in both arms.
+ * led by .01, .02 and .12 of 1.5, and the best unrelated text lay .34 and more behind: .065 in all settles the near ties alone. Reciprocal ranks lie closer, .02 of the best is one rank in both arms.
  */
-const shareOfBest: Readonly<Record<Fusion, number>> = { CONVEX: 0.05, LINEAR: 0.05, RRF: 0.02 };
+const shareOfBest: Readonly<Record<Fusion, number>> = { CONVEX: 0.033, LINEAR: 0.05, RRF: 0.02 };
 const dayMillis = 86_400_000;
 
 /** What newness counts for in one search: nothing unless the question is about now, and nothing in the published recipes that know no time. */

@@ -5,7 +5,7 @@ import { diversify } from './diversify.ts';
 import { fold, foldOrder, type Folded } from './fold.ts';
 import { fuse } from './fuse.ts';
 import { copiesOf, readHitFacts, type HitFacts } from './hitFacts.ts';
-import { coverageOf } from './idf.ts';
+import { bm25Bound, coverageOf } from './idf.ts';
 import { curatedWeights } from './keywordHits.ts';
 import { matchCurated } from './matchCurated.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage } from './passage.ts';
@@ -115,7 +115,7 @@ async function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Promi
   const { preset, recency, asOf } = search.request;
   const settings = withWeights(search.request.settings, preset, found.question.weights);
   const vectorExtra = await complete(search, found);
-  const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra, keywordExtra: found.words.scores, settings });
+  const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra, keywordExtra: found.words.scores, keywordBound: bm25Bound(found.words.idf), settings });
   return fold(recency ? withRecency(fused, (chunkId) => facts.get(chunkId)?.datedAt, asOf, recency) : fused, copiesOf(facts));
 }
 

@@ -33,8 +33,8 @@ describe('ndcgWith', () => {
 
 describe('fitFusion', () => {
   it('finds words alone where the cosine misleads', () => {
-    // Even .07 of the cosine outweighs the difference in words: .07 x .9 > .3 x .2.
-    const [fit, ...others] = fitFusion(times(40, (position) => sampleOf(position, pair(position, [0, 1], [0.9, 0.8]))), 1);
+    // Even .2 of the cosine outweighs the difference in words: .2 x .9 > 1 x .1.
+    const [fit, ...others] = fitFusion(times(40, (position) => sampleOf(position, pair(position, [0, 1], [0.9, 0.9]))), 1);
     expect(others).toEqual([]);
     expect(fit).toMatchObject({ language: 'en', languages: ['en'], questionCount: 40, weights: { vectorWeight: 0, keywordWeight }, after: 1, verdict: 'BETTER' });
     expect(fit?.before).toBeCloseTo(second, 10);
@@ -58,7 +58,7 @@ describe('fitFusion', () => {
   });
 
   it('pools languages with too few questions, and says when even those are too few', () => {
-    const words = (position: number, language: string) => sampleOf(position, pair(position, [0, 1], [0.9, 0.8]), { language });
+    const words = (position: number, language: string) => sampleOf(position, pair(position, [0, 1], [0.9, 0.9]), { language });
     const fits = fitFusion([...times(35, (position) => words(position, 'en')), ...times(18, (position) => words(100 + position, 'fr')), ...times(13, (position) => words(200 + position, 'de'))], 1);
     expect(fits.map(({ language, languages, questionCount, verdict }) => ({ language, languages, questionCount, verdict }))).toEqual([
       { language: 'en', languages: ['en'], questionCount: 35, verdict: 'BETTER' },

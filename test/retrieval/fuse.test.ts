@@ -57,6 +57,15 @@ describe('CONVEX', () => {
     expect(fused[0]!.trace.keyword).toEqual({ rank: null, rawScore: 5, contribution: 0.25 });
   });
 
+  it('takes the keyword score over the most that it could be, where that is known: one weak word of many does not count like a match', () => {
+    const vector = [{ chunkId: 'A', rawScore: 0.4 }, { chunkId: 'B', rawScore: 0.2 }];
+    const keyword = [{ chunkId: 'B', rawScore: 4 }];
+    const fused = (keywordBound: number) => fuse({ vector, keyword, keywordBound, settings: { ...even, fusion: 'CONVEX' } });
+    expect(scored(fused(40))).toEqual([['A', 0.4], ['B', 0.3]]);
+    expect(scored(fused(5))).toEqual([['B', 1], ['A', 0.4]]);
+    expect(scored(fused(0))).toEqual([['B', 1.2], ['A', 0.4]]);
+  });
+
   it('does not divide by a best score of nothing', () => {
     expect(scored(convex([{ chunkId: 'A', rawScore: 0.5 }], [{ chunkId: 'A', rawScore: 0 }]))).toEqual([['A', 0.5]]);
   });

@@ -56,7 +56,7 @@ describe('the recency of a search', () => {
 
   it('is a small share of the best score that a fusion gives, with its weights', () => {
     const convex = (vectorWeight: number, keywordWeight: number) => of('CANDOR', question, { vectorWeight, keywordWeight })!;
-    expect(convex(1, 0.5)).toEqual({ halfLifeDays: 365, weight: 0.05 * 1.5 });
+    expect(convex(1, 0.5)).toEqual({ halfLifeDays: 365, weight: 0.033 * 1.5 });
     expect(convex(2, 1).weight).toBeCloseTo(2 * convex(1, 0.5).weight, 12);
     // One rank in both arms, and no more.
     const { weight } = of('CANDOR', question, { fusion: 'RRF', vectorWeight: 1, keywordWeight: 1, rrfK: 60 })!;

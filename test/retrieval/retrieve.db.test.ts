@@ -1,3 +1,4 @@
+import { bm25Bound } from '../../src/retrieval/idf.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
@@ -103,11 +104,11 @@ describe('fusion', () => {
     expect(keysOf(found)[0]).toBe('a.txt');
   });
 
-  it('CONVEX gives each the cosine and, with the weight of the arm, its share of the best keyword score', async () => {
+  it('CONVEX gives each the cosine and, with the weight of the arm, its share of the most that the keyword score could be', async () => {
     const found = await find('zebra otter', { settings: { maxDistance: 2 } });
-    const best = Math.max(...found.passages.map((passage) => passage.trace.keyword.rawScore ?? 0));
+    const bound = bm25Bound(found.idf);
     const { keywordWeight } = presets.CANDOR.settings;
-    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (keywordWeight * (passage.trace.keyword.rawScore ?? 0)) / best, 12);
+    for (const passage of found.passages) expect(passage.score).toBeCloseTo(passage.trace.vector.rawScore! + (keywordWeight * (passage.trace.keyword.rawScore ?? 0)) / bound, 12);
     expect(found.passages[0]).toMatchObject({ documentKey: 'a.txt', coverage: 1 });
   });
 

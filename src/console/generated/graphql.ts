@@ -111,7 +111,7 @@ export type FilterCondition =
 
 /** How the two arms become one order. */
 export type Fusion =
-  /** Weighted cosine similarity plus the weighted keyword score over the question's best keyword score. */
+  /** Weighted cosine similarity plus the weighted keyword score over the most that it could be for the question. */
   | 'CONVEX'
   /** Weighted cosine similarity plus the weighted keyword score as it is. */
   | 'LINEAR'

@@ -393,6 +393,8 @@ export type CheckGroundingInput = {
 
 /** The checks of a citation. */
 export type CheckName =
+  /** The claim says nothing that the quote and its headings do not: no modifier, no other thing or person, no clause, no reason, no "always". English claims only. */
+  | 'ADDITIONS'
   /** Enough of the claim's words stand in the quote. */
   | 'COVERAGE'
   /** Every date and period of the claim follows from the quote. */
@@ -1243,7 +1245,7 @@ export type FitCalibrationPayload = {
 
 /** How the two arms become one order. */
 export type Fusion =
-  /** Weighted cosine similarity plus the weighted keyword score over the question's best keyword score. */
+  /** Weighted cosine similarity plus the weighted keyword score over the most that it could be for the question. */
   | 'CONVEX'
   /** Weighted cosine similarity plus the weighted keyword score as it is. */
   | 'LINEAR'

@@ -8,7 +8,7 @@ type Kinds = Readonly<Record<string, RegExp>>;
 const modals: Kinds = {
   // First, and taken out: "need not" asks for nothing.
   'need not': /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) to|not (?:required|obliged|necessary|mandatory)|optional|optionally|muss nicht|müssen nicht|no need)\b/giu,
-  'must not': /\b(?:must not|may not|can ?not|can['’]t|mustn['’]t|forbidden|prohibited|not (?:allowed|permitted|possible)|darf nicht|dürfen nicht|ne (?:peut|peuvent|doit|doivent) pas|no (?:puede|pueden|debe|deben))\b/giu,
+  'must not': /\b(?:must not|can no longer|no longer (?:able|possible|allowed)|may not|can ?not|can['’]t|mustn['’]t|forbidden|prohibited|not (?:allowed|permitted|possible)|darf nicht|dürfen nicht|ne (?:peut|peuvent|doit|doivent) pas|no (?:puede|pueden|debe|deben))\b/giu,
   must: /\b(?:must|shall|ha(?:s|ve|d) to|needs? to|required|requires?|mandatory|compulsory|obliged|obligatory|muss|müssen|musst|müsst|doit|doivent|devez|debe|deben|tiene que|tienen que)\b/giu,
   should: /\b(?:should|ought to|recommended|advised|sollte|sollten|devrait|devraient|debería|deberían)\b/giu,
   may: /\b(?:may|can|could|might|allowed|permitted|possible|able to|kann|können|darf|dürfen|peut|peuvent|pouvez|puede|pueden)\b/giu,
@@ -20,8 +20,8 @@ const quantities: Kinds = {
   'not all': /\bnot (?:all|every|each|always|both)\b/giu,
   only: /\bonly one of\b|\bneither\b/giu,
   few: /\b(?:few|hardly any|almost no|rarely|seldom|minority|limited|a small part)\b/giu,
-  some: /\b(?:some|several|certain|selected|sometimes|occasionally|partly|partially|a part of|einige|manche|quelques|certains|certaines|algunos|algunas|parfois|manchmal|a veces)\b/giu,
-  most: /\b(?:(?<!\b(?:at|the) )most|mostly|usually|generally|typically|often|normally|many|majority|meist|meistens|la plupart|souvent|la mayoría)\b(?! (?:recent|likely|important|\p{L}+ly\b))/giu,
+  some: /\b(?:some|several|multiple|various|certain|selected|sometimes|occasionally|partly|partially|a part of|einige|manche|quelques|certains|certaines|algunos|algunas|parfois|manchmal|a veces)\b/giu,
+  most: /\b(?:(?<!\b(?:at|the) )most|mostly|usually|generally|typically|often|normally|(?<!\bas )many|majority|meist|meistens|la plupart|souvent|la mayoría)\b(?! (?:recent|likely|important|\p{L}+ly\b))/giu,
   all: /\b(?:all|every|each|always|whole|entire|entirely|fully|completely|both|unlimited|any|alle|jede|jeder|jedes|immer|tous|toutes|chaque|toujours|todos|todas|cada|siempre)\b/giu,
 };
 
@@ -31,7 +31,7 @@ export function checkModality(claim: string, { sentence }: Evidence): Verdict {
   const edits = editsOf(nearest, claim);
   if (!edits) return worst([checkModals(claim, nearest), checkQuantities(claim, nearest)]);
   return worst([notAsked(claim, nearest), ...edits.flatMap(({ removedText, addedText }) => [
-    exchanged(modals, removedText, addedText, nearest, claim), exchanged(quantities, removedText, addedText, nearest, claim), hedged(removedText, addedText),
+    exchanged(modals, removedText, addedText, nearest, claim), exchanged(quantities, removedText, addedText, nearest, claim), hedged(removedText, addedText), mayLeftOut(removedText, claim),
   ])]);
 }
 
@@ -72,6 +72,12 @@ function hedged(removedText: string, addedText: string): Verdict {
   if (gained.size === 0 && (lost.has('some') || lost.has('few') || lost.has('not all'))) return failed(`The claim leaves out “${[...lost].join('”, “')}”.`);
   if (lost.size === 0 && (gained.has('few') || gained.has('most') || gained.has('some') || gained.has('not all'))) return failed(`The claim says “${[...gained].join('”, “')}”, the quote does not.`);
   return lost.has('most') || gained.has('all') ? undecided('How many are meant is told in another way.') : passed;
+}
+
+/** What may be so is told as what is so. "Can" tells as often of what anyone is able to. */
+function mayLeftOut(removedText: string, claim: string): Verdict {
+  const [word] = /\b(?:may|might|could)\b/i.exec(removedText) ?? [];
+  return word !== undefined && kindsOf(modals, claim).size === 0 && !/\b(?:possibl\w*|sometimes|occasional\w*|up to|at most|allow\w*|permit\w*)\b/i.test(claim) ? failed(`The claim leaves out “${word}”.`) : passed;
 }
 
 /** Says of something that it is asked for, without a modal. */

@@ -20,7 +20,7 @@ const nameShape = /(?<=[\p{L}\p{M}\d,;:)"'’] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]
  * A claim that copies its quote but for a content word names another thing, whatever its capitals: lunch is no dinner.
  */
 export function checkNames(claim: string, evidence: Evidence): Verdict {
-  const missing = missingNames(claim, evidence.sentence, evidence.headings);
+  const missing = missingNames(claim, evidence.sentence, evidence.headings).filter((name) => !evidence.authors?.has(plain(name)));
   const unnamed = missing.length > 0 ? failed(`Not in the quote or its headings: ${missing.join(', ')}`) : passed;
   return worst([exchanged(claim, evidence), unnamed, checkPlaces(claim, evidence), checkKnown(claim, evidence), checkSiblings(claim, evidence)]);
 }
@@ -95,7 +95,10 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
 /** The words that make way, and those that take their place and stand nowhere in the evidence. A name from a heading may stand for a plain word, not for another name. */
 function exchange({ removed, added, removedText, addedText }: Edit, claim: string, evidence: Evidence, measures: ReadonlySet<string>): readonly [string[], string[]] {
   const where = !hasName(removedText) && hasName(addedText) ? wholeOf(evidence) : evidence.sentence;
-  const strange = added.filter((word) => isNaming(word) && !measures.has(word) && !hasWord(where, word));
+  // A capital that opens the sentence tells no name, and one among other words is no name that was replaced.
+  const isNamed = hasName(removedText) && !evidence.sentence.startsWith(removedText) && removed.every((word) => removedText.includes(`${word.charAt(0).toUpperCase()}${word.slice(1)}`));
+  const isTold = (word: string) => !isNamed && evidence.retold?.has(word) === true;
+  const strange = added.filter((word) => isNaming(word) && !measures.has(word) && !isTold(word) && !evidence.authors?.has(word.replace(/['’]s$/, '')) && !hasWord(where, word));
   const naming = removed.filter((word) => isNaming(word) && !measures.has(word) && !added.some((other) => sameStem(other, word)));
   const others = claim.toLowerCase().split(/[^\p{L}\p{M}\d]+/u);
   return [hasName(removedText) || naming.length === strange.length ? naming : naming.filter((word) => !others.some((other) => sameStem(other, word))), strange];
@@ -126,7 +129,7 @@ function isVerb({ addedText, added }: Edit, claim: string): boolean {
 }
 
 const longestName = 6;
-const nameless = /^(?:must|shall|should|will|would|than|least|most|more|less|once|twice|very|just|now|about|with|from|into|onto|each|every|all|any|both|not|never|only|and|but|or|for|may|can|cannot|need|needs|get|gets|got|take|takes|took|make|makes|made|go|goes|come|comes|become|becomes|means?)$/;
+const nameless = /^(?:must|shall|should|will|would|than|least|most|more|less|once|twice|very|just|now|about|with|from|into|onto|each|every|all|any|both|not|never|only|and|but|or|for|may|can|cannot|need|needs|get|gets|got|take|takes|took|make|makes|made|go|goes|come|comes|become|becomes|means?|if|when|within|without|inside|outside|during|before|after|until|while|under|over|\p{L}+n't)$/u;
 
 function isNaming(word: string): boolean {
   return /^\p{L}{2,}/u.test(word) && !nameless.test(word);

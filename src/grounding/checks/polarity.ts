@@ -1,15 +1,17 @@
 import { isAntonym } from './antonyms.ts';
 import { contentStems } from './coverage.ts';
 import { editsOf, nearestSentence, type Edit } from './edits.ts';
-import { hasWord } from './stems.ts';
+import { hasWord, sameStem } from './stems.ts';
 import { contradicted, failed, passed, undecided, type Evidence, type Verdict } from './verdict.ts';
 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
 const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
 /** Part of a comparison or of nothing at all: these do not negate. */
-const harmless = /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|greater|larger|higher|lower|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
+const harmless = /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|shorter|greater|larger|bigger|smaller|higher|lower|heavier|lighter|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
 /** Words that deny without a negator. */
 const denials = /\b(?:lacks?|lacking|fails?|failed|excludes?|excluded|excluding|forbidden|forbids?|prohibit\p{L}*|refuses?|refused|denie[sd]|except|unless|impossible|free of|instead of|rather than|prevents?|avoids?|stops?|un\p{L}{4,}|in(?:valid|eligible|active|complete|correct|sufficient|accessible|visible)|dis\p{L}{4,}|non-?\p{L}{4,}|zero|empty|only)\b/iu;
+/** Words that turn something down or keep it apart: "rejected" says "not accepted", "separate" "not the same". */
+const rejections = /\b(?:reject\p{L}*|declin\p{L}*|bann?(?:ed|s)?|barred|blocked|skip\p{L}*|omit\p{L}*|ignor\p{L}*|left out|offline|separate|independent|exempt|waived)\b/iu;
 const exceptions = /\b(?:except|excepting|unless|excluding|apart from|other than|with the exception|but not|save for|außer|es sei denn|sauf|à moins|excepto|salvo|a menos)\b/iu;
 const restrictions = /\b(?:only|solely|exclusively|merely|nur|ausschließlich|seulement|uniquement|exclusivement|solo|sólo|solamente|únicamente|alone|just|no other|nothing but|nobody but)\b/iu;
 
@@ -20,15 +22,30 @@ export function samePolarity(claim: string, quote: string): boolean {
 }
 
 /** Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite. */
-export function checkPolarity(claim: string, { sentence }: Evidence): Verdict {
-  const [own, nearest] = [saidAsOnly(claim), saidAsOnly(nearestSentence(sentence, claim))];
+export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence): Verdict {
+  const nearest = saidAsOnly(nearestSentence(sentence, claim));
+  const own = withoutImplied(saidAsOnly(claim), nearest);
   const edits = editsOf(nearest, own);
-  return edits ? checkEdits(edits) : checkWords(own, nearest);
+  const verdict = edits ? checkEdits(edits) : checkWords(own, nearest);
+  // "Offline" for "without a connection": a negation that the other side has inside a word.
+  return verdict.outcome === 'CONTRADICTED' && (isOtherwise(own, nearest) || (turns > 0 && Math.abs(negationsOf(own).length - negationsOf(nearest).length) === turns)) ? undecided('One of claim and quote negates; the other says so in other words.') : verdict;
 }
 
-/** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner. */
+/** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is "different". */
 function saidAsOnly(text: string): string {
-  return text.replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) => (/^\p{Lu}/u.test(words) ? 'Only' : 'only'));
+  return text.replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) => (/^\p{Lu}/u.test(words) ? 'Only' : 'only')).replaceAll(/\bnot the same\b/gi, 'different');
+}
+
+/** "If you don't, it is paused" for "you have to; otherwise it is paused". */
+function isOtherwise(claim: string, sentence: string): boolean {
+  return /\b(?:(?:if|when)\b[^,;.]{1,60}(?:\b(?:not|never|no|nobody|nothing)\b|n['’]t\b)|unless\b|without\b)/i.test(claim) && /\b(?:otherwise|or else|unless)\b/i.test(sentence) && !/\b(?:otherwise|or else|unless)\b/i.test(claim);
+}
+
+/** Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used once". */
+function withoutImplied(claim: string, sentence: string): string {
+  if (restrictions.test(sentence)) return claim;
+  const limits = /\b(?:must|before|until|unless|required?|requires|needs?|at most|up to|maximum|cannot|limited|reserved)\b|n['’]t\b/i.test(sentence);
+  return limits ? claim.replaceAll(/\bonly\s/gi, '') : claim.replaceAll(/\bonly\s(?=(?:[\p{L}'’]+\s){0,3}(?:once|one|a single|\d))/giu, '');
 }
 
 /** Words that are left out where a sentence is only turned round: "cannot", "is no longer". */
@@ -71,6 +88,18 @@ function partsOf(text: string): string[] {
   return text.split(joints).filter((part) => contentStems(part).size > 0);
 }
 
+const negatedWord = /^(?:un|in|im|ir|non|dis)(?=\p{L}{4})/u;
+
+/** "Inactivity" for "without activity". */
+function deniesByPrefix(text: string, other: string): boolean {
+  return words(text).some((word) => negatedWord.test(word) && !hasWord(other, word) && hasWord(other, word.replace(negatedWord, '')));
+}
+
+/** A word of the claim that denies, and that the quote has not beside its negation. */
+function deniesOtherwise(claim: string, quote: string): boolean {
+  return deniesByPrefix(claim, quote) || [denials, rejections, negatives].some((shape) => [...claim.matchAll(new RegExp(shape.source, 'giu'))].some(([word]) => !hasWord(quote, word.toLowerCase())));
+}
+
 const negationCount = (text: string) => negationsOf(text).length + (text.match(negatives) ?? []).length;
 
 function checkWords(claim: string, quote: string): Verdict {
@@ -90,7 +119,7 @@ function checkClauses(claim: string, quote: string): Verdict {
     return passed;
   }
   if (told.length === 0) return checkAdded(claim, quote, turn !== undefined);
-  if (turn || denials.test(claim) || negatives.test(claim)) return undecided('One of claim and quote negates; the other may say so in other words.');
+  if (turn || deniesOtherwise(claim, quote)) return undecided('One of claim and quote negates; the other may say so in other words.');
   const turned = told.some(({ targets }) => targets.some((target) => hasWord(claim, target)));
   const unsaid = told.some(({ targets }) => targets.some((target) => words(claim).some((word) => isAntonym(word, target))));
   return turned && !unsaid ? contradicted('The quote negates, the claim does not.') : passed;
@@ -117,13 +146,21 @@ function checkAdded(claim: string, quote: string, turned: boolean): Verdict {
   const denying = partsOf(claim).filter((part) => negationsOf(part).length > 0);
   const near = (part: string) => partsOf(quote).toSorted((left, right) => carried(right, part) - carried(left, part))[0] ?? quote;
   const limits = restrictions.test(quote) && !restrictions.test(claim.replaceAll(/\b(?:nobody|nothing|none|no one) but\b/giu, ' '));
-  const explained = (text: string) => new RegExp(denials.source, 'iu').test(text.replaceAll(/\bonly\b/giu, ' ')) || new RegExp(negatives.source, 'iu').test(text);
+  const denied = denying.flatMap((part) => negationsOf(part).flatMap(({ targets }) => targets));
+  const explained = (text: string) => isExplained(text, denied);
   const own = denying.filter((part) => new RegExp(negatives.source, 'iu').test(part) === explained(near(part)));
   if (own.length > 0 && !turned && !limits && !explained(quote) && !denying.some((part) => words(part).some((word) => words(quote).some((other) => isAntonym(word, other))))) {
     return ending.test(quote) && !own.some((part) => negationsOf(part).some(({ targets }) => targets.some((target) => hasWord(quote, target)))) ? undecided('The claim negates, the quote does not.') : contradicted('The claim negates, the quote does not.');
   }
   const bound = denying.find((part) => carried(part, near(part)) >= 0.5 && !explained(near(part)) && !limits && !turned);
   return bound === undefined ? undecided('The claim negates; the quote may say so in other words.') : contradicted('The claim negates, the quote does not.');
+}
+
+/** A word that denies in its own way, unless it is what the claim denies: "is not closed" does not say "is closed". */
+function isExplained(text: string, denied: readonly string[]): boolean {
+  const plain = text.replaceAll(/\bonly\b/giu, ' ');
+  const found = [...[denials, rejections].flatMap((shape) => [...plain.matchAll(new RegExp(shape.source, 'giu'))]), ...plain.matchAll(new RegExp(negatives.source, 'giu'))].map(([word]) => word.toLowerCase());
+  return found.some((word) => !denied.some((target) => sameStem(target, word)));
 }
 
 /** Words of the claim and the quote that are opposites, where neither has both. */

@@ -5,11 +5,12 @@ import { plainWords } from '../conflicts/compareSentences.ts';
 import { isWholeSentence } from '../claims/isWholeSentence.ts';
 import { codesOf } from '../reading/codes.ts';
 import { holds, rowsOf, wordsOf } from './rows.ts';
+import { checkRestrictions } from './restrictions.ts';
 import { hasWord, missingStems } from './stems.ts';
 import { failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /** Says nothing without what it narrows to. */
-const alone = /^(?:if|when|whenever|during|once|upon|within|for|on)$/;
+const alone = /^(?:if|when|whenever|during|once|upon|within|for|on|after|before|until)$/;
 /** What narrows the rest of the sentence begins so. */
 const narrowing = /^\W*(?:(?:and|but|or)\s+)?(?:if|unless|except|excluding|apart from|other than|with the exception|provided|as long as|so long as|in case|on condition|only|when|whenever|until|before|after|within|without|during|once|upon|for|on|above|below|over|under|wenn|falls|sofern|außer|nur|bis|si|sauf|pour les|excepto|salvo|para)(?!\p{L})/iu;
 const narrowingTo = /^\W*(?:[Ii]n|[Oo]f|[Aa]t|[Tt]o|[Ff]rom|[Ww]ith) (?:the )?(?:\p{Lu}|\d|annual|monthly|paid|orders|business)/u;
@@ -23,13 +24,15 @@ export function checkScope(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
   const edits = editsOf(nearest, claim);
   if (rowsOf(nearest).length > 0) return worst([otherKind(claim, evidence), checkLabel(claim, evidence), checkExceptions(claim, evidence)]);
-  return worst([checkLabel(claim, evidence), ...edits ? [dropsOpening(claim, nearest)] : [], ...edits ? edits.map((edit) => checkEdit(edit, claim, evidence)) : [dropsCondition(claim, nearest), checkExceptions(claim, evidence)], otherKind(claim, evidence)]);
+  return worst([checkLabel(claim, evidence), ...edits ? [dropsOpening(claim, nearest, evidence)] : [], ...edits ? edits.map((edit) => checkEdit(edit, claim, evidence)) : [dropsCondition(claim, nearest, evidence), checkExceptions(claim, evidence)], otherKind(claim, evidence), checkRestrictions(claim, evidence)]);
 }
 
 function checkEdit({ removed, added, removedText, addedText }: Edit, claim: string, evidence: Evidence): Verdict {
-  const strange = added.filter((word) => contentStems(word).size > 0 && /^\p{L}{3,}/u.test(word) && !neutral.has(word) && !hasWord(wholeOf(evidence), word));
+  const strange = added.filter((word) => contentStems(word).size > 0 && /^\p{L}{3,}/u.test(word) && !neutral.has(word) && !evidence.retold?.has(word) && !alone.test(word) && !hasWord(wholeOf(evidence), word));
   if (removed.length === 0 && strange.length > 0 && (strange.length > 1 || narrows(addedText))) return failed(`The quote says nothing of “${addedText}”.`);
-  const lost = removed.filter((word) => contentStems(word).size > 0 && !alone.test(word) && !hasWord(claim, word));
+  const above = evidence.headings.join(' ');
+  // What a heading says of all below it need not be said again.
+  const lost = removed.filter((word) => !hasWord(above, word) && contentStems(word).size > 0 && !alone.test(word) && !evidence.kept?.has(word) && !neutral.has(word) && !hasWord(claim, word));
   if (added.length === 0 && lost.length > 0 && isCondition(removedText)) return failed(`The claim leaves out “${removedText.trim()}”.`);
   return strange.length > 0 ? undecided(`The quote does not say “${strange.join(' ')}”.`) : passed;
 }
@@ -37,10 +40,10 @@ function checkEdit({ removed, added, removedText, addedText }: Edit, claim: stri
 const opening = /^\W*(?:if|unless|in case|when(?:ever)?|after|before|during|until|above|below|without|provided|wenn|falls|si|cuando)\s([^,.;]{3,120}),/iu;
 
 /** Of a copy: the condition that the sentence opens with. */
-function dropsOpening(claim: string, sentence: string): Verdict {
+function dropsOpening(claim: string, sentence: string, { kept }: Evidence): Verdict {
   const [phrase, words = ''] = opening.exec(sentence) ?? [];
   const wanted = contentStems(words).size;
-  return phrase !== undefined && wanted > 0 && !courtesy.test(words) && missingStems(words, claim).length > wanted / 2 ? failed(`The claim leaves out “${phrase}”.`) : passed;
+  return phrase !== undefined && wanted > 0 && !courtesy.test(words) && lostStems(words, claim, kept) > wanted / 2 ? failed(`The claim leaves out “${phrase}”.`) : passed;
 }
 
 /** Not a clause of its own, which holds without it. */
@@ -69,14 +72,19 @@ const longestLabel = 90;
 const neutral = new Set(('all each every any both today currently now according policy document text passage states says stated note please always will would can may must generally typically').split(' '));
 
 /** Of a claim in other words: nothing of a condition that the sentence makes. */
-function dropsCondition(claim: string, sentence: string): Verdict {
+function dropsCondition(claim: string, sentence: string, { kept }: Evidence): Verdict {
   for (const [phrase, words = ''] of sentence.matchAll(condition)) {
     const wanted = contentStems(words.replace(/,.*$/s, ''));
     if (wanted.size === 0 || courtesy.test(words)) continue;
-    const lost = missingStems(words.replace(/,.*$/s, ''), claim).length;
+    const lost = lostStems(words.replace(/,.*$/s, ''), claim, kept);
     if (lost > 0.75 * wanted.size) return failed(`The claim leaves out “${phrase.trim()}”.`);
   }
   return passed;
+}
+
+/** How many content words of a condition the claim says neither as they are nor in other words. */
+function lostStems(words: string, claim: string, kept: ReadonlySet<string> = new Set()): number {
+  return missingStems([...words.matchAll(/[\p{L}\p{M}\d]+/gu)].map(([word]) => word).filter((word) => !kept.has(word.toLowerCase())).join(' '), claim).length;
 }
 
 /** Kinds of things of which a document tells one by one. */

@@ -26,13 +26,13 @@ interface Place {
 }
 
 /** A noun of a claim in the very place of another one: "newsletter endpoints" for "webhook endpoints", "by chat" for "by email"; or the one noun that the quote has not for the one that the claim has not. */
-export function checkSiblings(claim: string, { sentence, passage }: Evidence): Verdict {
+export function checkSiblings(claim: string, { sentence, passage, retold, kept }: Evidence): Verdict {
   const [said, quoted] = [plain(claim), plain(sentence)];
   const [own, told] = [nounsOf(said), nounsOf(quoted)];
   const [claimWords, sentenceWords] = [wordsOf(said), wordsOf(quoted)];
   const known = namedThings(plain(passage.slice(0, longestPassage)));
-  const strange = own.filter(({ word }) => !sentenceWords.some((other) => isForm(word, other)));
-  const lost = told.filter(({ word }) => known.has(word) && !claimWords.some((other) => isForm(word, other)));
+  const strange = own.filter(({ word }) => !retold?.has(word) && !sentenceWords.some((other) => isForm(word, other)));
+  const lost = told.filter(({ word }) => known.has(word) && !kept?.has(word) && !claimWords.some((other) => isForm(word, other)));
   for (const place of strange) {
     const other = lost.find((candidate) => samePlace(place, candidate));
     if (other) return failed(`The claim has “${place.word}” in the place of “${other.word}”.`);

@@ -16,6 +16,14 @@ export interface Evidence {
   readonly headings: readonly string[];
   /** The whole passage: proves nothing, but shows what are names and rows beside the quoted ones. */
   readonly passage: string;
+  /** Words of the claim that the evidence says, in any form or in other words; none where that is not known. Lower case. */
+  readonly retold?: ReadonlySet<string>;
+  /** Words of the sentence that the claim says, likewise. */
+  readonly kept?: ReadonlySet<string>;
+  /** How many negations of one of them the other says in a word without one. */
+  readonly turns?: number;
+  /** Names of those who say "we" here: whose pages these are. Lower case. */
+  readonly authors?: ReadonlySet<string>;
 }
 
 export const passed: Verdict = { outcome: 'PASSED', detail: null };

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 
 export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
-export type CheckName = 'POINTER' | 'QUOTE' | 'NUMBERS' | 'DATES' | 'NAMES' | 'POLARITY' | 'MODALITY' | 'SCOPE' | 'RELATION' | 'COVERAGE' | 'ENTAILMENT';
+export type CheckName = 'POINTER' | 'QUOTE' | 'NUMBERS' | 'DATES' | 'NAMES' | 'POLARITY' | 'MODALITY' | 'SCOPE' | 'RELATION' | 'ADDITIONS' | 'COVERAGE' | 'ENTAILMENT';
 
 export interface CitationCheck {
   readonly name: CheckName;

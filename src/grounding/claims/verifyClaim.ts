@@ -1,5 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
+import { checkAdditions } from '../checks/additions.ts';
 import { checkCoverage, contentCoverage, contentStems } from '../checks/coverage.ts';
 import { checkDates } from '../checks/dates.ts';
 import { checkModality } from '../checks/modality.ts';
@@ -8,6 +9,7 @@ import { checkNumbers } from '../checks/numbers.ts';
 import { checkPolarity } from '../checks/polarity.ts';
 import { checkRelation } from '../checks/relation.ts';
 import { checkScope } from '../checks/scope.ts';
+import { withRetold } from '../checks/retold.ts';
 import { failed, passed, type Evidence, type Verdict } from '../checks/verdict.ts';
 import type { CheckName, CitationCheck, ClaimStatus } from './claim.ts';
 import { isWholeSentence } from './isWholeSentence.ts';
@@ -37,6 +39,7 @@ export interface VerifiedClaim {
 /** A shorter quote proves nothing: it stands anywhere. */
 const minQuoteWords = 4;
 const minSentenceWords = 2;
+const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 
 type NamedVerdict = readonly [CheckName, Verdict];
 
@@ -48,7 +51,7 @@ type NamedVerdict = readonly [CheckName, Verdict];
 export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
   const passage = passages.find((candidate) => candidate.chunkId === draft.chunkId);
   const span = passage && locateQuote(passage.text, draft.quote);
-  const evidence = passage && span ? evidenceOf(passage, span) : undefined;
+  const evidence = passage && span ? withRetold(draft.text, evidenceOf(passage, span)) : undefined;
   const coverage = evidence ? coverageOf(draft.text, evidence) : 0;
   const verdicts: NamedVerdict[] = [
     ['POINTER', passage ? passed : failed('The passage was not retrieved in this run.')],
@@ -73,8 +76,10 @@ function isPassed(outcome: Verdict['outcome']): boolean {
 function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'status' | 'decided'> {
   const wrong = verdicts.filter(([, { outcome }]) => !isPassed(outcome));
   if (wrong.length === 0) return { status: 'SUPPORTED', decided: verdicts.every(([, { outcome }]) => outcome === 'PASSED') };
-  const contradicts = wrong.every(([, { outcome }]) => outcome === 'CONTRADICTED');
-  return { status: contradicts ? 'CONTRADICTED' : 'UNSUPPORTED', decided: wrong.some(([name]) => name !== 'COVERAGE') };
+  // What says otherwise of a value does so in whatever words.
+  const telling = wrong.filter(([name]) => name !== 'ADDITIONS');
+  const contradicts = telling.length > 0 && telling.every(([, { outcome }]) => outcome === 'CONTRADICTED');
+  return { status: contradicts ? 'CONTRADICTED' : 'UNSUPPORTED', decided: wrong.some(([name]) => name !== 'COVERAGE' && name !== 'ADDITIONS') };
 }
 
 function compare(claim: string, evidence: Evidence, coverage: number): NamedVerdict[] {
@@ -82,7 +87,7 @@ function compare(claim: string, evidence: Evidence, coverage: number): NamedVerd
   const verdict = (check: (text: string, told: Evidence) => Verdict) => (isCopy ? passed : check(claim, evidence));
   return [
     ['NUMBERS', verdict(checkNumbers)], ['DATES', verdict(checkDates)], ['NAMES', verdict(checkNames)], ['POLARITY', verdict(checkPolarity)], ['MODALITY', verdict(checkModality)],
-    ['SCOPE', verdict(checkScope)], ['RELATION', verdict(checkRelation)], ['COVERAGE', verdict((text, { quote, headings }) => checkCoverage(text, quote, headings, coverage))],
+    ['SCOPE', verdict(checkScope)], ['RELATION', verdict(checkRelation)], ['ADDITIONS', verdict(checkAdditions)], ['COVERAGE', verdict((text, { quote, headings, retold = [] }) => checkCoverage(text, quote, [...headings, ...retold], coverage))],
   ];
 }
 
@@ -94,13 +99,13 @@ function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict 
 /** A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too. */
 function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
   const words = contentStems(quote).size;
-  return words >= minQuoteWords || quote === draft.text.trim() || (words >= minSentenceWords && quote === sentence);
+  return words >= minQuoteWords || quote === draft.text.trim() || (words >= minSentenceWords && quote === sentence.replace(listMark, ''));
 }
 
 /** What an amount of the evidence carries is carried, in whatever words: "half an hour" for "30 minutes". */
 function coverageOf(claim: string, evidence: Evidence): number {
   const carried = checkNumbers(claim, evidence).outcome === 'PASSED' ? amountsOf(claim).map(({ text }) => text) : [];
-  return contentCoverage(claim, evidence.quote, [...evidence.headings, ...carried], weightOf);
+  return contentCoverage(claim, evidence.quote, [...evidence.headings, ...carried, ...evidence.retold ?? []], weightOf);
 }
 
 /** Short words stand in many sentences. */

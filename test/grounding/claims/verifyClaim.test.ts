@@ -11,7 +11,7 @@ const failed = (claim: ReturnType<typeof check>) => claim.checks.filter((entry) 
 test('a claim that its quote proves is supported, with the span in the version', () => {
   const claim = check('The Falcon’s battery lasts 90 kilometres.');
   expect(claim).toMatchObject({ status: 'SUPPORTED', support: 1, proof: { quote, sourceSpan: { start: 117, end: 117 + quote.length } } });
-  expect(claim.checks.map((entry) => entry.name)).toEqual<CheckName[]>(['POINTER', 'QUOTE', 'NUMBERS', 'DATES', 'NAMES', 'POLARITY', 'MODALITY', 'SCOPE', 'RELATION', 'COVERAGE']);
+  expect(claim.checks.map((entry) => entry.name)).toEqual<CheckName[]>(['POINTER', 'QUOTE', 'NUMBERS', 'DATES', 'NAMES', 'POLARITY', 'MODALITY', 'SCOPE', 'RELATION', 'ADDITIONS', 'COVERAGE']);
   expect(claim.decided).toBe(true);
 });
 
@@ -24,7 +24,7 @@ describe('one check that fails is enough', () => {
     ['a quote that cuts the number', 'The battery of the Falcon lasts 9 hours.', 'The battery of the Falcon lasts 9', 'chunk-1', ['QUOTE']],
     ['a percent sign that is not there', 'The battery of the Falcon lasts 90 %.', quote, 'chunk-1', ['NUMBERS']],
     ['a sibling', 'The battery of the Eagle lasts 90 kilometres.', quote, 'chunk-1', ['NAMES']],
-    ['other words', 'The battery explodes violently whenever somebody charges bikes.', quote, 'chunk-1', ['COVERAGE']],
+    ['other words', 'The battery explodes violently whenever somebody charges bikes.', quote, 'chunk-1', ['ADDITIONS', 'COVERAGE']],
   ])('%s', (_what, text, named, chunkId, names, status = 'UNSUPPORTED') => {
     const claim = check(text, named, chunkId);
     expect(failed(claim)).toEqual(names);
@@ -65,7 +65,7 @@ test('a wrong value is decided, however few of the words are there', () => {
 });
 
 test('support is the share of the claim that the quote carries', () => {
-  expect(check('The battery of the Falcon lasts long everywhere.').support).toBe(3 / 5);
+  expect(check('The battery of the Falcon lasts bravely everywhere.').support).toBe(3 / 5);
 });
 
 test('without a quote there is no proof and no comparison', () => {
@@ -76,7 +76,7 @@ test('without a quote there is no proof and no comparison', () => {
 });
 
 test.each([
-  ['words that the quote lacks leave doubt', 'The Falcon’s battery holds out for 90 kilometres of riding.', { status: 'SUPPORTED', decided: false }],
+  ['words that the quote lacks leave doubt', 'The Falcon’s battery holds out for 90 kilometres of riding.', { status: 'UNSUPPORTED', decided: false }],
   ['as does too little of them', 'Riders reach distant mountain villages, 90 kilometres.', { status: 'UNSUPPORTED', decided: false }],
   ['a wrong value leaves none', 'The battery of the Falcon lasts 90 miles in summer.', { decided: true }],
 ])('an entailment model is of use where only words are in doubt: %s', (_what, text, expected) => {

@@ -25,7 +25,7 @@ export function verifyNode(parts: AgentParts): Node {
     context.note({ claims: composed.verification, dropped: composed.droppedClaims, regenerations: state.regenerations });
     if (isToRedraft(state, verified)) return { degraded, rejected: verified, regenerations: state.regenerations + 1 };
     for (const claim of composed.claims) context.emit({ type: 'ClaimVerified', claim });
-    return { degraded, ...concluded({ ...state, degraded: [...state.degraded, ...degraded] }, composed) };
+    return { degraded, ...concluded({ ...state, degraded: [...state.degraded, ...degraded] }, composed, verified.some((claim) => isLeftOpen(state, claim))) };
   };
 }
 
@@ -47,14 +47,19 @@ function isToRedraft({ mode, regenerations }: AskState, verified: readonly Verif
   return mode === 'GENERATED' && regenerations < mostRegenerations && verified.length > 0 && supported(verified) < keptShare * verified.length;
 }
 
-function concluded(state: AskState, composed: ComposedAnswer): AskUpdate {
+/** Said in words of a model's own, and neither the checks nor an entailment model are sure of it. */
+function isLeftOpen({ mode }: AskState, { status, decided }: VerifiedClaim): boolean {
+  return mode === 'GENERATED' && status === 'SUPPORTED' && !decided;
+}
+
+function concluded(state: AskState, composed: ComposedAnswer, isOpen: boolean): AskUpdate {
   if (composed.claims.length === 0) {
     return composed.droppedClaims.length === 0
       ? { verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' }
       : { verdict: 'ABSTAIN', tier: 'VERIFICATION_FAILED', stopReason: 'VERIFICATION_FAILED', abstentionReason: 'VERIFICATION_FAILED' };
   }
   // A model that had to be told what it could not prove is read with care, also where all is proven then.
-  const doubted = state.request.preset.gate === 'ALWAYS' || composed.droppedClaims.length > 0 || state.regenerations > 0;
+  const doubted = state.request.preset.gate === 'ALWAYS' || composed.droppedClaims.length > 0 || isOpen || state.regenerations > 0;
   const tier = doubted ? uncertainAtMost(state.tier) : state.tier;
   const inOne = state.partSentences.length === 0 && state.conflicts.length === 0;
   return { tier, outcome: { ...finish({ ...state, tier }), ...composed, shortAnswer: inOne ? shortAnswerOf(state.request.question, state.sentences, composed.citations) : null, type: 'Answer', conflicts: state.conflicts, notices: [], curated: null, mode: state.mode } };

@@ -1,0 +1,121 @@
+import { numberWord } from '../reading/numerals.ts';
+import { nearestSentence } from './edits.ts';
+import { plainWordsOf, rootOf, sameRoot } from './roots.ts';
+import { rowsOf } from './rows.ts';
+import { isSilent } from './silentWords.ts';
+import { failed, passed, type Evidence, type Verdict } from './verdict.ts';
+
+/** Begins what says which ones of a kind are meant. "Of" and "in" as often only tell where a thing belongs. */
+const narrowing = /^(?:with|without|on|for|under|above|over|below|outside|inside|between|who|that|whose|which|where)$/;
+/** Begins what says when a whole sentence holds. */
+const conditional = /^(?:if|unless|when|where|until|provided|while|only)$/;
+const limiting = /^(?:above|under|over|below|between)$/;
+/** Of these the end of a clause says where they hold; other statements as often only tell more there. */
+const ruling = /\b(?:compulsory|mandatory|required|obligatory|must|allowed|permitted|forbidden|prohibited)\b/i;
+const ruledBy = /^(?:in|on|at|for|with|without|during)$/;
+/** Until when something may be done. */
+const deadline = /\b(?:up to|until|within|no later than)\s[^,;.]{0,20}\d[^,;.]*$/i;
+/** A longer gap is another statement. */
+const longestGap = 8;
+
+interface Word {
+  readonly text: string;
+  readonly isKept: boolean;
+  /** Stands in a heading, which says it of everything below. */
+  readonly isAbove: boolean;
+  readonly isContent: boolean;
+  /** Stands after a mark that ends a clause. */
+  readonly opens: boolean;
+}
+
+/**
+ * What a sentence says of some it does not say of all: "merchants with a VAT number" are not the merchants, nor used goods the goods. Only where the claim says the
+ * words on both sides of what it leaves out, so that it is the same statement about more.
+ */
+export function checkRestrictions(claim: string, { sentence, headings, kept }: Evidence): Verdict {
+  const nearest = nearestSentence(sentence, claim);
+  if (kept === undefined || rowsOf(nearest).length > 0) return passed;
+  const above = new Set(plainWordsOf(headings.join(' ')).map((word) => rootOf(word)));
+  const words = wordsOf(nearest, (word) => kept.has(word), above);
+  const said = plainWordsOf(claim).filter((word) => !isSilent(word)).map((word) => rootOf(word));
+  const dropped = droppedGap(words, said) ?? droppedEnd(words, ruling.test(nearest)) ?? droppedDeadline(nearest, claim) ?? droppedModifier(words);
+  return dropped === undefined ? passed : failed(`The claim leaves out “${dropped}”.`);
+}
+
+function wordsOf(sentence: string, isKept: (word: string) => boolean, above: ReadonlySet<string>): Word[] {
+  let opens = false;
+  return [...sentence.matchAll(/[\p{L}\p{M}\d]+|[,;:.](?=\s)/gu)].flatMap(([text]) => {
+    if (/^[,;:.]$/.test(text)) {
+      opens = true;
+      return [];
+    }
+    const lower = text.toLowerCase();
+    const word = { text, isKept: isKept(lower), isAbove: above.has(rootOf(lower)), isContent: !isSilent(lower) && !narrowing.test(lower) && numberWord(lower) === undefined, opens };
+    opens = false;
+    return [word];
+  });
+}
+
+/** Between two words that stand side by side in the claim: a narrowing word, and nothing kept of what it narrows to. */
+function droppedGap(words: readonly Word[], said: readonly string[]): string | undefined {
+  for (const [start, word] of words.entries()) {
+    if (!word.isContent || !word.isKept || !narrowing.test(words[start + 1]?.text ?? '')) continue;
+    for (const [offset, end] of words.slice(start + 2, start + 2 + longestGap).entries()) {
+      if (end.opens) break;
+      const gap = words.slice(start + 1, start + 2 + offset);
+      if (end.isContent && end.isKept && isLost(gap) && standTogether(said, word.text, end.text)) return gap.map(({ text }) => text).join(' ');
+    }
+  }
+  return undefined;
+}
+
+/** Most of what it says is not in the claim; the rest may be said of something else there. */
+function isLost(words: readonly Word[]): boolean {
+  const content = words.filter(({ isContent }) => isContent);
+  return content.length > 0 && content.filter(({ isKept, isAbove }) => !isKept && !isAbove).length * 2 >= content.length;
+}
+
+function standTogether(said: readonly string[], left: string, right: string): boolean {
+  const [before, behind] = [rootOf(left.toLowerCase()), rootOf(right.toLowerCase())];
+  return said.some((root, position) => sameRoot(root, before) && sameRoot(said[position + 1] ?? '', behind));
+}
+
+/** At the end of a clause: a condition, or a limit with its amount. */
+function droppedEnd(words: readonly Word[], rules: boolean): string | undefined {
+  for (const [start, { text, opens }] of words.entries()) {
+    const [isCondition, isRuled] = [conditional.test(text), rules && ruledBy.test(text)];
+    if (opens || start === 0 || words[start - 1]?.isKept !== true || !(isCondition || isRuled || limiting.test(text))) continue;
+    const next = words.findIndex((other, position) => position > start && other.opens);
+    const rest = words.slice(start, next === -1 ? undefined : next);
+    const isDropped = isCondition ? losesAll(rest) : isRuled ? isLost(rest) : /^\d/.test(rest[1]?.text ?? '') && !rest[1]?.isKept;
+    if (isDropped) return rest.map((word) => word.text).join(' ');
+  }
+  return undefined;
+}
+
+/** A claim without any figure of a sentence that ends with its deadline. */
+function droppedDeadline(sentence: string, claim: string): string | undefined {
+  return /\d/.test(claim) || plainWordsOf(claim).some((word) => numberWord(word) !== undefined) || !/\b(?:can|may|could)\b/i.test(claim) ? undefined : deadline.exec(sentence.replace(/[.\s]+$/, ''))?.[0];
+}
+
+function losesAll(words: readonly Word[]): boolean {
+  const content = words.filter(({ isContent }) => isContent);
+  return content.length > 0 && content.every(({ isKept, isAbove }) => !isKept && !isAbove);
+}
+
+/** "Used goods are covered" of which the claim says "goods are covered". Of "the" and "your" a certain one is meant, however it is named. */
+function droppedModifier(words: readonly Word[]): string | undefined {
+  return words.find((modifier, position) => {
+    const [before, noun] = [words[position - 1], words[position + 1]];
+    const lower = modifier.text.toLowerCase();
+    const isFirst = before === undefined || before.opens;
+    if (!noun?.isContent || !noun.isKept || noun.opens || modifier.opens || !modifier.isContent || modifier.isKept || modifier.isAbove) return false;
+    // "The link is valid …; ask for a new link": the claim is about the other one.
+    if (words.some((other, place) => place !== position + 1 && rootOf(other.text.toLowerCase()) === rootOf(noun.text.toLowerCase()))) return false;
+    return generic.test(before?.text ?? '') || ((isFirst || leading.test(before.text)) && adjectival.test(lower));
+  })?.text;
+}
+
+const generic = /^(?:an?|each|every|all|any)$/i;
+const leading = /^(?:on|of|for|to|from|with|without|in|by)$/;
+const adjectival = /(?:ed|al|ic|ive|able|ous|ary|ful|less|new)$/;

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answered } from './drain.ts';
+import { obliging, openMatrix, type Matrix } from './matrix.ts';
+
+let matrix: Matrix;
+
+const ticket = 'A day ticket for the cable car costs 24 euros.';
+const children = 'Children under six ride free.';
+const asked = 'How much does a day ticket for the cable car cost?';
+
+beforeAll(async () => {
+  matrix = await openMatrix();
+  await matrix.agent.take([{ key: 'cable-car.md', text: `# Cable car\n\n${ticket} ${children}\n`, format: 'MARKDOWN' }]);
+});
+afterAll(() => matrix.close());
+beforeEach(() => matrix.begin());
+
+/** The model writes these claims, each with a quote that stands in the passage. */
+function writing(claims: readonly (readonly [text: string, quote: string])[]) {
+  matrix.script = (call, asker) => {
+    const number = [...(call.messages[1]?.content ?? '').matchAll(/<passage number="(\d+)"[^\n]*>\n([^<]*)/g)].find(([, , text]) => text?.includes(ticket))?.[1];
+    return asker === 'generate' ? { json: { claims: claims.map(([text, quote]) => ({ text, quote, passage: Number(number) })) } } : obliging(call, asker);
+  };
+  return matrix.run(asked, {}, { chat: matrix.chat });
+}
+
+const lies = [
+  ['an added modifier', 'A discounted day ticket for the cable car costs 24 euros.', ticket],
+  ['another head noun', 'A day ticket for the train costs 24 euros.', ticket],
+  ['an added clause', 'A day ticket for the cable car costs 24 euros, which is refundable.', ticket],
+  ['a swapped subject', 'Adults ride free.', children],
+] as const;
+
+test.each(lies)('%s is not told, and what is true beside it is told with less trust: %s', async (_what, lie, quote) => {
+  const { outcome } = await writing([[ticket, ticket], [lie, quote]]);
+  const answer = answered(outcome);
+  expect(answer).toMatchObject({ text: `${ticket} [1]`, tier: 'UNCERTAIN', verification: { complete: false, claimCount: 2, supportedCount: 1 } });
+  expect(answer.droppedClaims).toMatchObject([{ text: lie, status: 'UNSUPPORTED', reason: expect.stringMatching(/^[A-Z]+: ./) as string, evidence: { quote } }]);
+  await matrix.expectProven(outcome);
+});
+
+test('nothing but lies is never an answer that tells one', async () => {
+  const { outcome } = await writing(lies.map(([, lie, quote]) => [lie, quote]));
+  expect(outcome.tier).not.toBe('CONFIDENT');
+  if (outcome.type === 'Answer') for (const [, lie] of lies) expect(outcome.text).not.toContain(lie);
+});
+
+test('words of its own that leave doubt are told, and not as sure', async () => {
+  const reworded = 'There is no charge for children under six.';
+  const { outcome } = await writing([[ticket, ticket], [reworded, children]]);
+  expect(answered(outcome)).toMatchObject({ text: `${ticket} [1] ${reworded} [2]`, tier: 'UNCERTAIN', droppedClaims: [] });
+});
+
+test('a retelling is told as sure as its source', async () => {
+  const { outcome } = await writing([['The price of a day ticket for the cable car is 24 euros.', ticket]]);
+  expect(answered(outcome)).toMatchObject({ text: 'The price of a day ticket for the cable car is 24 euros. [1]', tier: 'CONFIDENT', droppedClaims: [] });
+});

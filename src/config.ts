@@ -8,6 +8,11 @@ const flag = (fallback: 'on' | 'off') =>
 const isPlainAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
 const optionalText = z.string().trim().transform((value) => value || undefined).optional();
 const plainAddress = optionalText.refine((url) => url === undefined || isPlainAddress(url), 'must be a URL that starts with http:// or https://, without user name and password');
+const count = z.coerce.number('must be a number').int().min(1);
+/** Origins as browsers send them, separated by commas. */
+const origins = z.string().transform((text) => text.split(',').map((entry) => entry.trim().replace(/\/$/, '')).filter((entry) => entry !== ''))
+  .refine((list) => list.every((entry) => isPlainAddress(entry) && new URL(entry).origin === entry.toLowerCase()), 'must be origins such as https://app.example.com, separated by commas, without a path')
+  .optional();
 /** US dollars for a million tokens. */
 const price = z.coerce.number('must be a number').min(0).optional();
 
@@ -20,6 +25,14 @@ export const environmentSchema = z.object({
   CANDOR_AUTH: z.enum(['local', 'keys']).default('local'),
   CANDOR_WORKSPACE: z.uuid().default('01900000-0000-7000-8000-000000000001'),
   CANDOR_SAMPLE: flag('on'),
+  CANDOR_ASKS: count.optional(),
+  CANDOR_ASKS_PER_WORKSPACE: count.optional(),
+  CANDOR_ASK_QUEUE: z.coerce.number('must be a number').int().min(0).default(32),
+  CANDOR_ASK_WAIT_MILLIS: count.max(120_000).default(5_000),
+  CANDOR_OPERATIONS_PER_SOCKET: count.default(16),
+  CANDOR_INTROSPECTION: flag('on'),
+  CANDOR_GRAPHIQL: flag('on'),
+  CANDOR_CORS_ORIGINS: origins,
   EMBEDDER: z.enum(['builtin', 'openai', 'transformers']).default('builtin'),
   EMBEDDING_MODEL: optionalText,
   CHAT: z.enum(['none', 'openai']).default('none'),
@@ -59,12 +72,31 @@ export interface Config {
   /** The workspace of the command line and of local mode. */
   readonly workspaceId: string;
   readonly loadSample: boolean;
+  readonly admission: AdmissionConfig;
+  /** Whether the schema may be read over GraphQL; without it, messages suggest no names of fields either. */
+  readonly introspection: boolean;
+  readonly graphiql: boolean;
+  /** Origins of pages that browsers may let call this server, in lower case. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly models: ModelsConfig;
   /** Questions that the chat model writes for each chunk; 0: none. */
   readonly hypotheticals: { readonly perChunk: number; readonly maxTokens: number };
   /** Whether a document may be fetched from an address inside the network. */
   readonly fetchPrivate: boolean;
+}
+
+export interface AdmissionConfig {
+  /** Questions at work at once in this process. */
+  readonly atOnce: number;
+  /** Of them, those of one workspace. */
+  readonly perWorkspace: number;
+  /** Of a workspace, those that may wait for their turn. */
+  readonly queued: number;
+  /** How long one may wait. */
+  readonly waitMillis: number;
+  /** Operations at once over one WebSocket. */
+  readonly perSocket: number;
 }
 
 export interface ModelsConfig {
@@ -229,6 +261,13 @@ function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Enviro
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
+/** A question keeps two cores at work, and waits where a chat model answers elsewhere: many at once only help there. */
+function admissionOf(environment: Environment): AdmissionConfig {
+  const atOnce = environment.CANDOR_ASKS ?? (environment.CHAT === 'none' ? 4 : 32);
+  const perWorkspace = environment.CANDOR_ASKS_PER_WORKSPACE ?? Math.ceil(atOnce / 2);
+  return { atOnce, perWorkspace: Math.min(perWorkspace, atOnce), queued: environment.CANDOR_ASK_QUEUE, waitMillis: environment.CANDOR_ASK_WAIT_MILLIS, perSocket: environment.CANDOR_OPERATIONS_PER_SOCKET };
+}
+
 function toConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
@@ -238,6 +277,10 @@ function toConfig(environment: Environment): Config {
     auth: environment.CANDOR_AUTH,
     workspaceId: environment.CANDOR_WORKSPACE,
     loadSample: environment.CANDOR_SAMPLE,
+    admission: admissionOf(environment),
+    introspection: environment.CANDOR_INTROSPECTION,
+    graphiql: environment.CANDOR_GRAPHIQL,
+    corsOrigins: (environment.CANDOR_CORS_ORIGINS ?? []).map((origin) => origin.toLowerCase()),
     logLevel: environment.LOG_LEVEL,
     hypotheticals: { perChunk: environment.CANDOR_HYPOTHETICALS, maxTokens: environment.CANDOR_HYPOTHETICAL_TOKENS },
     fetchPrivate: environment.CANDOR_FETCH_PRIVATE,

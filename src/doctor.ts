@@ -1,5 +1,5 @@
 import type { Database } from './db/database.ts';
-import { isCandorError, messageOf } from './errors.ts';
+import { diagnosisOf, isCandorError } from './errors.ts';
 import type { ChatModel } from './models/chat.ts';
 import type { Models } from './models/openModels.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
@@ -73,6 +73,6 @@ async function check(name: string, run: () => Promise<string>): Promise<Check> {
   try {
     return { name, passed: true, detail: await run(), remedy: null };
   } catch (error) {
-    return { name, passed: false, detail: messageOf(error), remedy: isCandorError(error) ? error.remedy : 'Read the message; "candor doctor" tests it again.' };
+    return { name, passed: false, detail: diagnosisOf(error), remedy: isCandorError(error) ? error.remedy : 'Read the message; "candor doctor" tests it again.' };
   }
 }

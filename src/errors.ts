@@ -23,6 +23,7 @@ export const errorRemedies = {
   DOCUMENT_TOO_LARGE: 'Split the document into smaller files and ingest those.',
   URL_REFUSED: 'Give an http or https address of a public site, without a user name in it; or download the document and upload the file.',
   URL_FAILED: 'Open the address in a browser to see whether it answers; then try again, or download the document and upload the file.',
+  OVERLOADED: 'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_ASKS and its like are the limits.',
   TIMEOUT: 'Raise budget.maxMillis, or ask a narrower question.',
   CANCELLED: 'The caller went away; ask again.',
   INTERNAL: 'This is a bug in Candor. Report it with the error id from the log.',
@@ -61,4 +62,11 @@ export function isCandorError(error: unknown, code?: ErrorCode): error is Candor
 /** The message of anything thrown, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** What an operator is told: the message and those of its causes, on one line. Causes hold addresses and other servers' words, which no reader is shown. */
+export function diagnosisOf(error: unknown): string {
+  const causes: string[] = [];
+  for (let at: unknown = error; at !== undefined && causes.length < 5; at = at instanceof Error ? at.cause : undefined) causes.push(messageOf(at));
+  return causes.filter((text, index) => text !== '' && causes.indexOf(text) === index).join(' · ');
 }

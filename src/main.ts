@@ -3,6 +3,10 @@ import { runCli } from './cli/runCli.ts';
 import { processTerminal } from './cli/terminal.ts';
 import { loadConfig, loadEnvironmentFile } from './config.ts';
 
+/** An orderly end takes 10 s for requests in flight, 8 s for a job and 5 s for the database at most; supervisors kill after 30 s. */
+const stopMillis = 25_000;
+/** A socket whose other end is silent would keep a process that is done. */
+const idleMillis = 2_000;
 /** 128 + SIGINT, as shells count. */
 const interrupted = 130;
 
@@ -12,6 +16,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
     if (abort.signal.aborted) process.exit(interrupted);
     abort.abort(new Error(name));
+    exitAfter(stopMillis, interrupted);
   });
 }
 // The reader of a pipe may leave early, as `head` does: that is no fault.
@@ -36,3 +41,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
     },
   },
 });
+if (abort.signal.aborted) exitAfter(idleMillis, process.exitCode);
+
+/** Keeps nothing alive: it counts only while something else does. */
+function exitAfter(millis: number, code: number): void {
+  setTimeout(() => process.exit(code), millis).unref();
+}

@@ -31,6 +31,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
       workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
+      admission: { atOnce: 4, perWorkspace: 2, queued: 32, waitMillis: 5_000, perSocket: 16 }, introspection: true, graphiql: true, corsOrigins: [],
       models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, chatPrices: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' }, reader: { kind: 'builtin', url: undefined, apiKey: undefined }, entailment: { kind: 'none', url: undefined, apiKey: undefined, model: undefined } },
       hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
     });
@@ -44,6 +45,17 @@ describe('loadConfig', () => {
   it('trims values, as a file with Windows line ends leaves a carriage return', () => {
     const config = loadConfig({ PORT: '8080\r', EMBEDDER: 'openai\r', EMBEDDING_MODEL: ' small ', OPENAI_API_KEY: 'sk-abcdef\r' });
     expect(config).toMatchObject({ port: 8080, models: { embedder: 'openai', embeddingModel: 'small', openaiApiKey: 'sk-abcdef' } });
+  });
+
+  it('lets more questions in at once with a chat model, and no workspace more than the process', () => {
+    expect(loadConfig({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }).admission).toMatchObject({ atOnce: 32, perWorkspace: 16 });
+    expect(loadConfig({ CANDOR_ASKS: '3', CANDOR_ASKS_PER_WORKSPACE: '5', CANDOR_ASK_QUEUE: '0' }).admission).toMatchObject({ atOnce: 3, perWorkspace: 3, queued: 0 });
+    expect(problemsOf({ CANDOR_ASKS: '0', CANDOR_ASK_WAIT_MILLIS: 'long' })).toHaveLength(2);
+  });
+
+  it('takes origins as browsers send them, and nothing else', () => {
+    expect(loadConfig({ CANDOR_CORS_ORIGINS: ' https://app.example.com, http://localhost:5173/ ,' }).corsOrigins).toEqual(['https://app.example.com', 'http://localhost:5173']);
+    for (const text of ['*', 'app.example.com', 'https://app.example.com/path', 'ftp://app.example.com', 'https://user@app.example.com']) expect(problemsOf({ CANDOR_CORS_ORIGINS: text })).toHaveLength(1);
   });
 
   it('takes a full server configuration', () => {

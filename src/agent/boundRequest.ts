@@ -1,4 +1,6 @@
+import { CandorError } from '../errors.ts';
 import { shippedScale } from '../confidence/scale.ts';
+import { budgetDefaults, budgetRanges } from '../workspaces/budget.ts';
 import { gateDefault } from '../workspaces/gate.ts';
 import { readSettings } from '../workspaces/settings.ts';
 import { resolveBudget } from './budget.ts';
@@ -17,9 +19,18 @@ export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Pro
  */
 export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' | 'caution'>): BindRequest {
   return async (request, signal) => {
-    const { budget, gate } = await readSettings(parts.database, request.workspaceId, signal);
-    const bound = { ...request, budget: resolveBudget(asked.budget, request.preset.budget, budget), gate: asked.caution ?? gate ?? gateDefault };
-    return onItsScale(parts, bound, signal);
+    // What the workspace allows is not known yet; the question's own time is, and a database that is stuck must not outlive it.
+    const { from, to } = budgetRanges.maxMillis;
+    const late = AbortSignal.timeout(Math.min(to, Math.max(from, asked.budget?.maxMillis ?? budgetDefaults.maxMillis)) || to);
+    const stop = AbortSignal.any([signal, late]);
+    try {
+      const { budget, gate } = await readSettings(parts.database, request.workspaceId, stop);
+      const bound = { ...request, budget: resolveBudget(asked.budget, request.preset.budget, budget), gate: asked.caution ?? gate ?? gateDefault };
+      return await onItsScale(parts, bound, stop);
+    } catch (error) {
+      if (!late.aborted || signal.aborted) throw error;
+      throw new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.', { cause: error });
+    }
   };
 }
 

@@ -3,8 +3,12 @@ import { recordedGate } from './gatedScale.ts';
 import type { AgentParts } from './parts.ts';
 import type { ResolvedRequest } from './state.ts';
 
-/** Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database. */
+/** The caller learns of the fault even when the database is stuck; the record may follow. */
+const graceMillis = 150;
+
+/** Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database, and then nothing is tried while that is away. */
 export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
+  if (fault.code === 'DATABASE_UNREACHABLE') return;
   const millis = performance.now() - request.startedAt;
   const run = {
     id: request.runId, question: request.asked, conversationId: request.conversationId, createdAt: new Date(), accessGroups: request.accessGroups, preset: request.preset.name,
@@ -13,5 +17,8 @@ export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest,
     steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
     usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null }, embedder: parts.embedder.fingerprint, chatModel: parts.chat?.id ?? null,
   };
-  await parts.saveRun(request.workspaceId, run).catch((error: unknown) => { parts.log.warn('failed run not recorded', { runId: request.runId, error: messageOf(error) }); });
+  const saved = parts.saveRun(request.workspaceId, run).catch((error: unknown) => { parts.log.warn('failed run not recorded', { runId: request.runId, error: messageOf(error) }); });
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([saved, new Promise<void>((resolve) => { timer = setTimeout(resolve, graceMillis); })]);
+  clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createLog, redact, type Log, type LogLevel } from '../log.ts';
-import { CandorError, isCandorError, messageOf } from '../errors.ts';
+import { CandorError, diagnosisOf, isCandorError, messageOf } from '../errors.ts';
 import { secretsOf, type Config } from '../config.ts';
 import type { App } from '../app.ts';
 import type { Command, CommandContext, Doors } from './command.ts';
@@ -134,7 +134,8 @@ function commandLog(command: Command, config: Config, quiet: boolean, terminal: 
 
 function report(error: unknown, json: boolean, terminal: Terminal): void {
   const fault = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error), { cause: error });
-  const message = redact(fault.message);
+  // Whoever has the command line is the operator: addresses and other servers' words help.
+  const message = redact(/^(?:DATABASE|MODEL)_/.test(fault.code) ? diagnosisOf(fault) : fault.message);
   if (json) {
     terminal.out(`${JSON.stringify({ error: { code: fault.code, message, remedy: fault.remedy, details: fault.details } }, null, 2)}\n`);
     return;

@@ -1,19 +1,20 @@
 import type pg from 'pg';
-import { CandorError, isCandorError, messageOf } from '../errors.ts';
+import { CandorError, isCandorError } from '../errors.ts';
+import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
 import { enterWorkspace } from './enterWorkspace.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
 
 /** One open transaction inside one workspace. */
 export interface Transaction {
-  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED that names the statement; CANCELLED. */
+  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for a text with NUL; CANCELLED. */
   query<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface TransactionOptions {
   /** Aborting rejects at once with CANCELLED and, on a server, stops the running statement. */
   readonly signal?: AbortSignal | undefined;
-  /** For each statement, in milliseconds. Enforced by a server; the embedded database ignores it and the caller's signal counts alone. */
+  /** For a free connection and for each statement, in milliseconds. A server enforces it, and is not waited for when it does not; the embedded database ignores it and the caller's signal counts alone. */
   readonly timeoutMillis?: number | undefined;
 }
 
@@ -43,18 +44,25 @@ export interface DatabaseParts {
   readonly pool: pg.Pool;
   readonly schemaVersion: number;
   readonly switchRole: boolean;
+  /** When a silent server is given up; tests are less patient. */
+  readonly patience?: Partial<Patience> | undefined;
   close(): Promise<void>;
 }
 
+interface OpenParts extends DatabaseParts {
+  readonly connections: Connections;
+}
+
 /** Builds the database door over an open pool whose schema is already migrated. */
-export function createDatabase(parts: DatabaseParts): Database {
+export function createDatabase(given: DatabaseParts): Database {
+  const parts = { ...given, connections: given.kind === 'embedded' ? embeddedConnections(given.pool) : serverConnections(given.pool, given.patience) };
   const written = { rows: 0 };
   return {
     kind: parts.kind,
     identity: written,
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
-    openQueue: (name, onError) => openQueue(parts.pool, name, onError),
+    openQueue: (name, onError) => openQueue(parts.connections, name, onError),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'embedded') await parts.pool.query('analyze');
@@ -68,37 +76,27 @@ interface Written {
   rows: number;
 }
 
-async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions, written: Written): Promise<T> {
+async function runTransaction<T>(parts: OpenParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions, written: Written): Promise<T> {
   throwIfAborted(options.signal);
-  const client = await connect(parts.pool);
-  const stopCancelling = cancelOnAbort(parts, client, options.signal);
-  let broken = false;
+  const lease = await parts.connections.take(options);
+  let reusable = true;
   try {
-    await client.query(enterWorkspace(workspaceId, parts, options.timeoutMillis));
-    const result = await work({ query: (statement, values) => runStatement(client, statement, values, options.signal, written) });
-    await client.query('commit');
+    await lease.query(enterWorkspace(workspaceId, parts, options.timeoutMillis));
+    const result = await work({ query: (statement, values) => runStatement(lease, statement, values, options.signal, written) });
+    await lease.query('commit');
     return result;
   } catch (error) {
-    broken = !(await rolledBack(client));
+    reusable = await rolledBack(lease);
     throw asCandorError(error, options.signal);
   } finally {
-    // A cancel that is still on its way would hit whoever has the connection next.
-    client.release(stopCancelling() || broken);
+    lease.release(reusable);
   }
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw new CandorError('DATABASE_UNREACHABLE', `The database does not answer: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[], signal: AbortSignal | undefined, written: Written): Promise<Row[]> {
+async function runStatement<Row>(lease: Lease, statement: Statement<Row>, values: readonly unknown[], signal: AbortSignal | undefined, written: Written): Promise<Row[]> {
   throwIfAborted(signal);
   try {
-    const { rows, command, rowCount } = await client.query(statement.text, [...values]);
+    const { rows, command, rowCount } = await lease.query(statement.text, values);
     if (command !== 'SELECT') written.rows += rowCount ?? 0;
     return rows.map((row) => statement.row.parse(row));
   } catch (error) {
@@ -106,25 +104,8 @@ async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row
   }
 }
 
-/** A server stops the running statement from a second connection; the embedded database cannot, its queries block the thread. The function that is returned ends this and tells whether it was asked to. */
-function cancelOnAbort(parts: DatabaseParts, client: pg.PoolClient, signal: AbortSignal | undefined): () => boolean {
-  if (!signal || parts.kind === 'embedded') return () => false;
-  let sent = false;
-  const processId = (client as unknown as { processID?: number }).processID;
-  const cancel = () => {
-    if (!processId) return;
-    sent = true;
-    void parts.pool.query('select pg_cancel_backend($1)', [processId]).catch(() => undefined);
-  };
-  signal.addEventListener('abort', cancel, { once: true });
-  return () => {
-    signal.removeEventListener('abort', cancel);
-    return sent;
-  };
-}
-
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
-  return client.query('rollback').then(() => true, () => false);
+async function rolledBack(lease: Lease): Promise<boolean> {
+  return lease.query('rollback').then(() => true, () => false);
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
@@ -133,17 +114,39 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 
 /** SQLSTATE of a statement that ran into statement_timeout or pg_cancel_backend. */
 const queryCanceled = '57014';
+/** A text with NUL, which Postgres stores neither as text nor as JSON. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
+/** The server is going, starting or full, or the connection is gone. */
+const gone = /^(?:57P0[123]|53300|08[0-9A-Z]{3}|E[A-Z]{4,})$/;
 
+/** The driver's words stay in `cause`, for the log: they name addresses, relations and paths, and quote values. */
 function statementError(error: unknown, name: string): CandorError {
-  const code = (error as { code?: unknown }).code;
-  if (code === queryCanceled) return new CandorError('TIMEOUT', `The statement ${name} took too long.`, { cause: error, details: { statement: name } });
-  return new CandorError('DATABASE_FAILED', `The statement ${name} failed: ${messageOf(error)}`, { cause: error, details: { statement: name, sqlState: code } });
+  if (isCandorError(error)) return error;
+  const sqlState = sqlStateOf(error);
+  if (sqlState === queryCanceled) return new CandorError('TIMEOUT', `The statement ${name} took too long.`, { cause: error, details: { statement: name } });
+  return connectionError(error) ?? inputError(error) ?? new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, { cause: error, details: { statement: name, sqlState } });
 }
 
 function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return new CandorError('CANCELLED', 'The work was cancelled.', { cause: error });
   if (isCandorError(error)) return error;
-  const sqlState = (error as { code?: unknown } | null)?.code;
-  const fromServer = typeof sqlState === 'string' && /^[0-9A-Z]{5}$/.test(sqlState);
-  return fromServer ? new CandorError('DATABASE_FAILED', messageOf(error), { cause: error, details: { sqlState } }) : error;
+  const sqlState = sqlStateOf(error);
+  return connectionError(error) ?? (sqlState === undefined ? error : new CandorError('DATABASE_FAILED', 'The transaction failed.', { cause: error, details: { sqlState } }));
+}
+
+function connectionError(error: unknown): CandorError | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  // node-postgres gives no code with the first of them.
+  const isLost = error instanceof Error && (typeof code === 'string' ? gone.test(code) : /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message));
+  return isLost ? new CandorError('DATABASE_UNREACHABLE', 'The connection to the database was lost.', { cause: error }) : undefined;
+}
+
+function inputError(error: unknown): CandorError | undefined {
+  if (!unstorable.has(sqlStateOf(error) ?? '')) return undefined;
+  return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', { cause: error, remedy: 'Take the character U+0000 out of the text and send it again.' });
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
+import type { Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';
 import { openEmbedded, type OpenPool } from './embedded.ts';
 import { applicationRole } from './enterWorkspace.ts';
@@ -11,10 +12,14 @@ export interface DatabaseSettings {
   readonly dataFolder: string;
   /** A dumped, migrated data folder for the embedded database. */
   readonly snapshot?: Blob;
+  /** When a silent server is given up. */
+  readonly patience?: Partial<Patience> | undefined;
 }
 
 /** More connections than the two arms of a few concurrent questions need only queue inside a small server. */
 const serverPoolSize = 10;
+/** What is still at work when the process ends is left to the server. */
+const closeMillis = 5_000;
 
 /**
  * Opens the embedded database or a server, and brings its schema up to date.
@@ -26,7 +31,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   try {
     const schemaVersion = await migrate(pool, await readMigrations());
     const { rows } = await pool.query<{ login: string }>('select current_user as login');
-    return createDatabase({ kind, pool, schemaVersion, switchRole: rows[0]?.login !== applicationRole, close });
+    return createDatabase({ kind, pool, schemaVersion, switchRole: rows[0]?.login !== applicationRole, patience: settings.patience, close });
   } catch (error) {
     await close();
     throw error;
@@ -34,7 +39,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 async function openServer(url: string): Promise<OpenPool> {
-  const pool = new pg.Pool({ connectionString: url, max: serverPoolSize, connectionTimeoutMillis: 10_000, application_name: 'candor' });
+  const pool = new pg.Pool({ connectionString: url, max: serverPoolSize, connectionTimeoutMillis: 3_000, application_name: 'candor', keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   // An idle connection that the server closes is not a fault: the next query opens another.
   pool.on('error', () => undefined);
   // One in use tells its query, too; without a listener of its own the event would end the process.
@@ -45,5 +50,15 @@ async function openServer(url: string): Promise<OpenPool> {
     await pool.end();
     throw new CandorError('DATABASE_UNREACHABLE', `The database at DATABASE_URL does not answer: ${messageOf(error)}`, { cause: error });
   }
-  return { pool, close: () => pool.end() };
+  let closing: Promise<void> | undefined;
+  return { pool, close: () => (closing ??= within(closeMillis, pool.end())) };
+}
+
+async function within(millis: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, millis);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { CandorError, messageOf } from '../errors.ts';
+import type { Connections } from './connections.ts';
 
 /** A queue of pointers to work, kept in the database: what is sent is worked on once, by some process, also after a crash. */
 export interface Queue {
@@ -15,14 +16,15 @@ const pollSeconds = 0.5;
 /** A process that died is noticed after this long; the task's own lease keeps a living one from being joined. */
 const expireSeconds = 300;
 const retrySeconds = 15;
-const stopMillis = 30_000;
+/** What is at work then is taken up again, by another process or the next start. With what requests and the database may take, a stop stays below the 30 s that supervisors wait. */
+const stopMillis = 8_000;
 
 /**
  * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
  * @throws DATABASE_FAILED when the login may not create that schema
  */
-export async function openQueue(pool: pg.Pool, name: string, onError: (message: string) => void): Promise<Queue> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => execute(pool, text, values) }, schedule: false, maintenanceIntervalSeconds: 30, archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 });
+export async function openQueue(connections: Connections, name: string, onError: (message: string) => void): Promise<Queue> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => execute(connections, text, values) }, schedule: false, maintenanceIntervalSeconds: 30, archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 });
   boss.on('error', (error) => { onError(messageOf(error)); });
   try {
     await boss.start();
@@ -46,15 +48,16 @@ export async function openQueue(pool: pg.Pool, name: string, onError: (message: 
 }
 
 /** pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single connection, and the next query would meet it aborted. */
-async function execute(pool: pg.Pool, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
-  const client = await pool.connect();
+async function execute(connections: Connections, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
+  const lease = await connections.take({});
+  let reusable = true;
   try {
-    const result = await client.query(text, values) as pg.QueryResult | pg.QueryResult[];
+    const result = await lease.query(text, values) as pg.QueryResult | pg.QueryResult[];
     return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows as unknown[]) } : result;
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    reusable = await lease.query('rollback').then(() => true, () => false);
     throw error;
   } finally {
-    client.release();
+    lease.release(reusable);
   }
 }

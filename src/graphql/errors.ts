@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { CandorError, type ErrorCode, errorRemedies } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { withoutAddresses } from './withoutAddresses.ts';
 
 /** A fault as any client may see it. */
 export interface Fault {
@@ -13,7 +14,10 @@ export interface Fault {
 
 /** Faults of the caller's own making: nothing for an operator to read. */
 const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'URL_REFUSED', 'URL_FAILED', 'DOCUMENT_UNSUPPORTED', 'DOCUMENT_CORRUPT',
-  'DOCUMENT_TOO_LARGE', 'TIMEOUT', 'CANCELLED']);
+  'DOCUMENT_TOO_LARGE', 'OVERLOADED', 'TIMEOUT', 'CANCELLED']);
+
+/** Faults of servers that the caller has not named. */
+const ofServers = /^(?:MODEL|DATABASE)_/;
 
 const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema and checks a request while you type.';
 
@@ -21,7 +25,7 @@ const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema a
 export function faultOf(error: unknown, log: Log): Fault {
   if (error instanceof CandorError && error.code !== 'INTERNAL') {
     if (!callersOwn.has(error.code)) log.error(error.message, { code: error.code, details: error.details, error: error.cause ?? error });
-    return { code: error.code, message: error.message, remedy: error.remedy, details: error.details };
+    return { code: error.code, message: ofServers.test(error.code) ? withoutAddresses(error.message) : error.message, remedy: error.remedy, details: error.details };
   }
   if (isAbort(error)) return { code: 'CANCELLED', message: 'The request was cancelled.', remedy: errorRemedies.CANCELLED, details: {} };
   const errorId = randomUUID();
@@ -30,9 +34,9 @@ export function faultOf(error: unknown, log: Log): Fault {
 }
 
 /** The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: { code, remedy, details } }. */
-export function toPublicError(error: unknown, log: Log): GraphQLError {
+export function toPublicError(error: unknown, log: Log, { suggestions = true }: { readonly suggestions?: boolean } = {}): GraphQLError {
   const at = error instanceof GraphQLError ? error : undefined;
-  const { message, ...extensions } = at && isRequestFault(at) ? requestFault(at) : faultOf(originOf(error), log);
+  const { message, ...extensions } = at && isRequestFault(at) ? requestFault(at, suggestions) : faultOf(originOf(error), log);
   const place = { nodes: at?.nodes ?? null, source: at?.source ?? null, positions: at?.positions ?? null, path: at?.path ?? null };
   return new GraphQLError(message, { ...place, extensions });
 }
@@ -57,8 +61,10 @@ function isRequestFault(error: GraphQLError): boolean {
   return origin instanceof GraphQLError || error.nodes !== undefined;
 }
 
-function requestFault(error: GraphQLError): Fault {
-  return { code: 'BAD_INPUT', message: error.message, remedy: requestRemedy, details: {} };
+function requestFault(error: GraphQLError, suggestions: boolean): Fault {
+  // With the schema closed, what is near a guessed name stays unsaid.
+  const message = suggestions ? error.message : error.message.replace(/ ?Did you mean [^?]*\?(?: Or .*\?)?/g, '');
+  return { code: 'BAD_INPUT', message, remedy: suggestions ? requestRemedy : 'Correct the GraphQL request.', details: {} };
 }
 
 function isAbort(error: unknown): boolean {

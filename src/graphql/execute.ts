@@ -1,7 +1,7 @@
 import { type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, type GraphQLError, type GraphQLSchema, parse, subscribe, validate } from 'graphql';
 import type { Log } from '../log.ts';
 import { toPublicError } from './errors.ts';
-import { allRules, parseOptions } from './limits.ts';
+import { parseOptions, rulesFor } from './limits.ts';
 
 /** graphql-ws and graphql-sse run operations through these four, so that limits and masking are those of Apollo's door. */
 export interface Execution {
@@ -12,12 +12,18 @@ export interface Execution {
   readonly subscribe: (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
 }
 
-export function createExecution(log: Log): Execution {
-  const mask = (result: ExecutionResult): ExecutionResult =>
-    result.errors ? { ...result, errors: result.errors.map((error) => toPublicError(error, log)) } : result;
+export interface ExecutionOptions {
+  /** False: the schema cannot be read, and messages suggest no names. Default true. */
+  readonly introspection?: boolean;
+}
+
+export function createExecution(log: Log, { introspection = true }: ExecutionOptions = {}): Execution {
+  const rules = rulesFor({ introspection });
+  const toPublic = (error: unknown) => toPublicError(error, log, { suggestions: introspection });
+  const mask = (result: ExecutionResult): ExecutionResult => (result.errors ? { ...result, errors: result.errors.map(toPublic) } : result);
   return {
     parse: (query) => parseMapped(query, log),
-    validate: (schema, document) => validate(schema, document, allRules).map((error) => toPublicError(error, log)),
+    validate: (schema, document) => validate(schema, document, rules).map(toPublic),
     execute: async (args) => mask(await execute(args)),
     subscribe: async (args) => {
       const result = await subscribe(args);

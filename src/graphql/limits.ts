@@ -1,5 +1,5 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { GraphQLError, specifiedRules, type ValidationContext, type ValidationRule } from 'graphql';
+import { GraphQLError, NoSchemaIntrospectionCustomRule, specifiedRules, type ValidationContext, type ValidationRule } from 'graphql';
 import { limitCost, limitHeavyFields } from './cost.ts';
 
 /** What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules. */
@@ -13,9 +13,11 @@ export const requestLimits = {
   /** Values in the result: 100 documents with every field and 10 versions each take 8,000, one answer with everything 1,500. */
   cost: 20_000,
   heavyFields: 5,
+  /** Characters of whole versions in one result: two of the largest. Cost counts values, whatever their length. */
+  textCharacters: 10_000_000,
 } as const;
 
-/** Variables bring no tokens, so their size is bounded by the body limit alone. */
+/** Variables bring no tokens: `checkVariables` bounds them. */
 export const parseOptions = { maxTokens: requestLimits.tokens };
 
 /** Armor calls each of its refusals a syntax error. */
@@ -31,7 +33,8 @@ function armorRules(): ValidationRule[] {
     maxTokens: { enabled: false },
     costLimit: { enabled: false },
     maxDepth: { n: requestLimits.depth, flattenFragments: true, ...refusal },
-    maxAliases: { n: requestLimits.aliases, ...refusal },
+    // Left to itself it counts no alias of __typename.
+    maxAliases: { n: requestLimits.aliases, allowList: [], ...refusal },
     maxDirectives: { n: requestLimits.directives, ...refusal },
   });
   return armor.protect().validationRules;
@@ -41,4 +44,6 @@ function armorRules(): ValidationRule[] {
 export const limitRules: readonly ValidationRule[] = [...armorRules(), limitCost(requestLimits.cost), limitHeavyFields(requestLimits.heavyFields)];
 
 /** For doors without Apollo. */
-export const allRules: readonly ValidationRule[] = [...specifiedRules, ...limitRules];
+export function rulesFor({ introspection }: { readonly introspection: boolean }): readonly ValidationRule[] {
+  return [...specifiedRules, ...limitRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+}

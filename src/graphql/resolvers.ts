@@ -15,6 +15,7 @@ import { Clarification } from './resolvers/Clarification.ts';
 import { ConflictSide } from './resolvers/ConflictSide.ts';
 import { CuratedAnswer } from './resolvers/CuratedAnswer.ts';
 import { CuratedAnswerConnection } from './resolvers/CuratedAnswerConnection.ts';
+import { Degradation } from './resolvers/Degradation.ts';
 import { Document } from './resolvers/Document.ts';
 import { DocumentConnection } from './resolvers/DocumentConnection.ts';
 import { DocumentVersion } from './resolvers/DocumentVersion.ts';
@@ -102,6 +103,7 @@ export const resolvers: Resolvers = {
   ConflictSide,
   CuratedAnswer,
   CuratedAnswerConnection,
+  Degradation,
   Document,
   DocumentConnection,
   DocumentVersion,

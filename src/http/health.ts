@@ -1,8 +1,11 @@
 import { Router } from 'express';
 import type { App, Check } from '../app.ts';
 
-/** Probes come every few seconds from several sides. */
-const cacheMillis = { passed: 15_000, failed: 2000 } as const;
+/** Probes come every few seconds from several sides, and anybody may send them; a database that was cut is told from the next second on. */
+const cacheMillis = 1_000;
+/** A part that hangs must not hang the probe, too. */
+const checkMillis = 2_000;
+const late: Pick<Check, 'name' | 'remedy'> = { name: 'time', remedy: `The checks did not end within ${checkMillis / 1_000} s: the database or the embedder hangs, or the machine is overloaded. Run "candor doctor".` };
 
 /** /healthz: the process answers. /readyz: it can do its work. Both are open to all, so they name failing checks and no details. */
 export function healthRoutes(app: App): Router {
@@ -18,12 +21,14 @@ export function healthRoutes(app: App): Router {
     });
 }
 
-function cachedFailures(app: App): () => Promise<readonly Check[]> {
-  let running: Promise<readonly Check[]> | undefined;
+type Failing = readonly Pick<Check, 'name' | 'remedy'>[];
+
+function cachedFailures(app: App): () => Promise<Failing> {
+  let running: Promise<Failing> | undefined;
   let freshUntil = 0;
   const run = async () => {
-    const failing = (await app.doctor({ callChat: false })).filter((check) => !check.passed);
-    freshUntil = performance.now() + (failing.length === 0 ? cacheMillis.passed : cacheMillis.failed);
+    const failing = await inTime(app.doctor({ callChat: false }).then((checks) => checks.filter((check) => !check.passed)));
+    freshUntil = performance.now() + cacheMillis;
     return failing;
   };
   return () => {
@@ -33,4 +38,16 @@ function cachedFailures(app: App): () => Promise<readonly Check[]> {
     }
     return running;
   };
+}
+
+async function inTime(checking: Promise<Failing>): Promise<Failing> {
+  let timer: NodeJS.Timeout | undefined;
+  const hanging = new Promise<Failing>((resolve) => {
+    timer = setTimeout(() => { resolve([late]); }, checkMillis);
+  });
+  try {
+    return await Promise.race([checking, hanging]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

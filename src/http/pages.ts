@@ -6,10 +6,11 @@ import express, { Router } from 'express';
 const built = fileURLToPath(new URL('../../dist/console/', import.meta.url));
 
 /** The pages for people. */
-export function pageRoutes(local: boolean, folder: string = built): Router {
-  return Router()
-    .get('/', (request, response) => void response.type('html').send(home(`${request.protocol}://${request.get('host') ?? ''}`, local)))
-    .get('/graphiql', (_request, response) => {
+export function pageRoutes({ local, graphiql = true }: { readonly local: boolean; readonly graphiql?: boolean }, folder: string = built): Router {
+  const pages = Router()
+    .get('/', (request, response) => void response.type('html').send(home(`${request.protocol}://${request.get('host') ?? ''}`, local, graphiql)));
+  if (!graphiql) return pages;
+  return pages.get('/graphiql', (_request, response) => {
       if (existsSync(`${folder}graphiql.html`)) response.set('Cache-Control', 'no-cache').sendFile('graphiql.html', { root: folder });
       else response.status(503).type('html').send(notBuilt);
     })
@@ -40,10 +41,9 @@ ${body}
 `;
 
 /** `origin` comes from the Host header, so it is escaped. */
-const home = (origin: string, local: boolean): string => page('Candor', `<h1>Candor</h1>
+const home = (origin: string, local: boolean, graphiql: boolean): string => page('Candor', `<h1>Candor</h1>
 <p>Answers questions over your own documents, and says when it does not know.</p>
-<p><a href="/graphiql">GraphiQL</a>: ask in the browser, with examples and the whole schema.</p>
-<p>Or from a shell:</p>
+${graphiql ? '<p><a href="/graphiql">GraphiQL</a>: ask in the browser, with examples and the whole schema.</p>\n<p>Or from a shell:</p>' : '<p>From a shell:</p>'}
 <pre>curl -s ${escapeHtml(origin)}/graphql \\
   -H 'content-type: application/json' \\
 ${local ? '' : "  -H 'authorization: Bearer ck_…' \\\n"}  -d '{

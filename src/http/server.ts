@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { CandorError } from '../errors.ts';
+import { checkVariables } from '../graphql/variables.ts';
 import { createExecution } from '../graphql/execute.ts';
 import { buildSchema } from '../graphql/schema.ts';
+import { createAdmission } from './admission.ts';
+import { admittedApp } from './admittedApp.ts';
 import { openApollo, type ApolloDoor } from './apollo.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { demandCaller, demandThisMachine } from './caller.ts';
+import { callerOf, demandCaller, demandThisMachine } from './caller.ts';
 import { type Connections, trackConnections } from './connections.ts';
-import { bodyLimitBytes, type Door } from './door.ts';
+import { allowOrigins } from './crossOrigin.ts';
+import { bodyLimitBytes, type Door, smallBodyLimitBytes } from './door.ts';
 import { openEventStream } from './eventStream.ts';
 import { answerFailures } from './failure.ts';
 import { healthRoutes } from './health.ts';
@@ -23,6 +27,8 @@ import { openWebSocket } from './webSocket.ts';
 
 /** How long requests in flight may go on after close(). */
 const drainMillis = 10_000;
+/** More than any budget allows a question. */
+const holdMillis = 130_000;
 
 export interface RunningServer {
   /** For a client on this machine, without a slash at the end. */
@@ -37,16 +43,19 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
     throw new CandorError('BAD_CONFIG', `HOST: ${config.host} is not a loopback address, and CANDOR_AUTH=local asks for no key.`);
   }
   const stop = new AbortController();
+  const { introspection, admission } = config;
   const door: Door = {
-    app,
+    app: admittedApp(app, createAdmission({ ...admission, holdMillis })),
     schema: buildSchema(),
-    execution: createExecution(app.log),
+    execution: createExecution(app.log, { introspection }),
+    introspection,
+    perSocket: admission.perSocket,
     authenticate: createAuthenticate(app, config),
     local: config.auth === 'local',
     stopping: stop.signal,
   };
   const apollo = await openApollo(door);
-  const server = createServer(routes(door, apollo));
+  const server = createServer(routes(app, door, apollo));
   const connections = trackConnections(server);
   const closeSockets = openWebSocket(server, '/graphql', door);
   await listen(server, config);
@@ -57,23 +66,31 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
   };
 }
 
-function routes(door: Door, apollo: ApolloDoor): Express {
-  const { log } = door.app;
+function routes(app: App, door: Door, apollo: ApolloDoor): Express {
+  const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
   site.use(traceRequests(log), securityHeaders);
-  site.use(healthRoutes(door.app));
+  site.use(healthRoutes(app));
   if (door.local) site.use(demandThisMachine);
-  site.use('/graphql', demandCaller(door.authenticate), express.json({ limit: bodyLimitBytes }));
+  site.use(['/graphql', '/uploads'], allowOrigins(config.corsOrigins));
+  site.use('/graphql', demandCaller(door.authenticate), readBody, (request, _response, next) => {
+    checkVariables((request.body as { readonly variables?: unknown } | undefined)?.variables);
+    next();
+  });
   site.all('/graphql/stream', openEventStream(door));
   site.all('/graphql', apollo.middleware);
-  site.get('/metrics', demandCaller(door.authenticate), serveMetrics(door.app));
-  site.post('/uploads', demandCaller(door.authenticate), receiveUploads(door.app.jobs));
-  site.use(pageRoutes(door.local));
+  site.get('/metrics', demandCaller(door.authenticate), serveMetrics(app));
+  site.post('/uploads', demandCaller(door.authenticate), receiveUploads(app.jobs));
+  site.use(pageRoutes({ local: door.local, graphiql: config.graphiql }));
   site.use((request) => {
-    throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, { remedy: 'GraphQL is at /graphql, GraphiQL at /graphiql.' });
+    throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, { remedy: config.graphiql ? 'GraphQL is at /graphql, GraphiQL at /graphiql.' : 'GraphQL is at /graphql.' });
   });
   return site.use(answerFailures(log));
 }
+
+const [largeBody, smallBody] = [bodyLimitBytes, smallBodyLimitBytes].map((limit) => express.json({ limit }));
+
+const readBody: RequestHandler = (request, response, next) => (callerOf(response).role === 'READER' ? smallBody : largeBody)?.(request, response, next);
 
 async function listen(server: Server, { host, port }: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {

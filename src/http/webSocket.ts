@@ -7,7 +7,9 @@ import { WebSocketServer } from 'ws';
 import { isCandorError, messageOf } from '../errors.ts';
 import { createContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
-import { bodyLimitBytes, type Door } from './door.ts';
+import { checkVariables } from '../graphql/variables.ts';
+import { overloadedFault } from './admission.ts';
+import { type Door, smallBodyLimitBytes } from './door.ts';
 import { failureResponse } from './failure.ts';
 import { refuseForeignPages } from './loopback.ts';
 
@@ -16,11 +18,16 @@ const closeMillis = 1000;
 
 /** Operations over graphql-ws at `path`. The result ends them all. */
 export function openWebSocket(server: Server, path: string, door: Door): () => Promise<void> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: bodyLimitBytes });
+  // One message a turn of the event loop: 200 in one packet kept everybody else waiting.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: smallBodyLimitBytes, allowSynchronousEvents: false });
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
     if (!admit(request, socket, path, door)) return;
-    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      sockets.emit('connection', client, request);
+      // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws closes the socket by itself.
+      client.removeAllListeners('error').on('error', (error) => { door.app.log.debug('A socket failed', { error: messageOf(error) }); });
+    });
   });
   return async () => {
     const cut = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), closeMillis);
@@ -47,8 +54,9 @@ function admit(request: IncomingMessage, socket: Duplex, path: string, { app, lo
 
 type Params = { readonly authorization?: unknown; readonly Authorization?: unknown };
 
-function operations({ app, schema, execution, authenticate, stopping }: Door): ServerOptions<Params, Extra> {
+function operations({ app, schema, execution, authenticate, stopping, perSocket }: Door): ServerOptions<Params, Extra> {
   const controllers = new WeakMap<object, AbortController>();
+  const closed = createClosed();
   const callerFor = (params: Params | undefined, { request }: Extra) => authenticate(authorizationOf(params) ?? request.headers.authorization);
   return {
     onConnect: async ({ connectionParams, extra }) => {
@@ -62,14 +70,16 @@ function operations({ app, schema, execution, authenticate, stopping }: Door): S
         return false;
       }
     },
-    onSubscribe: async ({ connectionParams, extra }, _id, { query, operationName, variables }) => {
+    onSubscribe: async ({ connectionParams, extra, subscriptions }, _id, { query, operationName, variables }) => {
       try {
+        // Before anything is parsed. This operation is among them already.
+        if (Object.keys(subscriptions).length > perSocket) throw overloadedFault('SOCKET', perSocket, 1);
+        checkVariables(variables);
         const document = execution.parse(query);
         const errors = execution.validate(schema, document);
         if (errors.length > 0) return errors;
         const controller = new AbortController();
-        extra.socket.once('close', () => controller.abort());
-        const contextValue = createContext(app, await callerFor(connectionParams, extra), AbortSignal.any([controller.signal, stopping]));
+        const contextValue = createContext(app, await callerFor(connectionParams, extra), AbortSignal.any([controller.signal, closed(extra.socket), stopping]));
         controllers.set(contextValue, controller);
         return { schema, document, contextValue, operationName: operationName ?? null, variableValues: variables ?? null };
       } catch (error) {
@@ -78,6 +88,20 @@ function operations({ app, schema, execution, authenticate, stopping }: Door): S
     },
     execute: (args: ExecutionArgs) => single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
     subscribe: execution.subscribe,
+  };
+}
+
+/** Aborted when a socket closes: one listener a socket, however many operations it has. */
+function createClosed(): (socket: Extra['socket']) => AbortSignal {
+  const signals = new WeakMap<Extra['socket'], AbortSignal>();
+  return (socket) => {
+    const known = signals.get(socket);
+    if (known) return known;
+    const controller = new AbortController();
+    signals.set(socket, controller.signal);
+    if (socket.readyState > socket.OPEN) controller.abort();
+    else socket.once('close', () => controller.abort());
+    return controller.signal;
   };
 }
 

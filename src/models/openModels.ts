@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { ChatModel } from './chat.ts';
 import type { Embedder } from './embedder.ts';
 import type { Entailment } from './entailment.ts';
+import { logFaults } from './logFaults.ts';
 import type { Reader } from './reader.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -33,7 +34,7 @@ async function openaiTarget(config: ModelsConfig): Promise<{ serverUrl: string; 
   return { serverUrl: config.openaiBaseUrl ?? publicServer, apiKey: config.openaiApiKey };
 }
 
-async function openEmbedder(config: ModelsConfig): Promise<Embedder> {
+async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
   switch (config.embedder) {
     case 'builtin': {
       const { openBuiltinEmbedder } = await import('./providers/builtin/builtinEmbedder.ts');
@@ -41,7 +42,9 @@ async function openEmbedder(config: ModelsConfig): Promise<Embedder> {
     }
     case 'openai': {
       const { openOpenaiEmbedder } = await import('./providers/openaiEmbedder.ts');
-      return await openOpenaiEmbedder({ ...(await openaiTarget(config)), model: needed(config.embeddingModel, 'EMBEDDING_MODEL') });
+      const embedder = await openOpenaiEmbedder({ ...(await openaiTarget(config)), model: needed(config.embeddingModel, 'EMBEDDING_MODEL') });
+      const logged = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) => logFaults(log, embedder.fingerprint, call);
+      return { ...embedder, embedDocuments: logged((texts, options) => embedder.embedDocuments(texts, options)), embedQuery: logged((text, options) => embedder.embedQuery(text, options)) };
     }
     case 'transformers': {
       const { openTransformersEmbedder } = await import('./providers/transformersEmbedder.ts');
@@ -50,18 +53,20 @@ async function openEmbedder(config: ModelsConfig): Promise<Embedder> {
   }
 }
 
-async function openChat(config: ModelsConfig): Promise<ChatModel | null> {
+async function openChat(config: ModelsConfig, log: Log): Promise<ChatModel | null> {
   if (config.chat === 'none') return null;
   const { openOpenaiChat } = await import('./providers/openaiChat.ts');
-  return openOpenaiChat({ ...(await openaiTarget(config)), model: needed(config.chatModel, 'CHAT_MODEL') });
+  const chat = openOpenaiChat({ ...(await openaiTarget(config)), model: needed(config.chatModel, 'CHAT_MODEL') });
+  return { ...chat, complete: logFaults(log, chat.id, (request, options) => chat.complete(request, options)) };
 }
 
-async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel | null): Promise<Reranker | null> {
+async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel | null, log: Log): Promise<Reranker | null> {
   switch (config.kind) {
     case 'none': return null;
     case 'http': {
       const { openHttpReranker } = await import('./providers/httpReranker.ts');
-      return openHttpReranker({ url: needed(config.url, 'RERANKER_URL'), style: config.style, model: config.model, apiKey: config.apiKey });
+      const reranker = openHttpReranker({ url: needed(config.url, 'RERANKER_URL'), style: config.style, model: config.model, apiKey: config.apiKey });
+      return { ...reranker, score: logFaults(log, reranker.id, (question, texts, options) => reranker.score(question, texts, options)) };
     }
     case 'transformers': {
       const { openTransformersReranker } = await import('./providers/transformersReranker.ts');
@@ -74,7 +79,7 @@ async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel 
   }
 }
 
-async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | null): Promise<Reader | null> {
+async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | null, log: Log): Promise<Reader | null> {
   switch (config.kind) {
     case 'none': return null;
     case 'builtin': {
@@ -83,7 +88,8 @@ async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | nu
     }
     case 'http': {
       const { openHttpReader } = await import('./providers/httpReader.ts');
-      return openHttpReader({ url: needed(config.url, 'READER_URL'), apiKey: config.apiKey });
+      const reader = openHttpReader({ url: needed(config.url, 'READER_URL'), apiKey: config.apiKey });
+      return { ...reader, read: logFaults(log, reader.id, (question, passages, options) => reader.read(question, passages, options)) };
     }
     case 'chat': {
       const { openChatReader } = await import('./chatReader.ts');
@@ -92,12 +98,13 @@ async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | nu
   }
 }
 
-async function openEntailment({ entailment: config }: ModelsConfig): Promise<Entailment | null> {
+async function openEntailment({ entailment: config }: ModelsConfig, log: Log): Promise<Entailment | null> {
   switch (config.kind) {
     case 'none': return null;
     case 'http': {
       const { openHttpEntailment } = await import('./providers/httpEntailment.ts');
-      return openHttpEntailment({ url: needed(config.url, 'ENTAILMENT_URL'), apiKey: config.apiKey });
+      const entailment = openHttpEntailment({ url: needed(config.url, 'ENTAILMENT_URL'), apiKey: config.apiKey });
+      return { ...entailment, judge: logFaults(log, entailment.id, (pairs, options) => entailment.judge(pairs, options)) };
     }
     case 'transformers': {
       const { openTransformersEntailment } = await import('./providers/transformersEntailment.ts');
@@ -122,11 +129,11 @@ export async function openModels(config: ModelsConfig, log: Log, openedEmbedder?
     for (const model of opened) await model.close();
   };
   try {
-    const chat = await openChat(config);
-    const reranker = kept(await openReranker(config, chat));
-    const reader = kept(await openReader(config, chat));
-    const entailment = kept(await openEntailment(config));
-    const embedder = kept(openedEmbedder ?? await openEmbedder(config));
+    const chat = await openChat(config, log);
+    const reranker = kept(await openReranker(config, chat, log));
+    const reader = kept(await openReader(config, chat, log));
+    const entailment = kept(await openEntailment(config, log));
+    const embedder = kept(openedEmbedder ?? await openEmbedder(config, log));
     log.info('models are open', {
       embedder: embedder.fingerprint, chat: chat?.id ?? 'none', reranker: reranker?.id ?? 'none', reader: reader?.id ?? 'none', entailment: entailment?.id ?? 'none', millis: Math.round(performance.now() - startedAt),
     });

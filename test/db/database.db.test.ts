@@ -59,6 +59,16 @@ describe('a transaction', () => {
     await expect(open.database.inWorkspace(workspace, (transaction) => transaction.query(wrong, [workspace]))).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { statement: 'test.wrongShape' } });
   });
 
+  it('attack 13: a full disk tells no path, and NUL is the input\'s fault', async () => {
+    const full = raw(`do $$ begin raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '53100'; end $$`);
+    const fault: unknown = await open.database.inWorkspace(workspace, (transaction) => transaction.query(full, [])).catch((error: unknown) => error);
+    expect(fault).toMatchObject({ code: 'DATABASE_FAILED', message: 'The statement test.raw failed.', details: { sqlState: '53100' }, cause: { message: expect.stringContaining('base/16384') as unknown } });
+    expect(JSON.stringify(fault)).not.toContain('base/');
+    for (const nul of [raw('select $1::text as text'), raw('select $1::jsonb::text as text')]) {
+      await expect(open.database.inWorkspace(workspace, (transaction) => transaction.query(nul, [nul.text.includes('jsonb') ? '"a\\u0000b"' : 'a\0b']))).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('NUL') as unknown });
+    }
+  });
+
   it('enters nothing but a UUID', async () => {
     for (const id of ['', 'x', `${workspace}'; drop table run; --`, `${workspace}\n`]) {
       await expect(open.database.inWorkspace(id, async () => 1)).rejects.toMatchObject({ code: 'BAD_INPUT' });

@@ -55,7 +55,7 @@ it('a time-out ends the statement, names it and does not stay on the connection'
 
 it('a connection that the server ends is replaced', async () => {
   const work = open.database.inWorkspace(workspace, (transaction) => transaction.query(sleep, []));
-  const refused = expect(work).rejects.toMatchObject({ code: 'DATABASE_FAILED' });
+  const refused = expect(work).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
   await until(async () => (await sleeping()) === 1);
   await open.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`);
   await refused;

@@ -128,7 +128,7 @@ describe('a server', () => {
   test('that is not there is MODEL_UNAVAILABLE', async () => {
     const { server, reranker } = await open('cohere');
     await server.close().catch(() => undefined);
-    await expect(reranker.score(question, texts)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringMatching(/cannot be reached.*ECONNREFUSED/) as string });
+    await expect(reranker.score(question, texts)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: 'The reranker cannot be reached.', cause: { message: expect.stringContaining('ECONNREFUSED') as string } });
   });
 
   test('that is silent is given up without a caller\'s deadline too', async () => {
@@ -146,7 +146,7 @@ describe('a server', () => {
   });
 
   test('has its own words told, unless they repeat what it was sent', async () => {
-    const saying = async (message: string) => (await open('cohere', { answer: () => ({ status: 400, message }) })).reranker.score(question, texts).catch((error: unknown) => String(error));
+    const saying = async (message: string) => (await open('cohere', { answer: () => ({ status: 400, message }) })).reranker.score(question, texts).catch((error: unknown) => String((error as Error).cause));
     expect(await saying('model not found: rerank-test')).toContain('model not found: rerank-test');
     expect(await saying(`value is not valid: ${texts[1]?.slice(3)}`)).toMatch(/answered 400\.$/);
     expect(await saying(`bad key ${rerankerKey}`)).toContain('bad key [key]');

@@ -46,7 +46,7 @@ test('it is one workspace\'s alone, and stands beside the budget', async () => {
 test('the database holds no gate that is none', async () => {
   for (const [caution, from] of [['BOLD', null], [null, 1.5], [null, Number.NaN], ['STRICT', 0.5]] as const) {
     const update = raw('update workspace set gate_caution = $2, gate_from = $3 where workspace_id = $1');
-    await expect(open.database.inWorkspace(id, (transaction) => transaction.query(update, [id, caution, from]))).rejects.toThrow(/constraint/);
+    await expect(open.database.inWorkspace(id, (transaction) => transaction.query(update, [id, caution, from]))).rejects.toMatchObject({ details: { sqlState: '23514' } });
   }
 });
 

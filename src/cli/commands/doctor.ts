@@ -1,5 +1,5 @@
 import type { Check } from '../../app.ts';
-import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { CandorError, diagnosisOf, isCandorError, messageOf } from '../../errors.ts';
 import { redact, silentLog } from '../../log.ts';
 import type { Command, CommandContext } from '../command.ts';
 
@@ -28,7 +28,7 @@ async function runChecks({ doors, config, signal }: CommandContext): Promise<rea
     }
   } catch (error) {
     const fault = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error));
-    return [{ name: 'start', passed: false, detail: redact(`${fault.code}: ${fault.message}`), remedy: fault.remedy }];
+    return [{ name: 'start', passed: false, detail: redact(`${fault.code}: ${diagnosisOf(fault)}`), remedy: fault.remedy }];
   }
 }
 

@@ -894,7 +894,7 @@ export type DeactivateCalibrationPayload = {
 
 /** A part that did not work. It never raises the confidence. */
 export type Degradation = {
-  /** What happened, for an operator. */
+  /** What happened, in words that anybody may read; addresses and the words of other servers are in the log. */
   readonly message: Scalars['String']['output'];
   /** Which part. */
   readonly part: DegradedPart;

@@ -1,6 +1,6 @@
 import { CandorError } from '../../errors.ts';
 import { withRetries } from '../retry.ts';
-import { explainServerError, placeOf, unusable, type ModelServer, type Sent } from './modelServerFaults.ts';
+import { explainServerError, nameOf, placeOf, unusable, type ModelServer, type Sent } from './modelServerFaults.ts';
 import { ReplyError } from './openaiFaults.ts';
 
 export interface ServerCall<Value> {
@@ -29,7 +29,7 @@ export async function callServer<Value>(server: ModelServer, { body, read, sent,
       return read(await post(server, body, signal ? AbortSignal.any([signal, deadline]) : deadline));
     } catch (error) {
       if (!deadline.aborted || signal?.aborted) throw error;
-      throw new CandorError('MODEL_UNAVAILABLE', `${placeOf(server)} sent no ${server.sends} within ${requestMillis} ms.`);
+      throw new CandorError('MODEL_UNAVAILABLE', `${nameOf(server)} sent no ${server.sends} within ${requestMillis} ms.`, { cause: new Error(placeOf(server)) });
     }
   };
   return await withRetries(attempt, { tries, explain: (error) => explainServerError(error, server, sent), signal });

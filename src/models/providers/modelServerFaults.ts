@@ -23,6 +23,11 @@ const shownCharacters = 300;
 /** As long as a clause: shorter runs are shared by any two texts. */
 const echoCharacters = 24;
 
+/** What a person is told. The address and the server's own words are in the cause, for the log and for "candor doctor". */
+export function nameOf({ setting }: Pick<ModelServer, 'setting'>): string {
+  return setting === 'RERANKER' ? 'The reranker' : setting === 'READER' ? 'The reader' : 'The entailment model';
+}
+
 /** The address without its query, which may hold a key. */
 export function placeOf({ url }: Pick<ModelServer, 'url'>): string {
   const { origin, pathname } = new URL(url);
@@ -76,7 +81,9 @@ function failureOfReply(error: ReplyError, target: ModelServer, sent: Sent): Fai
   const wait = retryAfterMillis(error.headers);
   const refusesThis = status >= 400 && status < 500 && ![401, 403, 404, 408, 429].includes(status);
   const said = clean(serverMessage(error.message, sent), target);
-  const fault = new CandorError(refusesThis ? 'MODEL_INVALID' : 'MODEL_UNAVAILABLE', `${placeOf(target)} answered ${status}${said ? `: ${said}` : '.'}`, {
+  const about = said.includes('return_documents') ? ' about return_documents.' : '.';
+  const fault = new CandorError(refusesThis ? 'MODEL_INVALID' : 'MODEL_UNAVAILABLE', `${nameOf(target)} answered ${status}${about}`, {
+    cause: new Error(`${placeOf(target)} answered ${status}${said ? `: ${said}` : '.'}`),
     details: { status, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
     remedy: remedyOf(status, target),
   });
@@ -85,17 +92,18 @@ function failureOfReply(error: ReplyError, target: ModelServer, sent: Sent): Fai
 
 /** A reply that is not what was asked for. */
 export function unusable(target: ModelServer, problem: string): CandorError {
-  return new CandorError('MODEL_INVALID', `${placeOf(target)} ${problem}`, { remedy: target.fit });
+  return new CandorError('MODEL_INVALID', `${nameOf(target)} ${problem}`, { cause: new Error(placeOf(target)), remedy: target.fit });
 }
 
-/** Any error of a call as a coded fault. The original is no cause: undici's errors may hold the request with its headers. */
+/** Any error of a call as a coded fault. The cause is its text without secrets, and not the original: undici's errors may hold the request with its headers. */
 export function explainServerError(error: unknown, target: ModelServer, sent: Sent): Failure {
   if (isCandorError(error)) return { fault: error, again: false };
   if (error instanceof ReplyError) return failureOfReply(error, target, sent);
   // The parser's own message holds a piece of what it read.
   if (error instanceof SyntaxError) return { again: false, fault: unusable(target, 'sent something that is not JSON.') };
   const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';
-  const fault = new CandorError('MODEL_UNAVAILABLE', `${placeOf(target)} cannot be reached: ${clean(`${messageOf(error)}${cause}`.slice(0, shownCharacters), target)}`, {
+  const fault = new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} cannot be reached.`, {
+    cause: new Error(`${placeOf(target)}: ${clean(`${messageOf(error)}${cause}`.slice(0, shownCharacters), target)}`),
     remedy: `Check that ${target.setting}_URL is right and that the server runs; "candor doctor" calls it once.`,
   });
   return { fault, again: true };

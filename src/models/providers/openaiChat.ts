@@ -6,7 +6,8 @@ import { abortFault, orAbort } from '../cancellation.ts';
 import { replyShapes, type ChatModel, type ChatReply, type ChatRequest, type ReplyShape } from '../chat.ts';
 import { createSpeedMeter } from '../chatSpeed.ts';
 import { withRetries, type Failure } from '../retry.ts';
-import { explainOpenaiError, type OpenaiTarget } from './openaiFaults.ts';
+import { boundedFetch } from './boundedFetch.ts';
+import { explainOpenaiError, nameOf, type OpenaiTarget } from './openaiFaults.ts';
 import { startDeadlines, type Deadlines, type DeadlineMillis } from './streamDeadlines.ts';
 
 /** One retry, and only before the first token: after it, the caller has paid for and perhaps shown text. */
@@ -29,6 +30,11 @@ interface Received {
 }
 
 const nothingReceived = (): Received => ({ text: '', refusal: '', finish: undefined, usage: undefined, firstAt: null });
+/** An event holds a token in about 300 bytes; a reasoning model's thoughts come in events of their own. */
+const bytesPerToken = 2_000;
+const fixedBytes = 100_000;
+/** Twice what the tokens of any language hold on average: a server that ignores the limit is cut here. */
+const charactersPerOutputToken = 8;
 
 /** Reasoning models refuse a temperature that is not 1. */
 function takesTemperature(model: string): boolean {
@@ -45,7 +51,7 @@ function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAIComple
     model: target.model,
     apiKey: target.apiKey ?? 'none',
     // The SDK's own log would print a bad event, with its text, on the console.
-    configuration: { baseURL: target.serverUrl, logLevel: 'off' },
+    configuration: { baseURL: target.serverUrl, logLevel: 'off', fetch: boundedFetch(fixedBytes + request.maxOutputTokens * bytesPerToken) },
     maxRetries: 0,
     maxTokens: request.maxOutputTokens,
     streamUsage: true,
@@ -72,8 +78,8 @@ function estimateTokens(characters: number): number {
 /** A stream that ended in good order, but too early: a proxy's time limit, a crash, or a page that is no API at all. */
 function unfinished(characters: number, { serverUrl }: OpenaiTarget): CandorError {
   return characters === 0
-    ? new CandorError('MODEL_UNAVAILABLE', `${serverUrl} sent no chat stream: the reply is incomplete.`, {
-        remedy: `Check that OPENAI_BASE_URL ("${serverUrl}") ends where the server's API starts, usually /v1.`,
+    ? new CandorError('MODEL_UNAVAILABLE', 'The chat model sent no stream: the reply is incomplete.', {
+        cause: new Error(`${serverUrl} sent no chat stream`), remedy: 'Check that OPENAI_BASE_URL ends where the server\'s API starts, usually /v1.',
       })
     : new CandorError('MODEL_UNAVAILABLE', `The stream ended after ${characters} characters without a finish: the reply is incomplete.`, { details: { characters } });
 }
@@ -119,6 +125,10 @@ async function receive(target: OpenaiTarget, request: ChatRequest, shape: ReplyS
     if (next.done) return;
     deadlines.progress();
     readChunk(received, next.value);
+    if (received.text.length > request.maxOutputTokens * charactersPerOutputToken) {
+      received.finish = 'length';
+      return;
+    }
   }
 }
 
@@ -126,9 +136,15 @@ async function receive(target: OpenaiTarget, request: ChatRequest, shape: ReplyS
 function explainAttempt(error: unknown, received: Received, target: OpenaiTarget): Failure {
   const failure = explainOpenaiError(error, target);
   const characters = received.text.length;
-  if (characters === 0 || isCandorError(error)) return failure;
-  const message = `The connection to ${target.serverUrl} was cut after ${characters} characters: the reply is incomplete.`;
-  return { again: false, fault: new CandorError('MODEL_UNAVAILABLE', message, { details: { characters } }) };
+  if (characters === 0 || failure.fault.details['maxBytes'] !== undefined || isCandorError(error)) return { ...failure, fault: withOutput(failure.fault, received) };
+  const message = `${nameOf(target)} was cut off after ${characters} characters: the reply is incomplete.`;
+  return { again: false, fault: withOutput(new CandorError('MODEL_UNAVAILABLE', message, { cause: failure.fault.cause, details: { characters } }), received) };
+}
+
+/** What was written before the fault was paid for, and counts. */
+function withOutput(fault: CandorError, { text }: Received): CandorError {
+  if (text === '') return fault;
+  return new CandorError(fault.code, fault.message, { cause: fault.cause, remedy: fault.remedy, details: { ...fault.details, outputTokens: estimateTokens(text.length) } });
 }
 
 /** What a request that is too long is told: asking in another shape would not shorten it. */
@@ -168,7 +184,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
         deadlines.stop();
       }
     };
-    return await withRetries(attempt, { tries, explain: (error) => explainAttempt(error, received, target), signal });
+    return await withRetries(attempt, { tries, explain: (error) => explainAttempt(error, received, target), signal, onAbort: (aborted) => withOutput(abortFault(aborted), received) });
   };
 
   return {

@@ -3,7 +3,8 @@ import { CandorError } from '../../errors.ts';
 import { cancelled } from '../cancellation.ts';
 import type { Embedder } from '../embedder.ts';
 import { withRetries } from '../retry.ts';
-import { explainOpenaiError, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
+import { boundedFetch } from './boundedFetch.ts';
+import { explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
 import { cutWords, unitVector } from './vectors.ts';
 
 /** OpenAI's models read 8,191 tokens, but local ones often 512: 200 words stay below that in European languages. */
@@ -11,6 +12,8 @@ const maxWords = 200;
 /** Well inside every known server's limits on inputs and tokens of one request (OpenAI: 2,048 and 300,000). */
 const textsPerRequest = 64;
 const tries = 2;
+/** 64 vectors of 4,096 floats are about 6 MB as text. */
+const maxReplyBytes = 32_000_000;
 
 const EmbeddingsReply = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).nonempty() })),
@@ -26,7 +29,7 @@ export interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
  * garbage without an error. A request for `float` whose length is checked cannot.
  */
 async function post(target: OpenaiTarget, input: readonly string[], signal: AbortSignal): Promise<unknown> {
-  const reply = await fetch(`${target.serverUrl}/embeddings`, {
+  const reply = await boundedFetch(maxReplyBytes)(`${target.serverUrl}/embeddings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(target.apiKey ? { authorization: `Bearer ${target.apiKey}` } : {}) },
     body: JSON.stringify({ model: target.model, input, encoding_format: 'float' }),
@@ -59,7 +62,7 @@ function askerOf(target: OpenaiTarget, requestMillis: number) {
         return readRows(await post(target, input, signal ? AbortSignal.any([signal, deadline]) : deadline), input.length, target);
       } catch (error) {
         if (!deadline.aborted || signal?.aborted) throw error;
-        throw new CandorError('MODEL_UNAVAILABLE', `${target.serverUrl} sent no embeddings within ${requestMillis} ms.`);
+        throw new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} sent no embeddings within ${requestMillis} ms.`);
       }
     };
     return await withRetries(attempt, { tries, explain: (error) => explainOpenaiError(error, target), signal, onAbort: cancelled });

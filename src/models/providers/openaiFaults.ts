@@ -45,9 +45,22 @@ function retryAfterMillis(headers: unknown): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
-function remedyOf(status: number, { setting, model, serverUrl }: OpenaiTarget): string | undefined {
-  if (status === 401 || status === 403) return `Set OPENAI_API_KEY to a key that ${serverUrl} accepts and that may use "${model}".`;
-  if (status === 404) return `Check that ${setting}="${model}" is a model of that server, and that OPENAI_BASE_URL ("${serverUrl}") ends where its API starts, usually /v1.`;
+/** What a person is told; the address and the server's own words, which may repeat the prompt, are in the cause, for the log and for "candor doctor". */
+export function nameOf({ setting }: Pick<OpenaiTarget, 'setting'>): string {
+  return setting === 'CHAT_MODEL' ? 'The chat model' : 'The embedding model';
+}
+
+/** What of a refusal may be repeated: which part of the request it is about. The caller asks in another way then. */
+function aboutOf(text: string): string {
+  const parts = ['response_format', 'json_schema', 'json_object', 'temperature', 'max_tokens', 'max_completion_tokens'].filter((part) => text.includes(part));
+  if (/context|too (?:long|large)|maximum.{0,40}tokens/i.test(text)) return ': the request is too long.';
+  return parts.length > 0 ? ` about ${parts.join(', ')}.` : '.';
+}
+
+function remedyOf(status: number, { setting, model }: OpenaiTarget): string | undefined {
+  if (status < 400) return 'Redirects are not followed: set OPENAI_BASE_URL to the address that they lead to.';
+  if (status === 401 || status === 403) return `Set OPENAI_API_KEY to a key that the server accepts and that may use "${model}".`;
+  if (status === 404) return `Check that ${setting}="${model}" is a model of that server, and that OPENAI_BASE_URL ends where its API starts, usually /v1.`;
   if (status === 429) return 'The account is over its rate or quota. Wait, raise the limit, or use another key.';
   return undefined;
 }
@@ -58,7 +71,9 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
   const remedy = remedyOf(status, target);
   // Another 4xx refuses this very request (too long, an unknown parameter): the server is there, the reply is of no use.
   const code = again || remedy !== undefined || status === 408 ? 'MODEL_UNAVAILABLE' : 'MODEL_INVALID';
-  const fault = new CandorError(code, `${target.serverUrl} answered ${status} for ${target.setting}="${target.model}": ${cleanMessage(error, target)}`, {
+  const said = cleanMessage(error, target);
+  const fault = new CandorError(code, `${nameOf(target)} answered ${status}${aboutOf(said)}`, {
+    cause: new Error(`${target.serverUrl} answered ${status} for ${target.setting}="${target.model}": ${said}`),
     details: { status, model: target.model, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
     ...(remedy === undefined ? {} : { remedy }),
   });
@@ -66,19 +81,21 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
 }
 
 /**
- * Any error of a call as a coded fault. The original is not kept as the cause: SDK errors carry the request and its headers.
+ * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: SDK errors carry the request and its headers.
  * 401/403/404/429/5xx and broken connections are MODEL_UNAVAILABLE, other 4xx and unreadable replies MODEL_INVALID.
  */
 export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failure {
   if (isCandorError(error)) return { fault: error, again: false };
+  if (error instanceof Error && isCandorError(error.cause)) return { fault: error.cause, again: false };
   const status = error instanceof Error ? (error as ServerError).status : undefined;
   if (typeof status === 'number') return failureOfStatus(status, error, target);
   // The vendor's library gives this one no status.
   if (error instanceof Error && error.name === 'ContextOverflowError') return failureOfStatus(400, error, target);
   if (error instanceof SyntaxError) {
-    return { again: false, fault: new CandorError('MODEL_INVALID', `${target.serverUrl} sent something that is not JSON: ${cleanMessage(error, target)}`) };
+    return { again: false, fault: new CandorError('MODEL_INVALID', `${nameOf(target)} sent something that is not JSON.`, { cause: new Error(`${target.serverUrl}: ${cleanMessage(error, target)}`) }) };
   }
-  const fault = new CandorError('MODEL_UNAVAILABLE', `${target.serverUrl} cannot be reached: ${cleanMessage(error, target)}`, {
+  const fault = new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} cannot be reached.`, {
+    cause: new Error(`${target.serverUrl}: ${cleanMessage(error, target)}`),
     remedy: 'Check that OPENAI_BASE_URL is right and that the server runs; "candor doctor" calls it once.',
   });
   return { fault, again: true };

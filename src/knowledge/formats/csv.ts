@@ -3,6 +3,7 @@ import { CandorError } from '../../errors.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { maxRecords, tooManyRecords } from './limits.ts';
 import type { ParsedDocument } from './parsed.ts';
+import { areNames, rowText } from './tableRows.ts';
 
 export interface CsvOptions {
   /** Undefined: guessed from the first rows. */
@@ -34,7 +35,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
   // A header and one row more than is taken: enough to know, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
   const [first, ...rest] = rows;
-  const header = first && rest.length > 0 && looksLikeHeader(first.cells) ? first.cells.map(oneLine) : undefined;
+  const header = first && rest.length > 0 && areNames(first.cells.map(oneLine)) ? first.cells.map(oneLine) : undefined;
   const records = header ? rest : rows;
   if (records.length > maxRecords) throw tooManyRecords();
   const writer = createDocumentWriter('LINE');
@@ -43,11 +44,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
 }
 
 function lineOf(cells: readonly string[], header: readonly string[] | undefined): string {
-  return cells
-    .map((cell, column) => ({ value: oneLine(cell), name: header?.[column] || `Column ${column + 1}` }))
-    .filter(({ value }) => value)
-    .map(({ name, value }) => `${name}: ${value}`)
-    .join('; ');
+  return rowText(cells.map(oneLine), (column) => header?.[column] || `Column ${column + 1}`);
 }
 
 const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
@@ -100,14 +97,4 @@ function sampleWidths(sample: string, delimiter: string): number[] {
     if (!(error instanceof CsvError)) throw error;
   }
   return widths;
-}
-
-const year = /^(19|20)\d\d$/;
-const valueLike = /^[-+(]?[\p{Sc}]?\s?\d[\d\s.,:/%-]*\)?\s?[\p{Sc}%]?$|^\d{4}-\d\d-\d\d|^https?:|^\S+@\S+\.\S+$/u;
-
-/** Names, not values: a header holds no number, date or address, but for years beside a first name (`Region, 2023, 2024`). */
-function looksLikeHeader(cells: readonly string[]): boolean {
-  const names = cells.map(oneLine).filter(Boolean);
-  const [first = ''] = names;
-  return names.length > 0 && !valueLike.test(first) && names.every((name) => name.length <= 100 && (year.test(name) || !valueLike.test(name)));
 }

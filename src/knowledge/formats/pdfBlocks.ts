@@ -1,7 +1,9 @@
 import type { DocumentWriter, Piece } from './documentWriter.ts';
+import type { Part } from './pdfLayout.ts';
 import type { TextLine } from './pdfLines.ts';
 import { codeIn, leadingOf, measureSizes } from './pdfMeasures.ts';
-import { cutTables, rowTexts } from './pdfTables.ts';
+import type { PdfCell, PdfTable } from './pdfTables.ts';
+import { columnNames, rowTexts } from './tableRows.ts';
 
 /** A line beyond this in a large font is a pull quote or a poster, not a heading. */
 const maxHeading = 200;
@@ -28,29 +30,68 @@ interface Layout {
   isCode(line: TextLine): boolean;
 }
 
-/** Writes lines as headings, paragraphs, lists and tables: wrapped lines joined, words that a line's end parted made whole. */
-export function writeLines(lines: readonly TextLine[], writer: DocumentWriter): void {
+/**
+ * Writes parts as headings, paragraphs, lists and tables: wrapped lines joined, words that a line's end parted made whole.
+ * @param body see `bodySize`
+ */
+export function writeParts(parts: readonly Part[], body: number, writer: DocumentWriter): void {
+  const lines = parts.flatMap((part) => ('line' in part ? [part.line] : []));
   const layout: Layout = {
     leading: leadingOf(lines),
     hyphenated: new Set(lines.flatMap(({ text }) => text.match(/\p{Ll}+-\p{Ll}+/gu) ?? [])),
     isCode: codeIn(lines),
-    ...measureSizes(lines, (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text)),
+    ...measureSizes(lines, body, (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text)),
   };
   let open: Open | undefined;
   const close = () => {
     if (open) writer.write(open.kind, open.pieces, open.depth);
     open = undefined;
   };
-  for (const part of cutTables(lines)) {
+  for (const part of withWholeTables(parts)) {
     if ('line' in part && open && goesOn(open, part.line, layout)) {
       extend(open, part.line, layout);
       continue;
     }
     close();
     if ('line' in part) open = begin(part.line, layout);
-    else writer.write('TABLE', rowTexts(part.rows).map((text, index) => ({ text: index === 0 ? text : `\n${text}`, position: part.rows[0]?.page ?? 1 })));
+    else writer.write('TABLE', tablePieces(part.tables, layout.hyphenated));
   }
   close();
+}
+
+interface WholeTable {
+  /** Of each page that it stands on. */
+  readonly tables: PdfTable[];
+}
+
+/** In points: the columns of a table that goes on stand where they stood. */
+const sameColumn = 6;
+
+/** A table at the top of a page that has the columns of the one before it, with its header once more or without any, goes on with it. */
+function withWholeTables(parts: readonly Part[]): ({ readonly line: TextLine } | WholeTable)[] {
+  const whole: ({ readonly line: TextLine } | WholeTable)[] = [];
+  for (const part of parts) {
+    const last = whole.at(-1);
+    if ('line' in part) whole.push(part);
+    else if (last && 'tables' in last && continuesTable(last.tables, part.table)) last.tables.push(part.table);
+    else whole.push({ tables: [part.table] });
+  }
+  return whole;
+}
+
+function continuesTable(tables: readonly PdfTable[], next: PdfTable): boolean {
+  const [first, last] = [tables[0], tables.at(-1)];
+  if (!first || next.page - (last?.page ?? 0) !== 1 || first.lefts.length === 0 || first.lefts.length !== next.lefts.length) return false;
+  if (!first.lefts.every((left, column) => Math.abs(left - (next.lefts[column] ?? 0)) < sameColumn)) return false;
+  return next.heads === 0 || JSON.stringify(next.rows.slice(0, next.heads)) === JSON.stringify(first.rows.slice(0, first.heads));
+}
+
+function tablePieces(tables: readonly PdfTable[], hyphenated: ReadonlySet<string>): Piece[] {
+  const words = (cell: PdfCell) => cell?.reduce((before, line) => (before ? joined(before, line, hyphenated).join('') : line), '');
+  const [first] = tables;
+  const names = columnNames(first?.rows.slice(0, first.heads).map((row) => row.map(words)) ?? []);
+  const rows = tables.flatMap(({ page, rows: all, heads }) => all.slice(heads).map((row) => ({ page, cells: row.map((cell) => words(cell) ?? '') })));
+  return rowTexts(names, rows.map(({ cells }) => cells)).map((text, index) => ({ text: index === 0 ? text : `\n${text}`, position: rows[index]?.page ?? 1 }));
 }
 
 const isItem = ({ text }: TextLine): boolean => bullet.test(text) || numbered.test(text);

@@ -1,45 +1,59 @@
-import type { TextLine } from './pdfLines.ts';
+import type { Drawing } from './pdfDrawing.ts';
+import { rowsOf, type Fragment, type Row } from './pdfLines.ts';
 import { bodySize, isLarge } from './pdfMeasures.ts';
 
 /** Share of a page's height at either end where running headers and footers stand. */
 const margin = 0.12;
 /** On two of five pages: headers of left and right pages often differ. */
 const minShare = 0.4;
-const pageNumber = /^(?:(?:page|p\.|seite|s\.|página|pagina)\s*)?[-–—[(\s]*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur|di)\s*\d{1,4})?[-–—\])\s]*$/i;
+const pageNumber = /^(?:(?<word>page|p\.|seite|s\.|página|pagina|pág\.|pag\.)\s*)?[-–—[(\s]*(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur|di)\s*\d{1,4})?[-–—\])\s]*$/i;
 
-export interface PageLines {
+/** A page as it is read: fragments in the order in which they are drawn. */
+export interface PageText {
   readonly number: number;
   readonly height: number;
-  readonly lines: readonly TextLine[];
+  readonly fragments: readonly Fragment[];
+  readonly drawing: Drawing;
 }
 
-/** Lines of all pages in order, without those in the margins that repeat (numbers in them may count on) and bare page numbers. */
-export function withoutRunningLines(pages: readonly PageLines[]): TextLine[] {
-  const body = bodySize(pages.flatMap(({ lines }) => lines));
-  const keyOf = (line: TextLine) => shapeOf(line, isLarge(line, body));
+interface MarginLine {
+  readonly text: string;
+  readonly size: number;
+  readonly top: number;
+  readonly row: Row;
+}
+
+/** The pages without what stands in the margins of many of them at the same place (numbers in it may count on), and without page numbers. */
+export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
+  const body = bodySize(pages.flatMap(({ fragments }) => fragments));
+  const margins = pages.map(marginLines);
+  const keyOf = (line: MarginLine) => shapeOf(line, isLarge(line.row[0] as Fragment, body));
   const counts = new Map<string, number>();
-  for (const page of pages) {
-    for (const key of new Set(marginLines(page).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const lines of margins) {
+    for (const key of new Set(lines.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const repeats = (line: TextLine) => {
-    const least = pageNumber.test(line.text) ? Math.max(2, pages.length * minShare) : Math.max(3, pages.length * minShare);
-    return (counts.get(keyOf(line)) ?? 0) >= least;
+  const repeats = (line: MarginLine, page: number) => {
+    const found = pageNumber.exec(line.text)?.groups;
+    if (found && (found['word'] !== undefined || Number(found['number']) === page)) return true;
+    const least = found || pages.length === 2 ? 2 : 3;
+    return (counts.get(keyOf(line)) ?? 0) >= Math.max(least, pages.length * minShare);
   };
-  return pages.flatMap((page) => {
-    const running = new Set(marginLines(page).filter(repeats));
-    return page.lines.filter((line) => !running.has(line));
+  return pages.map((page, index) => {
+    const running = new Set((margins[index] ?? []).filter((line) => repeats(line, page.number)).flatMap(({ row }) => row));
+    return running.size > 0 ? { ...page, fragments: page.fragments.filter((fragment) => !running.has(fragment)) } : page;
   });
 }
 
-function marginLines({ lines, height }: PageLines): TextLine[] {
-  return lines.filter(({ top }) => top < height * margin || top > height * (1 - margin));
+function marginLines({ fragments, height }: PageText): MarginLine[] {
+  const outside = fragments.filter(({ top }) => top < height * margin || top > height * (1 - margin));
+  return rowsOf(outside).map((row) => ({ text: row.map(({ text }) => text.trim()).join(' ').replaceAll(/\s+/g, ' '), size: row[0]?.size ?? 0, top: row[0]?.top ?? 0, row }));
 }
 
 /**
  * Size and height count too: a title that is repeated small in the header is still a title. In headings numbers stay as they are:
  * `Chapter 1` and `Chapter 2` at the top of two pages are not the same line.
  */
-function shapeOf({ text, size, top }: TextLine, large: boolean): string {
+function shapeOf({ text, size, top }: MarginLine, large: boolean): string {
   const shape = pageNumber.test(text) ? '#' : (large ? text : text.replaceAll(/\d+/g, '#')).toLowerCase();
   return `${Math.round(size)} ${Math.round(top / 10)} ${shape}`;
 }

@@ -3,11 +3,7 @@ import { assemble, clean, cleanWords, type RenderedBlock, type RenderedLine, typ
 import { decodeReferences } from './characterReferences.ts';
 import { withoutTags } from './htmlTokens.ts';
 import type { ContentFlag } from './parsed.ts';
-
-/** A longer header is no name of a column, and would be repeated in each row. */
-const maxHeader = 200;
-/** Characters that the headers of one table may add to its rows: 1 kB of headers over 250,000 short rows would make 250 MB. */
-const maxLabels = 10_000_000;
+import { rowTexts } from './tableRows.ts';
 
 /**
  * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`) and code line;
@@ -71,12 +67,7 @@ function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
 
 function table(node: Table, flags: Set<ContentFlag>): RenderedLine[] {
   const [header = [], ...rows] = node.children.map((row) => row.children.map((cell) => oneLine(cell, flags)));
-  const named = header.reduce((sum, name) => sum + name.length, 0) * rows.length <= maxLabels;
-  const label = (column: number) => (named && (header[column]?.length ?? 0) <= maxHeader ? header[column] : undefined);
-  return rows.map((row, index) => ({
-    text: row.map((cell, column) => (cell && label(column) ? `${label(column)}: ${cell}` : cell)).filter(Boolean).join('; '),
-    line: lineOf(node.children[index + 1]),
-  }));
+  return rowTexts(header, rows).map((text, index) => ({ text, line: lineOf(node.children[index + 1]) }));
 }
 
 function lineOf(node: Nodes | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import type { DocumentWriter, Piece } from './documentWriter.ts';
 import type { Part } from './pdfLayout.ts';
-import type { TextLine } from './pdfLines.ts';
+import { wraps, type TextLine } from './pdfLines.ts';
 import { codeIn, leadingOf, measureSizes } from './pdfMeasures.ts';
 import type { PdfCell, PdfTable } from './pdfTables.ts';
 import { columnNames, rowTexts } from './tableRows.ts';
@@ -11,6 +11,8 @@ const bullet = /^[•◦▪▫‣⁃∙●○■□–—·✓➢*-]\s+(?=\S)/u;
 const numbered = /^\(?(?:\d{1,3}|[a-z])[.)]\s+(?=\S)/;
 /** Of a table of contents. */
 const dotLeader = /(?:\.\s?){4}/;
+/** Of a form. */
+const label = /^\p{Lu}[^.:;]{1,30}: /u;
 /** Words that keep their hyphen when a line ends at it. */
 const keepsHyphen = /(?:^|\s)self$/i;
 
@@ -18,7 +20,7 @@ interface Open {
   readonly kind: 'HEADING' | 'PARAGRAPH' | 'LIST' | 'CODE';
   readonly depth: number | undefined;
   /** Where a list's first item, or the first line of code, begins. */
-  readonly left: number;
+  left: number;
   readonly pieces: Piece[];
   last: TextLine;
 }
@@ -116,6 +118,7 @@ function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   if (line.page !== last.page || fall < -last.size) return open.kind !== 'HEADING' && resumes(last, line, open.kind);
   if (open.kind === 'LIST' && isItem(line)) return fall < line.size * layout.leading * 2.2;
   if (isItem(line) || fall > line.size * Math.max(layout.leading * 1.3, 1.4)) return false;
+  if (open.kind === 'PARAGRAPH' && endsShort(last, line)) return false;
   if (open.kind === 'LIST') return line.left > last.left + line.size * 0.3 || !isItem(last) || /^\p{Ll}/u.test(line.text) || !/[.!?:;]$/.test(last.text);
   return open.kind === 'HEADING' || !isIndented(last, line);
 }
@@ -126,6 +129,12 @@ function resumes(last: TextLine, line: TextLine, kind: Open['kind']): boolean {
   return !isItem(line) && !/[.!?:;"”»)]$/.test(last.text) && /^[\p{Ll}\d]/u.test(line.text);
 }
 
+/** A line that had room for the next one's first word was not broken: an address, a form, a verse. */
+function endsShort(last: TextLine, line: TextLine): boolean {
+  if (label.test(last.text) && label.test(line.text)) return true;
+  return !/^\p{Ll}/u.test(line.text) && !/[.!?]$/.test(last.text) && last.right - last.left < (last.limit - last.left) / 2 && !wraps(last, line, last.limit);
+}
+
 /** The first line of a paragraph that is set in, as books do instead of a gap. */
 function isIndented(last: TextLine, line: TextLine): boolean {
   const step = line.left - last.left;
@@ -134,6 +143,8 @@ function isIndented(last: TextLine, line: TextLine): boolean {
 
 function extend(open: Open, line: TextLine, layout: Layout): void {
   const before = open.pieces.at(-1);
+  // In a new column or on a new page a list begins where its item does.
+  if (line.page !== open.last.page || line.top < open.last.top - line.size) open.left = line.left;
   if (open.kind === 'LIST' && isItem(line)) {
     open.pieces.push({ text: `\n${itemText(line, open.left)}`, position: line.page });
   } else if (open.kind === 'CODE') {

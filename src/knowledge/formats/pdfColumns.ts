@@ -10,6 +10,7 @@ const minWidth = 11;
 const minLetters = 20;
 const minBroken = 0.55;
 const minGutter = 0.7;
+const maxLeading = 1.65;
 const listMarker = /^(?:[•◦▪▫‣⁃∙●○■□–—·✓➢*-]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S/u;
 const maxDepth = 6;
 
@@ -68,19 +69,27 @@ function inOrder(fragments: readonly Fragment[], kept: readonly Fragment[]): Fra
 
 function areColumns(left: Region, right: Region): boolean {
   if (left.length < minLines || right.length < minLines) return false;
-  const size = left[0]?.size ?? 1;
+  const size = middleOf(left.map((each) => each.size));
   const gutter = Math.min(...right.map((each) => each.left)) - Math.max(...left.map((each) => each.right));
   return gutter > size * minGutter && isProse(left) && isProse(right);
 }
 
-function isProse(side: Region): boolean {
+/** Lines that fill their width and break for want of room, or items of a list. */
+export function isProse(side: Region): boolean {
   const rows = rowsOf(side);
   const lines = rows.map((row) => ({ ...(row[0] as Fragment), text: row.map(({ text }) => text).join(' '), right: row.at(-1)?.right ?? 0 }));
   if (lines.length < minLines) return false;
   if (lines.filter(({ text }) => listMarker.test(text)).length * 2 >= lines.length) return true;
   const [from, to] = [Math.min(...lines.map(({ left }) => left)), Math.max(...lines.map(({ right }) => right))];
-  const middleOf = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-  const wide = middleOf(lines.map(({ left, right }) => right - left)) >= (to - from) * minFill && to - from >= (lines[0]?.size ?? 1) * minWidth;
-  const broken = lines.slice(1).filter((line, index) => wraps(lines[index] as Fragment, line, to)).length;
-  return wide && middleOf(lines.map(({ text }) => text.length)) >= minLetters && broken >= (lines.length - 1) * minBroken;
+  const wide = middleOf(lines.map(({ left, right }) => right - left)) >= (to - from) * minFill && to - from >= middleOf(lines.map(({ size }) => size)) * minWidth;
+  // Lines of one paragraph: the end of the one before says nothing.
+  const pairs = lines.slice(1).flatMap((line, index) => {
+    const last = lines[index] as Fragment;
+    return line.top - last.top < line.size * maxLeading && Math.abs(line.size - last.size) < 1 ? [wraps(last, line, to)] : [];
+  });
+  return wide && pairs.length > 1 && middleOf(lines.map(({ text }) => text.length)) >= minLetters && pairs.filter(Boolean).length >= pairs.length * minBroken;
+}
+
+function middleOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -2,45 +2,57 @@ import { inReadingOrder } from './pdfColumns.ts';
 import { ruledTables } from './pdfGrid.ts';
 import { linesOf, rowsOf, type Fragment, type TextLine } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
-import { alignedTable, type PdfTable } from './pdfTables.ts';
+import { alignedTable, type PageFacts, type PdfTable } from './pdfTables.ts';
 
 /** What a page is made of, in reading order. */
 export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
 
-/** A page as tables and lines: ruled tables first, then columns, then what only its alignment tells to be a table; else as it is drawn. */
+/**
+ * A page as tables and lines: ruled tables first and those that have a header, then columns, then what only its alignment tells to be a
+ * table; the rest as it is drawn.
+ */
 export function layOut({ number, fragments, drawing }: PageText): Part[] {
   const tables = new Map<Fragment, PdfTable>();
   let rest = fragments;
-  for (const { table, fragments: cells } of ruledTables(fragments, drawing, number)) {
+  const take = (table: PdfTable, cells: ReadonlySet<Fragment>) => {
     const stands = placeOf([...cells]);
     tables.set(stands, table);
     const at = rest.findIndex((each) => cells.has(each));
     rest = rest.flatMap((each, index) => (cells.has(each) ? (index === at ? [stands] : []) : [each]));
-  }
-  const order = new Map(rest.map((fragment, index) => [fragment, index]));
+  };
+  const page = () => ({ number, drawing, order: new Map(rest.map((fragment, index) => [fragment, index])) });
+  for (const { table, fragments: cells } of ruledTables(fragments, drawing, number)) take(table, cells);
+  for (const { table, cells } of alignedTables(rest, page(), true)) take(table, cells);
+  const facts = page();
   return inReadingOrder(rest).flatMap((region) => {
     const found = new Map(tables);
-    const inTable = new Map<Fragment, Fragment>();
-    const rows = rowsOf(region);
-    for (let index = 0; index < rows.length;) {
-      const aligned = alignedTable(rows, index, { number, drawing, order });
-      const members = aligned ? rows.slice(index, aligned.end).flat() : [];
-      const first = members.sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))[0];
-      if (aligned && first) {
-        found.set(first, aligned.table);
-        for (const member of members) inTable.set(member, first);
-      }
-      index = aligned?.end ?? index + 1;
+    const inTable = new Set<Fragment>();
+    for (const { table, cells } of alignedTables(region, facts, false)) {
+      const first = region.find((fragment) => cells.has(fragment));
+      if (first) found.set(first, table);
+      for (const cell of cells) inTable.add(cell);
     }
     return partsOf(region, found, inTable, number);
   });
 }
 
-function partsOf(region: readonly Fragment[], tables: ReadonlyMap<Fragment, PdfTable>, inTable: ReadonlyMap<Fragment, Fragment>, page: number): Part[] {
+function alignedTables(fragments: readonly Fragment[], page: PageFacts, sure: boolean): { table: PdfTable; cells: ReadonlySet<Fragment> }[] {
+  const rows = rowsOf(fragments);
+  const found: { table: PdfTable; cells: ReadonlySet<Fragment> }[] = [];
+  for (let index = 0; index < rows.length;) {
+    const aligned = alignedTable(rows, index, page, sure);
+    if (aligned) found.push({ table: aligned.table, cells: new Set(rows.slice(index, aligned.end).flat()) });
+    index = aligned?.end ?? index + 1;
+  }
+  return found;
+}
+
+function partsOf(region: readonly Fragment[], tables: ReadonlyMap<Fragment, PdfTable>, inTable: ReadonlySet<Fragment>, page: number): Part[] {
+  const limit = Math.max(...region.map(({ right }) => right));
   const parts: Part[] = [];
   let open: Fragment[] = [];
   const flush = () => {
-    parts.push(...linesOf(open, page).map((line) => ({ line })));
+    parts.push(...linesOf(open, page).map((line) => ({ line: { ...line, limit } })));
     open = [];
   };
   for (const fragment of region) {

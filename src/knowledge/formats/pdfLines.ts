@@ -28,6 +28,8 @@ export interface Fragment {
 /** Fragments side by side. */
 export interface TextLine extends Fragment {
   readonly page: number;
+  /** How far to the right its column reaches. */
+  readonly limit: number;
 }
 
 export interface Font {
@@ -147,7 +149,7 @@ export function linesOf(fragments: readonly Fragment[], page: number): TextLine[
     const last = lines.at(-1);
     const beside = last && Math.abs(last.top - fragment.top) < fragment.size * sameBaseline && fragment.left >= last.right;
     if (last && beside) lines[lines.length - 1] = { ...last, text: `${last.text} ${text}`, right: fragment.right, monospaced: last.monospaced && fragment.monospaced, bold: last.bold && fragment.bold };
-    else lines.push({ ...fragment, text, page });
+    else lines.push({ ...fragment, text, page, limit: fragment.right });
   }
   return lines;
 }

@@ -1,3 +1,4 @@
+import { isProse } from './pdfColumns.ts';
 import type { Drawing } from './pdfDrawing.ts';
 import { rowsOf, wraps, type Fragment, type Row } from './pdfLines.ts';
 import { looksLikeHeader } from './tableRows.ts';
@@ -28,25 +29,37 @@ interface Columns {
   readonly rights: readonly number[];
 }
 
-/** A table told by its alignment alone, from the `start`th row on, and the row after it. Undefined where a line is no row of one. */
-export function alignedTable(rows: readonly Row[], start: number, page: { readonly number: number; readonly drawing: Drawing; readonly order: ReadonlyMap<Fragment, number> }): { table: PdfTable; end: number } | undefined {
-  const block = blockFrom(rows, start);
+export interface PageFacts {
+  readonly number: number;
+  readonly drawing: Drawing;
+  /** Of the fragments, as they are drawn. */
+  readonly order: ReadonlyMap<Fragment, number>;
+}
+
+/**
+ * A table told by its alignment alone, from the `start`th row on, and the row after it; undefined where that is no row of one.
+ * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are told apart
+ */
+export function alignedTable(rows: readonly Row[], start: number, page: PageFacts, sure = false): { table: PdfTable; end: number } | undefined {
+  const block = blockFrom(rows, start, sure);
   const multiple = block.filter((row) => row.length > 1);
   if (multiple.length < 2) return undefined;
   const columns = columnsOf(multiple);
   const placed = columns && placeRows(block, columns);
+  if (sure && (!placed || isProseByColumn(placed))) return undefined;
   if (!columns || !placed) return multiple.length < 3 ? undefined : { table: { page: page.number, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 }, end: start + block.length };
   const logical = mergeWrapped(placed, columns);
   const heads = headsOf(logical, page.drawing);
   const full = logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length;
   const drawnByColumn = heads === 0 && columns.lefts.length === 2 && isDrawnByColumn(placed, page.order);
-  if (drawnByColumn || full < 2 || (full < 3 && heads === 0)) return undefined;
+  if (drawnByColumn || full < 2 || (full < 3 && heads === 0) || (sure && heads === 0)) return undefined;
   return { table: { page: page.number, lefts: columns.lefts, rows: logical.map((row) => row.map(linesOfCell)), heads }, end: start + placed.length };
 }
 
 /** Rows that may belong together: several fragments each, or one that is no line of prose. */
-function blockFrom(rows: readonly Row[], start: number): Row[] {
+function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
   const block: Row[] = [];
+  let widest = Infinity;
   let [left, right] = [Infinity, -Infinity];
   for (const row of rows.slice(start)) {
     const [first] = row;
@@ -54,6 +67,9 @@ function blockFrom(rows: readonly Row[], start: number): Row[] {
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;
     if (!first.text || marker.test(first.text.trim()) || row.every(({ monospaced }) => monospaced)) break;
     if (row.length === 1 && (block.length === 0 || first.right - first.left > (right - left) * 0.6)) break;
+    const pitch = before ? first.top - before.top : 0;
+    if (even && block.length > 2 && pitch > widest * 1.5 + 1) break;
+    if (before) widest = block.length > 1 ? Math.max(widest, pitch) : pitch;
     block.push(row);
     if (row.length > 1) [left, right] = [Math.min(left, first.left), Math.max(right, row.at(-1)?.right ?? 0)];
   }
@@ -66,7 +82,8 @@ function blockFrom(rows: readonly Row[], start: number): Row[] {
 function columnsOf(rows: readonly Row[]): Columns | undefined {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const count = Math.max(...[...counts].filter(([, seen]) => seen >= rows.length * 0.4).map(([length]) => length));
+  const first = Math.max(...rows.slice(0, 4).map(({ length }) => length));
+  const count = (counts.get(first) ?? 0) > 1 ? first : Math.max(...[...counts].filter(([, seen]) => seen >= rows.length * 0.4).map(([length]) => length));
   const full = rows.filter(({ length }) => length === count);
   if (!Number.isFinite(count) || full.length < 2) return undefined;
   const column = (index: number) => full.flatMap((row) => row[index] ?? []);
@@ -165,6 +182,11 @@ function ruledHeads(rows: readonly (readonly Fragment[])[], { rules }: Drawing):
     return level.some(({ top }) => top > last - 1 && top < next) ? [index + 1] : [];
   });
   return below.length === 1 && (below[0] ?? 0) <= maxLabelLines && rows.length > (below[0] ?? 0) ? below[0] ?? 0 : 0;
+}
+
+function isProseByColumn(rows: readonly CellRow[]): boolean {
+  const [first = []] = rows;
+  return first.filter((_, column) => isProse(rows.slice(1).flatMap((row) => row[column] ?? []))).length > 1;
 }
 
 function isDrawnByColumn(rows: readonly CellRow[], order: ReadonlyMap<Fragment, number>): boolean {

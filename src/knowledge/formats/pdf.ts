@@ -121,8 +121,8 @@ async function readPage({ pdf, operators, isShown }: PdfSource, number: number, 
     const drawn = items.flatMap((item): PdfItem[] => ('str' in item ? [item] : []));
     const { width, height, transform } = turned(page.getViewport({ scale: 1 }), drawn);
     const drawing = readDrawing(list, transform, { operators, width, height, isShown });
-    const fontOf = (name: string): Font => ({ monospaced: styles[name]?.fontFamily === 'monospace', bold: isBold(page, name) });
-    const { fragments, hidden } = fragmentsOf(drawn, transform, { fontOf, rules: drawing.rules, shown: drawing.shown });
+    const fontOf = (name: string): Font => fontIn(page, name, styles[name]?.fontFamily === 'monospace');
+    const { fragments, hidden } = fragmentsOf(drawn, transform, { fontOf, ...drawing });
     page.cleanup();
     const upright = fragments.filter((fragment) => fragment.upright);
     if (hidden) flags.add('HIDDEN_TEXT_REMOVED');
@@ -135,12 +135,14 @@ async function readPage({ pdf, operators, isShown }: PdfSource, number: number, 
 
 /** All pages are held until running lines are known: what told the hidden text of one is not. */
 function withoutStrings(drawing: Drawing): Drawing {
-  return { ...drawing, shown: [] };
+  return { ...drawing, shown: [], dots: [] };
 }
 
-function isBold(page: PdfPage, name: string): boolean {
+/** Fonts without the flags that tell are told by their names. */
+function fontIn(page: PdfPage, name: string, monospaced: boolean): Font {
   const font = (page.commonObjs.has(name) ? page.commonObjs.get(name) : {}) as { readonly name?: string; readonly bold?: boolean; readonly black?: boolean };
-  return font.bold === true || font.black === true || /bold|black|heavy|semibold|demi/i.test(font.name ?? '');
+  const called = font.name ?? '';
+  return { monospaced: monospaced || /mono(?!type)|courier|consolas|menlo|typewriter/i.test(called), bold: font.bold === true || font.black === true || /bold|black|heavy|demi/i.test(called) };
 }
 
 interface View {

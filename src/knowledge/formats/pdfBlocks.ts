@@ -56,7 +56,7 @@ export function writeParts(parts: readonly Part[], body: number, writer: Documen
     }
     close();
     if ('line' in part) open = begin(part.line, layout);
-    else writer.write('TABLE', tablePieces(part.tables, layout.hyphenated));
+    else writer.write('TABLE', tablePieces(part.tables));
   }
   close();
 }
@@ -88,8 +88,9 @@ function continuesTable(tables: readonly PdfTable[], next: PdfTable): boolean {
   return next.heads === 0 || JSON.stringify(next.rows.slice(0, next.heads)) === JSON.stringify(first.rows.slice(0, first.heads));
 }
 
-function tablePieces(tables: readonly PdfTable[], hyphenated: ReadonlySet<string>): Piece[] {
-  const words = (cell: PdfCell) => cell?.reduce((before, line) => (before ? joined(before, line, hyphenated).join('') : line), '');
+function tablePieces(tables: readonly PdfTable[]): Piece[] {
+  // A narrow column breaks a word at the hyphen that it has.
+  const words = (cell: PdfCell) => cell?.reduce((before, line) => (before ? `${before}${/[\p{L}\d][-/]$/u.test(before) ? '' : ' '}${line}` : line), '').replaceAll('\u00AD', '');
   const [first] = tables;
   const names = columnNames(first?.rows.slice(0, first.heads).map((row) => row.map(words)) ?? []);
   const rows = tables.flatMap(({ page, rows: all, heads }) => all.slice(heads).map((row) => ({ page, cells: row.map((cell) => words(cell) ?? '') })));
@@ -113,7 +114,9 @@ function kindOf(line: TextLine, layout: Layout): 'CODE' | 'LIST' | 'PARAGRAPH' {
 function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   const { last } = open;
   if (layout.headingDepth(line) !== open.depth || Math.abs(line.size - last.size) > last.size * 0.12 || line.upright !== last.upright) return false;
+  if (open.kind !== 'HEADING' && (dotLeader.test(line.text) || dotLeader.test(last.text))) return false;
   const fall = line.top - last.top;
+  if (open.kind !== 'CODE' && open.kind !== 'HEADING' && layout.isCode(line)) return false;
   if (open.kind === 'CODE') return layout.isCode(line) && line.page === last.page && fall > 0 && fall < line.size * layout.leading * 2.2;
   if (line.page !== last.page || fall < -last.size) return open.kind !== 'HEADING' && resumes(last, line, open.kind);
   if (open.kind === 'LIST' && isItem(line)) return fall < line.size * layout.leading * 2.2;

@@ -26,6 +26,8 @@ export interface Shown {
 /** What a page draws besides letters, and what of the letters cannot be seen. */
 export interface Drawing {
   readonly rules: readonly Rule[];
+  /** Small filled boxes and circles, such as the bullets of a list that a browser printed. */
+  readonly dots: readonly Rule[];
   readonly shown: readonly Shown[];
   /** `#rrggbb` of what lies there at last; white where nothing does, `unknown` on a picture. */
   colourAt(x: number, y: number): string;
@@ -62,6 +64,7 @@ interface Filled {
 
 interface Drawn {
   readonly rules: Rule[];
+  readonly dots: Rule[];
   readonly shown: (Shown & { readonly unpainted: boolean })[];
   readonly filled: Filled[];
 }
@@ -69,6 +72,8 @@ interface Drawn {
 /** A rule is thinner; a box that is wider is a background. */
 const maxThickness = 3;
 const minRule = 8;
+const minDot = 1.5;
+const maxDot = 7;
 /** Of no more paths is a page made that is read for its tables; a map or plot is not. */
 const maxRules = 20_000;
 const maxFilled = 2_000;
@@ -83,13 +88,14 @@ const unknown = 'unknown';
  * seen; so do unpainted letters on the picture of a scan.
  */
 export function readDrawing(list: OperatorList, transform: Transform, options: DrawingOptions): Drawing {
-  const drawn: Drawn = { rules: [], shown: [], filled: [] };
+  const drawn: Drawn = { rules: [], dots: [], shown: [], filled: [] };
   const follow = createWalk(transform, options, drawn);
   const names = new Map(Object.entries(options.operators).map(([name, number]) => [number, name]));
   for (const [index, number] of list.fnArray.entries()) follow(names.get(number) ?? '', (list.argsArray[index] ?? []) as readonly unknown[]);
   const scan = drawn.filled.some(({ box, colour }) => colour === unknown && (box.right - box.left) * (box.bottom - box.top) > options.width * options.height * scanShare);
   return {
     rules: drawn.rules,
+    dots: drawn.dots,
     shown: drawn.shown.map(({ unpainted, ...shown }) => ({ ...shown, hidden: shown.hidden || (unpainted && !scan) })),
     colourAt: (x, y) => colourAt(drawn.filled, x, y),
   };
@@ -131,6 +137,8 @@ function createWalk(base: Transform, { isShown }: DrawingOptions, drawn: Drawn):
     if (!box || drawn.rules.length > maxRules) return;
     const shown = boxOf(state.matrix, [box[0] ?? 0, box[1] ?? 0, box[2] ?? 0, box[3] ?? 0]);
     if (fills.has(kind)) background(shown, state.alpha < 1 ? unknown : state.fill);
+    const [width, height] = [shown.right - shown.left, shown.bottom - shown.top];
+    if (drawn.dots.length < maxFilled && Math.min(width, height) > minDot && Math.max(width, height) < maxDot) drawn.dots.push(shown);
     drawn.rules.push(...rulesOf(args[1], shown, state.matrix));
   };
 

@@ -52,6 +52,7 @@ export interface FragmentOptions {
   fontOf(name: string): Font;
   /** What parts cells; text on both sides of an upright rule is never one fragment. */
   readonly rules: readonly Rule[];
+  readonly dots: readonly Rule[];
   /** Every drawn string, to tell what is hidden. */
   readonly shown: readonly Shown[];
 }
@@ -66,7 +67,7 @@ export interface Fragments {
  * Fragments in the order in which the page draws them, which is the reading order of nearly all programs, without hidden text. Text beside
  * the page is not among them: pdf.js leaves it out.
  */
-export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { fontOf, rules, shown }: FragmentOptions): Fragments {
+export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { fontOf, rules, dots, shown }: FragmentOptions): Fragments {
   const fragments: Placed[] = [];
   const walls = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
   const visible = visibleText(shown);
@@ -87,7 +88,16 @@ export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { f
       blank = false;
     }
   }
-  return { fragments, hidden };
+  return { fragments: dots.length > 0 ? withBullets(fragments, dots) : fragments, hidden };
+}
+
+/** A dot in front of a line is its bullet. */
+function withBullets(fragments: readonly Fragment[], dots: readonly Rule[]): Fragment[] {
+  return fragments.map((fragment) => {
+    const { left, top, size } = fragment;
+    const dot = fragment.upright ? dots.find((each) => left - each.right > 0 && left - each.right < size * 1.5 && each.bottom < top + 1 && each.top > top - size) : undefined;
+    return dot ? { ...fragment, text: `• ${fragment.text}`, left: dot.left } : fragment;
+  });
 }
 
 /** The text of an item without what is hidden of it: pdf.js joins strings of different colours. */

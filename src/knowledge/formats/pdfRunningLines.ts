@@ -23,7 +23,7 @@ interface MarginLine {
   readonly row: Row;
 }
 
-/** The pages without what stands in the margins of many of them at the same place (numbers in it may count on), and without page numbers. */
+/** The pages without what stands in the margins of many of them at the same place (numbers in it may count on), and without lines that bear their number. */
 export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
   const body = bodySize(pages.flatMap(({ fragments }) => fragments));
   const margins = pages.map(marginLines);
@@ -32,7 +32,9 @@ export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
   for (const lines of margins) {
     for (const key of new Set(lines.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  const numbering = numberingOf(pages, margins);
   const repeats = (line: MarginLine, page: number) => {
+    if (numbering.some((offset) => numbersIn(line.text).includes(page + offset))) return true;
     const found = pageNumber.exec(line.text)?.groups;
     if (found && (found['word'] !== undefined || Number(found['number']) === page)) return true;
     const least = found || pages.length === 2 ? 2 : 3;
@@ -47,6 +49,24 @@ export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
 function marginLines({ fragments, height }: PageText): MarginLine[] {
   const outside = fragments.filter(({ top }) => top < height * margin || top > height * (1 - margin));
   return rowsOf(outside).map((row) => ({ text: row.map(({ text }) => text.trim()).join(' ').replaceAll(/\s+/g, ' '), size: row[0]?.size ?? 0, top: row[0]?.top ?? 0, row }));
+}
+
+const maxRunning = 100;
+const minPages = 5;
+
+/** By how much the numbers that pages bear differ from their place in the file: those that most of the outermost lines agree on. */
+function numberingOf(pages: readonly PageText[], margins: readonly (readonly MarginLine[])[]): number[] {
+  const counts = new Map<number, number>();
+  for (const [index, lines] of margins.entries()) {
+    const offsets = lines.flatMap(({ text }) => numbersIn(text).map((number) => number - (pages[index]?.number ?? 0)));
+    for (const offset of new Set(offsets)) counts.set(offset, (counts.get(offset) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count >= Math.max(minPages, pages.length * minShare * 1.5)).map(([offset]) => offset);
+}
+
+/** At the start and at the end of a line. */
+function numbersIn(text: string): number[] {
+  return text.length > maxRunning ? [] : [/^(\d{1,4})(?= |$)/, /(?:^| )(\d{1,4})$/].flatMap((number) => number.exec(text)?.[1] ?? []).map(Number);
 }
 
 /**

@@ -47,10 +47,12 @@ export interface SplitText {
 }
 
 /**
- * Splits YAML front matter from a Markdown text with `\n` line ends.
+ * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives the title and is no text to quote either.
  * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type
  */
 export function splitFrontMatter(text: string): SplitText {
+  const toml = /^\+\+\+[ \t]*\n([\s\S]*?)\n?\+\+\+[ \t]*(?:\n|$)/.exec(text);
+  if (toml) return { frontMatter: { facts: tomlFacts(toml[1] ?? '') }, body: text.slice(toml[0].length), firstLine: toml[0].split('\n').length };
   const match = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(text);
   if (!match) return { frontMatter: { facts: { metadata: {} } }, body: text, firstLine: 1 };
   const yaml = parseYaml(match[1] ?? '');
@@ -74,6 +76,14 @@ function describe(rest: Readonly<Record<string, unknown>>): { readonly facts: Do
   const understood = { type, author, language, draft, trust };
   const metadata = Object.fromEntries(Object.entries(rest).filter(([key]) => understood[key as keyof typeof understood] === undefined));
   return { facts: { semanticType: type, author, language, trust, state: draft === undefined ? undefined : draft ? 'DRAFT' : 'PUBLISHED' }, metadata };
+}
+
+/** One `key = value` a line, of the top level only; tables and dates stay unread. */
+function tomlFacts(toml: string): DocumentFacts {
+  const top = toml.split(/^\[/m, 1)[0] ?? '';
+  const metadata = Object.fromEntries([...top.matchAll(/^([\w-]+)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|(true|false|-?\d+))[ \t]*$/gm)].map(([, key = '', double, single, plain]) => [key, double ?? single ?? plain ?? '']));
+  const { title, ...rest } = metadata;
+  return { ...(title && { title }), metadata: rest };
 }
 
 function parseYaml(yaml: string): unknown {

@@ -20,12 +20,13 @@ const delimiters = [',', ';', '\t', '|'];
 /** What a guess is made from. */
 const sampleLength = 64 * 1024;
 const sampleRows = 20;
+const maxTitles = 5;
 /** A row beyond this is an unclosed quote that swallowed the rest. */
 const maxRowLength = 1_000_000;
 
 /**
  * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become blanks.
- * Rows may be shorter or longer than the header; without a header columns are called `Column 1`.
+ * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header columns are called `Column 1`.
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows, DOCUMENT_CORRUPT naming the line of an unclosed quote
  */
 export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {
@@ -34,13 +35,21 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
   const delimiter = options.delimiter ?? guessDelimiter(source);
   // A header and one row more than is taken: enough to know, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
-  const [first, ...rest] = rows;
+  const titles = titleRows(rows);
+  const [first, ...rest] = rows.slice(titles);
   const header = first && rest.length > 0 && areNames(first.cells.map(oneLine)) ? first.cells.map(oneLine) : undefined;
-  const records = header ? rest : rows;
+  const records = header ? rest : rows.slice(titles);
   if (records.length > maxRecords) throw tooManyRecords();
   const writer = createDocumentWriter('LINE');
+  for (const { cells, line } of rows.slice(0, titles)) writer.write('PARAGRAPH', [{ text: oneLine(cells.join(' ')), position: line }]);
   for (const { cells, line } of records) writer.write('RECORD', [{ text: lineOf(cells, header), position: line }]);
   return writer.finish();
+}
+
+/** Lines above the header with one cell each, as a spreadsheet's title has when it is exported. */
+function titleRows(rows: readonly Row[]): number {
+  const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim()).length > 1);
+  return first > maxTitles || first === rows.length - 1 ? 0 : Math.max(first, 0);
 }
 
 function lineOf(cells: readonly string[], header: readonly string[] | undefined): string {

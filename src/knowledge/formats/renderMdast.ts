@@ -2,6 +2,8 @@ import type { Code, List, Nodes, RootContent, Root, Table } from 'mdast';
 import { assemble, clean, cleanWords, type RenderedBlock, type RenderedLine, type RenderedText } from './assemble.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { withoutTags } from './htmlTokens.ts';
+import { blockNames } from './hastWalk.ts';
+import { shownAlternative } from './htmlVisibility.ts';
 import type { ContentFlag } from './parsed.ts';
 import { rowTexts } from './tableRows.ts';
 
@@ -78,10 +80,14 @@ function oneLine(node: Nodes, flags: Set<ContentFlag>): string {
   return cleanWords(wordsOf(node), flags);
 }
 
-/** A hard break parts words; other inline HTML is markup alone; an image has no words. */
+/** A hard break parts words, and so do the tags of blocks within a cell; other inline HTML is markup alone; an image has its alternative text. */
+const tagName = /^<\/?([a-z][a-z\d]*)/i;
+const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
+
 function wordsOf(node: Nodes): string {
   if (node.type === 'break') return '\n';
-  if (node.type === 'html') return /^<br\b/i.test(node.value) ? ' ' : '';
+  if (node.type === 'html') return tagName.test(node.value) && parts.has(tagName.exec(node.value)?.[1]?.toLowerCase() ?? '') ? ' ' : '';
+  if (node.type === 'image' || node.type === 'imageReference') return shownAlternative(node.alt, 'url' in node ? node.url : '');
   if ('children' in node) return node.children.map((child) => wordsOf(child)).join('');
   return 'value' in node ? node.value : '';
 }

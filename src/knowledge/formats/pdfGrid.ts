@@ -1,4 +1,5 @@
-import type { Drawing, Rule } from './pdfDrawing.ts';
+import type { Drawing } from './pdfDrawing.ts';
+import type { Box } from './pdfGeometry.ts';
 import { rowsOf, type Fragment, type Row } from './pdfLines.ts';
 import { headsOf, linesOfCell, mergeWrapped, type CellRow, type PdfTable } from './pdfTables.ts';
 
@@ -10,8 +11,8 @@ const maxRules = 1_000;
 interface Grid {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  readonly level: readonly Rule[];
-  readonly upright: readonly Rule[];
+  readonly level: readonly Box[];
+  readonly upright: readonly Box[];
 }
 
 export interface RuledTable {
@@ -28,16 +29,16 @@ export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, pa
 }
 
 /** Strokes in one line that touch are one: most programs draw a table cell by cell. */
-function merged(rules: readonly Rule[], isLevel: boolean): Rule[] {
-  const place = (rule: Rule) => (isLevel ? (rule.top + rule.bottom) / 2 : (rule.left + rule.right) / 2);
-  const lines: { place: number; rules: Rule[] }[] = [];
+function merged(rules: readonly Box[], isLevel: boolean): Box[] {
+  const place = (rule: Box) => (isLevel ? (rule.top + rule.bottom) / 2 : (rule.left + rule.right) / 2);
+  const lines: { place: number; rules: Box[] }[] = [];
   for (const rule of [...rules].sort((one, other) => place(one) - place(other))) {
     const last = lines.at(-1);
     if (last && place(rule) - last.place < near) last.rules.push(rule);
     else lines.push({ place: place(rule), rules: [rule] });
   }
   return lines.flatMap((line) => {
-    const found: Rule[] = [];
+    const found: Box[] = [];
     for (const rule of line.rules.sort((one, other) => (isLevel ? one.left - other.left : one.top - other.top))) {
       const last = found.at(-1);
       const touches = last && (isLevel ? rule.left - last.right : rule.top - last.bottom) < near;
@@ -48,10 +49,10 @@ function merged(rules: readonly Rule[], isLevel: boolean): Rule[] {
   });
 }
 
-const meet = (one: Rule, other: Rule): boolean => one.left < other.right + near && one.right > other.left - near && one.top < other.bottom + near && one.bottom > other.top - near;
+const meet = (one: Box, other: Box): boolean => one.left < other.right + near && one.right > other.left - near && one.top < other.bottom + near && one.bottom > other.top - near;
 
 /** Rules that reach each other. */
-function gridsOf(level: readonly Rule[], upright: readonly Rule[]): Grid[] {
+function gridsOf(level: readonly Box[], upright: readonly Box[]): Grid[] {
   const rest = new Set([...level, ...upright]);
   const grids: Grid[] = [];
   for (const first of [...level]) {

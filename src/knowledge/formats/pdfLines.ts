@@ -1,4 +1,5 @@
-import type { Rule, Shown } from './pdfDrawing.ts';
+import type { Shown } from './pdfDrawing.ts';
+import type { Box, Transform } from './pdfGeometry.ts';
 
 /** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */
 export interface PdfItem {
@@ -8,9 +9,6 @@ export interface PdfItem {
   readonly transform: readonly number[];
   readonly fontName: string;
 }
-
-/** From PDF space to the page as shown: origin at the top left, turned upright. */
-export type Transform = readonly number[];
 
 /** Text on one baseline without a wide gap. Lengths in points; `top` is the baseline's distance from the page's top. */
 export interface Fragment {
@@ -51,8 +49,8 @@ interface Placed extends Fragment {
 export interface FragmentOptions {
   fontOf(name: string): Font;
   /** What parts cells; text on both sides of an upright rule is never one fragment. */
-  readonly rules: readonly Rule[];
-  readonly dots: readonly Rule[];
+  readonly rules: readonly Box[];
+  readonly dots: readonly Box[];
   /** Every drawn string, to tell what is hidden. */
   readonly shown: readonly Shown[];
 }
@@ -92,7 +90,7 @@ export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { f
 }
 
 /** A dot in front of a line is its bullet. */
-function withBullets(fragments: readonly Fragment[], dots: readonly Rule[]): Fragment[] {
+function withBullets(fragments: readonly Fragment[], dots: readonly Box[]): Fragment[] {
   return fragments.map((fragment) => {
     const { left, top, size } = fragment;
     const dot = fragment.upright ? dots.find((each) => left - each.right > 0 && left - each.right < size * 1.5 && each.bottom < top + 1 && each.top > top - size) : undefined;
@@ -130,7 +128,7 @@ function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   return [...item.str.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ 0: text, index }) => ({ ...whole, text, left: left + index * letter, right: left + (index + text.length) * letter }));
 }
 
-function continues(last: Placed, next: Placed, walls: readonly Rule[]): boolean {
+function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   const size = Math.max(last.size, next.size);
   const gap = next.left - last.right;
   const fall = Math.abs(next.top - last.top);

@@ -41,7 +41,7 @@ function alignedTables(fragments: readonly Fragment[], page: PageFacts, sure: bo
   const found: { table: PdfTable; cells: ReadonlySet<Fragment> }[] = [];
   for (let index = 0; index < rows.length;) {
     const aligned = alignedTable(rows, index, page, sure);
-    if (aligned) found.push({ table: aligned.table, cells: new Set(rows.slice(index, aligned.end).flat()) });
+    if (aligned?.table) found.push({ table: aligned.table, cells: new Set(rows.slice(index, aligned.end).flat()) });
     index = aligned?.end ?? index + 1;
   }
   return found;

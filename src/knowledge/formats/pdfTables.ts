@@ -37,14 +37,14 @@ export interface PageFacts {
 }
 
 /**
- * A table told by its alignment alone, from the `start`th row on, and the row after it; undefined where that is no row of one.
+ * A table told by its alignment alone, from the `start`th row on, and the row after it; undefined where that is no row of one, without the table where it is passed over.
  * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are told apart
  */
-export function alignedTable(rows: readonly Row[], start: number, page: PageFacts, sure = false): { table: PdfTable; end: number } | undefined {
+export function alignedTable(rows: readonly Row[], start: number, page: PageFacts, sure = false): { table?: PdfTable; end: number } | undefined {
   const block = blockFrom(rows, start, sure);
   const multiple = block.filter((row) => row.length > 1);
   if (multiple.length < 2) return undefined;
-  const columns = columnsOf(multiple);
+  const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
   if (sure && (!placed || isProseByColumn(placed))) return undefined;
   if (!columns || !placed) return multiple.length < 3 ? undefined : { table: { page: page.number, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 }, end: start + block.length };
@@ -52,7 +52,9 @@ export function alignedTable(rows: readonly Row[], start: number, page: PageFact
   const heads = headsOf(logical, page.drawing);
   const full = logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length;
   const drawnByColumn = heads === 0 && columns.lefts.length === 2 && isDrawnByColumn(placed, page.order);
-  if (drawnByColumn || full < 2 || (full < 3 && heads === 0) || (sure && heads === 0)) return undefined;
+  // What has no header here has none from its second row on either.
+  if (drawnByColumn || (sure && heads === 0)) return { end: start + placed.length };
+  if (full < 2 || (full < 3 && heads === 0)) return undefined;
   return { table: { page: page.number, lefts: columns.lefts, rows: logical.map((row) => row.map(linesOfCell)), heads }, end: start + placed.length };
 }
 
@@ -91,6 +93,22 @@ function columnsOf(rows: readonly Row[]): Columns | undefined {
   const rights = Array.from({ length: count }, (_, index) => Math.max(...column(index).map(({ right }) => right)));
   const apart = lefts.every((left, index) => index === 0 || left - (rights[index - 1] ?? 0) > 2);
   return apart && lefts.every((_, index) => isAligned(column(index))) ? { lefts, rights } : undefined;
+}
+
+/** From the row of the most cells at the top, when the others leave cells empty: each of theirs must stand in line with one of its. */
+function columnsBelow(rows: readonly Row[]): Columns | undefined {
+  const count = Math.max(...rows.slice(0, 3).map(({ length }) => length));
+  const names = rows.find(({ length }) => length === count) ?? [];
+  if (count < 3 || rows.some(({ length }) => length > count)) return undefined;
+  const columns = names.map((name) => [name]);
+  for (const fragment of rows.filter((row) => row !== names).flat()) {
+    const inLine = columns.filter(([name]) => name && isAligned([name, fragment, fragment]));
+    if (inLine.length !== 1) return undefined;
+    inLine[0]?.push(fragment);
+  }
+  const lefts = columns.map((column) => Math.min(...column.map(({ left }) => left)));
+  const rights = columns.map((column) => Math.max(...column.map(({ right }) => right)));
+  return lefts.every((left, index) => index === 0 || left - (rights[index - 1] ?? 0) > 2) ? { lefts, rights } : undefined;
 }
 
 function isAligned(column: readonly Fragment[]): boolean {

@@ -39,23 +39,30 @@ export function areNames(cells: readonly string[]): boolean {
   return names.length > 0 && !isValue(first) && names.every((name) => name.length <= maxName && (year.test(name) || !isValue(name)));
 }
 
+const hasDigits = (cell: string): boolean => /\d/.test(cell) && !year.test(cell);
+/** `4.50` and `48.00` are of one shape, and so are `5 % of the fee` and `15 % of the fee`. */
+const shapeOf = (cell: string): string => cell.replaceAll(/\d+/g, '9').toLowerCase();
+
 /**
  * Whether the first of the rows, which nothing marks as a header, is one: short, different names above values of which it has none itself.
- * Words above words tell nothing (`Name; Ann` above `Role; Editor`): a table of three columns and more needs `flagged`, its author's own
- * word that its first row is special; word processors give that to every table.
+ * Words above words tell nothing: a table of three columns and more needs `flagged`, its author's own word that its first row is special;
+ * word processors give that to every table. Of two columns it takes more, for names and values look so too (`Name; Ann` above `Seats; 5`).
  */
 export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged = false } = {}): boolean {
   const [first = [], ...rest] = rows;
   const [corner = '', ...others] = first;
   const named = others.length > 0 && others.every(Boolean) && new Set(first).size === first.length;
-  if (!named || rest.length === 0 || !areNames(first) || first.some((cell) => cell.split(' ').length > maxWords || /[.!?;:]$/.test(cell))) return false;
-  const digits = (cell: string) => /\d/.test(cell) && !year.test(cell);
-  if (first.some(digits)) return false;
-  const enough = rest.length > 1 || first.length > 2;
-  const typed = first.some((name, column) => {
-    const below = rest.map((row) => row[column] ?? '').filter(Boolean);
-    return !year.test(name) && below.length > 0 && below.filter((cell) => /\d/.test(cell)).length >= below.length * (first.length > 2 ? 0.6 : 0.9);
-  });
-  const repeats = first.some((name, column) => name && rest.some((row) => row[column] === name));
-  return enough && !repeats && (typed || (flagged && first.length > 2 && corner !== '' && rest.length > 1));
+  if (!named || rest.length === 0 || !areNames(first) || first.some((cell) => cell.split(' ').length > maxWords || /[.!?;:]$/.test(cell) || hasDigits(cell))) return false;
+  if (first.some((name, column) => name && rest.some((row) => row[column] === name))) return false;
+  const below = first.map((_, column) => rest.map((row) => row[column] ?? '').filter(Boolean));
+  if (first.length === 2) return rest.length > 1 && tellsPairs(below[0] ?? [], below[1] ?? []);
+  const typed = first.some((name, column) => !year.test(name) && (below[column] ?? []).filter(hasDigits).length >= Math.max((below[column]?.length ?? 0) * 0.6, 1));
+  return typed || (flagged && corner !== '' && rest.length > 1);
+}
+
+/** Numbers on both sides, or of one shape that is more than a bare number. */
+function tellsPairs(left: readonly string[], right: readonly string[]): boolean {
+  if (!right.every(hasDigits)) return false;
+  const [shape = ''] = right.map(shapeOf);
+  return left.every(hasDigits) || (shape !== '9' && right.every((cell) => shapeOf(cell) === shape));
 }

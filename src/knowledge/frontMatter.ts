@@ -47,8 +47,8 @@ export interface SplitText {
 }
 
 /**
- * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives the title and is no text to quote either.
- * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type
+ * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives title and draft and is no text to quote either.
+ * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type, and for TOML that steers who reads what, when
  */
 export function splitFrontMatter(text: string): SplitText {
   const toml = /^\+\+\+[ \t]*\n([\s\S]*?)\n?\+\+\+[ \t]*(?:\n|$)/.exec(text);
@@ -78,12 +78,14 @@ function describe(rest: Readonly<Record<string, unknown>>): { readonly facts: Do
   return { facts: { semanticType: type, author, language, trust, state: draft === undefined ? undefined : draft ? 'DRAFT' : 'PUBLISHED' }, metadata };
 }
 
-/** One `key = value` a line, of the top level only; tables and dates stay unread. */
+/** One `key = value` a line, of the top level only; lists, tables and dates stay unread. What steers identity, validity and access is never passed over. */
 function tomlFacts(toml: string): DocumentFacts {
   const top = toml.split(/^\[/m, 1)[0] ?? '';
+  const steers = /^(id|effective|expires|access|superseded_by)[ \t]*=/m.exec(top)?.[1];
+  if (steers) throw new CandorError('DOCUMENT_INVALID', `The front matter names ${steers} in TOML, which is read for title and draft alone.`, { remedy: 'Write the front matter in YAML, between lines of ---.' });
   const metadata = Object.fromEntries([...top.matchAll(/^([\w-]+)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|(true|false|-?\d+))[ \t]*$/gm)].map(([, key = '', double, single, plain]) => [key, double ?? single ?? plain ?? '']));
-  const { title, ...rest } = metadata;
-  return { ...(title && { title }), metadata: rest };
+  const { title, draft, ...rest } = metadata;
+  return { ...(title && { title }), ...(draft === 'true' && { state: 'DRAFT' as const }), metadata: rest };
 }
 
 function parseYaml(yaml: string): unknown {

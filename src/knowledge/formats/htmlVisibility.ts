@@ -5,10 +5,13 @@ export const formControls: ReadonlySet<string> = new Set(['input', 'select', 'te
 /** Elements without contents: nothing can be hidden in them, and they have no end tag to wait for. */
 export const voids: ReadonlySet<string> = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
 
-/** An image's alternative text, where it says something: one word, a file's name and a badge are none of the text. Empty otherwise. */
+const imageNoun = '(?:image|screen ?shot|photo|picture|logo|icon|banner|badge|avatar)';
+const namesImage = new RegExp(`^(?:an? |the )?${imageNoun}\\b|\\b${imageNoun}$`, 'i');
+
+/** An image's alternative text, where it says something: one word, a file's name, a badge and what only names the image are none of the text. Empty otherwise. */
 export function shownAlternative(alternative: string | null | undefined, address: string): string {
   const text = alternative?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  return /\S \S/.test(text) && !/\.(?:png|jpe?g|gif|svg|webp)$/i.test(text) && !/badge|shields\.io/i.test(address) ? text : '';
+  return /\S \S/.test(text) && !/\.(?:png|jpe?g|gif|svg|webp)$/i.test(text) && !namesImage.test(text) && !/badge|shields\.io/i.test(address) ? text : '';
 }
 
 /** Classes by which Tailwind, Bootstrap, WordPress, Bulma and the like take an element out of sight. */

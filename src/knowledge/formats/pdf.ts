@@ -118,7 +118,8 @@ async function readPage({ pdf, operators, isShown }: PdfSource, number: number, 
   try {
     const page = await pdf.getPage(number);
     const { items, styles } = await page.getTextContent();
-    const list = await page.getOperatorList();
+    // Without it a page has its text still, and no rules.
+    const list = await page.getOperatorList().catch((): OperatorList => ({ fnArray: [], argsArray: [] }));
     const drawn = items.flatMap((item): PdfItem[] => ('str' in item ? [item] : []));
     const { width, height, transform } = turned(page.getViewport({ scale: 1 }), drawn);
     const drawing = readDrawing(list, transform, { operators, width, height, isShown });

@@ -13,10 +13,13 @@ const minGutter = 0.7;
 const maxLeading = 1.65;
 const listMarker = /^(?:[•◦▪▫‣⁃∙●○■□–—·✓➢*-]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S/u;
 const maxDepth = 6;
+const maxCandidates = 40;
+/** More on one page is no prose. */
+const maxFragments = 10_000;
 
 /** The regions of a page in reading order: of columns of prose one after the other, between what spans them. */
 export function inReadingOrder(fragments: readonly Fragment[], depth = 0): Region[] {
-  const split = depth < maxDepth ? bestSplit(fragments) : undefined;
+  const split = depth < maxDepth && fragments.length <= maxFragments ? bestSplit(fragments) : undefined;
   if (!split) return fragments.length > 0 ? [fragments] : [];
   return split.flatMap((band) => ('right' in band ? [...inReadingOrder(band.left, depth + 1), ...inReadingOrder(band.right, depth + 1)] : inReadingOrder(band.plain, depth + 1)));
 }
@@ -27,10 +30,12 @@ type Band = { readonly left: Region; readonly right: Region } | { readonly plain
 function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
   const edges = new Map<number, number>();
   for (const { left } of fragments) edges.set(Math.floor(left), (edges.get(Math.floor(left)) ?? 0) + 1);
-  const candidates = [...edges].filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines).map(([left]) => left - 0.5);
+  const frequent = [...edges].filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines).sort(([, one], [, other]) => other - one);
+  const candidates = frequent.slice(0, maxCandidates).map(([left]) => left - 0.5);
   let best: { bands: Band[]; parted: number } | undefined;
+  const fromTop = [...fragments].sort((one, other) => one.top - other.top);
   for (const x of candidates) {
-    const bands = bandsAt(fragments, x);
+    const bands = bandsAt(fragments, fromTop, x);
     const parted = bands.reduce((sum, band) => sum + ('right' in band ? band.left.length + band.right.length : 0), 0);
     if (parted > (best?.parted ?? 0)) best = { bands, parted };
   }
@@ -38,7 +43,7 @@ function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
 }
 
 /** From top to bottom: stretches whose both sides are columns of prose, and the rest. */
-function bandsAt(fragments: readonly Fragment[], x: number): Band[] {
+function bandsAt(fragments: readonly Fragment[], fromTop: readonly Fragment[], x: number): Band[] {
   const bands: Band[] = [];
   let open: Fragment[] = [];
   let plain: Fragment[] = [];
@@ -51,7 +56,7 @@ function bandsAt(fragments: readonly Fragment[], x: number): Band[] {
     } else plain.push(...open);
     open = [];
   };
-  for (const fragment of [...fragments].sort((one, other) => one.top - other.top)) {
+  for (const fragment of fromTop) {
     if (fragment.left < x && fragment.right > x + 1) {
       flush();
       plain.push(fragment);

@@ -53,20 +53,21 @@ const meet = (one: Box, other: Box): boolean => one.left < other.right + near &&
 
 /** Rules that reach each other. */
 function gridsOf(level: readonly Box[], upright: readonly Box[]): Grid[] {
+  const isLevel = new Set(level);
   const rest = new Set([...level, ...upright]);
   const grids: Grid[] = [];
-  for (const first of [...level]) {
+  for (const first of level) {
     if (!rest.delete(first)) continue;
     const found = [first];
     for (const rule of found) {
       for (const other of rest) {
-        if (level.includes(other) !== level.includes(rule) && meet(rule, other)) {
+        if (isLevel.has(other) !== isLevel.has(rule) && meet(rule, other)) {
           rest.delete(other);
           found.push(other);
         }
       }
     }
-    const [across, down] = [found.filter((rule) => level.includes(rule)), found.filter((rule) => !level.includes(rule))];
+    const [across, down] = [found.filter((rule) => isLevel.has(rule)), found.filter((rule) => !isLevel.has(rule))];
     const xs = distinct([...down.map(({ left, right }) => (left + right) / 2), ...across.flatMap(({ left, right }) => [left, right])]);
     const ys = distinct([...across.map(({ top, bottom }) => (top + bottom) / 2), ...down.flatMap(({ top, bottom }) => [top, bottom])]);
     if (down.length > 0 && xs.length > 2 && ys.length > 2) grids.push({ xs, ys, level: across, upright: down });
@@ -86,7 +87,9 @@ function tableOf(grid: Grid, fragments: readonly Fragment[], drawing: Drawing, p
   const texts = new Map<number, Fragment[]>();
   for (const fragment of inside) {
     const root = roots[bandOf(ys, middle(fragment)) * columns + bandOf(xs, (fragment.left + fragment.right) / 2)] ?? 0;
-    texts.set(root, [...(texts.get(root) ?? []), fragment]);
+    const cell = texts.get(root);
+    if (cell) cell.push(fragment);
+    else texts.set(root, [fragment]);
   }
   const bands = ys.slice(1).map((_, row): CellRow => xs.slice(1).map((__, column) => {
     const root = roots[row * columns + column] ?? 0;

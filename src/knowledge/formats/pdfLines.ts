@@ -39,6 +39,8 @@ export interface Font {
 const cellGap = 1;
 const blankGap = 0.2;
 export const sameBaseline = 0.3;
+/** A page with more upright rules is a map or a plot, and each string would be held against all of them. */
+const maxWalls = 2_000;
 /** A footnote mark stands this much higher, right at the end of a word. */
 const raisedBaseline = 0.55;
 
@@ -67,7 +69,8 @@ export interface Fragments {
  */
 export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { fontOf, rules, dots, shown }: FragmentOptions): Fragments {
   const fragments: Placed[] = [];
-  const walls = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
+  const upright = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
+  const walls = upright.length > maxWalls ? [] : upright;
   const visible = visibleText(shown);
   let [blank, hidden] = [false, false];
   for (const item of items) {
@@ -103,7 +106,11 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
   if (!shown.some(({ hidden }) => hidden)) return ({ text }) => text;
   const byLine = new Map<number, Shown[]>();
   for (const each of shown) {
-    for (const key of [Math.floor(each.top), Math.floor(each.top) + 1]) byLine.set(key, [...(byLine.get(key) ?? []), each]);
+    for (const key of [Math.floor(each.top), Math.floor(each.top) + 1]) {
+      const line = byLine.get(key);
+      if (line) line.push(each);
+      else byLine.set(key, [each]);
+    }
   }
   return ({ text, left, right, top }) => {
     const beneath = (byLine.get(Math.round(top)) ?? []).filter((each) => Math.min(each.right, right) - Math.max(each.left, left) > Math.min(1, (each.right - each.left) / 2));

@@ -22,6 +22,8 @@ const marker = /^([•◦▪‣●○■–—-]|\(?\w{1,3}[.)])$/u;
 /** In font sizes. */
 const maxPitch = 3.5;
 const maxLabelLines = 3;
+/** On one page. */
+const maxRows = 300;
 const aligned = 2.5;
 
 interface Columns {
@@ -63,7 +65,7 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
   const block: Row[] = [];
   let widest = Infinity;
   let [left, right] = [Infinity, -Infinity];
-  for (const row of rows.slice(start)) {
+  for (const row of rows.slice(start, start + maxRows)) {
     const [first] = row;
     const before = block.at(-1)?.[0];
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;

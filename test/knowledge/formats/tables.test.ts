@@ -15,7 +15,7 @@ type Rows = readonly (readonly string[])[];
 const canonical = ([names = [], ...rows]: Rows): string => rows.map((row) => row.map((cell, column) => cell && `${names[column] ?? ''}: ${cell}`).filter(Boolean).join('; ')).join('\n');
 
 const credits: Rows = [['Uptime', 'Credit'], ['below 99.9 %', '5 % of the monthly fee'], ['below 99.5 %', '15 % of the monthly fee'], ['below 99.0 %', '30 % of the monthly fee']];
-const processors: Rows = [
+const suppliers: Rows = [
   ['Sub-processor', 'Purpose', 'Location'], ['Hetzner Online', 'Hosting of the application and its backups in two data centres', 'Germany'],
   ['Postmark', 'Delivery of transactional mail', 'United States'], ['Stripe', 'Payments', 'Ireland'],
 ];
@@ -53,11 +53,11 @@ describe('a table in a PDF', () => {
 
   it.each(layouts)('of numbers %s', (_, layout) => expectTable(pdf([150, 160], layout), credits));
   it.each(layouts)('of parts %s', (_, layout) => expectTable(pdf([110, 110, 110, 110], layout), stock));
-  it.each(layouts.filter(([, { boldHead, headFill, rules }]) => boldHead || headFill || rules === 'HEAD' || rules === 'OUTLINE'))('of words %s', (_, layout) => expectTable(pdf([130, 150, 130], layout), processors));
+  it.each(layouts.filter(([, { boldHead, headFill, rules }]) => boldHead || headFill || rules === 'HEAD' || rules === 'OUTLINE'))('of words %s', (_, layout) => expectTable(pdf([130, 150, 130], layout), suppliers));
 
   it('whose header nothing tells keeps its rows apart, and names nothing', async () => {
-    const parsed = await pdf([110, 150, 110], {})(processors);
-    expect(blockTexts(parsed, 'TABLE')).toEqual([processors.map((row) => row.join('; ')).join('\n')]);
+    const parsed = await pdf([110, 150, 110], {})(suppliers);
+    expect(blockTexts(parsed, 'TABLE')).toEqual([suppliers.map((row) => row.join('; ')).join('\n')]);
   });
 
   it('of names and values has no header', async () => {
@@ -98,7 +98,7 @@ describe('a table in a Word file', () => {
     ['bold', { bold: '<w:b/>' }], ['repeated on each page', { first: '<w:trPr><w:tblHeader/></w:trPr>' }], ['shaded', { shade: '<w:shd w:val="clear" w:color="auto" w:fill="D9E2F3"/>' }],
     ['set apart by its style', { look: '<w:tblStyle w:val="Headed"/><w:tblLook w:val="04A0" w:firstRow="1"/>' }], ['set apart by its style, in the older notation', { look: '<w:tblStyle w:val="Headed"/><w:tblLook w:val="04A0"/>' }],
     ['flagged, as a program writes it', { look: '<w:tblStyle w:val="TableGrid"/><w:tblLook w:val="04A0" w:firstRow="1"/>' }],
-  ])('with a header that is %s', (_, options) => expectTable((rows) => parseDocx(word(rows, options)), processors));
+  ])('with a header that is %s', (_, options) => expectTable((rows) => parseDocx(word(rows, options)), suppliers));
 
   it('with a header that only its words tell', () => expectTable((rows) => parseDocx(word(rows, {})), stock));
 
@@ -121,12 +121,12 @@ describe('a table in text', () => {
     ['CSV with tabs', (rows) => parseCsv(rows.map((row) => row.join('\t')).join('\n'), { delimiter: '\t' })],
   ];
 
-  it.each(forms.flatMap(([name, read]) => [credits, processors, stock].map((rows) => [name, rows[0]?.[0] ?? '', read, rows] as const)))('%s: %s', (_, __, read, rows) => expectTable(read, rows));
+  it.each(forms.flatMap(([name, read]) => [credits, suppliers, stock].map((rows) => [name, rows[0]?.[0] ?? '', read, rows] as const)))('%s: %s', (_, __, read, rows) => expectTable(read, rows));
 
   it('HTML without header cells has a header where its words tell one', () => {
     const plain = (rows: Rows) => parseHtml(`<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`).text;
     expect(plain(stock)).toBe(canonical(stock));
-    expect(plain(processors)).toBe(processors.map((row) => row.join('; ')).join('\n'));
+    expect(plain(suppliers)).toBe(suppliers.map((row) => row.join('; ')).join('\n'));
   });
 
   it('CSV with a title above its header', () => {

@@ -4,7 +4,7 @@ import type { Placed, PlacedText } from './documents.ts';
 const narrow: Readonly<Record<string, number>> = { ' ': 278, i: 222, j: 222, l: 222, f: 278, t: 278, I: 278, r: 333, '.': 278, ',': 278, ':': 278, ';': 278, '-': 333, '(': 333, ')': 333, m: 833, w: 722, M: 833, W: 944, c: 500, k: 500, s: 500, v: 500, x: 500, y: 500, z: 500, '%': 889 };
 
 export function widthOf(text: string, size: number): number {
-  return [...text].reduce((sum, letter) => sum + (narrow[letter] ?? (/[A-Z]/.test(letter) ? 680 : 556)), 0) * size / 1000;
+  return Array.from(text).reduce((sum, letter) => sum + (narrow[letter] ?? (/[A-Z]/.test(letter) ? 680 : 556)), 0) * size / 1000;
 }
 
 /** Words broken into lines of at most `width` points. */

@@ -24,7 +24,7 @@ export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingC
     if (node.type === 'text') found.push({ type: 'text', value: node.value });
     if (node.type !== 'element' || skip(node)) return;
     if (node.tagName === 'br') found.push({ type: 'break' });
-    if (node.tagName === 'img') found.push({ type: 'text', value: shownAlternative(String(node.properties['alt'] ?? ''), String(node.properties['src'] ?? '')) });
+    if (node.tagName === 'img') found.push({ type: 'text', value: shownAlternative(node.properties['alt'] ?? '', node.properties['src'] ?? '') });
     const edge = blockNames.has(node.tagName) ? ' ' : node.tagName === 'q' ? '"' : '';
     if (edge) found.push({ type: 'text', value: edge });
     for (const child of node.children) visit(child);

@@ -176,7 +176,7 @@ function rulesOf(paths: unknown, box: Box, matrix: Transform): Box[] {
 
 function alphaOf(pairs: unknown, before: number): number {
   const found = Array.isArray(pairs) ? (pairs as unknown[]).findLast((pair): pair is [string, number] => Array.isArray(pair) && pair[0] === 'ca') : undefined;
-  return found ? Number(found[1]) : before;
+  return found ? found[1] : before;
 }
 
 function colourAt(filled: readonly Filled[], x: number, y: number): string {

@@ -2,7 +2,7 @@ import { inReadingOrder } from './pdfColumns.ts';
 import { ruledTables } from './pdfGrid.ts';
 import { linesOf, rowsOf, type Fragment, type TextLine } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
-import { alignedTable, type PageFacts, type PdfTable } from './pdfTables.ts';
+import { alignedTables, type AlignedTable, type PageFacts, type PdfTable } from './pdfTables.ts';
 
 /** What a page is made of, in reading order. */
 export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
@@ -22,12 +22,12 @@ export function layOut({ number, fragments, drawing }: PageText): Part[] {
   };
   const page = () => ({ number, drawing, order: new Map(rest.map((fragment, index) => [fragment, index])) });
   for (const { table, fragments: cells } of ruledTables(fragments, drawing, number)) take(table, cells);
-  for (const { table, cells } of alignedTables(rest, page(), true)) take(table, cells);
+  for (const { table, cells } of tablesIn(rest, page(), true)) take(table, cells);
   const facts = page();
   return inReadingOrder(rest).flatMap((region) => {
     const found = new Map(tables);
     const inTable = new Set<Fragment>();
-    for (const { table, cells } of alignedTables(region, facts, false)) {
+    for (const { table, cells } of tablesIn(region, facts, false)) {
       const first = region.find((fragment) => cells.has(fragment));
       if (first) found.set(first, table);
       for (const cell of cells) inTable.add(cell);
@@ -36,12 +36,12 @@ export function layOut({ number, fragments, drawing }: PageText): Part[] {
   });
 }
 
-function alignedTables(fragments: readonly Fragment[], page: PageFacts, sure: boolean): { table: PdfTable; cells: ReadonlySet<Fragment> }[] {
+function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean): AlignedTable[] {
   const rows = rowsOf(fragments);
-  const found: { table: PdfTable; cells: ReadonlySet<Fragment> }[] = [];
+  const found: AlignedTable[] = [];
   for (let index = 0; index < rows.length;) {
-    const aligned = alignedTable(rows, index, page, sure);
-    if (aligned?.table) found.push({ table: aligned.table, cells: new Set(rows.slice(index, aligned.end).flat()) });
+    const aligned = alignedTables(rows, index, page, sure);
+    found.push(...(aligned?.tables ?? []));
     index = aligned?.end ?? index + 1;
   }
   return found;

@@ -25,6 +25,8 @@ const maxLabelLines = 3;
 /** On one page. */
 const maxRows = 300;
 const aligned = 2.5;
+/** In letters. */
+const shortCell = 12;
 
 interface Columns {
   readonly lefts: readonly number[];
@@ -38,26 +40,56 @@ export interface PageFacts {
   readonly order: ReadonlyMap<Fragment, number>;
 }
 
+export interface AlignedTable {
+  readonly table: PdfTable;
+  readonly cells: ReadonlySet<Fragment>;
+}
+
 /**
- * A table told by its alignment alone, from the `start`th row on, and the row after it; undefined where that is no row of one, without the table where it is passed over.
+ * What alignment alone tells to be a table from the `start`th row on (or two, side by side), and the row after it; undefined where that is
+ * no row of one, no tables where it is passed over.
  * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are told apart
  */
-export function alignedTable(rows: readonly Row[], start: number, page: PageFacts, sure = false): { table?: PdfTable; end: number } | undefined {
+export function alignedTables(rows: readonly Row[], start: number, page: PageFacts, sure = false): { readonly tables: readonly AlignedTable[]; readonly end: number } | undefined {
   const block = blockFrom(rows, start, sure);
   const multiple = block.filter((row) => row.length > 1);
   if (multiple.length < 2) return undefined;
   const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
   if (sure && (!placed || isProseByColumn(placed))) return undefined;
-  if (!columns || !placed) return multiple.length < 3 ? undefined : { table: { page: page.number, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 }, end: start + block.length };
-  const logical = mergeWrapped(placed, columns);
-  const heads = headsOf(logical, page.drawing);
-  const full = logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length;
-  const drawnByColumn = heads === 0 && columns.lefts.length === 2 && isDrawnByColumn(placed, page.order);
+  if (!columns || !placed) return multiple.length < 3 ? undefined : { tables: [withoutColumns(block, page.number)], end: start + block.length };
+  const end = start + placed.length;
+  const parts = sideBySide(placed, columns, page.order).map((part) => ({ ...part, logical: mergeWrapped(part.rows, part.columns) }));
+  const tables = parts.map(({ rows: cells, columns: { lefts }, logical }): AlignedTable => ({
+    table: { page: page.number, lefts, rows: logical.map((row) => row.map(linesOfCell)), heads: headsOf(logical, page.drawing) },
+    cells: new Set(cells.flatMap((row) => row.flatMap((cell) => cell ?? []))),
+  }));
+  const named = tables.every(({ table: { heads } }) => heads > 0);
+  const drawnByColumn = !named && columns.lefts.length === 2 && isDrawnByColumn(placed, page.order, 1);
   // What has no header here has none from its second row on either.
-  if (drawnByColumn || (sure && heads === 0)) return { end: start + placed.length };
-  if (full < 2 || (full < 3 && heads === 0)) return undefined;
-  return { table: { page: page.number, lefts: columns.lefts, rows: logical.map((row) => row.map(linesOfCell)), heads }, end: start + placed.length };
+  if (drawnByColumn || (sure && !named)) return { tables: [], end };
+  const full = parts.every(({ logical }) => logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length > (named ? 1 : 2));
+  return full ? { tables, end } : undefined;
+}
+
+/** Rows of cells that stand in no columns: each is read by itself, and nothing named. */
+function withoutColumns(block: readonly Row[], page: number): AlignedTable {
+  return { table: { page, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 }, cells: new Set(block.flat()) };
+}
+
+interface TablePart {
+  readonly rows: readonly CellRow[];
+  readonly columns: Columns;
+}
+
+/** Two tables beside each other are drawn one after the other; one table is drawn row by row. */
+function sideBySide(rows: readonly CellRow[], columns: Columns, order: PageFacts['order']): TablePart[] {
+  const count = columns.lefts.length;
+  // Unless all is drawn column by column.
+  const byRow = count > 3 && !isDrawnByColumn(rows.map((row) => row.slice(0, 2)), order, 1);
+  const at = byRow ? columns.lefts.findIndex((_, column) => column > 1 && column < count - 1 && isDrawnByColumn(rows, order, column)) : -1;
+  const part = (from: number, to: number): TablePart => ({ rows: rows.map((row) => row.slice(from, to)), columns: { lefts: columns.lefts.slice(from, to), rights: columns.rights.slice(from, to) } });
+  return at < 0 ? [{ rows, columns }] : [part(0, at), part(at, count)];
 }
 
 /** Rows that may belong together: several fragments each, or one that is no line of prose. */
@@ -172,11 +204,20 @@ function goesOn(above: CellRow, line: CellRow, columns: Columns, close: boolean)
   const filled = line.flatMap((cell, column) => (cell?.length ? [column] : []));
   const broken = filled.every((column) => {
     const [last, next] = [above[column]?.at(-1), line[column]?.[0]];
-    return last && next && wraps(last, next, columns.rights[column] ?? 0);
+    return last && next && isBroken(last, next, columns, column);
   });
   if (!broken || filled.length === 0) return false;
   if (close) return true;
-  return filled.length < line.length && (!filled.includes(0) || (filled.length === 1 && /^\p{Ll}/u.test(line[0]?.[0]?.text ?? '')));
+  const small = filled.some((column) => /^\p{Ll}/u.test(line[column]?.[0]?.text ?? ''));
+  if (filled.includes(0)) return filled.length === 1 && line.length > 1 && small;
+  // All but the first cell filled: as like a row below the same label, unless a word goes on.
+  return filled.length < Math.max(line.length - 1, 2) || small;
+}
+
+/** The longest cell of a column tells little of how wide it is while all are short. */
+function isBroken(last: Fragment, next: Fragment, { lefts, rights }: Columns, column: number): boolean {
+  const room = (lefts[column + 1] ?? Infinity) - last.size;
+  return wraps(last, next, rights[column] ?? 0) && (last.text.length >= shortCell || wraps(last, next, room));
 }
 
 /** The rows at the top that are bold, on a background of their own or above the only rule; else a first row that its words tell. */
@@ -209,9 +250,9 @@ function isProseByColumn(rows: readonly CellRow[]): boolean {
   return first.filter((_, column) => isProse(rows.slice(1).flatMap((row) => row[column] ?? []))).length > 1;
 }
 
-function isDrawnByColumn(rows: readonly CellRow[], order: ReadonlyMap<Fragment, number>): boolean {
-  const places = (column: number) => rows.flatMap((row) => row[column] ?? []).map((fragment) => order.get(fragment) ?? 0);
-  return Math.max(...places(0)) < Math.min(...places(1));
+function isDrawnByColumn(rows: readonly CellRow[], order: PageFacts['order'], at: number): boolean {
+  const places = (from: number, to?: number) => rows.flatMap((row) => row.slice(from, to).flatMap((cell) => cell ?? [])).map((fragment) => order.get(fragment) ?? 0);
+  return Math.max(...places(0, at)) < Math.min(...places(at));
 }
 
 export function linesOfCell(cell: Row | undefined): PdfCell {

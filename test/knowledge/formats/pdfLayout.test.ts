@@ -127,3 +127,26 @@ it('a table with cells that are empty or broken keeps them in their columns', as
   const parsed = await parsePdf(await pdfOf([table(rows, { x: 60, y: 700, widths: [90, 80, 120], boldHead: true })]));
   expect(parsed.text).toBe('Priority: Urgent, everybody is affected; Time to first response: 1 hour\nPriority: High; Note: on working days, between eight and six\nPriority: Normal; Time to first response: 1 working day');
 });
+
+describe('what looks like one table and is none', () => {
+  const small = { boldHead: true, widths: [80, 80] };
+  const plans = [['Plan', 'Price'], ['Basic', 'CHF 5'], ['Pro', 'CHF 9']];
+  const zones = [['Zone', 'Days'], ['Europe', '3 days'], ['World', '9 days']];
+  const both = ['Plan: Basic; Price: CHF 5\nPlan: Pro; Price: CHF 9', 'Zone: Europe; Days: 3 days\nZone: World; Days: 9 days'];
+
+  it.each([['ALL'], ['NONE'], ['HEAD']] as const)('two tables side by side, rules %s', async (rules) => {
+    expect(await read([...table(plans, { x: 60, y: 700, rules, ...small }), ...table(zones, { x: 320, y: 700, rules, ...small })])).toEqual(both);
+  });
+
+  it('rows below one label', async () => {
+    const rows = [['Plan', 'Feature', 'Limit'], ['Basic', 'Users', '5'], ['', 'Projects', '3'], ['Pro', 'Users', '50'], ['', 'Projects', '30']];
+    const page = table(rows, { x: 60, y: 700, widths: [100, 120, 80], boldHead: true });
+    expect(await read(page)).toEqual(['Plan: Basic; Feature: Users; Limit: 5\nFeature: Projects; Limit: 3\nPlan: Pro; Feature: Users; Limit: 50\nFeature: Projects; Limit: 30']);
+  });
+
+  it('a paragraph right below, and one right above', async () => {
+    const text = 'Prices are for a month and a person, and are due on its first day, whatever happens.';
+    const page = [...body(text, 712), ...table(plans, { x: 60, y: 694, padding: 2, ...small }), ...body(text, 640)];
+    expect(await read(page)).toEqual([text, both[0], text]);
+  });
+});

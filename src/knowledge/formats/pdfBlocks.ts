@@ -11,6 +11,8 @@ const bullet = /^[•◦▪▫‣⁃∙●○■□–—·✓➢*-]\s+(?=\S)/u;
 const numbered = /^\(?(?:\d{1,3}|[a-z])[.)]\s+(?=\S)/;
 /** Of a table of contents. */
 const dotLeader = /(?:\.\s?){4}/;
+/** A first line is set in by less; from further in, the text comes back to its margin. */
+const maxIndent = 2.6;
 /** Of a form. */
 const label = /^\p{Lu}[^.:;]{1,30}: /u;
 /** Words that keep their hyphen when a line ends at it. */
@@ -121,7 +123,7 @@ function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   if (line.page !== last.page || fall < -last.size) return open.kind !== 'HEADING' && resumes(last, line, open.kind);
   if (open.kind === 'LIST' && isItem(line)) return fall < line.size * layout.leading * 2.2;
   if (isItem(line) || fall > line.size * Math.max(layout.leading * 1.3, 1.4)) return false;
-  if (open.kind === 'PARAGRAPH' && endsShort(last, line)) return false;
+  if (open.kind === 'PARAGRAPH' && (endsShort(last, line) || last.left - line.left > line.size * maxIndent)) return false;
   if (open.kind === 'LIST') return line.left > last.left + line.size * 0.3 || !isItem(last) || /^\p{Ll}/u.test(line.text) || !/[.!?:;]$/.test(last.text);
   return open.kind === 'HEADING' || !isIndented(last, line);
 }

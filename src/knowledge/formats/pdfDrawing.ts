@@ -69,6 +69,8 @@ const scanShare = 0.5;
 /** Nearer to its background than this a colour cannot be told from it: the sum over red, green and blue. */
 const sameColour = 24;
 const unknown = 'unknown';
+/** Ways to paint letters that draw their outlines, in a colour that is not followed. */
+const outlined: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
 /**
  * Follows the graphics state through a page. Colours that only a picture or pattern knows are unknown, and what stands on them counts as
@@ -117,6 +119,7 @@ function createWalk(start: Transform, { isShown }: DrawingOptions, drawn: Drawn)
       case 'endMarkedContent': layers.pop(); return;
       default:
     }
+    if (/^paint\w*Image/.test(name)) addBackground(drawn, boxOf(state.matrix, [0, 0, 1, 1]), unknown);
     const string = followText(name, args, state);
     if (string?.text.trim()) addString(drawn, string, state, layers.includes(false));
   };
@@ -131,7 +134,7 @@ function addString({ shown, filled }: Drawn, string: DrawnString, state: State, 
   const size = Math.hypot(c, d) * Math.abs(state.size);
   const right = left + a * string.width;
   const behind = colourAt(filled, (left + right) / 2, top + (b * string.width) / 2 - size / 3);
-  const hidden = inHiddenLayer || state.alpha === 0 || size < minSize || isSameColour(state.fill, behind);
+  const hidden = inHiddenLayer || state.alpha === 0 || size < minSize || (!outlined.has(state.mode) && isSameColour(state.fill, behind));
   shown.push({ text: string.text, left: Math.min(left, right), right: Math.max(left, right), top, hidden, unpainted: state.mode === 3 || state.mode === 7 });
 }
 

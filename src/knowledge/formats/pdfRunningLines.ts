@@ -47,11 +47,21 @@ export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
 }
 
 function marginLines({ fragments, height }: PageText): MarginLine[] {
-  const outside = fragments.filter(({ top }) => top < height * margin || top > height * (1 - margin));
-  return rowsOf(outside).map((row) => ({ text: row.map(({ text }) => text.trim()).join(' ').replaceAll(/\s+/g, ' '), size: row[0]?.size ?? 0, top: row[0]?.top ?? 0, row }));
+  const rows = rowsOf(fragments);
+  const gaps = rows.slice(1).map((row, index) => topOf(row) - topOf(rows[index] ?? []) > (row[0]?.size ?? 0) * minGap);
+  // Rows from the edge to the first gap: a page that is full of text has none.
+  const [above, below] = [gaps.indexOf(true) + 1, gaps.lastIndexOf(true) + 1];
+  const outer = rows.filter((row, index) => (index < above && topOf(row) < height * margin) || (index >= below && topOf(row) > height * (1 - margin)));
+  return outer.filter((_, index) => gaps.includes(true) || rows.length < maxBlock || pageNumber.test(lineText(outer[index] ?? []))).map((row) => ({ text: lineText(row), size: row[0]?.size ?? 0, top: topOf(row), row }));
 }
 
+const topOf = (row: Row): number => row[0]?.top ?? 0;
+const lineText = (row: Row): string => row.map(({ text }) => text.trim()).join(' ').replaceAll(/\s+/g, ' ');
+
 const maxRunning = 100;
+/** In font sizes: running lines stand apart from the text. */
+const minGap = 1.7;
+const maxBlock = 4;
 const minPages = 5;
 
 /** By how much the numbers that pages bear differ from their place in the file: those that most of the outermost lines agree on. */

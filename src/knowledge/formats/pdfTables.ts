@@ -1,6 +1,6 @@
 import { isProse } from './pdfColumns.ts';
 import type { Drawing } from './pdfDrawing.ts';
-import { rowsOf, wraps, type Fragment, type Row } from './pdfLines.ts';
+import { rowsOf, sameBaseline, wraps, type Fragment, type Row } from './pdfLines.ts';
 import { looksLikeHeader } from './tableRows.ts';
 
 /** Lines of one cell; undefined: the cell to the left reaches over it. */
@@ -22,6 +22,7 @@ const marker = /^([•◦▪‣●○■–—-]|\(?\w{1,3}[.)])$/u;
 /** In font sizes. */
 const maxPitch = 3.5;
 const maxLabelLines = 3;
+const maxLeading = 1.6;
 /** On one page. */
 const maxRows = 300;
 const aligned = 2.5;
@@ -59,7 +60,7 @@ export function alignedTables(rows: readonly Row[], start: number, page: PageFac
   if (sure && (!placed || isProseByColumn(placed))) return undefined;
   if (!columns || !placed) return multiple.length < 3 ? undefined : { tables: [withoutColumns(block, page.number)], end: start + block.length };
   const end = start + placed.length;
-  const parts = sideBySide(placed, columns, page.order).map((part) => ({ ...part, logical: mergeWrapped(part.rows, part.columns) }));
+  const parts = sideBySide(placed, columns, page.order).map((part) => ({ ...part, logical: rowsByDrawing(part, page.order) ?? mergeWrapped(part.rows, part.columns) }));
   const tables = parts.map(({ rows: cells, columns: { lefts }, logical }): AlignedTable => ({
     table: { page: page.number, lefts, rows: logical.map((row) => row.map(linesOfCell)), heads: headsOf(logical, page.drawing) },
     cells: new Set(cells.flatMap((row) => row.flatMap((cell) => cell ?? []))),
@@ -102,7 +103,7 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
     const before = block.at(-1)?.[0];
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;
     if (!first.text || marker.test(first.text.trim()) || row.every(({ monospaced }) => monospaced)) break;
-    if (row.length === 1 && (block.length === 0 || first.right - first.left > (right - left) * 0.6)) break;
+    if (row.length === 1 && (block.length === 0 || (first.right - first.left > (right - left) * 0.6 && !fitsColumn(first, block[0] ?? [])))) break;
     const pitch = before ? first.top - before.top : 0;
     if (even && block.length > 2 && pitch > widest * 1.5 + 1) break;
     if (before) widest = block.length > 1 ? Math.max(widest, pitch) : pitch;
@@ -112,6 +113,34 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
   // A lone word below the table is its next paragraph, unless it goes on with a cell that is not the first.
   while (block.length > 0 && block.at(-1)?.length === 1 && (block.at(-1)?.[0]?.left ?? 0) < left + 5) block.pop();
   return block;
+}
+
+/** A line of a wide cell below its name, in any column but the first. */
+function fitsColumn({ left, right }: Fragment, names: Row): boolean {
+  const column = names.findLastIndex((name) => name.left <= left + aligned);
+  return names.length > 2 && column > 0 && right < (names[column + 1]?.left ?? Infinity);
+}
+
+/**
+ * Rows as they are drawn, cell by cell, each with all its lines: the only sign of a row when its cells are of different heights and stand in
+ * its middle. Undefined where no cell is drawn line after line, or the rows so found overlap.
+ */
+function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']): CellRow[] | undefined {
+  const drawn = rows.flatMap((row) => row.flatMap((cell, column) => (cell ?? []).map((fragment) => ({ fragment, column })))).sort((one, other) => (order.get(one.fragment) ?? 0) - (order.get(other.fragment) ?? 0));
+  const found: Fragment[][][] = [];
+  let [last, wrapped]: [typeof drawn[number] | undefined, boolean] = [undefined, false];
+  for (const next of drawn) {
+    const same = last?.column === next.column && next.fragment.top - last.fragment.top > 0 && next.fragment.top - last.fragment.top < next.fragment.size * maxLeading && isBroken(last.fragment, next.fragment, columns, next.column);
+    const beside = last?.column === next.column && Math.abs(next.fragment.top - last.fragment.top) < next.fragment.size * sameBaseline;
+    if (!last || next.column < last.column || (next.column === last.column && !same && !beside)) found.push(columns.lefts.map(() => []));
+    found.at(-1)?.[next.column]?.push(next.fragment);
+    wrapped ||= same;
+    last = next;
+  }
+  const edges = found.map((row) => row.flat().map(({ top }) => top));
+  const apart = edges.every((tops, index) => index === 0 || Math.min(...tops) > Math.max(...(edges[index - 1] ?? [])));
+  const spans = rows.some((row) => row.includes(undefined));
+  return wrapped && apart && !spans ? found : undefined;
 }
 
 /** From the rows of the most cells that are frequent; undefined where they do not stand below each other. */

@@ -65,6 +65,23 @@ describe('running headers and footers', () => {
   });
 });
 
+it('lines of two full pages that differ by a number alone stay', async () => {
+  const rule = (number: number) => `Rule ${number} says that the door of room ${number} is to be closed at night.`;
+  const full = (from: number) => Array.from({ length: 58 }, (_, index) => ({ text: rule(from + index), x: 60, y: 800 - index * 13.5, size: 10 }));
+  const text = (await read(full(100), full(200))).join(' ');
+  expect([...Array(58).keys()].filter((index) => !text.includes(rule(100 + index)) || !text.includes(rule(200 + index)))).toEqual([]);
+});
+
+it('cells that stand in the middle of a row of many lines belong to it, when they are drawn cell by cell', async () => {
+  const at = (text: string, x: number, y: number, bold = false): PlacedText => ({ text, x, y, size: 10, ...(bold && { font: 'Bold' as const }) });
+  const page = [
+    at('Zone', 60, 700, true), at('Countries', 100, 700, true), at('Price', 450, 700, true),
+    at('1', 60, 676), at('Germany, Austria, Switzerland, Liechtenstein, Luxembourg, Belgium and', 100, 682), at('Denmark without their islands', 100, 670), at('4.90', 450, 676),
+    at('2', 60, 652), at('Rest of the European Union', 100, 652), at('9.90', 450, 652),
+  ];
+  expect(await read(page)).toEqual(['Zone: 1; Countries: Germany, Austria, Switzerland, Liechtenstein, Luxembourg, Belgium and Denmark without their islands; Price: 4.90\nZone: 2; Countries: Rest of the European Union; Price: 9.90']);
+});
+
 describe('what a reader of a PDF does not see', () => {
   const seen = body('Seen words.', 700);
   const picture = { x: 0, y: 0, width: 595, height: 842, picture: true };

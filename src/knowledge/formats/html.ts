@@ -74,7 +74,7 @@ function openable(root: Root): Set<Element> {
   const elements = [...elementsOf(root)];
   const withRole = (role: string) => elements.filter((element) => attributeOf(element, 'role') === role);
   const [tabs, panels] = [withRole('tab'), withRole('tabpanel')];
-  const controlled = new Set(elements.flatMap((element) => [attributeOf(element, 'ariaControls'), attributeOf(element, 'dataBsTarget').replace(/^#/, ''), attributeOf(element, 'dataTarget').replace(/^#/, '')]).filter(Boolean));
+  const controlled = new Set(elements.flatMap((element) => ['ariaControls', 'dataBsTarget', 'dataTarget'].flatMap((name) => attributeOf(element, name).split(/\s+/).map((id) => id.replace(/^#/, '')))).filter(Boolean));
   const found = new Set(elements.filter((element) => controlled.has(attributeOf(element, 'id'))));
   if (tabs.length !== panels.length) return found;
   for (const [index, panel] of panels.entries()) {

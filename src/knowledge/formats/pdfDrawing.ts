@@ -81,12 +81,14 @@ export function readDrawing(list: OperatorList, transform: Transform, options: D
   const follow = createWalk(transform, options, drawn);
   const names = new Map(Object.entries(options.operators).map(([name, number]) => [number, name]));
   for (const [index, number] of list.fnArray.entries()) follow(names.get(number) ?? '', (list.argsArray[index] ?? []) as readonly unknown[]);
-  const scan = drawn.filled.some(({ box, colour }) => colour === unknown && (box.right - box.left) * (box.bottom - box.top) > options.width * options.height * scanShare);
+  // Taken out here: whoever keeps the function keeps the strings no longer.
+  const { filled } = drawn;
+  const scan = filled.some(({ box, colour }) => colour === unknown && (box.right - box.left) * (box.bottom - box.top) > options.width * options.height * scanShare);
   return {
     rules: drawn.rules,
     dots: drawn.dots,
     shown: drawn.shown.map(({ unpainted, ...shown }) => ({ ...shown, hidden: shown.hidden || (unpainted && !scan) })),
-    colourAt: (x, y) => colourAt(drawn.filled, x, y),
+    colourAt: (x, y) => colourAt(filled, x, y),
   };
 }
 

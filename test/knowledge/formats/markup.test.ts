@@ -65,6 +65,7 @@ describe('a web page as its reader sees it', () => {
     ['details and their summary', '<details><summary>Fees</summary><p>Nine francs.</p></details>', ['Fees', 'Nine francs.']],
     ['tabs, the hidden ones too, each below its name', '<div role="tablist"><button role="tab" aria-controls="a">npm</button><button role="tab" aria-controls="b">yarn</button></div><div role="tabpanel" id="a"><p>npm ci</p></div><div role="tabpanel" id="b" hidden><p>yarn install</p></div>', ['npm', 'npm ci', 'yarn', 'yarn install']],
     ['an answer that a button opens', '<button aria-controls="a1" aria-expanded="false">How much?</button><div id="a1" class="hidden"><p>Nine francs.</p></div>', ['Nine francs.']],
+    ['two answers that one button opens, and one of Bootstrap', '<button aria-controls="a b">All</button><p id="a" hidden>One.</p><p id="b" hidden>Two.</p><a data-bs-target="#c">More</a><p id="c" class="d-none">Three.</p>', ['One.', 'Two.', 'More', 'Three.']],
     ['but no panel without its tab', '<div role="tabpanel" hidden><p>secret</p></div><p>Seen.</p>', ['Seen.']],
     ['captions and alternative text', '<figure><img src="a.png" alt="The lamp is left of the door"><figcaption>Front</figcaption></figure>', ['The lamp is left of the door', 'Front']],
     ['no text for screen readers alone, and none hidden on every screen', '<p class="sr-only">secret</p><p class="visually-hidden">secret</p><p class="d-none">secret</p><p class="d-none d-md-block">Seen.</p><p class="hidden lg:flex">Seen too.</p>', ['Seen.', 'Seen too.']],

@@ -20,6 +20,7 @@ import { tryChat } from './agent/tryChat.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { CandorError, messageOf } from './errors.ts';
 import { aliasesIn, deleteAlias, pageOfAliases, saveAlias, type Alias, type AliasGroup } from './knowledge/aliases.ts';
+import { readBlocks, type StoredBlock } from './knowledge/blocks.ts';
 import { confirmCurated, deleteCurated, pageOfCurated, saveCurated } from './knowledge/curated.ts';
 import type {
   CuratedAnswer, CuratedAnswerInput, CuratedFilter, Document, DocumentFilter, DocumentInput, DocumentState, DocumentVersion, IngestProgress, IngestSummary, Page,
@@ -83,6 +84,8 @@ export interface Knowledge {
   versions(caller: Caller, ids: readonly string[]): Promise<readonly (DocumentVersion | undefined)[]>;
   /** Newest first, one list a document, in the order of `documentIds`. */
   versionsOf(caller: Caller, documentIds: readonly string[]): Promise<readonly (readonly DocumentVersion[])[]>;
+  /** All blocks of each version, in the order of `versionIds`; null where the caller can see none, or it was stored before blocks were kept. */
+  blocks(caller: Caller, versionIds: readonly string[]): Promise<readonly (readonly StoredBlock[] | null)[]>;
   /** The same page of each version, in the order of `versionIds`. @throws BAD_INPUT */
   chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
   /** Deleted documents need EDITOR. @throws BAD_INPUT, FORBIDDEN */
@@ -280,6 +283,7 @@ function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): Knowledg
     documentsByKey: (caller, keys) => readDocumentsByKey(database, caller, keys),
     versions: (caller, ids) => readVersions(database, caller, ids),
     versionsOf: (caller, documentIds) => readVersionsOf(database, caller, documentIds),
+    blocks: (caller, versionIds) => readBlocks(database, caller, versionIds),
     chunks: (caller, versionIds, page) => pagesOfChunks(database, caller, versionIds, page),
     listDocuments: async (caller, page, filter) => pageOfDocuments(database, filter.deleted ? demand(caller, 'EDITOR') : caller, page, filter),
     setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),

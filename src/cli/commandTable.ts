@@ -13,8 +13,9 @@ import { migrate } from './commands/migrate.ts';
 import { runs } from './commands/runs.ts';
 import { search } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
+import { show } from './commands/show.ts';
 import { verify } from './commands/verify.ts';
 import { workspace } from './commands/workspace.ts';
 
 /** All commands, in the order of the help. */
-export const commandTable: readonly Command[] = [serve, ingest, ask, search, check, verify, runs, feedback, gaps, evaluate, calibrate, doctor, migrate, keys, workspace, aliases];
+export const commandTable: readonly Command[] = [serve, ingest, ask, search, show, check, verify, runs, feedback, gaps, evaluate, calibrate, doctor, migrate, keys, workspace, aliases];

@@ -1,8 +1,9 @@
 import type { Abstention, Answer, Clarification, Outcome } from '../agent/outcome.ts';
 import type { Citation, Conflict, Notice } from '../grounding/claims/claim.ts';
-import { locate, type SourceLocation } from '../knowledge/locate.ts';
+import { locate } from '../knowledge/locate.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { Sources } from './sources.ts';
+import { locationText } from './locationText.ts';
 import { clip, wrap } from './table.ts';
 
 /** Beyond this, lines of prose are hard to read. */
@@ -57,11 +58,6 @@ function citationBlock(citation: Citation, sources: Sources, width: number): str
 }
 
 /** The page, or the lines, in the source. */
-function locationText(location: SourceLocation | null): string[] {
-  const range = (name: string, first: number | null, last: number | null) => (first === null ? [] : [first === last ? `${name} ${first}` : `${name}s ${first}–${last ?? first}`]);
-  return location ? [...range('page', location.page, location.endPage), ...range('line', location.line, location.endLine)] : [];
-}
-
 function noticeLine({ message, documentId }: Notice, sources: Sources, width: number): string {
   const document = documentId === null ? undefined : sources.document(documentId);
   return wrap(`Note${document ? ` (${document.key})` : ''}: ${message}`, width, '  ');

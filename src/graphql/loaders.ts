@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { App, Knowledge, PageRequest } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
+import type { StoredBlock } from '../knowledge/blocks.ts';
 import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
 import { locate, type SourceLocation } from '../knowledge/locate.ts';
 import type { StoredChunk } from '../knowledge/storedChunk.ts';
@@ -10,6 +11,8 @@ import type { Feedback } from '../learning/feedback/feedback.ts';
 
 /** Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000 parameters. */
 const batchSize = 500;
+/** Blocks come with the whole text. */
+const blockBatch = 20;
 
 /** One operation's loaders: each turns all ids that were asked for in one tick into one call of the app. */
 export interface Loaders {
@@ -19,6 +22,8 @@ export interface Loaders {
   readonly version: DataLoader<string, DocumentVersion | undefined>;
   /** Newest first. */
   readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
+  /** All blocks of each version; null where they are not known. */
+  readonly blocksOf: DataLoader<string, readonly StoredBlock[] | null>;
   /** One page of the chunks of each version. */
   readonly chunksOf: (page: PageRequest) => Pick<DataLoader<string, Page<StoredChunk>>, 'load'>;
   /** Undefined where this workspace has none. */
@@ -34,6 +39,7 @@ export function createLoaders({ knowledge, feedback, calibrations }: Pick<App, '
     documentByKey: new DataLoader((keys) => knowledge.documentsByKey(caller, keys), options),
     version: new DataLoader((ids) => knowledge.versions(caller, ids), options),
     versionsOf: new DataLoader((ids) => knowledge.versionsOf(caller, ids), options),
+    blocksOf: new DataLoader((ids) => knowledge.blocks(caller, ids), { maxBatchSize: blockBatch }),
     chunksOf: chunkLoaders(knowledge, caller),
     calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
     feedbackOf: new DataLoader((ids) => feedback.ofRuns(caller, ids), options),

@@ -1,5 +1,6 @@
 import type { Calibration } from '../confidence/signals.ts';
 import type { Run } from '../agent/run.ts';
+import type { StoredBlock } from '../knowledge/blocks.ts';
 import type { StoredChunk } from '../knowledge/storedChunk.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';
 import type { Alias } from '../knowledge/aliases.ts';
@@ -15,3 +16,4 @@ export type CuratedPage = Page<CuratedAnswer>;
 export type AliasPage = Page<Alias>;
 export type DocumentPage = Page<Document> & { readonly totalCount: number };
 export type ChunkPage = Page<StoredChunk>;
+export type BlockPage = Page<StoredBlock>;

@@ -6,6 +6,7 @@ import { AskEvent } from './resolvers/AskEvent.ts';
 import { AskResult } from './resolvers/AskResult.ts';
 import { Calibration } from './resolvers/Calibration.ts';
 import { CalibrationConnection } from './resolvers/CalibrationConnection.ts';
+import { BlockConnection } from './resolvers/BlockConnection.ts';
 import { ChunkConnection } from './resolvers/ChunkConnection.ts';
 import { Citation } from './resolvers/Citation.ts';
 import { CitationToday } from './resolvers/CitationToday.ts';
@@ -94,6 +95,7 @@ export const resolvers: Resolvers = {
   AskResult,
   Calibration,
   CalibrationConnection,
+  BlockConnection,
   ChunkConnection,
   Citation,
   CitationToday,

@@ -21,6 +21,7 @@ export interface SourceMap {
 export type ContentFlag =
   | 'SCRIPT_REMOVED'
   | 'HIDDEN_TEXT_REMOVED'
+  | 'ROTATED_TEXT_REMOVED'
   | 'INVISIBLE_CHARACTERS_REMOVED'
   | 'PAGES_WITHOUT_TEXT'
   | 'ENCODING_CONVERTED';

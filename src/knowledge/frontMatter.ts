@@ -47,10 +47,12 @@ export interface SplitText {
 }
 
 /**
- * Splits YAML front matter from a Markdown text with `\n` line ends.
- * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type
+ * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives title and draft and is no text to quote either.
+ * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type, and for TOML that steers who reads what, when
  */
 export function splitFrontMatter(text: string): SplitText {
+  const toml = /^\+\+\+[ \t]*\n([\s\S]*?)\n?\+\+\+[ \t]*(?:\n|$)/.exec(text);
+  if (toml) return { frontMatter: { facts: tomlFacts(toml[1] ?? '') }, body: text.slice(toml[0].length), firstLine: toml[0].split('\n').length };
   const match = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(text);
   if (!match) return { frontMatter: { facts: { metadata: {} } }, body: text, firstLine: 1 };
   const yaml = parseYaml(match[1] ?? '');
@@ -74,6 +76,16 @@ function describe(rest: Readonly<Record<string, unknown>>): { readonly facts: Do
   const understood = { type, author, language, draft, trust };
   const metadata = Object.fromEntries(Object.entries(rest).filter(([key]) => understood[key as keyof typeof understood] === undefined));
   return { facts: { semanticType: type, author, language, trust, state: draft === undefined ? undefined : draft ? 'DRAFT' : 'PUBLISHED' }, metadata };
+}
+
+/** One `key = value` a line, of the top level only; lists, tables and dates stay unread. What steers identity, validity and access is never passed over. */
+function tomlFacts(toml: string): DocumentFacts {
+  const top = toml.split(/^\[/m, 1)[0] ?? '';
+  const steers = /^(id|effective|expires|access|superseded_by)[ \t]*=/m.exec(top)?.[1];
+  if (steers) throw new CandorError('DOCUMENT_INVALID', `The front matter names ${steers} in TOML, which is read for title and draft alone.`, { remedy: 'Write the front matter in YAML, between lines of ---.' });
+  const metadata = Object.fromEntries([...top.matchAll(/^([\w-]+)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|(true|false|-?\d+))[ \t]*$/gm)].map(([, key = '', double, single, plain]) => [key, double ?? single ?? plain ?? '']));
+  const { title, draft, ...rest } = metadata;
+  return { ...(title && { title }), ...(draft === 'true' && { state: 'DRAFT' as const }), metadata: rest };
 }
 
 function parseYaml(yaml: string): unknown {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { newId } from '../db/id.ts';
+import { blocksJson } from './blocks.ts';
 import type { CanonicalDocument } from './canonical.ts';
 import type { IngestedDocument } from './document.ts';
 import { linkDuplicates } from './linkDuplicates.ts';
@@ -68,7 +69,7 @@ export async function storeVersion(transaction: Transaction, workspaceId: string
     workspaceId, versionId, documentId, place.number, canonical.contentHash, place.effectiveFrom, place.effectiveUntil, now, prepared.chunks.length,
     canonical.sourceType, canonical.flags, canonical.effectiveUntil ?? null,
   ]);
-  await transaction.query(insertVersionText, [workspaceId, versionId, canonical.text, canonical.sourceMap && JSON.stringify(canonical.sourceMap)]);
+  await transaction.query(insertVersionText, [workspaceId, versionId, canonical.text, canonical.sourceMap && JSON.stringify(canonical.sourceMap), blocksJson(canonical.blocks)]);
   await storeChunks(transaction, workspaceId, { documentId, versionId }, prepared);
   return { documentId, versionId, status: existing ? 'UPDATED' : 'CREATED' };
 }

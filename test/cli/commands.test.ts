@@ -38,6 +38,23 @@ describe('ingest', () => {
   });
 });
 
+describe('show', () => {
+  it('prints a document block by block, by key or id', async () => {
+    const { code, out } = await stage.run('show', 'd1.md');
+    expect(code).toBe(0);
+    expect(out).toBe('Title of d1 (d1.md), version 1, MARKDOWN\n\n[HEADING 1 0–6, line 3]\n# Fees\n\n[TABLE 8–25, lines 3–7]\nPlan: Pro; Fee: 9\n');
+    expect((await stage.run('show', 'd1.md', '--version', '1', '--json')).json()).toMatchObject({
+      document: { key: 'd1.md' }, version: { number: 1, sourceType: 'MARKDOWN', flags: [] },
+      blocks: [{ kind: 'HEADING', level: 1, headingPath: [] }, { kind: 'TABLE', span: { start: 8, end: 25 }, headingPath: ['Fees'], location: { line: 3, endLine: 7 } }],
+    });
+  });
+
+  it('says which document or version is missing', async () => {
+    expect(await stage.run('show', 'lost.md')).toMatchObject({ code: 1, err: expect.stringContaining('There is no document lost.md') as string });
+    expect(await stage.run('show', 'd1.md', '--version', '7')).toMatchObject({ code: 1, err: expect.stringContaining('d1.md has no version 7.') as string });
+  });
+});
+
 describe('ask', () => {
   beforeEach(() => stage.run('ingest', folder));
 
@@ -159,7 +176,7 @@ describe('search, runs, keys, migrate', () => {
   });
 
   it('tells the schema version', async () => {
-    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 10, database: 'embedded' });
+    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 12, database: 'embedded' });
   });
 });
 

@@ -8,6 +8,7 @@ import type { Tier } from '../../src/confidence/signals.ts';
 import type * as Sdl from '../../src/graphql/generated/types.ts';
 import type { AnswerType } from '../../src/grounding/answerability/answerType.ts';
 import type * as Claim from '../../src/grounding/claims/claim.ts';
+import type { StoredBlock } from '../../src/knowledge/blocks.ts';
 import type * as Document from '../../src/knowledge/document.ts';
 import type { ItemAction, ItemState, JobState } from '../../src/knowledge/jobs/job.ts';
 import type * as Passage from '../../src/retrieval/passage.ts';
@@ -40,6 +41,8 @@ test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.NoticeKind>().toEqualTypeOf<Claim.NoticeKind>();
   expectTypeOf<Sdl.StaleReason>().toEqualTypeOf<Document.StaleSource['reason']>();
   expectTypeOf<Sdl.DocumentState>().toEqualTypeOf<Document.DocumentState>();
+  expectTypeOf<Sdl.BlockKind>().toEqualTypeOf<StoredBlock['kind']>();
+  expectTypeOf<Sdl.ContentFlag>().toEqualTypeOf<Document.ContentFlag>();
   expectTypeOf<Sdl.TextFormat>().toEqualTypeOf<Exclude<Document.SourceType, 'PDF' | 'DOCX'>>();
   expectTypeOf<Sdl.IngestJobState>().toEqualTypeOf<JobState>();
   expectTypeOf<Sdl.IngestItemState>().toEqualTypeOf<ItemState>();

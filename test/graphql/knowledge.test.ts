@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkOf, createFakeApp } from '../support/fakeApp.ts';
+import { blocksOf, chunkOf, createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length;
@@ -88,3 +88,20 @@ test('a filter reaches the app with dates as dates and without nulls', async () 
   expect(app.seen.requests).toEqual([{ query: 'x', language: 'de', filter: { ...rest, updatedAfter: new Date('2025-01-01') }, retrieval: undefined }]);
 });
 
+test('blocks of many versions are one call, and come in pages', async () => {
+  const app = createFakeApp();
+  const query = (page: string) => `{ documents { nodes { currentVersion { blocks(${page}) { pageInfo { hasNextPage endCursor } nodes { kind span { start end } text level headingPath } } } } } }`;
+  const { data, errors } = await runQuery(query('first: 1'), { app });
+  expect(errors).toBeUndefined();
+  const [heading, table] = blocksOf();
+  expect(data).toMatchObject({ documents: { nodes: [{ currentVersion: { blocks: { pageInfo: { hasNextPage: true, endCursor: 'YjA' }, nodes: [heading] } } }, {}] } });
+  expect(count(app.seen.calls, 'blocks')).toBe(1);
+  expect((await runQuery(query('first: 1, after: "YjA"'), { app })).data).toMatchObject({ documents: { nodes: [{ currentVersion: { blocks: { pageInfo: { hasNextPage: false, endCursor: 'YjE' }, nodes: [table] } } }, {}] } });
+  for (const page of ['first: 101', 'first: 0', 'first: 1, after: "x"']) expect((await runQuery(query(page), { app })).errors?.[0]).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+});
+
+test('blocks of a version that was stored before they were kept are null', async () => {
+  const app = createFakeApp();
+  const { data } = await runQuery('{ document(id: "d1") { currentVersion { blocks { nodes { text } } } } }', { app: { ...app, knowledge: { ...app.knowledge, blocks: () => Promise.resolve([null]) } } });
+  expect(data).toEqual({ document: { currentVersion: { blocks: null } } });
+});

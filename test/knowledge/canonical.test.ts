@@ -38,6 +38,15 @@ describe('front matter', () => {
     expect(await faultOf(markdown(source))).toEqual(refused(message));
   });
 
+  it('may be TOML, which gives the title and no text either', async () => {
+    const parsed = await markdown('+++\ntitle = "Fees"\nweight = 3\ntags = ["a"]\n[menu]\ntitle = "Other"\n+++\nBody.');
+    expect(parsed).toMatchObject({ title: 'Fees', metadata: { weight: '3' }, text: 'Body.' });
+    expect(parsed.metadata).not.toHaveProperty('tags');
+    expect(await markdown('+++\ndraft = true\n+++\nBody.')).toMatchObject({ state: 'DRAFT' });
+    expect(await faultOf(markdown('+++\naccess = ["hr"]\n+++\nBody.'))).toEqual(refused(/names access in TOML/));
+    expect((await markdown('+++\nnever closed')).text).toContain('never closed');
+  });
+
   it('is text in a plain document, and where it is not closed', async () => {
     expect(await plain('---\nid: x\n---\nBody.')).toMatchObject({ key: 'a.txt', text: '--- id: x\n---\nBody.' });
     expect((await markdown('---\nid: x\n\nBody.')).key).toBe('a.md');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
+import { readBlocks } from '../../src/knowledge/blocks.ts';
 import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/chunks.ts';
 import { deleteDocument, restoreDocument } from '../../src/knowledge/deletion.ts';
 import type { DocumentFilter, DocumentInput } from '../../src/knowledge/document.ts';
@@ -246,5 +247,38 @@ describe('chunks', () => {
 
   it('that are not there are not found', async () => {
     for (const id of ['x', newId()]) await expect(setChunkOmitted(open.database, reader(), id, true)).rejects.toMatchObject(notFound);
+  });
+});
+
+describe('blocks', () => {
+  const markdown = '# Fees\n\nPer month.\n\n## Plans\n\n| Plan | Fee |\n|---|---|\n| Pro | 9 |\n';
+  const versionOf = async (id: string) => (await readDocuments(open.database, reader(), [id]))[0]!.currentVersionId!;
+
+  it('are kept with a version, each with its span and the headings above it', async () => {
+    const [id = ''] = await take({ key: 'fees.md', text: markdown, language: 'en' });
+    const versionId = await versionOf(id);
+    const [version] = await readVersions(open.database, reader(), [versionId]);
+    const [blocks, none] = await readBlocks(open.database, reader(), [versionId, newId()]);
+    expect(none).toBeNull();
+    expect(blocks?.map(({ kind, text, level, headingPath }) => [kind, text, level, headingPath])).toEqual([
+      ['HEADING', '# Fees', 1, []], ['PARAGRAPH', 'Per month.', null, ['Fees']], ['HEADING', '## Plans', 2, ['Fees']], ['TABLE', 'Plan: Pro; Fee: 9', null, ['Fees', 'Plans']],
+    ]);
+    expect(blocks?.every(({ span, text }) => version?.text.slice(span.start, span.end) === text)).toBe(true);
+  });
+
+  it('are behind the fences of their document: workspace, access groups, deletion', async () => {
+    const [id = ''] = await take({ key: 'fees.md', text: markdown, language: 'en', accessGroups: ['hr'] });
+    const versionId = await versionOf(id);
+    const read = async (groups: readonly string[] | null, workspaceId = workspace) => (await readBlocks(open.database, { workspaceId, accessGroups: groups }, [versionId]))[0]?.length ?? null;
+    expect([await read(null), await read(['hr']), await read([]), await read(['it']), await read(null, await newWorkspace(open.database))]).toEqual([4, 4, null, null, null]);
+    await deleteDocument(open.database, reader(), id);
+    expect(await read(null)).toBeNull();
+  });
+
+  it('of a version that was stored before they were kept are not known', async () => {
+    const [id = ''] = await take({ key: 'fees.md', text: markdown, language: 'en' });
+    const versionId = await versionOf(id);
+    await open.pool.query('update version_text set blocks = null where workspace_id = $1 and version_id = $2', [workspace, versionId]);
+    expect(await readBlocks(open.database, reader(), [versionId])).toEqual([null]);
   });
 });

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, rgb, setTextRenderingMode, StandardFonts, TextRenderingMode, type PDFPage } from 'pdf-lib';
 
 /** Words at a place of a page: points from the left and from the bottom. */
 export interface PlacedText {
@@ -8,8 +8,26 @@ export interface PlacedText {
   readonly x: number;
   readonly y: number;
   readonly size?: number;
-  readonly font?: 'Helvetica' | 'Courier';
+  readonly font?: 'Helvetica' | 'Bold' | 'Courier';
+  /** From 0, black, to 1, white. */
+  readonly grey?: number;
+  /** Degrees, against the clock. */
+  readonly turn?: number;
+  /** Drawn without paint, as the text layer of a scan is. */
+  readonly unpainted?: boolean;
 }
+
+/** A filled box, or a stroke when `width` or `height` is 0; `picture` puts an image there. */
+export interface PlacedShape {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly grey?: number;
+  readonly picture?: boolean;
+}
+
+export type Placed = PlacedText | PlacedShape;
 
 export interface PdfFacts {
   readonly title?: string;
@@ -20,18 +38,37 @@ export interface PdfFacts {
 export const pageWidth = 595;
 export const pageHeight = 842;
 
-/** A PDF with one page for each list of texts; an empty list gives a page without text. */
-export async function pdfOf(pages: readonly (readonly PlacedText[])[], facts: PdfFacts = {}): Promise<Uint8Array> {
+/** A PDF with one page for each list, drawn in its order; an empty list gives a page without text. */
+export async function pdfOf(pages: readonly (readonly Placed[])[], facts: PdfFacts = {}): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  const fonts = { Helvetica: await pdf.embedFont(StandardFonts.Helvetica), Courier: await pdf.embedFont(StandardFonts.Courier) };
+  const fonts = { Helvetica: await pdf.embedFont(StandardFonts.Helvetica), Bold: await pdf.embedFont(StandardFonts.HelveticaBold), Courier: await pdf.embedFont(StandardFonts.Courier) };
+  const picture = await pdf.embedPng(onePixel);
   if (facts.title !== undefined) pdf.setTitle(facts.title);
   if (facts.author !== undefined) pdf.setAuthor(facts.author);
   if (facts.language !== undefined) pdf.setLanguage(facts.language);
   for (const texts of pages) {
     const page = pdf.addPage([pageWidth, pageHeight]);
-    for (const { text, x, y, size = 11, font = 'Helvetica' } of texts) page.drawText(text, { x, y, size, font: fonts[font] });
+    for (const placed of texts) {
+      if (!('text' in placed)) {
+        if (placed.picture) page.drawImage(picture, placed);
+        else drawShape(page, placed);
+        continue;
+      }
+      const { text, x, y, size = 11, font = 'Helvetica', grey = 0, turn = 0, unpainted = false } = placed;
+      if (unpainted) page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
+      page.drawText(text, { x, y, size, font: fonts[font], color: rgb(grey, grey, grey), rotate: degrees(turn) });
+      if (unpainted) page.pushOperators(setTextRenderingMode(TextRenderingMode.Fill));
+    }
   }
   return pdf.save();
+}
+
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+function drawShape(page: PDFPage, { x, y, width, height, grey = 0 }: PlacedShape): void {
+  const color = rgb(grey, grey, grey);
+  if (width === 0 || height === 0) page.drawLine({ start: { x, y }, end: { x: x + width, y: y + height }, thickness: 0.7, color });
+  else page.drawRectangle({ x, y, width, height, color });
 }
 
 /** Lines below each other as a text program sets them. */

@@ -14,6 +14,7 @@ import { miss } from '../../src/agent/missExplanation.ts';
 import type { Alias } from '../../src/knowledge/aliases.ts';
 import type { CuratedAnswer, Document, DocumentVersion } from '../../src/knowledge/document.ts';
 import type { IngestJob, JobState } from '../../src/knowledge/jobs/job.ts';
+import type { StoredBlock } from '../../src/knowledge/blocks.ts';
 import type { StoredChunk } from '../../src/knowledge/storedChunk.ts';
 import { silentLog } from '../../src/log.ts';
 import { appliedFilters } from '../../src/retrieval/appliedFilters.ts';
@@ -44,6 +45,11 @@ export const versionOf = (id: string): DocumentVersion => ({
   id, documentId: id.replace(/-v\d$/, ''), number: 1, text, contentHash: 'ab12', effectiveFrom: instant, effectiveUntil: null, expiresAt: null, createdAt: instant, chunkCount: 1,
   sourceType: 'MARKDOWN', sourceMap: { unit: 'LINE', offsets: [0, 20], positions: [3, 7] }, flags: [],
 });
+
+export const blocksOf = (): StoredBlock[] => [
+  { kind: 'HEADING', span: { start: 0, end: 6 }, text: '# Fees', level: 1, headingPath: [] },
+  { kind: 'TABLE', span: { start: 8, end: 25 }, text: 'Plan: Pro; Fee: 9', level: null, headingPath: ['Fees'] },
+];
 
 export const chunkOf = (versionId: string): StoredChunk => ({
   id: `${versionId}-k0`, versionId, ordinal: 0, text, sourceSpan: span, sectionPath: ['Rules'], contentType: 'PROSE', tokenCount: 11, quality: 0.5, omitted: false,
@@ -203,6 +209,7 @@ function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'>
       documentsByKey: (caller, keys) => (note('documentsByKey', caller, keys), Promise.resolve(keys.map((key) => (lost(key) ? undefined : documentOf(key.replace('.md', '')))))),
       versions: (caller, ids) => (note('versions', caller, ids), Promise.resolve(ids.map((id) => (lost(id) ? undefined : versionOf(id))))),
       versionsOf: (caller, ids) => (note('versionsOf', caller, ids), Promise.resolve(ids.map((id) => [versionOf(`${id}-v1`)]))),
+      blocks: (caller, ids) => (note('blocks', caller, ids), Promise.resolve(ids.map((id) => (lost(id) ? null : blocksOf())))),
       chunks: (caller, ids) => (note('chunks', caller, ids), Promise.resolve(ids.map((id) => ({ nodes: [chunkOf(id)], hasNextPage: true, endCursor: 'c0' })))),
       listDocuments: (caller, page, filter) => {
         note('listDocuments', caller, { page, filter });

@@ -4,7 +4,7 @@ import type { Answer as DomainAnswer, Clarification as DomainClarification, Abst
 import type { EventOf } from '../events.ts';
 import type { Plan as DomainPlan } from '../../agent/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
-import type { RunPage, FeedbackPage, DocumentPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage, CalibrationPage } from '../pages.ts';
+import type { RunPage, FeedbackPage, DocumentPage, BlockPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage, CalibrationPage } from '../pages.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { GapPage as DomainGapPage } from '../../learning/gaps/knowledgeGaps.ts';
@@ -18,6 +18,7 @@ import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestE
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/sentences/shortAnswer.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
 import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
+import type { StoredBlock } from '../../knowledge/blocks.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
 import type { Alias as DomainAlias } from '../../knowledge/aliases.ts';
 import type { IngestDocumentsResult } from '../ingestion.ts';
@@ -247,6 +248,43 @@ export type AskInput = {
 
 /** An answer, a question back, or an honest refusal. */
 export type AskResult = Abstention | Answer | Clarification;
+
+/** A stretch of a version's canonical text, as it was understood when it was read. */
+export type Block = {
+  /** The headings above it, outermost first. */
+  readonly headingPath: ReadonlyArray<Scalars['String']['output']>;
+  /** What it is. */
+  readonly kind: BlockKind;
+  /** 1 to 6, of a heading; null of anything else. */
+  readonly level?: Maybe<Scalars['Int']['output']>;
+  /** Where it stands in the version's text. */
+  readonly span: Span;
+  /** Its text. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A page of blocks. */
+export type BlockConnection = {
+  /** The blocks, in the order of the text. */
+  readonly nodes: ReadonlyArray<Block>;
+  /** Where the page ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** What a block of a text is. */
+export type BlockKind =
+  /** Lines of a program, set in by four blanks. */
+  | 'CODE'
+  /** One line, with a # for each level in front. */
+  | 'HEADING'
+  /** An item a line, with its mark or number. */
+  | 'LIST'
+  /** Words in one line. */
+  | 'PARAGRAPH'
+  /** A row or object of a data file. */
+  | 'RECORD'
+  /** A row a line, as `Header: cell; Header: cell`; cells without a header that could be told stand alone. */
+  | 'TABLE';
 
 /** Limits of a run. */
 export type Budget = {
@@ -808,6 +846,8 @@ export type ContentFlag =
   | 'INVISIBLE_CHARACTERS_REMOVED'
   /** Pages without a text layer, which are missing here. */
   | 'PAGES_WITHOUT_TEXT'
+  /** Text that is turned against the rest of its page, such as a stamp or the label of an axis. */
+  | 'ROTATED_TEXT_REMOVED'
   /** Scripts or active content. */
   | 'SCRIPT_REMOVED';
 
@@ -1058,6 +1098,11 @@ export type DocumentState =
 
 /** The text of a document at one time. Never changed after it was stored. */
 export type DocumentVersion = {
+  /**
+   * The text as it was understood, block by block: what a citation can quote. Null for a version that was stored before blocks were kept;
+   * ingest it again to see them.
+   */
+  readonly blocks?: Maybe<BlockConnection>;
   /** Pieces it was cut into. */
   readonly chunkCount: Scalars['Int']['output'];
   /** The pieces, in the order of the text. */
@@ -1082,6 +1127,13 @@ export type DocumentVersion = {
   readonly sourceType: SourceType;
   /** The canonical text that every span counts in. */
   readonly text: Scalars['String']['output'];
+};
+
+
+/** The text of a document at one time. Never changed after it was stored. */
+export type DocumentVersionBlocksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -3360,6 +3412,9 @@ export type ResolversTypes = {
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
   AskInput: AskInput;
   AskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AskResult']>;
+  Block: ResolverTypeWrapper<StoredBlock>;
+  BlockConnection: ResolverTypeWrapper<BlockPage>;
+  BlockKind: BlockKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Budget: ResolverTypeWrapper<Budget>;
   BudgetInput: BudgetInput;
@@ -3560,6 +3615,8 @@ export type ResolversParentTypes = {
   AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
   AskInput: AskInput;
   AskResult: ResolversUnionTypes<ResolversParentTypes>['AskResult'];
+  Block: StoredBlock;
+  BlockConnection: BlockPage;
   Boolean: Scalars['Boolean']['output'];
   Budget: Budget;
   BudgetInput: BudgetInput;
@@ -3771,6 +3828,19 @@ export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends R
 
 export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskResult'] = ResolversParentTypes['AskResult']> = {
   __resolveType?: TypeResolveFn<'Abstention' | 'Answer' | 'Clarification', ParentType, ContextType>;
+};
+
+export type BlockResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Block'] = ResolversParentTypes['Block']> = {
+  headingPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['BlockKind'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  span?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BlockConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['BlockConnection'] = ResolversParentTypes['BlockConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Block']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
 export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Budget'] = ResolversParentTypes['Budget']> = {
@@ -4086,6 +4156,7 @@ export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType
 };
 
 export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
+  blocks?: Resolver<Maybe<ResolversTypes['BlockConnection']>, ParentType, ContextType, RequireFields<DocumentVersionBlocksArgs, 'first'>>;
   chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   chunks?: Resolver<ResolversTypes['ChunkConnection'], ParentType, ContextType, RequireFields<DocumentVersionChunksArgs, 'first'>>;
   contentHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4807,6 +4878,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ArmTrace?: ArmTraceResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
+  Block?: BlockResolvers<ContextType>;
+  BlockConnection?: BlockConnectionResolvers<ContextType>;
   Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
   CalibrationConnection?: CalibrationConnectionResolvers<ContextType>;

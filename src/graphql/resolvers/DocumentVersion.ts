@@ -1,4 +1,5 @@
 import { CandorError } from '../../errors.ts';
+import { pageOfBlocks } from '../blockPage.ts';
 import type { DocumentVersionResolvers } from '../generated/types.ts';
 import { toPageRequest } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
@@ -13,4 +14,5 @@ export const DocumentVersion: DocumentVersionResolvers = {
       details: { maxCharacters: requestLimits.textCharacters }, remedy: 'Ask for the texts of fewer versions at once.',
     });
   },
+  blocks: async ({ id }, page, { loaders }) => pageOfBlocks(await loaders.blocksOf.load(id), toPageRequest(page)),
 };

@@ -3,6 +3,7 @@ import { CandorError } from '../../errors.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { maxRecords, tooManyRecords } from './limits.ts';
 import type { ParsedDocument } from './parsed.ts';
+import { areNames, rowText } from './tableRows.ts';
 
 export interface CsvOptions {
   /** Undefined: guessed from the first rows. */
@@ -19,12 +20,13 @@ const delimiters = [',', ';', '\t', '|'];
 /** What a guess is made from. */
 const sampleLength = 64 * 1024;
 const sampleRows = 20;
+const maxTitles = 5;
 /** A row beyond this is an unclosed quote that swallowed the rest. */
 const maxRowLength = 1_000_000;
 
 /**
  * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become blanks.
- * Rows may be shorter or longer than the header; without a header columns are called `Column 1`.
+ * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header columns are called `Column 1`.
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows, DOCUMENT_CORRUPT naming the line of an unclosed quote
  */
 export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {
@@ -33,21 +35,25 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
   const delimiter = options.delimiter ?? guessDelimiter(source);
   // A header and one row more than is taken: enough to know, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
-  const [first, ...rest] = rows;
-  const header = first && rest.length > 0 && looksLikeHeader(first.cells) ? first.cells.map(oneLine) : undefined;
-  const records = header ? rest : rows;
+  const titles = titleRows(rows);
+  const [first, ...rest] = rows.slice(titles);
+  const header = first && rest.length > 0 && areNames(first.cells.map(oneLine)) ? first.cells.map(oneLine) : undefined;
+  const records = header ? rest : rows.slice(titles);
   if (records.length > maxRecords) throw tooManyRecords();
   const writer = createDocumentWriter('LINE');
+  for (const { cells, line } of rows.slice(0, titles)) writer.write('PARAGRAPH', [{ text: oneLine(cells.join(' ')), position: line }]);
   for (const { cells, line } of records) writer.write('RECORD', [{ text: lineOf(cells, header), position: line }]);
   return writer.finish();
 }
 
+/** Lines above the header with one cell each, as a spreadsheet's title has when it is exported. */
+function titleRows(rows: readonly Row[]): number {
+  const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim()).length > 1);
+  return first > maxTitles || first === rows.length - 1 ? 0 : Math.max(first, 0);
+}
+
 function lineOf(cells: readonly string[], header: readonly string[] | undefined): string {
-  return cells
-    .map((cell, column) => ({ value: oneLine(cell), name: header?.[column] || `Column ${column + 1}` }))
-    .filter(({ value }) => value)
-    .map(({ name, value }) => `${name}: ${value}`)
-    .join('; ');
+  return rowText(cells.map(oneLine), (column) => header?.[column] || `Column ${column + 1}`);
 }
 
 const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
@@ -100,14 +106,4 @@ function sampleWidths(sample: string, delimiter: string): number[] {
     if (!(error instanceof CsvError)) throw error;
   }
   return widths;
-}
-
-const year = /^(19|20)\d\d$/;
-const valueLike = /^[-+(]?[\p{Sc}]?\s?\d[\d\s.,:/%-]*\)?\s?[\p{Sc}%]?$|^\d{4}-\d\d-\d\d|^https?:|^\S+@\S+\.\S+$/u;
-
-/** Names, not values: a header holds no number, date or address, but for years beside a first name (`Region, 2023, 2024`). */
-function looksLikeHeader(cells: readonly string[]): boolean {
-  const names = cells.map(oneLine).filter(Boolean);
-  const [first = ''] = names;
-  return names.length > 0 && !valueLike.test(first) && names.every((name) => name.length <= 100 && (year.test(name) || !valueLike.test(name)));
 }

@@ -1,5 +1,6 @@
 import mammoth from 'mammoth';
 import { CandorError, isCandorError } from '../../errors.ts';
+import { headedStyles, markHeaderRows } from './docxTables.ts';
 import { hiddenStyles, removeHiddenRuns } from './hiddenRuns.ts';
 import { parseHtml } from './html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
@@ -18,7 +19,8 @@ export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   const texts = new Map([...parts].map(([name, content]) => [name, decodePart(content)]));
   const hidden = new Set([...texts.values()].filter((xml) => xml.includes('styleId')).flatMap((xml) => [...hiddenStyles(xml)]));
   const visible = [...texts].map(([name, xml]) => ({ name, ...removeHiddenRuns(xml, hidden) }));
-  const parsed = parseHtml(await toHtml(storedZip(new Map(visible.map(({ name, xml }) => [name, Buffer.from(xml)])))));
+  const headed = headedStyles(texts.get('word/styles.xml') ?? '');
+  const parsed = parseHtml(await toHtml(storedZip(new Map(visible.map(({ name, xml }) => [name, Buffer.from(markHeaderRows(xml, headed))])))));
   const flags = new Set<ContentFlag>(parsed.flags);
   if (visible.some(({ removed }) => removed)) flags.add('HIDDEN_TEXT_REMOVED');
   return { ...parsed, ...coreProperties(texts.get('docProps/core.xml') ?? ''), sourceMap: null, flags: [...flags], metadata: {} };

@@ -1,4 +1,5 @@
 import type { Element, Nodes } from 'hast';
+import { shownAlternative } from './htmlVisibility.ts';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
 
 export type Flow = BlockContent | DefinitionContent;
@@ -23,6 +24,7 @@ export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingC
     if (node.type === 'text') found.push({ type: 'text', value: node.value });
     if (node.type !== 'element' || skip(node)) return;
     if (node.tagName === 'br') found.push({ type: 'break' });
+    if (node.tagName === 'img') found.push({ type: 'text', value: shownAlternative(node.properties['alt'] ?? '', node.properties['src'] ?? '') });
     const edge = blockNames.has(node.tagName) ? ' ' : node.tagName === 'q' ? '"' : '';
     if (edge) found.push({ type: 'text', value: edge });
     for (const child of node.children) visit(child);

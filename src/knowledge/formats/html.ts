@@ -46,6 +46,7 @@ function withoutTree(source: string, flags: Set<ContentFlag>): Page {
 
 /** Takes out what is not shown. The head stays: facts are read from it, and it is no part of the body. */
 function prune(root: Root, flags: Set<ContentFlag>): void {
+  const opens = openable(root);
   for (const parent of [root, ...elementsOf(root)]) {
     if (!parent.children.some((child) => child.type === 'element')) continue;
     parent.children = (parent.children as Element['children']).filter((child) => {
@@ -55,16 +56,34 @@ function prune(root: Root, flags: Set<ContentFlag>): void {
         if ([...elementsOf(child)].some(({ tagName }) => scripts.has(tagName))) flags.add('SCRIPT_REMOVED');
         return false;
       }
-      const hidden = isHidden((name) => attribute(child, name));
+      const hidden = (isHidden((name) => attribute(child, name)) && !opens.has(child)) || (child.tagName === 'dialog' && child.properties['open'] === undefined);
       if (hidden && wordsOf([child], ({ tagName }) => unshown.has(tagName))) flags.add('HIDDEN_TEXT_REMOVED');
       return !hidden;
     });
   }
 }
 
-function attribute(element: Element, name: 'hidden' | 'aria-hidden' | 'style'): string | undefined {
+function attribute(element: Element, name: 'hidden' | 'aria-hidden' | 'style' | 'class'): string | undefined {
+  if (name === 'class') return attributeOf(element, 'className');
   const value = element.properties[name === 'aria-hidden' ? 'ariaHidden' : name];
   return value === undefined ? undefined : String(value);
+}
+
+/** What a reader of the page opens with a click: panels of tabs, and what a button says that it controls. Each tab's panel gets its name. */
+function openable(root: Root): Set<Element> {
+  const elements = [...elementsOf(root)];
+  const withRole = (role: string) => elements.filter((element) => attributeOf(element, 'role') === role);
+  const [tabs, panels] = [withRole('tab'), withRole('tabpanel')];
+  const controlled = new Set(elements.flatMap((element) => ['ariaControls', 'dataBsTarget', 'dataTarget'].flatMap((name) => attributeOf(element, name).split(/\s+/).map((id) => id.replace(/^#/, '')))).filter(Boolean));
+  const found = new Set(elements.filter((element) => controlled.has(attributeOf(element, 'id'))));
+  if (tabs.length !== panels.length) return found;
+  for (const [index, panel] of panels.entries()) {
+    found.add(panel);
+    const name = wordsOf([tabs[index] as Element], () => false);
+    if (name) panel.children.unshift({ type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: name }] });
+  }
+  for (const list of withRole('tablist')) list.children = [];
+  return found;
 }
 
 function render(root: Root, flags: Set<ContentFlag>): RenderedText {

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import type { TableRow } from 'mdast';
 import { wordsOf, type Flow, type Walk } from './hastWalk.ts';
+import { columnNames, looksLikeHeader } from './tableRows.ts';
 
 interface RowSource {
   readonly element: Element;
@@ -18,13 +19,15 @@ interface Cell {
 type Row = readonly (Cell | undefined)[];
 
 const maxSpan = 100;
+/** Rows by which an unmarked header is told. */
+const maxLooked = 50;
 const maxColumns = 1000;
 /** Characters that cells over several rows may repeat in one table. */
 const maxRepeated = 1_000_000;
 
 /**
  * A table of data as a Markdown table; one that only arranges a page (one column or tables within, and no header cell) as its contents.
- * Its header is `thead`, a first row of `th`, or a first row that is bold throughout. Without one, cells stand unnamed; a header cell in
+ * Its header is `thead`, a first row of `th`, one that is bold throughout, or one that its words tell. Without one, cells stand unnamed; a header cell in
  * front of a row then names the next cell. A cell over several rows is repeated in each, one over several columns names them all.
  */
 export function htmlTable(table: Element, walk: Walk): Flow[] {
@@ -39,7 +42,7 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
   const marked = leadingHeads(sources, rows);
   // Headers with nothing below are all that the table says.
   const heads = rows.slice(marked).some((row) => row.some((cell) => cell?.words)) ? marked : 0;
-  const header = names(rows.slice(0, heads));
+  const header = columnNames(rows.slice(0, heads).map((row) => row.map((cell) => cell?.words)));
   const body = rows.slice(heads).map((row, index): TableRow => ({
     ...tableRow(header.length > 0 ? row.map((cell) => cell?.words ?? '') : unnamed(row)),
     ...walk.position(sources.slice(heads + index, heads + index + 1).map(({ element }) => element)),
@@ -105,17 +108,9 @@ function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): numb
   const marked = sources.findIndex(({ head }) => !head);
   if (marked !== 0) return Math.max(marked, 0);
   const filled = rows[0]?.filter((cell) => cell?.words) ?? [];
-  return rows.length > 1 && filled.length > 0 && filled.every((cell) => cell?.header) ? 1 : 0;
-}
-
-/** The name of each column; of a header over several rows, `Group Column`. */
-function names(heads: readonly Row[]): string[] {
-  const columns = heads.reduce((most, row) => Math.max(most, row.length), 0);
-  const spread = heads.map((row) => {
-    let last = '';
-    return row.map((cell) => (last = cell?.words ?? last));
-  });
-  return Array.from({ length: columns }, (_, column) => [...new Set(spread.map((row) => row[column] ?? '').filter(Boolean))].join(' '));
+  if (rows.length > 1 && filled.length > 0 && filled.every((cell) => cell?.header)) return 1;
+  const marksNone = rows.every((row) => row.every((cell) => !cell?.header));
+  return marksNone && looksLikeHeader(rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? ''))) ? 1 : 0;
 }
 
 function unnamed(row: Row): string[] {

@@ -5,8 +5,28 @@ export const formControls: ReadonlySet<string> = new Set(['input', 'select', 'te
 /** Elements without contents: nothing can be hidden in them, and they have no end tag to wait for. */
 export const voids: ReadonlySet<string> = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
 
-/** True for what the page's author has taken out of sight by `hidden`, `aria-hidden` or its own `style`. A style sheet is not read, nor the colour that lies below. */
-export function isHidden(attribute: (name: 'hidden' | 'aria-hidden' | 'style') => string | undefined): boolean {
+const imageNoun = '(?:image|screen ?shot|photo|picture|logo|icon|banner|badge|avatar)';
+const namesImage = new RegExp(`^(?:an? |the )?${imageNoun}\\b|\\b${imageNoun}$`, 'i');
+
+/** An image's alternative text, where it says something: one word, a file's name, a badge and what only names the image are none of the text. Empty otherwise. */
+export function shownAlternative(alternative: string | null | undefined, address: string): string {
+  const text = alternative?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  return /\S \S/.test(text) && !/\.(?:png|jpe?g|gif|svg|webp)$/i.test(text) && !namesImage.test(text) && !/badge|shields\.io/i.test(address) ? text : '';
+}
+
+/** Classes by which Tailwind, Bootstrap, WordPress, Bulma and the like take an element out of sight. */
+const hidingClasses: ReadonlySet<string> = new Set(['hidden', 'invisible', 'sr-only', 'd-none', 'visually-hidden', 'visually-hidden-focusable', 'screen-reader-text', 'is-hidden', 'is-sr-only', 'display-none', 'u-hidden']);
+/** Shown again on a wide screen: `hidden md:block`, `d-none d-lg-flex`. */
+const shownAgain = /^(?:(?:sm|md|lg|xl|2xl):(?!hidden|invisible|sr-only)|d-(?:sm|md|lg|xl|xxl)-(?!none))/;
+
+function isHiddenByClass(names: string): boolean {
+  const classes = names.split(/\s+/);
+  return classes.some((name) => hidingClasses.has(name)) && !classes.some((name) => shownAgain.test(name));
+}
+
+/** True for what the page's author has taken out of sight by `hidden`, `aria-hidden`, its own `style` or a known class. A style sheet is not read, nor the colour that lies below. */
+export function isHidden(attribute: (name: 'hidden' | 'aria-hidden' | 'style' | 'class') => string | undefined): boolean {
+  if (isHiddenByClass(attribute('class') ?? '')) return true;
   if (attribute('hidden') !== undefined || attribute('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const style = attribute('style');
   return style !== undefined && hides(declarationsOf(style));

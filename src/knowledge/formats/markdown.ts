@@ -4,6 +4,7 @@ import { gfm } from 'micromark-extension-gfm';
 import type { Nodes, Root } from 'mdast';
 import { assemble, type RenderedBlock, type RenderedLine } from './assemble.ts';
 import { stripInvisible } from './invisible.ts';
+import { stripDirectives } from './markdownDirectives.ts';
 import { markdownPieces, type MarkdownPiece } from './markdownPieces.ts';
 import { referencesOf } from './markdownReferences.ts';
 import { stripMdx } from './mdx.ts';
@@ -23,7 +24,7 @@ export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstL
   const { text: source, removed } = stripInvisible(body);
   const flags = new Set<ContentFlag>(removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : []);
   const sweep = sweepHtml(flags);
-  const pieces = markdownPieces(stripMdx(source));
+  const pieces = markdownPieces(stripDirectives(stripMdx(source)));
   const references = referencesOf(pieces);
   const found: Growing[] = [];
   for (const [index, piece] of pieces.entries()) {

@@ -14,7 +14,26 @@ const maxTag = 1000;
  */
 export function stripMdx(source: string): string {
   if (!signs.test(source)) return source;
-  return stripTags(stripImports(source));
+  const stripped = stripTags(stripImports(source));
+  return isMdx(source) ? stripStatements(stripped).replaceAll(/\{(?:props|frontMatter|siteConfig)\.[\w.]+\}/g, '') : stripped;
+}
+
+/** A component or an import at the start: no other Markdown has them. */
+function isMdx(source: string): boolean {
+  return /<[A-Z][a-z]\w*(?:\s[^<>]*)?\/?>/.test(source) || importLine.test(source.trimStart().split('\n', 1)[0] ?? '');
+}
+
+/** Imports and exports between blocks of text, each alone between blank lines. */
+function stripStatements(source: string): string {
+  let fence: string | undefined;
+  let [before, inside] = ['', false];
+  return source.split('\n').map((line) => {
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark) fence = fence === undefined ? mark : line.trim() === mark && mark.startsWith(fence) ? undefined : fence;
+    inside = fence === undefined && line.trim() !== '' && (inside || (!before.trim() && (importLine.test(line) || exportLine.test(line))));
+    before = line;
+    return inside ? '' : line;
+  }).join('\n');
 }
 
 /** A block of statements runs to the next blank line. */

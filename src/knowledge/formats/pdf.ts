@@ -1,13 +1,16 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { CandorError, messageOf } from '../../errors.ts';
 import type { Metadata } from '../document.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { checkTextLength, maxTextLength } from './limits.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
-import { writeLines } from './pdfBlocks.ts';
-import { inReadingOrder } from './pdfColumns.ts';
-import { fragmentsOf, linesOf, type PdfItem, type TextLine } from './pdfLines.ts';
-import { withoutRunningLines, type PageLines } from './pdfRunningLines.ts';
+import { writeParts } from './pdfBlocks.ts';
+import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
+import type { Transform } from './pdfGeometry.ts';
+import { layOut } from './pdfLayout.ts';
+import { fragmentsOf, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
+import { bodySize } from './pdfMeasures.ts';
+import { withoutRunningLines, type PageText } from './pdfRunningLines.ts';
 import { usableTitle } from './sourceTitle.ts';
 
 export interface PdfOptions {
@@ -20,12 +23,17 @@ export interface PdfOptions {
 interface Pdf {
   readonly numPages: number;
   readonly loadingTask: { destroy(): Promise<void> };
-  getPage(number: number): Promise<{
-    getViewport(options: { scale: number }): { height: number; transform: number[] };
-    getTextContent(): Promise<{ items: (PdfItem | { type: string })[]; styles: Readonly<Record<string, { fontFamily: string }>> }>;
-    cleanup(): void;
-  }>;
+  getPage(number: number): Promise<PdfPage>;
+  getOptionalContentConfig(): Promise<{ isVisible(layer: unknown): boolean }>;
   getMetadata(): Promise<{ info: Readonly<Record<string, unknown>> }>;
+}
+
+interface PdfPage {
+  readonly commonObjs: { has(name: string): boolean; get(name: string): unknown };
+  getViewport(options: { scale: number }): { width: number; height: number; transform: number[] };
+  getTextContent(): Promise<{ items: (PdfItem | { type: string })[]; styles: Readonly<Record<string, { fontFamily: string }>> }>;
+  getOperatorList(): Promise<OperatorList>;
+  cleanup(): void;
 }
 
 const maxPages = 10_000;
@@ -34,7 +42,8 @@ const tailBytes = 4_096;
 const rescan = 'The PDF holds only images. Run OCR over it first (ocrmypdf does), then ingest the result.';
 
 /**
- * The text of a PDF, page by page, with headings told by font size. Running headers, footers and page numbers are left out.
+ * The text of a PDF, page by page, with headings told by font size, columns one after the other, and tables row by row. Running headers,
+ * footers and page numbers are left out, and so is text that is hidden or turned against the rest of its page.
  * Nothing in the file is ever run: no script, no attachment, no font program.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED when a password is needed, DOCUMENT_INVALID when there are only images,
  * DOCUMENT_TOO_LARGE, CANCELLED
@@ -45,13 +54,18 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Pro
   try {
     const { pages, flags } = await readPages(pdf, limit, options.signal);
     const writer = createDocumentWriter('PAGE', limit);
-    writeLines(withoutRunningLines(pages), writer);
+    writeParts(withoutRunningLines(pages).flatMap(layOut), bodySize(pages.flatMap(({ fragments }) => fragments)), writer);
     const parsed = writer.finish({ ...(await readFacts(pdf)), flags });
     if (!parsed.text) throw new CandorError('DOCUMENT_INVALID', 'The PDF has only images and no text.', { details: { pages: pdf.numPages }, remedy: rescan });
     return parsed;
   } finally {
     await pdf.loadingTask.destroy();
   }
+}
+
+// pdf.js reads fonts with it, and Node 20 has none: without it, what a page draws ends at its first letter.
+if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
+  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', { configurable: true, writable: true, value(this: ArrayBuffer, length = this.byteLength) { return this.slice(0, length); } });
 }
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
@@ -72,38 +86,90 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPages(pdf: Pdf, limit: number, signal: AbortSignal | undefined): Promise<{ pages: PageLines[]; flags: ContentFlag[] }> {
-  const pages: PageLines[] = [];
+async function readPages(pdf: Pdf, limit: number, signal: AbortSignal | undefined): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
+  const pages: PageText[] = [];
+  const source = await openDrawings(pdf);
   const flags = new Set<ContentFlag>();
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
-    const page = await readPage(pdf, number);
-    if (page.lines.length === 0) flags.add('PAGES_WITHOUT_TEXT');
-    length += page.lines.reduce((sum, { text }) => sum + text.length, 0);
+    const page = await readPage(source, number, flags);
+    if (page.fragments.length === 0) flags.add('PAGES_WITHOUT_TEXT');
+    length += page.fragments.reduce((sum, { text }) => sum + text.length, 0);
     checkTextLength(length, limit);
     pages.push(page);
   }
   return { pages, flags: [...flags] };
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<PageLines> {
+interface PdfSource {
+  readonly pdf: Pdf;
+  readonly operators: Readonly<Record<string, number>>;
+  isShown(layer: unknown): boolean;
+}
+
+async function openDrawings(pdf: Pdf): Promise<PdfSource> {
+  const { OPS } = await getResolvedPDFJS() as { readonly OPS: Readonly<Record<string, number>> };
+  const layers = await pdf.getOptionalContentConfig().catch(() => undefined);
+  return { pdf, operators: OPS, isShown: (layer) => layers?.isVisible(layer) ?? true };
+}
+
+async function readPage({ pdf, operators, isShown }: PdfSource, number: number, flags: Set<ContentFlag>): Promise<PageText> {
   try {
     const page = await pdf.getPage(number);
-    const { height, transform } = page.getViewport({ scale: 1 });
     const { items, styles } = await page.getTextContent();
-    page.cleanup();
+    // Without it a page has its text still, and no rules.
+    const list = await page.getOperatorList().catch((): OperatorList => ({ fnArray: [], argsArray: [] }));
     const drawn = items.flatMap((item): PdfItem[] => ('str' in item ? [item] : []));
-    const fragments = fragmentsOf(drawn, transform, (fontName) => styles[fontName]?.fontFamily === 'monospace');
-    const lines = linesOf(inReadingOrder(fragments), number);
-    return { number, height, lines: isReadable(lines) ? lines : [] };
+    const { width, height, transform } = turned(page.getViewport({ scale: 1 }), drawn);
+    const drawing = readDrawing(list, transform, { operators, width, height, isShown });
+    const fontOf = (name: string): Font => fontIn(page, name, styles[name]?.fontFamily === 'monospace');
+    const { fragments, hidden } = fragmentsOf(drawn, transform, { fontOf, ...drawing });
+    page.cleanup();
+    const upright = fragments.filter((fragment) => fragment.upright);
+    if (hidden) flags.add('HIDDEN_TEXT_REMOVED');
+    if (upright.length < fragments.length) flags.add('ROTATED_TEXT_REMOVED');
+    return { number, height, fragments: isReadable(upright) ? upright : [], drawing: withoutStrings(drawing) };
   } catch (error) {
     throw corrupt(`page ${number} cannot be read`, error);
   }
 }
 
+/** All pages are held until running lines are known: what told the hidden text of one is not. */
+function withoutStrings(drawing: Drawing): Drawing {
+  return { ...drawing, shown: [], dots: [] };
+}
+
+/** Fonts without the flags that tell are told by their names. */
+function fontIn(page: PdfPage, name: string, monospaced: boolean): Font {
+  const font = (page.commonObjs.has(name) ? page.commonObjs.get(name) : {}) as { readonly name?: string; readonly bold?: boolean; readonly black?: boolean };
+  const called = font.name ?? '';
+  return { monospaced: monospaced || /mono(?!type)|courier|consolas|menlo|typewriter/i.test(called), bold: font.bold === true || font.black === true || /bold|black|heavy|demi/i.test(called) };
+}
+
+interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly transform: Transform;
+}
+
+/** The page as its text stands: a wide table is often set sideways on an upright page. */
+function turned({ width, height, transform }: View, items: readonly PdfItem[]): View {
+  const letters = [0, 0, 0, 0];
+  for (const { str, transform: [a = 1, b = 0] } of items) {
+    const [run, rise] = [(transform[0] ?? 1) * a + (transform[2] ?? 0) * b, (transform[1] ?? 0) * a + (transform[3] ?? 1) * b];
+    const side = Math.abs(run) > Math.abs(rise) ? (run > 0 ? 0 : 2) : rise < 0 ? 1 : 3;
+    letters[side] = (letters[side] ?? 0) + str.trim().length;
+  }
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
+  const most = Math.max(...letters);
+  if (letters[1] === most && (letters[0] ?? 0) < most) return { width: height, height: width, transform: [-b, a, -d, c, height - f, e] };
+  if (letters[3] === most && (letters[0] ?? 0) < most) return { width: height, height: width, transform: [b, -a, d, -c, f, width - e] };
+  return { width, height, transform };
+}
+
 /** A font without a map to Unicode gives codes in place of letters: to a search, such a page is an image. */
-function isReadable(lines: readonly TextLine[]): boolean {
+function isReadable(lines: readonly Fragment[]): boolean {
   const text = lines.map((line) => line.text).join('');
   return (text.match(/[\p{Co}\p{Cc}\uFFFD]/gu)?.length ?? 0) < text.length / 2;
 }

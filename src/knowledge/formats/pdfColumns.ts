@@ -1,60 +1,100 @@
-import type { Fragment } from './pdfLines.ts';
+import { rowsOf, wraps, type Fragment } from './pdfLines.ts';
 
-type Side = 'LEFT' | 'RIGHT' | 'ACROSS';
+/** A stretch of a page that is read as it is drawn, or line by line. */
+export type Region = readonly Fragment[];
 
-const minFragments = 5;
-/** Prose fills its column; the cells of a table do not. */
-const minFill = 0.5;
-const maxAcross = 0.2;
+const minLines = 3;
+/** Prose fills its column and breaks its lines for want of room; the cells of a table do not. Widths in font sizes. */
+const minFill = 0.6;
+const minWidth = 11;
+const minLetters = 20;
+const minBroken = 0.55;
+const minGutter = 0.7;
+const maxLeading = 1.65;
+const listMarker = /^(?:[•◦▪▫‣⁃∙●○■□–—·✓➢*-]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S/u;
+const maxDepth = 6;
+const maxCandidates = 40;
+/** More on one page is no prose. */
+const maxFragments = 10_000;
 
-/**
- * Reading order of a page whose two columns are drawn line by line across the page: the left column, then the right, between fragments
- * that span both. Pages that are drawn column by column, and tables, are left as they are.
- */
-export function inReadingOrder(fragments: readonly Fragment[]): readonly Fragment[] {
-  const gutter = findGutter(fragments);
-  if (gutter === undefined || !alternates(fragments.map((fragment) => sideOf(fragment, gutter)))) return fragments;
-  const ordered: Fragment[] = [];
-  let band: Fragment[] = [];
+/** The regions of a page in reading order: of columns of prose one after the other, between what spans them. */
+export function inReadingOrder(fragments: readonly Fragment[], depth = 0): Region[] {
+  const split = depth < maxDepth && fragments.length <= maxFragments ? bestSplit(fragments) : undefined;
+  if (!split) return fragments.length > 0 ? [fragments] : [];
+  return split.flatMap((band) => ('right' in band ? [...inReadingOrder(band.left, depth + 1), ...inReadingOrder(band.right, depth + 1)] : inReadingOrder(band.plain, depth + 1)));
+}
+
+type Band = { readonly left: Region; readonly right: Region } | { readonly plain: Region };
+
+/** Of the left edges that several lines have the one that parts most text into columns. */
+function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
+  const edges = new Map<number, number>();
+  for (const { left } of fragments) edges.set(Math.floor(left), (edges.get(Math.floor(left)) ?? 0) + 1);
+  const frequent = [...edges].filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines).sort(([, one], [, other]) => other - one);
+  const candidates = frequent.slice(0, maxCandidates).map(([left]) => left - 0.5);
+  let best: { bands: Band[]; parted: number } | undefined;
+  const fromTop = [...fragments].sort((one, other) => one.top - other.top);
+  for (const x of candidates) {
+    const bands = bandsAt(fragments, fromTop, x);
+    const parted = bands.reduce((sum, band) => sum + ('right' in band ? band.left.length + band.right.length : 0), 0);
+    if (parted > (best?.parted ?? 0)) best = { bands, parted };
+  }
+  return best?.bands;
+}
+
+/** From top to bottom: stretches whose both sides are columns of prose, and the rest. */
+function bandsAt(fragments: readonly Fragment[], fromTop: readonly Fragment[], x: number): Band[] {
+  const bands: Band[] = [];
+  let open: Fragment[] = [];
+  let plain: Fragment[] = [];
   const flush = () => {
-    ordered.push(...band.filter((each) => sideOf(each, gutter) === 'LEFT'), ...band.filter((each) => sideOf(each, gutter) === 'RIGHT'));
-    band = [];
+    const [left, right] = [open.filter((each) => each.right <= x), open.filter((each) => each.right > x)];
+    if (areColumns(left, right)) {
+      if (plain.length > 0) bands.push({ plain: inOrder(fragments, plain) });
+      plain = [];
+      bands.push({ left: inOrder(fragments, left), right: inOrder(fragments, right) });
+    } else plain.push(...open);
+    open = [];
   };
-  for (const fragment of [...fragments].sort((left, right) => left.top - right.top)) {
-    if (sideOf(fragment, gutter) !== 'ACROSS') band.push(fragment);
-    else {
+  for (const fragment of fromTop) {
+    if (fragment.left < x && fragment.right > x + 1) {
       flush();
-      ordered.push(fragment);
-    }
+      plain.push(fragment);
+    } else open.push(fragment);
   }
   flush();
-  return ordered;
+  if (plain.length > 0) bands.push({ plain: inOrder(fragments, plain) });
+  return bands;
 }
 
-function sideOf({ left, right }: Fragment, gutter: number): Side {
-  if (right <= gutter) return 'LEFT';
-  return left >= gutter ? 'RIGHT' : 'ACROSS';
+function inOrder(fragments: readonly Fragment[], kept: readonly Fragment[]): Fragment[] {
+  const set = new Set(kept);
+  return fragments.filter((each) => set.has(each));
 }
 
-/** The x in the middle half of the text that the fewest fragments cross, if both sides look like columns of prose. */
-function findGutter(fragments: readonly Fragment[]): number | undefined {
-  if (fragments.length < minFragments * 2) return undefined;
-  const left = Math.min(...fragments.map((each) => each.left));
-  const right = Math.max(...fragments.map((each) => each.right));
-  const candidates = Array.from({ length: 50 }, (_, step) => left + (right - left) * (0.25 + step / 100));
-  const counted = candidates.map((x) => ({ x, across: fragments.filter((each) => sideOf(each, x) === 'ACROSS').length }));
-  const best = counted.reduce((least, next) => (next.across < least.across ? next : least));
-  if (best.across > fragments.length * maxAcross) return undefined;
-  return fills(fragments, best.x, 'LEFT', best.x - left) && fills(fragments, best.x, 'RIGHT', right - best.x) ? best.x : undefined;
+function areColumns(left: Region, right: Region): boolean {
+  if (left.length < minLines || right.length < minLines) return false;
+  const size = middleOf(left.map((each) => each.size));
+  const gutter = Math.min(...right.map((each) => each.left)) - Math.max(...left.map((each) => each.right));
+  return gutter > size * minGutter && isProse(left) && isProse(right);
 }
 
-function fills(fragments: readonly Fragment[], gutter: number, side: Side, width: number): boolean {
-  const widths = fragments.filter((each) => sideOf(each, gutter) === side).map((each) => each.right - each.left).sort((a, b) => a - b);
-  return widths.length >= minFragments && (widths[widths.length >> 1] ?? 0) > width * minFill;
+/** Lines that fill their width and break for want of room, or items of a list. */
+export function isProse(side: Region): boolean {
+  const rows = rowsOf(side);
+  const lines = rows.map((row) => ({ ...(row[0] as Fragment), text: row.map(({ text }) => text).join(' '), right: row.at(-1)?.right ?? 0 }));
+  if (lines.length < minLines) return false;
+  if (lines.filter(({ text }) => listMarker.test(text)).length * 2 >= lines.length) return true;
+  const [from, to] = [Math.min(...lines.map(({ left }) => left)), Math.max(...lines.map(({ right }) => right))];
+  const wide = middleOf(lines.map(({ left, right }) => right - left)) >= (to - from) * minFill && to - from >= middleOf(lines.map(({ size }) => size)) * minWidth;
+  // Lines of one paragraph: the end of the one before says nothing.
+  const pairs = lines.slice(1).flatMap((line, index) => {
+    const last = lines[index] as Fragment;
+    return line.top - last.top < line.size * maxLeading && Math.abs(line.size - last.size) < 1 ? [wraps(last, line, to)] : [];
+  });
+  return wide && pairs.length > 1 && middleOf(lines.map(({ text }) => text.length)) >= minLetters && pairs.filter(Boolean).length >= pairs.length * minBroken;
 }
 
-function alternates(sides: readonly Side[]): boolean {
-  const placed = sides.filter((side) => side !== 'ACROSS');
-  const changes = placed.filter((side, index) => index > 0 && side !== placed[index - 1]).length;
-  return changes > placed.length * 0.4;
+function middleOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -1,3 +1,6 @@
+import type { Shown } from './pdfDrawing.ts';
+import type { Box, Transform } from './pdfGeometry.ts';
+
 /** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */
 export interface PdfItem {
   readonly str: string;
@@ -6,9 +9,6 @@ export interface PdfItem {
   readonly transform: readonly number[];
   readonly fontName: string;
 }
-
-/** From PDF space to the page as shown: origin at the top left, turned upright. */
-export type Transform = readonly number[];
 
 /** Text on one baseline without a wide gap. Lengths in points; `top` is the baseline's distance from the page's top. */
 export interface Fragment {
@@ -20,18 +20,27 @@ export interface Fragment {
   readonly upright: boolean;
   /** Every letter is as wide as the next: program text, mostly. */
   readonly monospaced: boolean;
+  readonly bold: boolean;
 }
 
-/** Fragments side by side; `cells` has more than one entry where wide gaps part them. */
+/** Fragments side by side. */
 export interface TextLine extends Fragment {
   readonly page: number;
-  readonly cells: readonly string[];
+  /** How far to the right its column reaches. */
+  readonly limit: number;
 }
 
-/** A gap from here on parts cells; justified text stays below. In font sizes, as are the others. */
-const cellGap = 1.5;
+export interface Font {
+  readonly monospaced: boolean;
+  readonly bold: boolean;
+}
+
+/** A gap from here on may part cells; whether it does is told by the lines above and below. In font sizes, as are the others. */
+const cellGap = 1;
 const blankGap = 0.2;
-const sameBaseline = 0.3;
+export const sameBaseline = 0.3;
+/** A page with more upright rules is a map or a plot, and each string would be held against all of them. */
+const maxWalls = 2_000;
 /** A footnote mark stands this much higher, right at the end of a word. */
 const raisedBaseline = 0.55;
 
@@ -39,63 +48,145 @@ interface Placed extends Fragment {
   readonly rightToLeft: boolean;
 }
 
+export interface FragmentOptions {
+  fontOf(name: string): Font;
+  /** What parts cells; text on both sides of an upright rule is never one fragment. */
+  readonly rules: readonly Box[];
+  readonly dots: readonly Box[];
+  /** Every drawn string, to tell what is hidden. */
+  readonly shown: readonly Shown[];
+}
+
+export interface Fragments {
+  readonly fragments: readonly Fragment[];
+  /** Text that a reader does not see was left out. */
+  readonly hidden: boolean;
+}
+
 /**
- * Fragments in the order in which the page draws them, which is the reading order of nearly all programs. Text beside the page is not
- * among them: pdf.js leaves it out.
+ * Fragments in the order in which the page draws them, which is the reading order of nearly all programs, without hidden text. Text beside
+ * the page is not among them: pdf.js leaves it out.
  */
-export function fragmentsOf(items: readonly PdfItem[], transform: Transform, isMonospaced: (fontName: string) => boolean): Fragment[] {
+export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { fontOf, rules, dots, shown }: FragmentOptions): Fragments {
   const fragments: Placed[] = [];
-  let blank = false;
+  const upright = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
+  const walls = upright.length > maxWalls ? [] : upright;
+  const visible = visibleText(shown);
+  let [blank, hidden] = [false, false];
   for (const item of items) {
-    const placed = { ...place(item, transform), monospaced: isMonospaced(item.fontName) };
-    if (!item.str.trim()) blank ||= item.str !== '';
-    else {
+    if (!item.str.trim()) {
+      blank ||= item.str !== '';
+      continue;
+    }
+    for (const part of place(item, transform, fontOf(item.fontName))) {
+      const text = visible(part);
+      hidden ||= text !== part.text;
+      if (!text.trim()) continue;
+      const placed = { ...part, text };
       const last = fragments.at(-1);
-      if (last && continues(last, placed)) fragments[fragments.length - 1] = join(last, placed, blank);
+      if (last && continues(last, placed, walls)) fragments[fragments.length - 1] = join(last, placed, blank);
       else fragments.push(placed);
       blank = false;
     }
   }
-  return fragments;
+  return { fragments: dots.length > 0 ? withBullets(fragments, dots) : fragments, hidden };
 }
 
-function place(item: PdfItem, transform: Transform): Omit<Placed, 'monospaced'> {
+/** A dot in front of a line is its bullet. */
+function withBullets(fragments: readonly Fragment[], dots: readonly Box[]): Fragment[] {
+  return fragments.map((fragment) => {
+    const { left, top, size } = fragment;
+    const dot = fragment.upright ? dots.find((each) => left - each.right > 0 && left - each.right < size * 1.5 && each.bottom < top + 1 && each.top > top - size) : undefined;
+    return dot ? { ...fragment, text: `• ${fragment.text}`, left: dot.left } : fragment;
+  });
+}
+
+/** The text of an item without what is hidden of it: pdf.js joins strings of different colours. */
+function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
+  if (!shown.some(({ hidden }) => hidden)) return ({ text }) => text;
+  const byLine = new Map<number, Shown[]>();
+  for (const each of shown) {
+    for (const key of [Math.floor(each.top), Math.floor(each.top) + 1]) {
+      const line = byLine.get(key);
+      if (line) line.push(each);
+      else byLine.set(key, [each]);
+    }
+  }
+  return ({ text, left, right, top }) => {
+    const beneath = (byLine.get(Math.round(top)) ?? []).filter((each) => Math.min(each.right, right) - Math.max(each.left, left) > Math.min(1, (each.right - each.left) / 2));
+    const share = (hidden: boolean) => beneath.filter((each) => each.hidden === hidden).reduce((sum, each) => sum + Math.min(each.right, right) - Math.max(each.left, left), 0) / Math.max(right - left, 1);
+    if (share(true) < 0.02 || share(false) > 0.98) return text;
+    return share(false) < 0.02 ? '' : beneath.filter((each) => !each.hidden).map((each) => each.text.trim()).join(' ');
+  };
+}
+
+/** An item may hold cells that only blanks part. */
+function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
   const [t0 = 1, t1 = 0, t2 = 0, t3 = 1, t4 = 0, t5 = 0] = item.transform;
   const left = a * t4 + c * t5 + e;
   const [run, rise] = [a * t0 + c * t1, b * t0 + d * t1];
-  return {
+  const whole: Placed = {
     text: item.str, left, right: left + item.width, top: b * t4 + d * t5 + f, size: Math.hypot(a * t2 + c * t3, b * t2 + d * t3) || 1,
-    upright: run > 0 && Math.abs(rise) < run * 0.1, rightToLeft: item.dir === 'rtl',
+    upright: run > 0 && Math.abs(rise) < run * 0.1, rightToLeft: item.dir === 'rtl', ...font,
   };
+  if (!/^\s|\s{3}/.test(item.str) || whole.rightToLeft) return [whole];
+  const letter = item.width / item.str.length;
+  return [...item.str.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ 0: text, index }) => ({ ...whole, text, left: left + index * letter, right: left + (index + text.length) * letter }));
 }
 
-function continues(last: Placed, next: Placed): boolean {
+function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   const size = Math.max(last.size, next.size);
   const gap = next.left - last.right;
   const fall = Math.abs(next.top - last.top);
   if (last.upright !== next.upright) return false;
   if (!last.upright) return fall < size && Math.abs(gap) < size * cellGap;
   if (next.rightToLeft || last.rightToLeft) return fall < size * sameBaseline;
-  return (fall < size * sameBaseline && gap > -size && gap < size * cellGap) || (fall < size * raisedBaseline && Math.abs(gap) < size * blankGap);
+  const near = (fall < size * sameBaseline && gap > -size && gap < size * cellGap) || (fall < size * raisedBaseline && Math.abs(gap) < size * blankGap);
+  return near && !walls.some((wall) => wall.left > last.right - 1 && wall.right < next.left + 1 && wall.top < next.top && wall.bottom > next.top - size / 2);
 }
 
 function join(last: Placed, next: Placed, blank: boolean): Placed {
   const longer = next.text.length > last.text.length ? next : last;
   const apart = blank || Math.abs(next.left - last.right) > longer.size * blankGap;
   const text = `${last.text}${apart && !/\s$/.test(last.text) ? ' ' : ''}${next.text}`;
-  return { ...last, text, left: Math.min(last.left, next.left), right: Math.max(last.right, next.right), top: longer.top, size: longer.size, monospaced: last.monospaced && next.monospaced };
+  const [left, right] = [Math.min(last.left, next.left), Math.max(last.right, next.right)];
+  return { ...last, text, left, right, top: longer.top, size: longer.size, monospaced: last.monospaced && next.monospaced, bold: last.bold && next.bold };
 }
+
+const cleaned = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Lines of fragments that follow each other on one baseline from left to right. */
 export function linesOf(fragments: readonly Fragment[], page: number): TextLine[] {
   const lines: TextLine[] = [];
   for (const fragment of fragments) {
-    const text = fragment.text.replaceAll(/\s+/g, ' ').trim();
+    const text = cleaned(fragment.text);
     const last = lines.at(-1);
-    const beside = last?.upright && fragment.upright && Math.abs(last.top - fragment.top) < fragment.size * sameBaseline && fragment.left >= last.right;
-    if (last && beside) lines[lines.length - 1] = { ...last, text: `${last.text} ${text}`, right: fragment.right, monospaced: last.monospaced && fragment.monospaced, cells: [...last.cells, text] };
-    else lines.push({ ...fragment, text, page, cells: [text] });
+    const beside = last && Math.abs(last.top - fragment.top) < fragment.size * sameBaseline && fragment.left >= last.right;
+    if (last && beside) lines[lines.length - 1] = { ...last, text: `${last.text} ${text}`, right: fragment.right, monospaced: last.monospaced && fragment.monospaced, bold: last.bold && fragment.bold };
+    else lines.push({ ...fragment, text, page, limit: fragment.right });
   }
   return lines;
+}
+
+/** A baseline of a page: its fragments from left to right. */
+export type Row = readonly Fragment[];
+
+/** Baselines from top to bottom, whatever the order in which the page draws. */
+export function rowsOf(fragments: readonly Fragment[]): Row[] {
+  const rows: Fragment[][] = [];
+  for (const fragment of [...fragments].sort((left, right) => left.top - right.top)) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row && first && fragment.top - first.top < Math.max(first.size, fragment.size) * sameBaseline) row.push(fragment);
+    else rows.push([fragment]);
+  }
+  return rows.map((row) => row.sort((left, right) => left.left - right.left));
+}
+
+/** Whether the next line's first word had no room left: the line was broken, and did not end. */
+export function wraps(line: Fragment, next: Fragment, limit: number): boolean {
+  const letter = (next.right - next.left) / Math.max(next.text.length, 1);
+  const word = /^\S+/.exec(next.text)?.[0].length ?? 0;
+  return line.right + (word + 1) * letter > limit - letter;
 }

@@ -1,4 +1,4 @@
-import type { TextLine } from './pdfLines.ts';
+import type { Fragment, TextLine } from './pdfLines.ts';
 
 /** A heading's font is at least this much larger than the body's. */
 const headingRatio = 1.15;
@@ -12,20 +12,19 @@ export interface FontSizes {
 const rounded = (size: number): number => Math.round(size * 2) / 2;
 
 /** The size that the middle character of the document is set in. */
-export function bodySize(lines: readonly TextLine[]): number {
+export function bodySize(lines: readonly Fragment[]): number {
   const sorted = [...lines].sort((left, right) => left.size - right.size);
   const half = sorted.reduce((sum, { text }) => sum + text.length, 0) / 2;
   let seen = 0;
   return sorted.find(({ text }) => (seen += text.length) >= half)?.size ?? 0;
 }
 
-export function isLarge({ size }: TextLine, body: number): boolean {
+export function isLarge({ size }: Fragment, body: number): boolean {
   return rounded(size) >= body * headingRatio;
 }
 
-/** @param isHeadingText what else a line must be, size aside. */
-export function measureSizes(lines: readonly TextLine[], isHeadingText: (text: string) => boolean): FontSizes {
-  const body = bodySize(lines);
+/** @param body see `bodySize`. @param isHeadingText what else a line must be, size aside. */
+export function measureSizes(lines: readonly TextLine[], body: number, isHeadingText: (text: string) => boolean): FontSizes {
   const isHeading = (line: TextLine) => line.upright && isLarge(line, body) && isHeadingText(line.text);
   const ranks = [...new Set(lines.filter(isHeading).map(({ size }) => rounded(size)))].sort((left, right) => right - left);
   return { headingDepth: (line) => (isHeading(line) ? Math.min(ranks.indexOf(rounded(line.size)) + 1, 6) : undefined) };

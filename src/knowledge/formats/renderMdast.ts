@@ -2,12 +2,10 @@ import type { Code, List, Nodes, RootContent, Root, Table } from 'mdast';
 import { assemble, clean, cleanWords, type RenderedBlock, type RenderedLine, type RenderedText } from './assemble.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { withoutTags } from './htmlTokens.ts';
+import { blockNames } from './hastWalk.ts';
+import { shownAlternative } from './htmlVisibility.ts';
 import type { ContentFlag } from './parsed.ts';
-
-/** A longer header is no name of a column, and would be repeated in each row. */
-const maxHeader = 200;
-/** Characters that the headers of one table may add to its rows: 1 kB of headers over 250,000 short rows would make 250 MB. */
-const maxLabels = 10_000_000;
+import { rowTexts } from './tableRows.ts';
 
 /**
  * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`) and code line;
@@ -71,12 +69,7 @@ function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
 
 function table(node: Table, flags: Set<ContentFlag>): RenderedLine[] {
   const [header = [], ...rows] = node.children.map((row) => row.children.map((cell) => oneLine(cell, flags)));
-  const named = header.reduce((sum, name) => sum + name.length, 0) * rows.length <= maxLabels;
-  const label = (column: number) => (named && (header[column]?.length ?? 0) <= maxHeader ? header[column] : undefined);
-  return rows.map((row, index) => ({
-    text: row.map((cell, column) => (cell && label(column) ? `${label(column)}: ${cell}` : cell)).filter(Boolean).join('; '),
-    line: lineOf(node.children[index + 1]),
-  }));
+  return rowTexts(header, rows).map((text, index) => ({ text, line: lineOf(node.children[index + 1]) }));
 }
 
 function lineOf(node: Nodes | undefined): number | undefined {
@@ -87,10 +80,14 @@ function oneLine(node: Nodes, flags: Set<ContentFlag>): string {
   return cleanWords(wordsOf(node), flags);
 }
 
-/** A hard break parts words; other inline HTML is markup alone; an image has no words. */
+/** A hard break parts words, and so do the tags of blocks within a cell; other inline HTML is markup alone; an image has its alternative text. */
+const tagName = /^<\/?([a-z][a-z\d]*)/i;
+const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
+
 function wordsOf(node: Nodes): string {
   if (node.type === 'break') return '\n';
-  if (node.type === 'html') return /^<br\b/i.test(node.value) ? ' ' : '';
+  if (node.type === 'html') return tagName.test(node.value) && parts.has(tagName.exec(node.value)?.[1]?.toLowerCase() ?? '') ? ' ' : '';
+  if (node.type === 'image' || node.type === 'imageReference') return shownAlternative(node.alt, 'url' in node ? node.url : '');
   if ('children' in node) return node.children.map((child) => wordsOf(child)).join('');
   return 'value' in node ? node.value : '';
 }

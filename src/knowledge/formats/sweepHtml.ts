@@ -1,8 +1,12 @@
 import { fromHtml } from 'hast-util-from-html';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
 import type { Html, Root, RootContent } from 'mdast';
 import type { Parents } from 'mdast';
 import { hastToMdast } from './hastToMdast.ts';
 import { withinReach } from './htmlReach.ts';
+import { htmlTokens } from './htmlTokens.ts';
 import type { ContentFlag } from './parsed.ts';
 import { visibleHtml, type VisibleHtml } from './visibleHtml.ts';
 
@@ -36,8 +40,30 @@ function sweep(parent: Parents, visible: VisibleHtml): void {
 function html(node: Html, visible: VisibleHtml, parent: Parents): RootContent[] {
   const value = [...visible.read(node.value)].map(({ source }) => source).join('');
   const flow = parent.type === 'root' || parent.type === 'blockquote' || parent.type === 'listItem' || parent.type === 'footnoteDefinition';
-  if (!flow || !hasLayout(value) || !withinReach(value)) return [{ ...node, value }];
-  return hastToMdast(fromHtml(value, { fragment: true }), { firstLine: node.position?.start.line ?? 1 }).children;
+  if (flow && !hasLayout(value)) return markdownWithin(node, value);
+  if (!flow || !withinReach(value)) return [{ ...node, value }];
+  return hastToMdast(fromHtml(/<(?:pre|code)\b/i.test(value) ? value : value.replaceAll(marks, '$1$2$3'), { fragment: true }), { firstLine: node.position?.start.line ?? 1 }).children;
+}
+
+/** Marks that authors put between tags, where most site generators read them: `<li>**Stop**</li>`. */
+const marks = /\*\*([^*\n<>]+)\*\*|(?<!`)`([^`\n<>]+)`(?!`)|(?<![!\]])\[([^[\]\n<>]+)\]\([^()\s<>]*\)/g;
+const hasMarkdown = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|\*\*\S|`\S|\]\(/m;
+const maxReread = 4096;
+
+/** HTML without a layout of its own whose lines are Markdown, as in `<div>` before a list without a blank line, is read as such. */
+function markdownWithin(node: Html, value: string): RootContent[] {
+  if (!hasMarkdown.test(value) || value.length > maxReread) return [{ ...node, value }];
+  const line = node.position?.start.line ?? 1;
+  const text = [...htmlTokens(value)].map(({ kind, source }) => (kind === 'TEXT' || kind === 'RAW' ? source : source.replaceAll(/[^\n]+/g, ''))).join('');
+  const tree = fromMarkdown(text.replaceAll(/^[ \t]{1,3}(?=\S)|<(?=[!?/a-z])/gim, ''), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return tree.children.map((child) => moved(child, line - 1));
+}
+
+function moved<Node extends RootContent>(node: Node, by: number): Node {
+  const { position } = node;
+  const children = 'children' in node ? { children: (node.children as RootContent[]).map((child) => moved(child, by)) } : {};
+  const place = position && { position: { start: { ...position.start, line: position.start.line + by }, end: { ...position.end, line: position.end.line + by } } };
+  return { ...node, ...children, ...place };
 }
 
 /** A table that is closed in another node, with Markdown in its cells, is none that could be read here. */

@@ -60,7 +60,7 @@ export function visibleHtml(flags: Set<ContentFlag>, drops: ReadonlySet<string> 
 
 /** A tag without attributes hides nothing, and most are so. */
 function hides(token: HtmlToken): boolean {
-  if (!/hidden|style/i.test(token.source)) return false;
+  if (!/hidden|style|class/i.test(token.source)) return false;
   const attributes = attributesOf(token);
   return isHidden((name) => attributes.get(name));
 }

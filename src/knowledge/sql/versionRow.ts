@@ -6,7 +6,7 @@ export const versionRow = z.object({
   effective_from: z.date(), effective_until: z.date().nullable(), expires_at: z.date().nullable(), created_at: z.date(), chunk_count: z.number(),
   source_type: z.enum(['MARKDOWN', 'HTML', 'PDF', 'DOCX', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT']),
   source_map: z.object({ unit: z.enum(['PAGE', 'LINE']), offsets: z.array(z.number()), positions: z.array(z.number()) }).nullable(),
-  flags: z.array(z.enum(['SCRIPT_REMOVED', 'HIDDEN_TEXT_REMOVED', 'INVISIBLE_CHARACTERS_REMOVED', 'PAGES_WITHOUT_TEXT', 'ENCODING_CONVERTED'])),
+  flags: z.array(z.enum(['SCRIPT_REMOVED', 'HIDDEN_TEXT_REMOVED', 'ROTATED_TEXT_REMOVED', 'INVISIBLE_CHARACTERS_REMOVED', 'PAGES_WITHOUT_TEXT', 'ENCODING_CONVERTED'])),
 });
 
 export type VersionRow = z.infer<typeof versionRow>;

@@ -89,7 +89,7 @@ describe('what a page has around its text', () => {
 
 describe('what a reader of the page does not see', () => {
   it.each([
-    'hidden', 'hidden="until-found"', 'aria-hidden="true"', 'style="display:none"', 'style="color: red; DISPLAY : none !important"', 'style="visibility:hidden"', 'style="font-size:0"', 'style="font-size: 0px;"', 'style="opacity:0"', 'style="opacity: 0.0"', 'style="display:/**/none"',
+    'class="hidden"', 'class="note sr-only"', 'class="d-none"', 'class="visually-hidden"', 'class="hidden dark:block"', 'hidden', 'hidden="until-found"', 'aria-hidden="true"', 'style="display:none"', 'style="color: red; DISPLAY : none !important"', 'style="visibility:hidden"', 'style="font-size:0"', 'style="font-size: 0px;"', 'style="opacity:0"', 'style="opacity: 0.0"', 'style="display:/**/none"',
     'style="font-size:1px"', 'style="font: 0/0 serif"', 'style="dis\\70 lay: none"', 'style="color:#fff;background:#FFFFFF url(x.png)"', 'style="color: white; background-color: rgb(255, 255, 255)"', 'style="color:transparent"', 'style="color: rgba(0, 0, 0, 0)"',
     'style="position:absolute; left:-9999px"', 'style="text-indent:-9999px"', 'style="height:0;overflow:hidden"', 'style="width:1px; height:1px; overflow:hidden"', 'style="clip: rect(0, 0, 0, 0)"', 'style="clip-path: inset(50%)"', 'style="transform:scale(0)"', 'style="mso-hide:all"', 'style="filter:opacity(0)"', 'style="content-visibility:hidden"',
     `style="--x:${'y'.repeat(3000)};display:none"`, 'style="display:block;display:none"',
@@ -97,7 +97,7 @@ describe('what a reader of the page does not see', () => {
     expect(parseHtml(`<p>a <span ${attribute}>secret <b>words</b></span> b</p><div ${attribute}><p>secret</p></div>`)).toMatchObject({ text: 'a b', flags: ['HIDDEN_TEXT_REMOVED'] });
   });
 
-  it.each(['aria-hidden="false"', 'style="display:block"', 'style="font-size:0.9em"', 'style="opacity:0.5"', 'style="opacity:01"', 'class="hidden"', 'style="display:none;display:block"', 'style="color:#fff;background:#000"', 'style="color:#fff"', 'style="color:rgba(0,0,0,0.5)"', 'style="font-size:12px"', 'style="font-size:20px"', 'style="font:bold 10px serif"', 'style="position:absolute;left:-9px"', 'style="text-indent:-20px"', 'style="overflow:hidden;height:10px"', 'style="height:0"', 'style="clip-path:inset(10%)"', 'style="color:inherit;background:inherit"', 'style="/* display:none"'])('does not include %s', (attribute) => {
+  it.each(['aria-hidden="false"', 'style="display:block"', 'style="font-size:0.9em"', 'style="opacity:0.5"', 'style="opacity:01"', 'class="hidden md:block"', 'class="d-none d-lg-flex"', 'class="unhidden"', 'class="overflow-hidden"', 'style="display:none;display:block"', 'style="color:#fff;background:#000"', 'style="color:#fff"', 'style="color:rgba(0,0,0,0.5)"', 'style="font-size:12px"', 'style="font-size:20px"', 'style="font:bold 10px serif"', 'style="position:absolute;left:-9px"', 'style="text-indent:-20px"', 'style="overflow:hidden;height:10px"', 'style="height:0"', 'style="clip-path:inset(10%)"', 'style="color:inherit;background:inherit"', 'style="/* display:none"'])('does not include %s', (attribute) => {
     expect(parseHtml(`<p ${attribute}>seen</p>`)).toMatchObject({ text: 'seen', flags: [] });
   });
 

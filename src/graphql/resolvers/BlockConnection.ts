@@ -1,0 +1,3 @@
+import type { BlockConnectionResolvers } from '../generated/types.ts';
+
+export const BlockConnection: BlockConnectionResolvers = { pageInfo: (page) => page };

@@ -1,0 +1,74 @@
+import { inReadingOrder } from './pdfColumns.ts';
+import { ruledTables } from './pdfGrid.ts';
+import { linesOf, rowsOf, type Fragment, type TextLine } from './pdfLines.ts';
+import type { PageText } from './pdfRunningLines.ts';
+import { alignedTables, type AlignedTable, type PageFacts, type PdfTable } from './pdfTables.ts';
+
+/** What a page is made of, in reading order. */
+export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
+
+/**
+ * A page as tables and lines: ruled tables first and those that have a header, then columns, then what only its alignment tells to be a
+ * table; the rest as it is drawn.
+ */
+export function layOut({ number, fragments, drawing }: PageText): Part[] {
+  const tables = new Map<Fragment, PdfTable>();
+  let rest = fragments;
+  const take = (table: PdfTable, cells: ReadonlySet<Fragment>) => {
+    const stands = placeOf([...cells]);
+    tables.set(stands, table);
+    const at = rest.findIndex((each) => cells.has(each));
+    rest = rest.flatMap((each, index) => (cells.has(each) ? (index === at ? [stands] : []) : [each]));
+  };
+  const page = () => ({ number, drawing, order: new Map(rest.map((fragment, index) => [fragment, index])) });
+  for (const { table, fragments: cells } of ruledTables(fragments, drawing, number)) take(table, cells);
+  for (const { table, cells } of tablesIn(rest, page(), true)) take(table, cells);
+  const facts = page();
+  return inReadingOrder(rest).flatMap((region) => {
+    const found = new Map(tables);
+    const inTable = new Set<Fragment>();
+    for (const { table, cells } of tablesIn(region, facts, false)) {
+      const first = region.find((fragment) => cells.has(fragment));
+      if (first) found.set(first, table);
+      for (const cell of cells) inTable.add(cell);
+    }
+    return partsOf(region, found, inTable, number);
+  });
+}
+
+function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean): AlignedTable[] {
+  const rows = rowsOf(fragments);
+  const found: AlignedTable[] = [];
+  for (let index = 0; index < rows.length;) {
+    const aligned = alignedTables(rows, index, page, sure);
+    found.push(...(aligned?.tables ?? []));
+    index = aligned?.end ?? index + 1;
+  }
+  return found;
+}
+
+function partsOf(region: readonly Fragment[], tables: ReadonlyMap<Fragment, PdfTable>, inTable: ReadonlySet<Fragment>, page: number): Part[] {
+  const limit = Math.max(...region.map(({ right }) => right));
+  const parts: Part[] = [];
+  let open: Fragment[] = [];
+  const flush = () => {
+    parts.push(...linesOf(open, page).map((line) => ({ line: { ...line, limit } })));
+    open = [];
+  };
+  for (const fragment of region) {
+    const table = tables.get(fragment);
+    if (!table && !inTable.has(fragment)) open.push(fragment);
+    if (!table) continue;
+    flush();
+    parts.push({ table });
+  }
+  flush();
+  return parts;
+}
+
+/** Where a ruled table stands among the lines. */
+function placeOf(cells: readonly Fragment[]): Fragment {
+  const [first] = cells;
+  const edge = (of: (fragment: Fragment) => number, choose: (...values: number[]) => number) => choose(...cells.map(of));
+  return { text: '', left: edge(({ left }) => left, Math.min), right: edge(({ right }) => right, Math.max), top: edge(({ top }) => top, Math.min), size: first?.size ?? 1, upright: true, monospaced: false, bold: false };
+}

@@ -55,7 +55,7 @@ export async function analyseQuestion(scope: ArmScope, { query, languages }: Que
     if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
     if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, embedder);
     const searchConfig = await searchConfigFor(transaction, scope, languages);
-    const words = await questionWords(transaction, { query, searchConfig, languages }, await vocabularyOf(transaction, scope.database.identity, workspaceId));
+    const words = await questionWords(transaction, scope, { query, searchConfig, languages }, await vocabularyOf(transaction, scope.database.identity, workspaceId));
     const language = primaryLanguage(languages[0] ?? 'en');
     return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: await weightsFor(transaction, workspaceId, embedder, language) };
   }, scope);

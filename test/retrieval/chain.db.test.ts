@@ -50,7 +50,7 @@ const keywordStatement = 'retrieval.searchBm25';
 describe('a failure that may pass', () => {
   beforeEach(() => take(texts({ 'a.txt': 'zebra otter', 'b.txt': 'zebra lion', 'c.txt': 'heron stork' })));
 
-  it.each([vectorStatement, keywordStatement, 'retrieval.listSearchConfigs', 'retrieval.describeHits', 'retrieval.readPassages', 'retrieval.searchCurated'])('of %s costs a second try, and nothing else', async (statement) => {
+  it.each([vectorStatement, keywordStatement, 'retrieval.listSearchConfigs', 'retrieval.readHits', 'retrieval.searchCurated'])('of %s costs a second try, and nothing else', async (statement) => {
     const whole = await find('zebra otter');
     const database = faulty(statement, 1);
     const found = await find('zebra otter', {}, { database });

@@ -31,7 +31,7 @@ async function index(transaction: Transaction, chunkId: string, words: string): 
 }
 const known = (...words: readonly string[]) => open.database.inWorkspace(workspace, async (transaction) => {
   const vocabulary = await vocabularyOf(transaction, open.database.identity, workspace);
-  return words.filter((word) => vocabulary.has(word));
+  return words.filter((word) => vocabulary.beginningWith(word, 1)[0] === word);
 });
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let openIt: () => void = () => undefined;

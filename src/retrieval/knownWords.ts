@@ -29,11 +29,9 @@ const leastForUnknown = 0.4;
 const mostLookalikes = 8;
 /** A known word has itself: two bring as much as eight (.668 each), for half the rows. */
 const mostForKnown = 2;
-/** Candidates that are looked up at first; where the asker may not read too many of them, all are. */
-const firstCandidates = 12;
-/** More than any word has: a bound on the statement, not on the language. */
-const mostCandidates = 5_000;
 const mostCompletions = 20;
+/** Candidates that are looked up in turn: what a known word needs, what an unknown one needs, and all where the asker may not read these; a bound on the statement, not on the language. */
+const rounds = [2 * mostForKnown, 3 * mostLookalikes, 5_000];
 /** The same word written otherwise: accents, another script, or a beginning that was asked for. */
 const same = 0.999;
 
@@ -43,7 +41,6 @@ const same = 0.999;
  */
 export async function knownWords(transaction: Transaction, scope: WordScope, words: readonly string[], vocabulary: Vocabulary): Promise<(word: string) => KnownWord> {
   const choices = await chooseAll(transaction, scope, words, {
-    first: firstCandidates,
     propose: (word, limit) => (hasDigit(word) ? [] : vocabulary.similarTo(word, leastForUnknown, limit)),
     choose: chooseLookalikes,
   });
@@ -53,7 +50,6 @@ export async function knownWords(transaction: Transaction, scope: WordScope, wor
 /** The words of the asker's documents that begin so, the shortest first; without the beginning itself. */
 export async function completions(transaction: Transaction, scope: WordScope, beginnings: readonly string[], vocabulary: Vocabulary): Promise<(beginning: string) => readonly Lookalike[]> {
   const choices = await chooseAll(transaction, scope, beginnings, {
-    first: 2 * mostCompletions,
     propose: (beginning, limit) => vocabulary.beginningWith(beginning, limit).map((lexeme) => ({ lexeme, similarity: same })),
     choose: ({ word, candidates, more }, known) => {
       const lookalikes = candidates.filter(({ lexeme }) => lexeme !== word && known.has(lexeme)).slice(0, mostCompletions);
@@ -69,8 +65,6 @@ interface Choice extends KnownWord {
 }
 
 interface Chooser {
-  /** Candidates that are looked up at first. */
-  readonly first: number;
   /** Best first. */
   propose(word: string, limit: number): readonly Lookalike[];
   choose(near: Near, known: ReadonlySet<string>): Choice;
@@ -87,12 +81,12 @@ function chooseLookalikes({ word, candidates, more }: Near, words: ReadonlySet<s
   };
 }
 
-/** A few candidates of each word first, and all of those words whose choice they do not complete: hidden words take no visible one's place. */
-async function chooseAll(transaction: Transaction, scope: WordScope, words: readonly string[], { first, propose, choose }: Chooser): Promise<ReadonlyMap<string, KnownWord>> {
+/** A few candidates of each word first, and more of those words whose choice they do not complete: hidden words take no visible one's place. */
+async function chooseAll(transaction: Transaction, scope: WordScope, words: readonly string[], { propose, choose }: Chooser): Promise<ReadonlyMap<string, KnownWord>> {
   const choices = new Map<string, Choice>();
   const asked = new Set<string>();
   const known = new Set<string>();
-  for (const limit of [first, mostCandidates]) {
+  for (const limit of rounds) {
     const near = [...new Set(words)].filter((word) => !choices.get(word)?.complete).map((word) => nearOf(word, propose(word, limit + 1), limit));
     const lexemes = [...new Set(near.flatMap(({ word, candidates }) => [word, ...candidates.map(({ lexeme }) => lexeme)]))].filter((lexeme) => !asked.has(lexeme));
     if (lexemes.length > 0) {

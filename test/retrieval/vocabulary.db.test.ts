@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
-import { readVocabulary } from '../../src/retrieval/sql/readVocabulary.ts';
-import { vocabularyOf, type Vocabulary } from '../../src/retrieval/vocabulary.ts';
+import { prepareQuestion } from '../../src/retrieval/prepareQuestion.ts';
+import { prepareQuestion as statement } from '../../src/retrieval/sql/prepareQuestion.ts';
+import type { Vocabulary } from '../../src/retrieval/vocabulary.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
@@ -23,12 +24,13 @@ const take = (key: string, text: string, into = workspace) => ingest({ database:
 /** The vocabulary as it is now, and how many words this reading brought. */
 const reading = async (of = workspace, identity = open.database.identity): Promise<{ readonly vocabulary: Vocabulary; readonly read: number }> => open.database.inWorkspace(of, async (transaction) => {
   let read = 0;
-  const counting: typeof transaction = { query: async (statement, values) => {
-    const rows = await transaction.query(statement, values);
-    if (statement.name === readVocabulary.name) read += readVocabulary.row.parse(rows[0]).lexemes.length;
+  const counting: typeof transaction = { query: async (asked, values) => {
+    const rows = await transaction.query(asked, values);
+    if (asked.name === statement.name) read += statement.row.parse(rows[0]).lexemes.length;
     return rows;
   } };
-  return { vocabulary: await vocabularyOf(counting, identity, of), read };
+  const prepared = await prepareQuestion(counting, { database: { ...open.database, identity }, workspaceId: of, accessGroups: null }, embedder.fingerprint, 'en');
+  return { vocabulary: prepared!.vocabulary, read };
 });
 const holds = (words: Vocabulary, word: string) => words.beginningWith(word, 1)[0] === word;
 const vocabulary = async (of?: string) => (await reading(of)).vocabulary;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AgentParts } from '../../src/agent/parts.ts';
+import { saveRun } from '../../src/agent/runs.ts';
+import { aliasesIn } from '../../src/knowledge/aliases.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { countingDatabase } from '../support/countingDatabase.ts';
 import { visible } from './hiddenDocuments.ts';
@@ -26,7 +29,8 @@ it('a search sends seven statements in four transactions', async () => {
 
 it('a plain question takes at most eleven statements and eight transactions', async () => {
   const { database, transactions } = countingDatabase(agent.database);
-  expect((await agent.ask(question, {}, { database })).type).toBe('Answer');
+  const recording: Partial<AgentParts> = { database, aliasesIn: (workspace, text) => aliasesIn(database, workspace, text), saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  expect((await agent.ask(question, {}, recording)).type).toBe('Answer');
   expect(transactions.length, JSON.stringify(transactions)).toBeLessThanOrEqual(8);
   expect(transactions.flat().length, JSON.stringify(transactions)).toBeLessThanOrEqual(11);
 });

@@ -75,7 +75,7 @@ async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work
   let broken = false;
   try {
     await client.query(enterWorkspace(workspaceId, parts, options.timeoutMillis));
-    const result = await work({ query: (statement, values) => runStatement(client, statement, values, options.signal, written) });
+    const result = await work({ query: (statement, values) => runStatement({ client, keepsPlans: parts.kind === 'embedded', signal: options.signal, written }, statement, values) });
     await client.query('commit');
     return result;
   } catch (error) {
@@ -95,10 +95,17 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function runStatement<Row>(client: pg.PoolClient, statement: Statement<Row>, values: readonly unknown[], signal: AbortSignal | undefined, written: Written): Promise<Row[]> {
+interface Running {
+  readonly client: pg.PoolClient;
+  readonly keepsPlans: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly written: Written;
+}
+
+async function runStatement<Row>({ client, keepsPlans, signal, written }: Running, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   throwIfAborted(signal);
   try {
-    const { rows, command, rowCount } = await client.query(statement.text, [...values]);
+    const { rows, command, rowCount } = await client.query({ text: statement.text, values: [...values], ...(keepsPlans && statement.prepared ? { name: statement.name } : {}) });
     if (command !== 'SELECT') written.rows += rowCount ?? 0;
     return rows.map((row) => statement.row.parse(row));
   } catch (error) {

@@ -22,4 +22,4 @@ export const findKnownWords = statement('retrieval.findKnownWords', z.object({ l
       and v.effective_from <= $3 and (v.effective_until is null or v.effective_until > $3)
     limit 1
   ) as passage
-`);
+`, { prepared: true });

@@ -36,4 +36,4 @@ export const readHits = statement('retrieval.readHits', z.object({
   where c.workspace_id = $1 and c.chunk_id = any ($2::uuid[])
     and d.deleted_at is null
     and ($3::text[] is null or d.access_groups = '{}' or d.access_groups && $3)
-`);
+`, { prepared: true });

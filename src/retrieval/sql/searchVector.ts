@@ -7,4 +7,4 @@ import { statement } from '../../db/statement.ts';
  */
 export const searchVector = statement('retrieval.searchVector', z.object({ parent_id: z.string(), distance: z.number() }), `
   select parent_id, distance from candor_search_vector($1, $2, $3::halfvec, $4, $5, $6, $7, $8)
-`);
+`, { prepared: true });

@@ -29,7 +29,7 @@ export interface Database {
   inWorkspace<T>(workspaceId: string, work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
-  /** Refreshes the planner's statistics after a bulk load. A server does it by itself; the embedded database has no autovacuum. */
+  /** Refreshes the planner's statistics after a load. The embedded database has no autovacuum; a server has, a minute later, so there only loads that outrun it are followed. */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */
   openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
@@ -48,7 +48,7 @@ export interface DatabaseParts {
 
 /** Builds the database door over an open pool whose schema is already migrated. */
 export function createDatabase(parts: DatabaseParts): Database {
-  const written = { rows: 0 };
+  const written: Written = { rows: 0, analyzed: 0 };
   return {
     kind: parts.kind,
     identity: written,
@@ -58,6 +58,9 @@ export function createDatabase(parts: DatabaseParts): Database {
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'embedded') await parts.pool.query('analyze');
+      else if (written.rows - written.analyzed >= bulkRows) await parts.pool.query(`analyze ${bulkTables}`);
+      else return;
+      written.analyzed = written.rows;
     },
     close: () => parts.close(),
   };
@@ -66,7 +69,14 @@ export function createDatabase(parts: DatabaseParts): Database {
 /** Counted when the statement ran; a transaction that is rolled back later counts still. */
 interface Written {
   rows: number;
+  /** How many there were at the last statistics. */
+  analyzed: number;
 }
+
+/** About 200 chunks. Without statistics the search for copies took 28 ms a document while 100,000 chunks were loaded, .9 with. */
+const bulkRows = 20_000;
+/** What ingestion fills. A login that owns them not is warned by the server, and autovacuum follows. */
+const bulkTables = 'document, document_version, chunk, chunk_text, chunk_window, chunk_code, chunk_band, posting, vocabulary';
 
 async function runTransaction<T>(parts: DatabaseParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions, written: Written): Promise<T> {
   throwIfAborted(options.signal);

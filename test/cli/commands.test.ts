@@ -148,7 +148,7 @@ describe('search, runs, keys, migrate', () => {
   });
 
   it('tells the schema version', async () => {
-    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 10, database: 'embedded' });
+    expect((await stage.run('migrate', '--json')).json()).toMatchObject({ schemaVersion: 11, database: 'embedded' });
   });
 });
 

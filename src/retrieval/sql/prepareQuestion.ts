@@ -41,4 +41,4 @@ export const prepareQuestion = statement('retrieval.prepareQuestion', z.object({
     (select fitted.vector_weight from fitted) as vector_weight, (select fitted.keyword_weight from fitted) as keyword_weight
   from workspace w
   where w.workspace_id = $1
-`, { prepared: true });
+`);

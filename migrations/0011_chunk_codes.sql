@@ -37,11 +37,11 @@ create policy own_workspace on chunk_code to candor_app
   with check (workspace_id = nullif(current_setting('candor.workspace_id', true), '')::uuid);
 grant select, insert, update, delete on chunk_code to candor_app;
 
--- The vector arm: parents by their best window, nearest first. The 20 chunks nearest by Hamming distance for each hit that is asked for are compared exactly, with all of
--- their windows: .998 of the exact ten best, .982 of the exact thirty (225 questions over 7,646 chunks of nine public sets, the built-in embedder). Who may read no more chunks than that
+-- The vector arm: parents by their best window, nearest first. The 12 chunks nearest by Hamming distance for each hit that is asked for are compared exactly, with all of
+-- their windows: thirty hits have .992 of the exact ten best and .960 of the exact thirty (225 questions over 7,646 chunks of nine public sets, the built-in embedder). Who may read no more chunks than that
 -- gets the exact order. Chosen are the nearest of what the caller may read, never the nearest of all: what is hidden takes no place. First all chunks are
 -- chosen from and looked at in their order, which spares reading every document; where that leaves too few, and with a filter, those that may be read are
--- chosen from: the outcome is the same. A passage has ten hypotheticals at most, so that twenty chunks a hit are always of enough passages: nothing shortens
+-- chosen from: the outcome is the same. A passage has ten hypotheticals at most, so that twelve chunks a hit are always of enough passages: nothing shortens
 -- the result.
 -- Unit vectors: the cosine distance is 1 + the negative inner product. Calls neither candor_visible nor candor_filtered, which the application's role may not call on the workers of a distributed engine.
 -- Laterals with offset 0 are looked up by key one by one, whatever the planner knows of the tables.
@@ -52,7 +52,7 @@ create function candor_search_vector(
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   v_code bit varying := binary_quantize(p_query);
-  v_wanted integer := 20 * p_limit;
+  v_wanted integer := 12 * p_limit;
   v_chunks uuid[];
   v_parents uuid[];
   v_seen bigint;

@@ -183,7 +183,7 @@ it('passages with many windows do not crowd others out: as many are found as are
     await transaction.query(insertHypotheticalTexts, [crowded, ids, drafts.map(({ text }) => text), drafts.map(() => 6), drafts.map(({ text }) => text)]);
     await storeWindows(transaction, crowded, embedder.fingerprint, ids, drafts.map(({ text }, index) => [{ window: { start: 0, end: text.length, text }, vector: vectors[index]! }]));
   });
-  // 20 chunks are chosen for each hit, and a passage has eleven at most.
+  // 12 chunks are chosen for each hit, and a passage has eleven at most.
   expect(new Set(await arm('When does the heron rest?', { of: crowded })).size).toBe(30);
   expect(new Set(await arm('When does the heron rest on day 3?', { of: crowded, howMany: 10 })).size).toBe(10);
 });

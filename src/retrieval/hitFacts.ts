@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { groupCopies } from '../knowledge/groupCopies.ts';
 import type { ChunkPointer } from '../knowledge/storedChunk.ts';
@@ -41,7 +42,7 @@ export async function readHitFacts(transaction: Transaction, scope: ArmScope, ch
   return new Map(facts.map((fact) => [fact.chunkId, { ...fact, group: groups.get(fact.chunkId) ?? null }]));
 }
 
-function toStored(row: typeof readHits.row._output): StoredPassage {
+function toStored(row: z.output<typeof readHits.row>): StoredPassage {
   return {
     chunkId: row.chunk_id,
     documentId: row.document_id,

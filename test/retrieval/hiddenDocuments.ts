@@ -119,5 +119,5 @@ export async function asked(parts: Parts, workspace: string, question: string): 
   const outcome = await outcomeOf(ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: ['sales'] }, { question })));
   const { type, confidence, tier } = outcome;
   const said = outcome.type === 'Answer' ? { text: outcome.text, quotes: outcome.citations.map(({ quote }) => quote) } : { text: outcome.type === 'Abstention' ? outcome.message : outcome.text };
-  return plain({ type, stopReason: 'stopReason' in outcome ? outcome.stopReason : null, value: confidence?.value, tier, signals: confidence?.signals, ...said });
+  return plain({ type, stopReason: 'stopReason' in outcome ? outcome.stopReason : null, value: confidence.value, tier, signals: confidence.signals, ...said });
 }

@@ -21,7 +21,7 @@ describe('the answer to "How much does a day ticket cost?" is as sure as before'
   let before: Outcome;
   const question = 'How much does a day ticket cost?';
   const ask = () => agent.ask(question, { accessGroups: ['guests'] });
-  const summary = ({ type, confidence, tier }: Outcome) => ({ type, value: confidence?.value.toFixed(9), tier });
+  const summary = ({ type, confidence, tier }: Outcome) => ({ type, value: confidence.value.toFixed(9), tier });
   beforeAll(async () => {
     agent = await openAgent();
     await agent.take(open);

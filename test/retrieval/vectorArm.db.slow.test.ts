@@ -130,7 +130,7 @@ it('searches vectors of any length: 1,536 components, and the model that the wor
   const [long, of] = [createHashedEmbedder('test:hashed@1:1536', 1_536), await newWorkspace(open.database)];
   await ingest({ database: open.database, embedder: long, parser: inlineParser, log: silentLog }, of, Array.from({ length: 12 }, (_, number): DocumentInput => ({ key: `${number}.md`, format: 'PLAIN_TEXT', text: sentence(number) })));
   const found = async (by: Embedder) => (await vectorArm({ database: open.database, workspaceId: of, asOf: new Date(), filter: {}, accessGroups: null }, { vector: await by.embedQuery(sentence(7)), model: by.fingerprint, limit, maxDistance: 2 })).map(({ chunkId }) => chunkId);
-  const codes = async () => (await open.pool.query('select distinct model, length(code_0) as bits from chunk_code where workspace_id = $1', [of])).rows;
+  const codes = async () => (await open.pool.query<{ model: string; bits: number }>('select distinct model, length(code_0) as bits from chunk_code where workspace_id = $1', [of])).rows;
   expect(await codes()).toEqual([{ model: long.fingerprint, bits: 1_536 }]);
   const before = await found(long);
   expect(before).toHaveLength(12);

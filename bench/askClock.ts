@@ -52,7 +52,8 @@ export function timePool(pool: pg.Pool, clock: Clock): void {
 }
 
 function nameOf(query: unknown): string {
-  return /^\/\* (\S+) \*\//.exec(String(query))?.[1] ?? 'begin and commit';
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
+  return /^\/\* (\S+) \*\//.exec(String(text))?.[1] ?? 'begin and commit';
 }
 
 export function timeEmbedder(embedder: Embedder, clock: Clock): Embedder {

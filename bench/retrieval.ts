@@ -10,7 +10,7 @@
  * The knowledge is made up (retrievalKnowledge.ts) and cut and stored by the product. Its vectors are made up too: the query embedding is left out by
  * definition, so no model is needed, and the embedder is a stand-in that has each question's vector ready.
  * A retrieval is `retrieve` with preset CANDOR and no reranker: analysis, both arms, completion, fusion, curated answers, folding, reading passages.
- * The bare arms are the statements of the keyword and the vector arm with the same values through the same pool: at once on a server, one after the
+ * How much of the exact order the vector arm's first cut keeps is told before. The bare arms are the statements of the keyword and the vector arm with the same values through the same pool: at once on a server, one after the
  * other where there is one connection. After one unmeasured pass, from which the table of statements comes, both take turns.
  */
 import { access, mkdtemp } from 'node:fs/promises';
@@ -23,6 +23,7 @@ import { createRandom } from '../src/confidence/calibration/random.ts';
 import { makeKnowledge } from './retrievalKnowledge.ts';
 import { load } from './retrievalLoad.ts';
 import { measure, measureTogether, watch, type Question, type Taken, type Timings, type Watched } from './retrievalMeasure.ts';
+import { vectorRecall } from './vectorRecall.ts';
 import { count, openFolder, openOnServer, tableSizes, workspaceIdOf, type Counts, type Store } from './retrievalStore.ts';
 
 const { values: flags } = parseArgs({ options: {
@@ -31,6 +32,8 @@ const { values: flags } = parseArgs({ options: {
 } });
 const knowledge = makeKnowledge(Number(flags.seed));
 const warmUp = 20;
+/** Each scans its workspace whole for comparison. */
+const recallQuestions = 40;
 const targetRatio = 1.5;
 
 interface Case {
@@ -95,6 +98,8 @@ async function run(store: Store, one: Case): Promise<void> {
   await printSizes(store, total('chunks'));
   const watched = await watch(store.database, makeQuestions(counts, Number(flags.questions) + warmUp));
   printCalls(watched);
+  const recall = await vectorRecall(store.database, watched.asked.slice(0, recallQuestions).map(({ question }) => question));
+  print(`the vector arm keeps ${(recall.ten * 100).toFixed(1)} % of the exact best 10 and ${(recall.thirty * 100).toFixed(1)} % of the exact best 30 (${recallQuestions} questions)`);
   const timings = await measure(store.database, watched.asked, warmUp);
   // Clients at once share one process: its CPU time cannot be told by question.
   const together = one.clients > 1 ? rowsOf(`${one.clients} clients`, await measureTogether(store.database, watched.asked, one.clients)).map((row) => row.slice(0, 3)) : [];

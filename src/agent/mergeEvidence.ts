@@ -1,3 +1,5 @@
+import { groupCopies } from '../knowledge/groupCopies.ts';
+import { fingerprint } from '../knowledge/nearDuplicates.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 
@@ -13,17 +15,16 @@ export function mergeEvidence(before: EvidenceState, found: readonly EvidenceSta
 }
 
 function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
-  const seen = new Set<string>();
-  const merged: Passage[] = [];
   const longest = Math.max(0, ...lists.map((list) => list.length));
-  for (let position = 0; position < longest; position += 1) {
-    for (const list of lists) {
-      const passage = list[position];
-      const text = passage?.duplicateGroup ?? passage?.chunkId ?? '';
-      if (!passage || seen.has(text)) continue;
-      seen.add(text);
-      merged.push(passage);
-    }
-  }
-  return merged;
+  const inTurn = Array.from({ length: longest }, (_, position) => lists.flatMap((list) => list[position] ?? [])).flat();
+  // A search knows the copies among its own hits; each search may have found another one of them.
+  const texts = new Map(inTurn.map((passage) => [passage.chunkId, passage]));
+  const leaders = groupCopies([...texts.values()].map(({ chunkId, documentId, text }) => ({ id: chunkId, documentId, text, bands: fingerprint(text).bands })));
+  const seen = new Set<string>();
+  return inTurn.filter(({ chunkId, duplicates }) => {
+    const names = [leaders.get(chunkId) ?? chunkId, chunkId, ...duplicates.map((copy) => copy.chunkId)];
+    const fresh = !names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return fresh;
+  });
 }

@@ -56,9 +56,10 @@ function ranksOf(passages: readonly Passage[]): Ranks {
   return { vector: best('vector'), keyword: best('keyword') };
 }
 
-/** From the orders and not from passages: nobody needs the texts of 2,000. A copy stands where what says the same stands. */
+/** From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands. */
 async function deepRanks({ database }: RetrieveParts, { workspaceId, run, signal }: SearchAgain, { vectorOrder, keywordOrder }: Retrieval, own: readonly string[]): Promise<Ranks> {
-  const facts = await readHitFacts({ database, workspaceId, asOf: run.asOf, filter: run.filter, accessGroups: run.accessGroups, signal }, [...new Set([...own, ...vectorOrder, ...keywordOrder])]);
+  const scope = { database, workspaceId, asOf: run.asOf, filter: run.filter, accessGroups: run.accessGroups, signal };
+  const facts = await database.inWorkspace(workspaceId, (transaction) => readHitFacts(transaction, scope, [...new Set([...own, ...vectorOrder, ...keywordOrder])], { vector: null, model: '' }), scope);
   const textOf = (chunkId: string) => facts.get(chunkId)?.group ?? chunkId;
   const texts = new Set(own.map((chunkId) => textOf(chunkId)));
   const placeIn = (order: readonly string[]) => 1 + order.findIndex((chunkId) => texts.has(textOf(chunkId))) || null;

@@ -12,8 +12,11 @@ export interface Waiting {
 
 /** A connection that one transaction has for itself. */
 export interface Lease {
-  /** @throws DATABASE_UNREACHABLE when the server fell silent or the connection broke; what node-postgres throws */
-  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  /**
+   * @param keptAs the name that the connection keeps the statement's plan by; the embedded database alone does, since a pooler may stand before a server
+   * @throws DATABASE_UNREACHABLE when the server fell silent or the connection broke; what node-postgres throws
+   */
+  query(text: string, values?: readonly unknown[], keptAs?: string): Promise<pg.QueryResult>;
   /** @param reusable false: the connection is thrown away */
   release(reusable: boolean): void;
 }
@@ -44,7 +47,7 @@ export function embeddedConnections(pool: pg.Pool): Connections {
     take: async ({ signal }) => {
       const client = await connect(pool, { signal });
       return {
-        query: (text, values) => client.query(text, values && [...values]),
+        query: (text, values, keptAs) => (keptAs === undefined ? client.query(text, values && [...values]) : client.query({ name: keptAs, text, values: [...values ?? []] })),
         release: (reusable) => void setImmediate().then(() => client.release(!reusable)),
       };
     },

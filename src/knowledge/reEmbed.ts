@@ -47,6 +47,7 @@ export async function reEmbed(parts: Pick<IngestParts, 'database' | 'embedder'>,
     await transaction.query(removeOtherCodes, [workspaceId, embedder.fingerprint]);
     await transaction.query(removeOtherCuratedWindows, [workspaceId, embedder.fingerprint]);
   }, { signal });
+  if (windowCount > 0) await database.refreshStatistics();
   return { windowCount };
 }
 

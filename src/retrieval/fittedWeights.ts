@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { presets } from './presets.ts';
 import { resolveSettings } from './settings.ts';
+import { findFusionWeights } from './sql/findFusionWeights.ts';
 import { insertFusionWeights } from './sql/insertFusionWeights.ts';
 import { listFusionWeights } from './sql/listFusionWeights.ts';
 import { removeFusionWeights } from './sql/removeFusionWeights.ts';
@@ -46,7 +47,8 @@ export async function listWeights({ database, workspaceId, embedder }: WeightsSc
 /** What the default preset weighs its arms with, for questions of a language. */
 export async function weightsInUse({ database, workspaceId, embedder }: WeightsScope, language: string): Promise<ArmWeights> {
   const { vectorWeight, keywordWeight } = presets.CANDOR.settings;
-  return { vectorWeight, keywordWeight, ...await database.inWorkspace(workspaceId, (transaction) => weightsFor(transaction, workspaceId, embedder, language)) };
+  const [fitted] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findFusionWeights, [workspaceId, embedder, language]));
+  return { vectorWeight, keywordWeight, ...weightsFor(fitted ? { vectorWeight: fitted.vector_weight, keywordWeight: fitted.keyword_weight } : null, embedder, language) };
 }
 
 /** All or none; weights of the same language and model are replaced. @throws BAD_INPUT for a weight out of range */

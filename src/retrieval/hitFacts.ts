@@ -1,26 +1,75 @@
+import type { z } from 'zod';
+import type { Transaction } from '../db/database.ts';
+import { groupCopies } from '../knowledge/groupCopies.ts';
 import type { ChunkPointer } from '../knowledge/storedChunk.ts';
+import { vectorText } from '../knowledge/storeVersion.ts';
 import type { ArmScope } from './armScope.ts';
 import type { Copy } from './fold.ts';
-import { describeHits } from './sql/describeHits.ts';
+import type { Passage } from './passage.ts';
+import { readHits } from './sql/readHits.ts';
 
-/** What is known of a hit before it is read. */
+/** What is stored of a passage, whatever was asked. */
+type StoredPassage = Omit<Passage, 'rank' | 'score' | 'coverage' | 'trace' | 'duplicateGroup' | 'duplicates'>;
+
+/** What is known of a hit. */
 export interface HitFact extends ChunkPointer {
-  /** Shared by the chunks that say the same; null: none does. */
+  /** Shared by the hits that say the same; null: none does. */
   readonly group: string | null;
   /** Since when it says what it says. */
   readonly datedAt: Date;
+  readonly passage: StoredPassage;
+  readonly bands: readonly string[];
 }
 
-/** By chunk id; one that was deleted since has none. */
+/** By chunk id; one that was deleted or hidden since has none. */
 export type HitFacts = ReadonlyMap<string, HitFact>;
 
-export async function readHitFacts(scope: ArmScope, chunkIds: readonly string[]): Promise<HitFacts> {
-  if (chunkIds.length === 0) return new Map();
-  const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(describeHits, [scope.workspaceId, chunkIds]), scope);
-  return new Map(rows.map((row) => [row.chunk_id, { chunkId: row.chunk_id, documentId: row.document_id, documentKey: row.key, versionId: row.version_id, group: row.duplicate_group, datedAt: row.dated_at }]));
+/** What the hits' windows are compared with. */
+export interface NearTo {
+  /** Null when the question could not be embedded. */
+  readonly vector: Float32Array | null;
+  readonly model: string;
 }
 
-/** Those that say the same as another chunk. */
+/** The facts of these hits beside those that are known. A group is told anew: more hits may have more copies. */
+export async function readHitFacts(transaction: Transaction, scope: ArmScope, chunkIds: readonly string[], { vector, model }: NearTo, known: HitFacts = new Map()): Promise<HitFacts> {
+  const missing = chunkIds.filter((id) => !known.has(id));
+  const rows = missing.length === 0 ? [] : await transaction.query(readHits, [scope.workspaceId, missing, scope.accessGroups, model, vector && vectorText(vector)]);
+  const facts = [...known.values(), ...rows.map((row): HitFact => ({
+    chunkId: row.chunk_id, documentId: row.document_id, documentKey: row.key, versionId: row.version_id, group: null, datedAt: row.dated_at, bands: row.bands ?? [], passage: toStored(row),
+  }))];
+  const groups = groupCopies(facts.map(({ chunkId, documentId, bands, passage: { text } }) => ({ id: chunkId, documentId, bands, text })));
+  return new Map(facts.map((fact) => [fact.chunkId, { ...fact, group: groups.get(fact.chunkId) ?? null }]));
+}
+
+function toStored(row: z.output<typeof readHits.row>): StoredPassage {
+  return {
+    chunkId: row.chunk_id,
+    documentId: row.document_id,
+    documentKey: row.key,
+    documentTitle: row.title,
+    versionId: row.version_id,
+    versionNumber: row.number,
+    effectiveFrom: row.effective_from,
+    effectiveUntil: row.effective_until,
+    supersededBy: row.superseded_by,
+    trust: row.trust,
+    documentCreatedAt: row.created_at,
+    url: row.url,
+    updatedAt: row.updated_at,
+    text: row.body,
+    sourceSpan: { start: row.start_offset, end: row.end_offset },
+    sectionPath: row.section_path,
+    windows: row.similarities?.map((similarity, position) => ({ start: row.starts?.[position] ?? 0, end: row.ends?.[position] ?? 0, similarity })) ?? [],
+  };
+}
+
+/** Those that say the same as another hit. */
 export function copiesOf(facts: HitFacts): Copy[] {
-  return [...facts.values()].flatMap(({ datedAt: _datedAt, group, ...pointer }) => (group === null ? [] : [{ ...pointer, group }]));
+  return [...facts.values()].flatMap(({ chunkId, documentId, documentKey, versionId, group }) => (group === null ? [] : [{ chunkId, documentId, documentKey, versionId, group }]));
+}
+
+/** The cosine similarity of a hit to the question, by its nearest window; undefined where none was compared. */
+export function similarityOf({ passage: { windows } }: HitFact): number | undefined {
+  return windows.length === 0 ? undefined : Math.max(...windows.map(({ similarity }) => similarity));
 }

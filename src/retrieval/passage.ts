@@ -70,7 +70,7 @@ export interface Passage {
   /** How near each stretch of the text is to the question; spans count in `text`. Empty where the vector arm gave nothing. */
   readonly windows: readonly WindowSimilarity[];
   readonly trace: PassageTrace;
-  /** Shared by the chunks that say the same; null: none does. */
+  /** Shared by the hits of its search that say the same; null: none does. */
   readonly duplicateGroup: string | null;
   /** Found too, and folded into this one, because they say the same. */
   readonly duplicates: readonly ChunkPointer[];

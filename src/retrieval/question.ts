@@ -4,15 +4,13 @@ import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
 import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
 import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
 import { searchText } from '../knowledge/searchText.ts';
-import { findEmbedder } from '../workspaces/sql/findEmbedder.ts';
 import type { ArmScope } from './armScope.ts';
+import { prepareQuestion } from './prepareQuestion.ts';
 import { questionWords, type QuestionWords } from './questionWords.ts';
 import { chooseSearchConfig } from './searchConfigs.ts';
 import { analyse } from './sql/analyse.ts';
 import { countSearchConfigs } from './sql/countSearchConfigs.ts';
-import { listSearchConfigs } from './sql/listSearchConfigs.ts';
-import { vocabularyOf } from './vocabulary.ts';
-import { weightsFor, type ArmWeights } from './weights.ts';
+import type { ArmWeights } from './weights.ts';
 
 /** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
 export const maxQueryLength = 2_000;
@@ -51,20 +49,16 @@ export interface QuestionText {
 export async function analyseQuestion(scope: ArmScope, { query, languages }: QuestionText, embedder: string): Promise<AnalysedQuestion> {
   const { workspaceId } = scope;
   return scope.database.inWorkspace(workspaceId, async (transaction) => {
-    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
-    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
-    if (workspace.embedder !== null) assertSameEmbedder(workspace.embedder, embedder);
-    const searchConfig = await searchConfigFor(transaction, scope, languages);
-    const words = await questionWords(transaction, { query, searchConfig, languages }, await vocabularyOf(transaction, scope.database.identity, workspaceId));
-    const language = primaryLanguage(languages[0] ?? 'en');
-    return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: await weightsFor(transaction, workspaceId, embedder, language) };
+    const prepared = await prepareQuestion(transaction, scope, embedder, primaryLanguage(languages[0] ?? 'en'));
+    if (!prepared) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+    if (prepared.embedder !== null) assertSameEmbedder(prepared.embedder, embedder);
+    const searchConfig = chooseSearchConfig(prepared.searchConfigs, languages) ?? await mostFrequentConfig(transaction, scope);
+    const words = await questionWords(transaction, scope, { query, searchConfig, languages }, prepared.vocabulary);
+    return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: prepared.weights };
   }, scope);
 }
 
-async function searchConfigFor(transaction: Transaction, { workspaceId, accessGroups }: ArmScope, languages: readonly string[]): Promise<string> {
-  const held = await transaction.query(listSearchConfigs, [workspaceId, accessGroups]);
-  const chosen = chooseSearchConfig(held.map((row) => row.search_config), languages);
-  if (chosen !== null) return chosen;
+async function mostFrequentConfig(transaction: Transaction, { workspaceId, accessGroups }: ArmScope): Promise<string> {
   const [most] = await transaction.query(countSearchConfigs, [workspaceId, accessGroups]);
   return most?.search_config ?? defaultSearchConfig;
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../db/database.ts';
 import { searchConfigOf } from '../knowledge/searchConfig.ts';
 import { searchText } from '../knowledge/searchText.ts';
 import { askingLexemes } from './askingWords.ts';
+import { completions, knownWords, type WordScope } from './knownWords.ts';
 import { analyseWords } from './sql/analyseWords.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
@@ -31,49 +32,29 @@ export interface WordsQuery {
 /** A long description has 60 (cisi); the first ones are kept. */
 const mostWords = 64;
 const mostPhrases = 4;
-/**
- * From which similarity a word of the vocabulary stands for a word that is known, and for one that is not. Over eight English sets the look-alikes of all
- * words raise BM25F from .717 to .722 and the fused order from .733 to .742; questions in Spanish over English documents rise from .41 to .85.
- */
-const leastSimilarity = 0.5;
-const leastForUnknown = 0.4;
-const mostLookalikes = 8;
-/** A known word has itself: two bring as much as eight (.668 each), for half the rows. */
-const mostForKnown = 2;
-const mostCompletions = 20;
-/** The same word written otherwise: accents, another script, or a beginning that was asked for. */
-const same = 0.999;
-
 /** Configurations whose stop words Postgres does not know: short words are left out instead. */
 const withoutStopWords: ReadonlySet<string> = new Set(['arabic', 'armenian', 'basque', 'catalan', 'greek', 'hindi', 'indonesian', 'irish', 'lithuanian', 'romanian', 'serbian', 'tamil', 'yiddish']);
 
 /** Reads the words of a question: quoted phrases, beginnings that end in an asterisk, and everything else by the documents' analysis. */
-export async function questionWords(transaction: Transaction, { query, searchConfig, languages }: WordsQuery, vocabulary: Vocabulary): Promise<QuestionWords> {
+export async function questionWords(transaction: Transaction, scope: WordScope, { query, searchConfig, languages }: WordsQuery, vocabulary: Vocabulary): Promise<QuestionWords> {
   const { text, phrases, beginnings } = takeApart(query);
   const own = searchConfigOf(languages[0] ?? null);
   const rows = await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, own]);
   const asking = languages[0] === 'en' ? askingLexemes(text) : new Set<string>();
   const foreign = own !== searchConfig && own !== 'simple';
-  const words = rows
-    .filter(({ lexeme }) => !asking.has(lexeme) || vocabulary.has(lexeme))
-    .filter((row) => !foreign || (row.kept && !(withoutStopWords.has(own) && isShort(row.lexeme))))
-    .map((row): QuestionWord => ({ lexeme: row.lexeme, count: row.count, lookalikes: lookalikesOf(row.lexeme, vocabulary) }));
-  const begun = beginnings.map((beginning): QuestionWord => ({
-    lexeme: beginning, count: 1, lookalikes: vocabulary.beginningWith(beginning, mostCompletions).filter((lexeme) => lexeme !== beginning).map((lexeme) => ({ lexeme, similarity: same })),
-  }));
+  const kept = rows.filter((row) => !foreign || (row.kept && !(withoutStopWords.has(own) && isShort(row.lexeme)))).slice(0, mostWords + asking.size);
+  const standing = await knownWords(transaction, scope, kept.map(({ lexeme }) => lexeme), vocabulary);
+  const words = kept
+    .filter(({ lexeme }) => !asking.has(lexeme) || standing(lexeme).known)
+    .map(({ lexeme, count }): QuestionWord => ({ lexeme, count, lookalikes: standing(lexeme).lookalikes }));
+  const completed = await completions(transaction, scope, beginnings, vocabulary);
+  const begun = beginnings.map((beginning): QuestionWord => ({ lexeme: beginning, count: 1, lookalikes: completed(beginning) }));
   const seen = new Set(words.map((word) => word.lexeme));
   return { words: [...words, ...begun.filter((word) => !seen.has(word.lexeme))].slice(0, mostWords), phrases: phrases.map((phrase) => searchText(phrase, searchConfig)) };
 }
 
 function isShort(lexeme: string): boolean {
   return lexeme.length <= 3 && !/\d/.test(lexeme);
-}
-
-/** Codes and numbers are exact: E1042 is not E1043. */
-function lookalikesOf(lexeme: string, vocabulary: Vocabulary): Lookalike[] {
-  if (/\d/.test(lexeme)) return [];
-  const found = vocabulary.has(lexeme) ? vocabulary.similarTo(lexeme, leastSimilarity, mostForKnown) : vocabulary.similarTo(lexeme, leastForUnknown, mostLookalikes);
-  return found.map(({ lexeme: other, similarity }) => ({ lexeme: other, similarity: Math.min(same, similarity) }));
 }
 
 interface Parts {

@@ -1,5 +1,6 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
 import type { Reader } from '../workspaces/caller.ts';
+import { readHitFacts } from './hitFacts.ts';
 import type { Passage } from './passage.ts';
 import { toPassages } from './passages.ts';
 
@@ -13,8 +14,9 @@ export async function readChunks(database: Database, { workspaceId, accessGroups
   const scope = { ...options, database, workspaceId, accessGroups, asOf: new Date(), filter: {} };
   const found: Passage[] = [];
   for (let start = 0; start < chunkIds.length; start += batchSize) {
-    const hits = chunkIds.slice(start, start + batchSize).map((chunkId) => ({ chunkId, score: 0, trace, duplicates: [] }));
-    found.push(...await toPassages(scope, hits, { vector: null, model: '', coverage: () => 0 }));
+    const batch = chunkIds.slice(start, start + batchSize);
+    const facts = await database.inWorkspace(workspaceId, (transaction) => readHitFacts(transaction, scope, batch, { vector: null, model: '' }), options);
+    found.push(...toPassages(batch.map((chunkId) => ({ chunkId, score: 0, trace, duplicates: [] })), facts, () => 0));
   }
   return found;
 }

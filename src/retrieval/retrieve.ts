@@ -1,10 +1,11 @@
+import type { Transaction } from '../db/database.ts';
 import type { ArmScope } from './armScope.ts';
 import { firstTexts, wantedTexts, widerLimit } from './crowded.ts';
 import { aboveFloor } from './displayScore.ts';
 import { diversify } from './diversify.ts';
 import { fold, foldOrder, type Folded } from './fold.ts';
 import { fuse } from './fuse.ts';
-import { copiesOf, readHitFacts, type HitFacts } from './hitFacts.ts';
+import { copiesOf, readHitFacts, similarityOf, type HitFacts } from './hitFacts.ts';
 import { bm25Bound, coverageOf } from './idf.ts';
 import { curatedWeights } from './keywordHits.ts';
 import { matchCurated } from './matchCurated.ts';
@@ -55,16 +56,18 @@ const mostWidenings = 2;
 export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
   const search = begin(parts, asked);
   const { request: { settings }, timer, degraded } = search;
-  const { found, facts } = await widened(search, await searchArms(search));
-  const folded = await fuseAll(search, found, facts);
-  const [scored, curated] = await Promise.all([read(search, found, folded), matchAnswers(search, found)]);
+  const first = await searchArms(search);
+  const read = await readFirst(search, first);
+  const { found, facts } = await widened(search, first, read.facts);
+  const folded = fuseAll(search, found, facts);
+  const scored = passagesOf(search, found, folded, facts);
   const passages = aboveFloor(scored, search.request.preset.scoreFloor);
   const chosen = search.request.diverse ? diversify(passages, settings.topK) : passages.slice(0, settings.topK);
   return {
     passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
     further: passages.filter((passage) => !chosen.includes(passage)).map((passage, position) => ({ ...passage, rank: chosen.length + position + 1 })),
     candidates: scored.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
-    curated,
+    curated: read.curated,
     vectorOrder: foldOrder(found.hits.map((hit) => hit.chunkId), folded.keeperOf),
     keywordOrder: foldOrder(found.words.hits.map((hit) => hit.chunkId), folded.keeperOf),
     searchConfig: found.question.searchConfig,
@@ -83,11 +86,11 @@ function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
 }
 
 /** Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that fails at it keeps what it had. */
-async function widened(search: Search, first: ArmsFound): Promise<{ readonly found: ArmsFound; readonly facts: HitFacts }> {
+async function widened(search: Search, first: ArmsFound, read: HitFacts): Promise<{ readonly found: ArmsFound; readonly facts: HitFacts }> {
   const { settings } = search.request;
   const asked = { vector: settings.vectorCandidates, keyword: settings.keywordCandidates };
   let found = first;
-  let facts = await factsOf(search, found);
+  let facts = read;
   for (let round = 0; round < mostWidenings; round += 1) {
     const vectorLimit = widerLimit({ hits: found.hits, asked: asked.vector }, facts, wantedTexts(settings.vectorCandidates, settings.topK));
     const keywordLimit = widerLimit({ hits: found.words.hits, asked: asked.keyword }, facts, wantedTexts(settings.keywordCandidates, settings.topK));
@@ -99,46 +102,57 @@ async function widened(search: Search, first: ArmsFound): Promise<{ readonly fou
     asked.vector = vectorLimit ?? asked.vector;
     asked.keyword = keywordLimit ?? asked.keyword;
     found = { ...found, hits: hits ?? found.hits, words: words ?? found.words };
-    facts = await factsOf(search, found);
+    facts = await readMore(search, found, facts);
   }
   const hits = firstTexts(found.hits, facts, settings.vectorCandidates);
   return { facts, found: { ...found, hits, words: { ...found.words, hits: firstTexts(found.words.hits, facts, settings.keywordCandidates) } } };
 }
 
-function factsOf(search: Search, { hits, words }: ArmsFound): Promise<HitFacts> {
-  const chunkIds = [...new Set([...hits, ...words.hits].map((hit) => hit.chunkId))];
-  return tryTwice(search.deadline, () => readHitFacts(reading(search), chunkIds));
+/** What both arms found, and the curated answers that match: both are read together. */
+function readFirst(search: Search, found: ArmsFound): Promise<{ readonly facts: HitFacts; readonly curated: readonly CuratedMatch[] }> {
+  const scope = reading(search);
+  return tryTwice(search.deadline, () => scope.database.inWorkspace(scope.workspaceId, async (transaction) => {
+    const facts = await readHitFacts(transaction, scope, idsOf(found), nearTo(search, found));
+    return { facts, curated: await matchAnswers(transaction, search, found) };
+  }, scope));
 }
 
+/** What a wider search brought beside the hits that are known. */
+function readMore(search: Search, found: ArmsFound, known: HitFacts): Promise<HitFacts> {
+  const scope = reading(search);
+  return tryTwice(search.deadline, () => scope.database.inWorkspace(scope.workspaceId, (transaction) => readHitFacts(transaction, scope, idsOf(found), nearTo(search, found), known), scope));
+}
+
+const idsOf = ({ hits, words }: ArmsFound): string[] => [...new Set([...hits, ...words.hits].map((hit) => hit.chunkId))];
+const nearTo = ({ parts }: Search, { vector }: ArmsFound) => ({ vector, model: parts.embedder.fingerprint });
+
 /** One order of what both arms found, with copies folded. */
-async function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Promise<Folded> {
+function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Folded {
   const { preset, recency, asOf } = search.request;
   const settings = withWeights(search.request.settings, preset, found.question.weights);
-  const vectorExtra = await complete(search, found);
-  const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra, keywordExtra: found.words.scores, keywordBound: bm25Bound(found.words.idf), settings });
+  const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra: extraSimilarities(search, found, facts), keywordExtra: found.words.scores, keywordBound: bm25Bound(found.words.idf), settings });
   return fold(recency ? withRecency(fused, (chunkId) => facts.get(chunkId)?.datedAt, asOf, recency) : fused, copiesOf(facts));
 }
 
-/** Fusions of scores, and presets that show one, need a score of each candidate in both arms: asks the vector arm about what only keywords found. */
-async function complete(search: Search, { vector, hits, words }: ArmsFound): Promise<ReadonlyMap<string, number>> {
-  const wanted = search.request.preset.scoresBothArms || search.request.settings.fusion !== 'RRF';
+/** Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only keywords found. */
+function extraSimilarities({ request }: Search, { hits, words }: ArmsFound, facts: HitFacts): ReadonlyMap<string, number> {
+  if (!request.preset.scoresBothArms && request.settings.fusion === 'RRF') return new Map();
   const known = new Set(hits.map((hit) => hit.chunkId));
-  const chunkIds = words.hits.map((hit) => hit.chunkId).filter((id) => !known.has(id));
-  if (!wanted || !vector || chunkIds.length === 0) return new Map();
-  const extra = await orDegraded(search, 'VECTOR_ARM', askVectors(search, vector, chunkIds.length, chunkIds));
-  return new Map(extra?.map((hit) => [hit.chunkId, hit.rawScore]));
+  return new Map(words.hits.flatMap(({ chunkId }) => {
+    const fact = known.has(chunkId) ? undefined : facts.get(chunkId);
+    const similarity = fact && similarityOf(fact);
+    return similarity === undefined ? [] : [[chunkId, similarity]];
+  }));
 }
 
-function read(search: Search, { vector, words }: ArmsFound, folded: Folded): Promise<readonly Passage[]> {
-  const { parts, request, deadline } = search;
-  const hits = folded.hits.slice(0, Math.max(request.settings.topK, recordedCandidates, request.settings.rerank === 'NEVER' ? 0 : request.settings.rerankCandidates));
-  return tryTwice(deadline, () => toPassages(reading(search), hits, { vector, model: parts.embedder.fingerprint, coverage: (id) => coverageOf(words.matched.get(id), words.idf) }));
+function passagesOf({ request }: Search, { words }: ArmsFound, folded: Folded, facts: HitFacts): readonly Passage[] {
+  const count = Math.max(request.settings.topK, recordedCandidates, request.settings.rerank === 'NEVER' ? 0 : request.settings.rerankCandidates);
+  return toPassages(folded.hits.slice(0, count), facts, (id) => coverageOf(words.matched.get(id), words.idf));
 }
 
-async function matchAnswers(search: Search, { vector, words, question }: ArmsFound): Promise<readonly CuratedMatch[]> {
-  const { parts, request, deadline } = search;
+async function matchAnswers(transaction: Transaction, { parts, request, scope }: Search, { vector, words, question }: ArmsFound): Promise<readonly CuratedMatch[]> {
   if (!request.preset.curated || !vector) return [];
-  return tryTwice(deadline, () => matchCurated(reading(search), { vector, model: parts.embedder.fingerprint, idf: curatedWeights(request.preset.keywordArm, words, question.lexemes) }));
+  return matchCurated(transaction, scope, { vector, model: parts.embedder.fingerprint, idf: curatedWeights(request.preset.keywordArm, words, question.lexemes) });
 }
 
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });

@@ -70,11 +70,10 @@ function embed({ parts, request, timer, deadline }: Search): Promise<Float32Arra
   return tryTwice(deadline, () => timer.time('embed', () => parts.embedder.embedQuery(query, signal ? { signal } : {})));
 }
 
-/** The vector arm. With `chunkIds` it looks at those parents alone, however far they are. */
-export function askVectors({ parts, request, scope, timer, deadline }: Search, vector: Float32Array, limit: number, chunkIds?: readonly string[]): Promise<readonly ArmHit[]> {
+/** The vector arm. */
+export function askVectors({ parts, request, scope, timer, deadline }: Search, vector: Float32Array, limit: number): Promise<readonly ArmHit[]> {
   const timed = { ...scope, database: timer.timed('vector', scope.database) };
-  const bounds = chunkIds ? { maxDistance: 2, chunkIds } : { maxDistance: request.settings.maxDistance };
-  return tryTwice(deadline, () => vectorArm(timed, { vector, model: parts.embedder.fingerprint, limit, ...bounds }));
+  return tryTwice(deadline, () => vectorArm(timed, { vector, model: parts.embedder.fingerprint, limit, maxDistance: request.settings.maxDistance }));
 }
 
 /** The keyword arm; nothing for a preset without one. */

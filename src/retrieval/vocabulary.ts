@@ -1,7 +1,5 @@
 import anyAscii from 'any-ascii';
-import type { Transaction } from '../db/database.ts';
 import { perWorkspace } from './perWorkspace.ts';
-import { readVocabulary } from './sql/readVocabulary.ts';
 
 /** A word of the vocabulary that looks like a word of the question. */
 export interface Lookalike {
@@ -10,8 +8,8 @@ export interface Lookalike {
   readonly similarity: number;
 }
 
+/** Candidates only: every word of the workspace, those that the asker may not read and those that went included. What it proposes goes through knownWords.ts. */
 export interface Vocabulary {
-  has(lexeme: string): boolean;
   /** Words at least so similar, most similar first; the word itself is left out. */
   similarTo(word: string, least: number, limit: number): readonly Lookalike[];
   /** Words that begin so, the shortest first. */
@@ -19,7 +17,7 @@ export interface Vocabulary {
 }
 
 /** Beyond it new words are not compared: 200,000 take about 100 MB. They are found all the same when they are written as they stand. */
-const mostWords = 200_000;
+export const mostWords = 200_000;
 /** Shorter words are alike by chance. */
 const leastLetters = 4;
 
@@ -31,6 +29,7 @@ interface Word {
 
 /** Every word of a workspace, by its trigrams. */
 class WordIndex implements Vocabulary {
+  /** The transaction from which the next reading has to begin. */
   horizon = '0';
   private readonly words: Word[] = [];
   private readonly seen = new Set<string>();
@@ -38,7 +37,13 @@ class WordIndex implements Vocabulary {
   /** For each word how many trigrams it shares with the one that is looked up; zeros between look-ups. */
   private shared = new Uint16Array(0);
 
-  add(lexeme: string): void {
+  /** What a reading brought, and where the next one begins. */
+  take(lexemes: readonly string[], horizon: string): void {
+    for (const lexeme of lexemes) this.add(lexeme);
+    this.horizon = horizon;
+  }
+
+  private add(lexeme: string): void {
     const letters = lettersOf(lexeme);
     if (this.seen.has(lexeme) || letters.length < 3 || this.words.length >= mostWords) return;
     this.seen.add(lexeme);
@@ -49,10 +54,6 @@ class WordIndex implements Vocabulary {
       else this.byGram.set(gram, [this.words.length]);
     }
     this.words.push({ lexeme, letters, grams: grams.size });
-  }
-
-  has(lexeme: string): boolean {
-    return this.seen.has(lexeme);
   }
 
   similarTo(word: string, least: number, limit: number): Lookalike[] {
@@ -97,16 +98,8 @@ function trigrams(letters: string): Set<string> {
   return new Set(Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3)));
 }
 
-const indexOf = perWorkspace(() => new WordIndex());
-
 /**
- * The vocabulary of a workspace as it is now. Kept in memory, because the trigrams of 30,000 words answer in under a millisecond a word there and in 20 in
- * SQL; each reading brings what was added since, in whatever order it was committed. Words that went stay until the process forgets the workspace: they find nothing.
+ * The vocabulary of a workspace as it was last read (prepareQuestion.ts reads on). Kept in memory, because the trigrams of 30,000 words answer in under a millisecond a word there and in 20 in
+ * SQL. Words that went stay until the process forgets the workspace: no search hears of them.
  */
-export async function vocabularyOf(transaction: Transaction, database: object, workspaceId: string): Promise<Vocabulary> {
-  const index = indexOf(database, workspaceId);
-  const [row] = await transaction.query(readVocabulary, [workspaceId, index.horizon, mostWords]);
-  for (const lexeme of row?.lexemes ?? []) index.add(lexeme);
-  index.horizon = row?.horizon ?? index.horizon;
-  return index;
-}
+export const vocabularyOf = perWorkspace(() => new WordIndex());

@@ -1,7 +1,5 @@
-import type { Transaction } from '../db/database.ts';
 import type { RetrievalSettings } from './passage.ts';
 import type { Preset } from './presets.ts';
-import { findFusionWeights } from './sql/findFusionWeights.ts';
 
 export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight'>;
 
@@ -11,10 +9,8 @@ const builtinLanguage = 'en';
 const foreignVectorWeight = 0.18;
 
 /** Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the embedder and a language; null: the preset's. */
-export async function weightsFor(transaction: Transaction, workspaceId: string, embedder: string, language: string): Promise<Partial<ArmWeights> | null> {
-  const [fitted] = await transaction.query(findFusionWeights, [workspaceId, embedder, language]);
-  if (fitted) return { vectorWeight: fitted.vector_weight, keywordWeight: fitted.keyword_weight };
-  return embedder.startsWith('builtin:') && language !== builtinLanguage ? { vectorWeight: foreignVectorWeight } : null;
+export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {
+  return fitted ?? (embedder.startsWith('builtin:') && language !== builtinLanguage ? { vectorWeight: foreignVectorWeight } : null);
 }
 
 /** The settings with the weights for a question. Weights that the request itself sets stay, and those of published recipes. */

@@ -117,7 +117,7 @@ describe('what is lost', () => {
     ['the other versions', { question: asked.confident, changes: () => ({ database: refusing(matrix.parts.database, /listRevisions/) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['VERSION_HISTORY'] }],
     ['the record', { question: asked.confident, changes: () => ({ saveRun: () => Promise.reject(new Error('disk full')) }), expected: answer('GATE_PASSED', 'CONFIDENT'), degraded: ['RECORD'] }],
     // Reading the passages of the question itself is the first.
-    ['the options of a question back', { question: asked.unresolved, changes: () => ({ database: refusing(matrix.parts.database, /readPassages/, 2) }), expected: { type: 'Clarification', stopReason: 'ASKED_BACK' }, degraded: ['OPTIONS'] }],
+    ['the options of a question back', { question: asked.unresolved, changes: () => ({ database: refusing(matrix.parts.database, /readHits/, 2) }), expected: { type: 'Clarification', stopReason: 'ASKED_BACK' }, degraded: ['OPTIONS'] }],
   ])('%s', async (_name, given) => { await runCase(given); });
 });
 

@@ -14,7 +14,8 @@ test('the best of each list in turn, each passage once, ranked anew', () => {
 });
 
 test('one of the passages that say the same, whichever search found them', () => {
-  const copy = (chunkId: string) => passage(chunkId, { chunkId, duplicateGroup: 'g' });
+  const text = 'The ferry to the island takes fifty minutes and crosses six times a day in summer, three times a day in every other season of the year.';
+  const copy = (chunkId: string) => passage(text, { chunkId, documentId: chunkId });
   const merged = mergeEvidence(noEvidence, [evidenceOf([copy('a'), passage('x', { chunkId: 'x' })], { query: 'whole' }), evidenceOf([copy('b'), passage('y', { chunkId: 'y' })], { query: 'part' })], 10);
   expect(ids(merged)).toEqual(['a', 'x', 'y']);
 });

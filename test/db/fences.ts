@@ -161,11 +161,8 @@ function checkInsert(query: Node, scope: Scope): void {
 /** Rows get ids and times from the application: a distributed engine refuses the database's own, and set_config never reaches its workers. */
 const refusedCalls = /^(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|gen_random_uuid|uuidv7|uuidv4|random|nextval|set_config|current_setting)$/;
 
-/** Functions of values alone, which read no table: sql.test.ts holds them to it. */
-export const ofValuesAlone: ReadonlySet<string> = new Set(['candor_sign_code']);
-
 function checkCall(call: Node, scope: Scope): void {
   const name = namesOf(childNodes(call, 'funcname')).at(-1) ?? '';
-  if (/^candor_/.test(name) && !ofValuesAlone.has(name) && !isWorkspace(childNodes(call, 'args')[0], scope.fence)) scope.problems.push(`${name} is not called with ${scope.fence}`);
+  if (/^candor_/.test(name) && !isWorkspace(childNodes(call, 'args')[0], scope.fence)) scope.problems.push(`${name} is not called with ${scope.fence}`);
   if (refusedCalls.test(name)) scope.problems.push(`calls ${name}()`);
 }

@@ -143,7 +143,7 @@ describe('inside a workspace', () => {
   it('a search of another workspace is refused by each function, whose rights would see it', async () => {
     const now = new Date();
     const calls = [
-      { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 1, 2, now, null, '{}', null, null] },
+      { statement: searchVector, values: (id: string) => [id, embedder.fingerprint, vector, 1, 2, now, null, '{}'] },
       { statement: searchBm25, values: (id: string) => [id, ['refund'], [1], [1], [1], [], 'english', 10, now, null, '{}'] },
       ...[searchWebsearch, searchPlain, searchSimple, searchPrefix].map((statement) => ({ statement, values: (id: string) => [id, 'refund', 10, now, null, '{}'] })),
     ];

@@ -42,12 +42,12 @@ const reads = (plan: Plan, table: string) => nodesOf(plan).filter((node) => node
 const rowsRead = (plan: Plan, table: string) => reads(plan, table).reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
 const indexes = (plan: Plan) => nodesOf(plan).map((node) => node['Index Name']);
 
-/** The plan of the last query inside a search function, or of another one: its source with the parameters written in, run as the owner, as the function runs. */
-async function planOf(name: string, values: Readonly<Record<string, string>>, set = '', position = -1): Promise<Plan> {
+/** The plan of the query inside a search function, or of another one of its statements: its source with the parameters written in, run as the owner, as the function runs. */
+async function planOf(name: string, values: Readonly<Record<string, string>>, set = '', statement = /return query\s+([^;]+);/): Promise<Plan> {
   const { rows } = await open.pool.query<{ prosrc: string; settings: string[] }>('select prosrc, proconfig as settings from pg_proc where proname = $1', [name]);
   // The function's own settings last: they hold inside it.
   const settings = [set, ...rows[0]!.settings.map((setting) => `set local ${setting.replace('=', ' = ')}`)].filter(Boolean).join('; ');
-  const query = [...rows[0]!.prosrc.matchAll(/return query\s+([^;]+);/g)].at(position)![1]!;
+  const query = statement.exec(rows[0]!.prosrc)![1]!.replace(/\binto v_[^\n]+/, '');
   const text = Object.entries(values).reduce((sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value), query);
   const client = await open.pool.connect();
   try {
@@ -60,13 +60,18 @@ async function planOf(name: string, values: Readonly<Record<string, string>>, se
   }
 }
 
-const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb`, p_chunks: 'null::uuid[]', p_ordinals: 'null::int[]' });
+const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb` });
 const wordValues = (...lexemes: readonly string[]) => ({
   ...shared(), p_lexemes: `array[${lexemes.map((lexeme) => `'${lexeme}'`).join()}]`, p_groups_of: `array[${lexemes.map((_, position) => position + 1).join()}]`,
   p_similarities: ones(lexemes.length), p_counts: ones(lexemes.length), p_phrases: 'array[]::text[]', p_config: `'english'::regconfig`,
 });
 const ones = (count: number) => `('{${Array.from({ length: count }, () => 1).join()}}'::float8[])`;
-const vectorValues = () => ({ ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8' });
+const vectorValues = () => ({
+  ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8', v_code: `binary_quantize('${vector}'::halfvec)::varbit`, v_wanted: '20',
+  ...Object.fromEntries(['documents', 'tags', 'source_types', 'semantic_types', 'authors', 'languages', 'access_groups'].map((name) => [`v_${name}`, 'null::text[]'])),
+});
+/** The vector arm's statements: chooses from all chunks, chooses from those that may be read, and compares what was chosen. */
+const vectorStatements = { fromAll: /(with near as materialized \([^;]+);/, fromReadable: /(with readable as materialized \([^;]+);/ };
 // A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
 const asIfLarge = 'set local enable_seqscan = off';
 
@@ -116,42 +121,39 @@ describe('with groups and a filter', () => {
     expect(rowsRead(plan, 'chunk')).toBeLessThanOrEqual(chunks);
   });
 
-  it('the vector arm still reads windows once, and decides for each document once what is visible', async () => {
-    const plan = await planOf('candor_search_vector', { ...vectorValues(), ...bounded }, asIfLarge);
-    expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([1]);
-    expect(reads(plan, 'document').map((node) => node['Actual Loops'])).toEqual([1, 1]);
+  it('the vector arm reads codes once, and decides for each document once what is visible', async () => {
+    const plan = await planOf('candor_search_vector', { ...vectorValues(), ...bounded }, asIfLarge, vectorStatements.fromReadable);
+    expect(rowsRead(plan, 'chunk_code')).toBe(chunks);
+    expect(reads(plan, 'document').map((node) => node['Actual Loops'])).toEqual([1]);
+    expect(rowsRead(plan, 'chunk')).toBe(chunks);
   });
 });
 
 const forgetting = `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
 describe.each([['with statistics', ''], ['without', forgetting]])('the vector arm, %s', (_, forget) => {
-  it('reads the windows of its own workspace, and those once', async () => {
-    const plan = await planOf('candor_search_vector', vectorValues(), [forget, asIfLarge].filter(Boolean).join('; '));
-    const scans = reads(plan, 'chunk_window');
+  const set = [forget, asIfLarge].filter(Boolean).join('; ');
+
+  it('reads the codes of its own workspace, and those once; of the chunks only what it chose', async () => {
+    const plan = await planOf('candor_search_vector', vectorValues(), set, vectorStatements.fromAll);
+    const scans = reads(plan, 'chunk_code');
     expect(scans.map((node) => [node['Actual Loops'], node['Actual Rows']])).toEqual([[1, chunks]]);
     expect(scans[0]!['Index Cond'] ?? scans[0]!.Plans?.[0]?.['Index Cond']).toMatch(/workspace_id = /);
+    // In their order, until there are as many as it wants.
+    expect(reads(plan, 'chunk').map((node) => node['Actual Loops'])).toEqual([20]);
+    for (const table of ['chunk', 'document_version', 'document']) expect(reads(plan, table).map((node) => node['Index Name'] ?? node['Node Type']), table).toEqual([expect.stringMatching(/^(document_version|chunk|document)_/)]);
+    expect(reads(plan, 'chunk_window')).toEqual([]);
   });
 
-  it('computes the distances apart, before the joins', async () => {
-    const plan = await planOf('candor_search_vector', vectorValues(), forget);
-    const nearest = nodesOf(plan).find((node) => node['Subplan Name'] === 'CTE nearest')!;
-    expect(nearest['Actual Loops']).toBe(1);
-    expect(reads(nearest, 'chunk_window')).toHaveLength(1);
-    expect(reads(plan, 'chunk_window')).toHaveLength(1);
-  });
-});
-
-it.each([['with statistics', ''], ['without', forgetting]])('the vector arm reads chosen windows alone, %s', async (_, forget) => {
-  const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5', [workspace]);
-  const chosen = { ...vectorValues(), p_chunks: `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]` };
-  for (const ordinals of ['null::int[]', `'{${rows.map(() => 0).join()}}'::int[]`]) {
-    const plan = await planOf('candor_search_vector', { ...chosen, p_ordinals: ordinals }, [forget, asIfLarge].filter(Boolean).join('; '), 0);
+  it('compares the windows of what it chose alone', async () => {
+    const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5', [workspace]);
+    const chosen = `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]`;
+    const plan = await planOf('candor_search_vector', { ...vectorValues(), v_chunks: chosen, v_parents: chosen }, set);
+    expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([5]);
     expect(rowsRead(plan, 'chunk_window')).toBe(5);
-    expect(rowsRead(plan, 'chunk')).toBe(5);
-  }
+  });
 });
 
 it('each search answers in time over a few hundred chunks', async () => {
-  const plans = [await planOf('candor_search_vector', vectorValues()), await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat'))];
+  const plans = [await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromAll), await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromReadable), await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat'))];
   for (const plan of plans) expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import type { Statement } from '../../src/db/statement.ts';
-import { everyNode, ofValuesAlone, unfenced, unfencedFunction } from './fences.ts';
+import { everyNode, unfenced, unfencedFunction } from './fences.ts';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)sql\/[^/]+\.ts$/.test(path)).sort();
@@ -36,12 +36,14 @@ describe('every statement of src', () => {
 });
 
 const sources = await readMigrations();
+/** Made by a migration and dropped by a later one. */
+const dropped: ReadonlySet<string> = new Set(['candor_sign_code']);
 /** A later migration replaces what an earlier one made. */
-const functions = [...new Map(sources.flatMap(({ text }) => createFunctions(text)).map((each) => [each.name, each])).values()];
+const functions = [...new Map(sources.flatMap(({ text }) => createFunctions(text)).map((each) => [each.name, each])).values()].filter(({ name }) => !dropped.has(name));
 
 describe('every function of the migrations', () => {
   it('is found', () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_plain', 'candor_search_prefix', 'candor_search_simple', 'candor_search_vector', 'candor_search_websearch', 'candor_sign_code', 'candor_visible']);
+    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_plain', 'candor_search_prefix', 'candor_search_simple', 'candor_search_vector', 'candor_search_websearch', 'candor_visible']);
   });
 
   it.each(functions.filter(({ inlined }) => !inlined))('$name has a pinned search path that ends in pg_temp', ({ text }) => {
@@ -58,12 +60,6 @@ describe('every function of the migrations', () => {
 
   it.each(functions.filter(({ name }) => name !== 'candor_assert_workspace'))('$name compares every table with p_workspace', ({ text, body }) => {
     expect(body === undefined ? unfencedFunction(text) : unfenced(body, 'p_workspace')).toEqual([]);
-  });
-
-  it.each([...ofValuesAlone])('%s, which is called without a workspace, reads no table and has its caller\'s rights', (name) => {
-    const called = functions.find((each) => each.name === name)!;
-    expect(called.definer).toBe(false);
-    expect([...everyNode(parseSync(called.body!))].filter((node) => 'RangeVar' in node)).toEqual([]);
   });
 
   it.each(functions.filter(({ definer }) => definer))('$name asks first whether the workspace was entered', ({ text }) => {

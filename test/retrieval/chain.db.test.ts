@@ -50,7 +50,7 @@ const keywordStatement = 'retrieval.searchBm25';
 describe('a failure that may pass', () => {
   beforeEach(() => take(texts({ 'a.txt': 'zebra otter', 'b.txt': 'zebra lion', 'c.txt': 'heron stork' })));
 
-  it.each([vectorStatement, keywordStatement, 'retrieval.listSearchConfigs', 'retrieval.describeHits', 'retrieval.readPassages', 'retrieval.searchCurated'])('of %s costs a second try, and nothing else', async (statement) => {
+  it.each([vectorStatement, keywordStatement, 'retrieval.prepareQuestion', 'retrieval.readHits', 'retrieval.searchCurated'])('of %s costs a second try, and nothing else', async (statement) => {
     const whole = await find('zebra otter');
     const database = faulty(statement, 1);
     const found = await find('zebra otter', {}, { database });
@@ -78,7 +78,7 @@ describe('a failure that may pass', () => {
   });
 
   it('of the analysis costs the keyword arm alone', async () => {
-    const found = await find('zebra', { settings: { maxDistance: 2 } }, { database: faulty('retrieval.listSearchConfigs', 99) });
+    const found = await find('zebra', { settings: { maxDistance: 2 } }, { database: faulty('retrieval.prepareQuestion', 99) });
     expect(found.degraded.map(({ part }) => part)).toEqual(['KEYWORD_ARM']);
     expect(found.passages.length).toBe(3);
   });

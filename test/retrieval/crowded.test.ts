@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstTexts, wantedTexts, widerLimit } from '../../src/retrieval/crowded.ts';
-import type { HitFact } from '../../src/retrieval/hitFacts.ts';
 
 /** 'aab.' is two copies of a text, one of another, and one that says what no other does. */
 const hitsOf = (groups: string) => Array.from(groups).map((_, position) => ({ chunkId: `c${position}`, rawScore: 1 - position / 100 }));
-const factsOf = (groups: string) => new Map(Array.from(groups).map((group, position): [string, HitFact] =>
-  [`c${position}`, { chunkId: `c${position}`, documentId: `d${position}`, documentKey: `${position}.md`, versionId: `v${position}`, group: group === '.' ? null : group, datedAt: new Date(0) }]));
+const factsOf = (groups: string) => new Map(Array.from(groups).map((group, position) => [`c${position}`, { group: group === '.' ? null : group }] as const));
 const wider = (groups: string, asked: number, wanted: number) => widerLimit({ hits: hitsOf(groups), asked }, factsOf(groups), wanted);
 
 describe('an arm that copies fill', () => {

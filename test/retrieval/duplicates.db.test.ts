@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeSignals } from '../../src/confidence/computeSignals.ts';
-import { newId } from '../../src/db/id.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -27,9 +26,10 @@ beforeEach(async () => {
   await group(copies);
 });
 
+/** Gives the chunks of these documents a band in common, which texts of this length are too short for. */
 async function group(keys: readonly string[]): Promise<void> {
-  await open.pool.query('update chunk set duplicate_group = null where workspace_id = $1', [workspace]);
-  await open.pool.query('update chunk set duplicate_group = $3 where workspace_id = $1 and document_id in (select document_id from document where workspace_id = $1 and key = any ($2))', [workspace, keys, newId()]);
+  await open.pool.query('delete from chunk_band where workspace_id = $1', [workspace]);
+  await open.pool.query('insert into chunk_band (workspace_id, chunk_id, hash) select workspace_id, chunk_id, 42 from chunk join document using (workspace_id, document_id) where workspace_id = $1 and key = any ($2)', [workspace, keys]);
 }
 
 const find = (changes: SearchChanges = {}) => search({ database: open.database, embedder }, workspace, 'zebra otter', { ...changes, settings: { maxDistance: 2, ...changes.settings } });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../src/db/database.ts';
 import { ingest } from '../../src/knowledge/ingest.ts';
 import { indexWords } from '../../src/knowledge/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
-import { vocabularyOf } from '../../src/retrieval/vocabulary.ts';
+import { prepareQuestion } from '../../src/retrieval/prepareQuestion.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
@@ -30,8 +30,8 @@ async function index(transaction: Transaction, chunkId: string, words: string): 
   await indexWords(transaction, workspace, [chunkId]);
 }
 const known = (...words: readonly string[]) => open.database.inWorkspace(workspace, async (transaction) => {
-  const vocabulary = await vocabularyOf(transaction, open.database.identity, workspace);
-  return words.filter((word) => vocabulary.has(word));
+  const { vocabulary } = (await prepareQuestion(transaction, { database: open.database, workspaceId: workspace, accessGroups: null }, embedder.fingerprint, 'en'))!;
+  return words.filter((word) => vocabulary.beginningWith(word, 1)[0] === word);
 });
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let openIt: () => void = () => undefined;

@@ -23,6 +23,7 @@ export const serve: Command = {
       const server = await context.doors.startServer(app, context.config);
       await app.jobs.start(caller);
       context.print(banner(server.url, context.config, sample));
+      await warmUp(app, caller, context);
       await keepInStep(app, caller, context);
       await stopped(context.signal);
       leave(context);
@@ -31,6 +32,15 @@ export const serve: Command = {
     });
   },
 };
+
+/** Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks). */
+async function warmUp(app: App, caller: Caller, { signal }: CommandContext): Promise<void> {
+  try {
+    await app.search(caller, { query: 'What is this about?' }, { signal });
+  } catch (error) {
+    app.log.debug('nothing was searched at the start', { error: messageOf(error) });
+  }
+}
 
 /** Brings the folder of `--watch` in, now and whenever it changes. A fault is logged and never ends the server. */
 async function keepInStep(app: App, caller: Caller, context: CommandContext): Promise<void> {

@@ -6,4 +6,4 @@ export const analyse = statement('retrieval.analyse', z.object({ lexemes: z.arra
   select tsvector_to_array(to_tsvector($2::text::regconfig, piece.body)) as lexemes
   from unnest($1::text[]) with ordinality as piece (body, ordinal)
   order by piece.ordinal
-`);
+`, { prepared: true });

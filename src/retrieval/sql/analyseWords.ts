@@ -13,4 +13,4 @@ export const analyseWords = statement('retrieval.analyseWords', z.object({ lexem
     from unnest(to_tsvector($3::text::regconfig, $1)) as own, unnest(own.positions) as place
   ) as other
   order by word.positions[1]
-`);
+`, { prepared: true });

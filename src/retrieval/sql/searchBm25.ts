@@ -10,4 +10,4 @@ export const searchBm25 = statement('retrieval.searchBm25', z.object({
   parent_id: z.string(), score: z.number(), matched: z.array(z.number()), idfs: z.array(z.number()).nullable(), known: z.array(z.boolean()).nullable(),
 }), `
   select parent_id, score, matched, idfs, known from candor_search_bm25($1, $2, $3, $4, $5, $6, $7::text::regconfig, $8, $9, $10, $11)
-`);
+`, { prepared: true });

@@ -60,7 +60,7 @@ describe('searched', () => {
     const without = await fill(parts, [], open);
     const withIt = await fill(parts, [{ how: 'RESTRICTED', document: document('board.txt', 'The bankruptcy is planned for May.', { accessGroups: ['board'] }) }], open);
     expect(await found(withIt)).toEqual(await found(without));
-    expect((await found(without))[0]).toEqual(['till.txt', expect.anything(), 1]);
+    expect(await found(without)).toContainEqual(['till.txt', expect.anything(), 1]);
     // To who may read it, it is a word that is known.
     expect(keysOf(await search(parts, withIt, 'bankruptcy', { accessGroups: ['board'] }))[0]).toBe('board.txt');
   });

@@ -59,13 +59,13 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * UNCERTAIN begins where 55 in 100 answers were right and CONFIDENT where 82 were. With the set left out the AUROC of "the answer is right" is .93, .78, .83 and .86: docs/decisions.md.
  */
 export const candor: Coefficients = {
-  ...zero, intercept: -4.03, keywordNormalized: 1.47, codesMatched: 1.31,
+  ...zero, intercept: -3.95, keywordNormalized: 1.47, codesMatched: 1.31,
   answerability: 0.2, answerAgreement: 1.64, answerSimilarity: 1.78, answerLead: 0.56, passageRank: 2.17, writerFound: ofWriter,
 };
 
 /** Its coefficients where nothing was read: fitted on the same answers by what retrieval alone tells. Also what is hopeless is told by them. */
 export const candorUnread: Coefficients = {
-  ...zero, intercept: -4.85, rrfTop: 61, keywordNormalized: 3.54, similarity: 2.12, sentenceCoverage: 0.13, codesMatched: 1.07, quantityMatched: 1.12, writerFound: ofWriter,
+  ...zero, intercept: -5.32, rrfTop: 77.8, keywordNormalized: 3.61, similarity: 2.32, knownWords: 0.02, codesMatched: 0.92, quantityMatched: 1.04, writerFound: ofWriter,
 };
 
 const leastOdds = 0.0025;

@@ -5,8 +5,8 @@ export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight
 
 /** The language of the built-in embedder: it reads others as noise. */
 const builtinLanguage = 'en';
-/** Beside a keyword weight of .3. In this proportion (.4 to .65 then) it was the best for questions in Spanish, Romanian, German, Turkish and Russian over English documents. */
-const foreignVectorWeight = 0.18;
+/** Beside a keyword weight of 1. Of .1 to 1 the best for questions in Spanish, German, Russian, Turkish and Romanian over English documents. */
+const foreignVectorWeight = 0.1;
 
 /** Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the embedder and a language; null: the preset's. */
 export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {

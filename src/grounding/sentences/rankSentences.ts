@@ -62,6 +62,10 @@ const readingOffset = 0.8;
 const codePenalty = 0.15;
 /** A numbered step, where the question asks how: of 50 such questions asked as people ask, the answer begins with the right words in 28 instead of 20; nothing moves on two other sets. */
 const stepBonus = 0.3;
+/** The row of a table with a quantity that the question names, "5 kg": all rows look alike to a reader. */
+const rowBonus = 0.6;
+const rowShape = /^[^.;:\n]+: [^;\n]+;/u;
+const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/gu;
 /** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
 const noAnswerPenalty = 1.5;
 /** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
@@ -76,6 +80,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
   const total = idfMass(question.idf) || 1;
   const replaced = replacedAmong(candidates.map((candidate) => candidate.passage));
   const isProcedure = asksForProcedure(question.text);
+  const holdsQuantity = rowsWith(question.text);
   const ranked = candidates.map((candidate): RankedSentence => {
     const own = new Set(candidate.lexemes);
     const around = new Set(candidate.contextLexemes);
@@ -93,6 +98,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       + weights.meaning * similarity
       + (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0)
       + (isProcedure && isStep(candidate) ? stepBonus : 0)
+      + (holdsQuantity(candidate.text) ? rowBonus : 0)
       - (candidate.text.startsWith('    ') ? codePenalty : 0)
       - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
       - (saysNothing(candidate.text) ? emptyPenalty : 0);
@@ -113,6 +119,12 @@ export function withOwnSimilarity(ranked: readonly RankedSentence[], similaritie
     return { ...sentence, ownSimilarity, score: sentence.score + weights.own * Math.max(0, ownSimilarity) };
   });
   return [...near.toSorted((left, right) => right.score - left.score), ...ranked.slice(similarities.length)];
+}
+
+/** Whether a candidate is a row with one of the question's quantities in it. */
+function rowsWith(question: string): (text: string) => boolean {
+  const asked = [...question.matchAll(quantity)].map(([, number = '', unit = '']) => new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'));
+  return (text) => asked.length > 0 && rowShape.test(text) && asked.some((shape) => shape.test(text));
 }
 
 /** A cry of a few words, whoever it is said to have come from. */

@@ -75,6 +75,23 @@ describe('what is counted', () => {
   });
 });
 
+describe('a row of a table', () => {
+  const rows = ['Weight up to: 31.5 kg; Price: €13', 'Weight up to: 5 kg; Price: €5', 'Weight up to: 10 kg; Price: €6'];
+  test.each([
+    ['What does a 5 kg parcel cost?', rows[1]],
+    ['What does a 5kg parcel cost?', rows[1]],
+    ['What does a parcel of 10 kg cost?', rows[2]],
+    ['What does a 1.5 kg parcel cost?', rows[0]],
+    ['What does a parcel cost?', rows[0]],
+  ])('with the quantity that is asked about comes first: %s', (text, first) => {
+    expect(order(read(rows), asked('parcel', { text }))[0]).toBe(first);
+  });
+
+  test('prose with that quantity does not', () => {
+    expect(order(read(['Snow fell all day.', 'It fell on 5 kg of salt.']), asked('parcel', { text: 'What does a 5 kg parcel cost?' }))[0]).toBe('Snow fell all day.');
+  });
+});
+
 describe('a step of a numbered list', () => {
   const candidates = candidatesOf(passage('Lock the bike.\n1. Lock the bike.\n2. Ride home.')).map((candidate): AnalysedCandidate => ({ ...ranked(candidate.text, 'document-1').candidate, ...candidate }));
   const ordinals = (text: string) => rankSentences(candidates, asked('lock bike', { text })).filter(({ candidate }) => candidate.text === 'Lock the bike.').map(({ candidate }) => candidate.ordinal);

@@ -54,7 +54,7 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
   const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
   const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
-  const best = [own, ...aliases].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
+  const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
   const partSentences = split.map(({ ranked }) => ranked);
   const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, request.question);
   const sentences = settledSentences(best.ranked, conflicts);
@@ -128,4 +128,10 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[], confidentF
   if (split.length === 0) return own;
   const weakest = Math.min(confidentFrom - 0.01, ...split.map(({ confidence }) => confidence.value));
   return weakest <= own.value ? own : withValue(own, weakest);
+}
+
+/** What an acronym stands for is guessed from a heading, and written out it has more words that match: such a reading is never CONFIDENT. Aliases that people saved are no guess. */
+function guessed(judged: JudgedEvidence, { aliases, request: { scale } }: AskState): JudgedEvidence {
+  const isGuess = !aliases.includes(judged.evidence.query);
+  return isGuess && judged.confidence.value >= scale.confidentFrom ? { ...judged, confidence: withValue(judged.confidence, scale.confidentFrom - 0.01) } : judged;
 }

@@ -59,7 +59,7 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * UNCERTAIN begins where 55 in 100 answers were right and CONFIDENT where 82 were. With the set left out the AUROC of "the answer is right" is .93, .78, .83 and .86: docs/decisions.md.
  */
 export const candor: Coefficients = {
-  ...zero, intercept: -3.95, keywordNormalized: 1.47, codesMatched: 1.31,
+  ...zero, intercept: -4.03, keywordNormalized: 1.47, codesMatched: 1.31,
   answerability: 0.2, answerAgreement: 1.64, answerSimilarity: 1.78, answerLead: 0.56, passageRank: 2.17, writerFound: ofWriter,
 };
 

@@ -1098,10 +1098,7 @@ export type DocumentState =
 
 /** The text of a document at one time. Never changed after it was stored. */
 export type DocumentVersion = {
-  /**
-   * The text as it was understood, block by block: what a citation can quote. Null for a version that was stored before blocks were kept;
-   * ingest it again to see them.
-   */
+  /** The text as it was understood, block by block: what a citation can quote. Null for a version that was stored before blocks were kept; ingest it again to see them. */
   readonly blocks?: Maybe<BlockConnection>;
   /** Pieces it was cut into. */
   readonly chunkCount: Scalars['Int']['output'];

@@ -12,7 +12,7 @@ export interface ShortAnswer {
 }
 
 const asksYesOrNo = /^\W*(?:is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
-/** Log odds by the reader from which its words are shown alone: below it they were right in less than half of the answers (npm run bench:units). */
+/** Log odds by the reader from which its words are shown alone: below it the reader itself holds that the sentence does not answer. */
 const leastAnswer = 0;
 /** More words are the sentence, not an answer to be read at a glance. */
 const longest = 100;

@@ -265,7 +265,7 @@ describe('a model that fails', () => {
 
   it.each<[string, ScriptedReply, number]>([
     ['malformed', { malformed: true }, 2], ['of another shape', { json: { items: [{ number: 'one' }] } }, 2], ['a refusal', { refusal: 'I cannot.' }, 1],
-    ['too long', { text: '{"items": [', finish: 'length' }, 2], ['a request it cannot take', { status: 400, message: 'This request cannot be taken.' }, 1],
+    ['too long', { text: '{"items": [', finish: 'length' }, 2], ['a request it cannot take, in whatever shape the reply is asked for', { status: 400, message: 'This request cannot be taken.' }, 3],
   ])('over one passage (%s) costs the half that it is in, once', async (_, failure, tries) => {
     await takeMany(16);
     script = (shown) => (shown.some(({ text }) => text.startsWith('Number2 ')) ? failure : asksAbout(shown));

@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 // Sizes, import order, cycles, doors and names are the architecture test's: test/architecture.test.ts.
-const code = ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'bench/**/*.ts', '*.config.ts'];
+const code = ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'bench/**/*.ts', 'examples/**/*.{ts,tsx}', '*.config.ts'];
 
 const codeRules = {
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -15,7 +15,10 @@ const codeRules = {
   '@typescript-eslint/no-meaningless-void-operator': 'off',
   // `||` is the rule for text here: an empty string counts as unset.
   '@typescript-eslint/prefer-nullish-coalescing': 'off',
-  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+  '@typescript-eslint/no-unused-vars': [
+    'error',
+    { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+  ],
   // Every factory here returns closures over its state, never methods that need `this`.
   '@typescript-eslint/unbound-method': 'off',
   // A third of the lint's time, for enums and structural class fields that this code does not have.
@@ -27,13 +30,29 @@ const codeRules = {
 };
 
 const schemaRules = {
-  '@graphql-eslint/require-description': ['error', {
-    types: true, rootField: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true, DirectiveDefinition: true,
-  }],
+  '@graphql-eslint/require-description': [
+    'error',
+    {
+      types: true,
+      rootField: true,
+      FieldDefinition: true,
+      InputValueDefinition: true,
+      EnumValueDefinition: true,
+      DirectiveDefinition: true,
+    },
+  ],
   '@graphql-eslint/description-style': ['error', { style: 'inline' }],
-  '@graphql-eslint/naming-convention': ['error', {
-    types: 'PascalCase', FieldDefinition: 'camelCase', InputValueDefinition: 'camelCase', Argument: 'camelCase', DirectiveDefinition: 'camelCase', EnumValueDefinition: 'UPPER_CASE',
-  }],
+  '@graphql-eslint/naming-convention': [
+    'error',
+    {
+      types: 'PascalCase',
+      FieldDefinition: 'camelCase',
+      InputValueDefinition: 'camelCase',
+      Argument: 'camelCase',
+      DirectiveDefinition: 'camelCase',
+      EnumValueDefinition: 'UPPER_CASE',
+    },
+  ],
   '@graphql-eslint/no-hashtag-description': 'error',
   '@graphql-eslint/no-unreachable-types': 'error',
   '@graphql-eslint/no-typename-prefix': 'error',
@@ -55,7 +74,11 @@ export default defineConfig(
   {
     // A stand-in is often async without waiting, and a matcher such as expect.any(String) is typed any; what is missing fails the test anyhow.
     files: ['test/**/*.{ts,tsx}', 'bench/**/*.ts'],
-    rules: { '@typescript-eslint/require-await': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+    rules: {
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
   },
   {
     files: ['schema/*.graphql'],

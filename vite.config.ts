@@ -1,26 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Builds the pages of src/console, with everything they load, to dist/console, which the server serves. */
-export default defineConfig({
-  root: path('src/console'),
-  build: {
-    outDir: path('dist/console'),
-    emptyOutDir: true,
-    // Monaco needs modules and workers, so every browser that runs it knows this.
-    target: 'es2022',
-    // Monaco is one library of 3 MB; splitting it by hand would only add requests to this machine.
-    chunkSizeWarningLimit: 10_000,
-    reportCompressedSize: false,
-    rolldownOptions: {
-      input: { graphiql: path('src/console/graphiql.html') },
-      // "use client" in libraries means nothing here, and `npm install` builds: it should say nothing when nothing is wrong.
-      onLog: (level, log, report) => {
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+/** What a first visit loads, at most, in bytes of compressed JavaScript. GraphiQL has none: Monaco is what it is. */
+const allowances: Readonly<Record<string, number>> = { console: 250_000, box: 30_000 };
+
+/** Says how much JavaScript a person loads, and fails the build where that is too much. */
+function weigh(mode: string, folder: string): Plugin {
+  return {
+    name: 'weigh',
+    apply: 'build',
+    closeBundle() {
+      const allowed = allowances[mode];
+      if (allowed === undefined) return;
+      const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+      const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+      const kilobytes = (count: number) => `${(count / 1000).toFixed(1)} kB`;
+      this.info(`${mode}: ${kilobytes(bytes)} of JavaScript compressed, ${kilobytes(allowed)} allowed`);
+      if (bytes > allowed) this.error(`${mode} loads more JavaScript than it may`);
+    },
+  };
+}
+
+const inputs = {
+  console: path('src/console/index.html'),
+  graphiql: path('src/console/graphiql.html'),
+  box: path('src/console/box/candorAsk.ts'),
+} as const;
+
+/**
+ * Builds one part of src/console, named by the mode, with everything it loads, to dist/<mode>, which the server serves.
+ * Each is built by itself: the console in a second or two, GraphiQL with its editor in 5 to 20.
+ */
+export default defineConfig(({ mode }) => {
+  if (!(mode in inputs)) throw new Error(`vite build --mode ${Object.keys(inputs).join(' | ')}`);
+  const part = mode as keyof typeof inputs;
+  const outDir = path(`dist/${part}`);
+  return {
+    root: path('src/console'),
+    plugins: [weigh(part, outDir)],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      // Monaco needs modules and workers, so every browser that runs it knows this.
+      target: 'es2022',
+      // Monaco is one library of 3 MB; splitting it by hand would only add requests to this machine.
+      chunkSizeWarningLimit: 10_000,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { [part]: inputs[part] },
+        // A page of another site names the box's file, which so has one name.
+        ...(part === 'box' ? { output: { entryFileNames: 'candor-ask.js' } } : {}),
+        // "use client" in libraries means nothing here, and `npm install` builds: it should say nothing when nothing is wrong.
+        onLog: (level, log, report) => {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+        },
       },
     },
-  },
-  worker: { format: 'es' },
+    worker: { format: 'es' },
+  };
 });

@@ -24,12 +24,18 @@ type Tier = keyof typeof tiers;
 const ownProcess: Readonly<Record<string, string>> = {
   'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
   'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
-  'test/models/builtin/builtinEmbedder.test.ts': 'measures the embedder\'s thread and starts processes',
+  'test/models/builtin/builtinEmbedder.test.ts': "measures the embedder's thread and starts processes",
   'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',
 };
 
 const snapshot = ['test/setup/findSnapshot.ts'];
-const globalSetup: Record<Tier, string[]> = { default: snapshot, slow: snapshot, all: snapshot, native: ['test/setup/dropTestDatabases.ts'], browser: [] };
+const globalSetup: Record<Tier, string[]> = {
+  default: snapshot,
+  slow: snapshot,
+  all: snapshot,
+  native: ['test/setup/dropTestDatabases.ts'],
+  browser: snapshot,
+};
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
@@ -41,7 +47,9 @@ const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
 if (draws !== 'few' && draws !== 'many') throw new Error(`CANDOR_TEST_DRAWS is few or many, not "${draws}"`);
 if (tier === 'native' && databaseUrl === null) {
-  throw new Error('Set CANDOR_TEST_DATABASE_URL to a Postgres whose user may create databases; ".ci/native-postgres start" starts one and prints its URL');
+  throw new Error(
+    'Set CANDOR_TEST_DATABASE_URL to a Postgres whose user may create databases; ".ci/native-postgres start" starts one and prints its URL',
+  );
 }
 
 const { include, exclude } = tiers[tier];
@@ -53,7 +61,10 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     projects: [
-      { extends: true, test: { name: 'shared process', include: [...include], exclude: [...exclude, ...alone], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared process', include: [...include], exclude: [...exclude, ...alone], isolate: false },
+      },
       ...(alone.length === 0 ? [] : [{ extends: true as const, test: { name: 'own process', include: alone } }]),
     ],
     provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null, draws },

@@ -8,4 +8,6 @@ const reports = readdirSync(folder)
 const total = (key) => reports.reduce((sum, report) => sum + report[key], 0);
 const skipped = total('numPendingTests') + total('numTodoTests');
 
-console.log(`${total('numPassedTests')} passed, ${total('numFailedTests')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+console.log(
+  `${total('numPassedTests')} passed, ${total('numFailedTests')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+);

@@ -13,16 +13,25 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { uncertainFrom } from '../src/confidence/score.ts';
-import { groupBy } from '../src/confidence/calibration/groupBy.ts';
+import { groupBy } from '../src/stats/groupBy.ts';
 import { fitLogistic, predict, type LogisticModel } from '../src/confidence/calibration/logistic.ts';
 import { auroc } from '../src/confidence/calibration/forecasts.ts';
-import { percentile } from '../src/confidence/calibration/statistics.ts';
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { percentile } from '../src/stats/statistics.ts';
+import { createRandom } from '../src/stats/random.ts';
 import { readCases, type AnswerabilityCase } from './answerabilityCases.ts';
 import { weighed } from './readingFit.ts';
 import { signalReaders } from './signalReaders.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { sets: { type: 'string', default: 'squad2,clapnq,mtrag,timeqa' }, limit: { type: 'string', default: '400' }, unread: { type: 'boolean', default: false }, fit: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sets: { type: 'string', default: 'squad2,clapnq,mtrag,timeqa' },
+    limit: { type: 'string', default: '400' },
+    unread: { type: 'boolean', default: false },
+    fit: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
 const [root] = positionals;
 if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:answerability -- ../shared/eval');
 /** What src/confidence/score.ts weighs. */
@@ -46,11 +55,29 @@ for (const name of values.sets.split(',')) {
   sets.set(name, await readCases(join(root, name), Number(values.limit), !values.unread, show));
 }
 
-const fitOf = (cases: readonly (readonly AnswerabilityCase[])[], labelOf = ({ answerable }: AnswerabilityCase) => answerable) => fitPositive(cases.flatMap((list) => list.map((entry) => ({ features: columns.map((column) => entry.features[column] ?? 0), label: labelOf(entry), weight: 300 / list.length }))));
+const fitOf = (
+  cases: readonly (readonly AnswerabilityCase[])[],
+  labelOf = ({ answerable }: AnswerabilityCase) => answerable,
+) =>
+  fitPositive(
+    cases.flatMap((list) =>
+      list.map((entry) => ({
+        features: columns.map((column) => entry.features[column] ?? 0),
+        label: labelOf(entry),
+        weight: 300 / list.length,
+      })),
+    ),
+  );
 const report = [...sets].map(([name, cases]) => ({
-  set: name, questions: cases.length, answerable: cases.filter(({ answerable }) => answerable).length, target: targets[name] ?? null,
+  set: name,
+  questions: cases.length,
+  answerable: cases.filter(({ answerable }) => answerable).length,
+  target: targets[name] ?? null,
   shipped: measured(cases.map((entry) => scored(entry, entry.confidence))),
-  fittedOnOthers: sets.size > 1 ? measured(withModel(cases, fitOf([...sets].filter(([other]) => other !== name).map(([, list]) => list)))) : null,
+  fittedOnOthers:
+    sets.size > 1
+      ? measured(withModel(cases, fitOf([...sets].filter(([other]) => other !== name).map(([, list]) => list))))
+      : null,
   fittedInSet: measured(inFolds(cases)),
   vetoes: kinds.map((kind) => vetoFigures(kind, cases)),
   holding: holdingFigures(cases),
@@ -60,8 +87,16 @@ if (values.fit) process.stdout.write(`${fitLines().join('\n')}\n`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 
 function fitLines(): string[] {
-  const { intercept, coefficients } = fitOf([...sets.values()].map((cases) => cases.filter(({ vetoes }) => vetoes.length === 0)), ({ holds }) => holds?.chosen ?? false);
-  return ['', 'Right answers, fitted on all sets', `intercept ${intercept.toFixed(2)}`, ...used.map((name, index) => `${name} ${(coefficients[index] ?? 0).toFixed(2)}`)];
+  const { intercept, coefficients } = fitOf(
+    [...sets.values()].map((cases) => cases.filter(({ vetoes }) => vetoes.length === 0)),
+    ({ holds }) => holds?.chosen ?? false,
+  );
+  return [
+    '',
+    'Right answers, fitted on all sets',
+    `intercept ${intercept.toFixed(2)}`,
+    ...used.map((name, index) => `${name} ${(coefficients[index] ?? 0).toFixed(2)}`),
+  ];
 }
 
 /** A veto holds the score below the gate, as it does in the product. */
@@ -70,16 +105,35 @@ function scored({ family, answerable, vetoes }: AnswerabilityCase, score: number
 }
 
 function withModel(cases: readonly AnswerabilityCase[], model: LogisticModel): Scored[] {
-  return cases.map((entry) => scored(entry, predict(model, columns.map((column) => entry.features[column] ?? 0))));
+  return cases.map((entry) =>
+    scored(
+      entry,
+      predict(
+        model,
+        columns.map((column) => entry.features[column] ?? 0),
+      ),
+    ),
+  );
 }
 
 /** Evidence must never speak against an answer: what would is left out, as in the coefficients that ship. */
-function fitPositive(examples: readonly { readonly features: readonly number[]; readonly label: boolean; readonly weight: number }[]): LogisticModel {
+function fitPositive(
+  examples: readonly { readonly features: readonly number[]; readonly label: boolean; readonly weight: number }[],
+): LogisticModel {
   let kept = columns.map((_, index) => index);
   for (;;) {
-    const model = fitLogistic(examples.map((example) => ({ ...example, features: kept.map((index) => example.features[index] ?? 0) })), { l2: 3 });
+    const model = fitLogistic(
+      examples.map((example) => ({ ...example, features: kept.map((index) => example.features[index] ?? 0) })),
+      { l2: 3 },
+    );
     const least = Math.min(...model.coefficients);
-    if (least >= 0) return { intercept: model.intercept, coefficients: columns.map((_, index) => (kept.includes(index) ? model.coefficients[kept.indexOf(index)] ?? 0 : 0)) };
+    if (least >= 0)
+      return {
+        intercept: model.intercept,
+        coefficients: columns.map((_, index) =>
+          kept.includes(index) ? (model.coefficients[kept.indexOf(index)] ?? 0) : 0,
+        ),
+      };
     const out = model.coefficients.indexOf(least);
     kept = kept.filter((_, position) => position !== out);
   }
@@ -89,15 +143,23 @@ function inFolds(cases: readonly AnswerabilityCase[]): Scored[] {
   const families = [...new Set(cases.map(({ family }) => family))];
   const foldOf = new Map(families.map((family, position) => [family, position % 5]));
   return [0, 1, 2, 3, 4].flatMap((fold) => {
-    const [held, rest] = [cases.filter(({ family }) => foldOf.get(family) === fold), cases.filter(({ family }) => foldOf.get(family) !== fold)];
+    const [held, rest] = [
+      cases.filter(({ family }) => foldOf.get(family) === fold),
+      cases.filter(({ family }) => foldOf.get(family) !== fold),
+    ];
     return withModel(held, fitOf([rest]));
   });
 }
 
-function measured(cases: readonly Scored[]): { readonly auroc: number | null; readonly interval: readonly [number | null, number | null] } {
+function measured(cases: readonly Scored[]): {
+  readonly auroc: number | null;
+  readonly interval: readonly [number | null, number | null];
+} {
   const families = [...groupBy(cases, ({ family }) => family).values()];
   const random = createRandom(7);
-  const drawn = Array.from({ length: resamples }, () => aurocOf(families.flatMap(() => families[Math.floor(random() * families.length)] ?? []))).filter((value) => value !== null);
+  const drawn = Array.from({ length: resamples }, () =>
+    aurocOf(families.flatMap(() => families[Math.floor(random() * families.length)] ?? [])),
+  ).filter((value) => value !== null);
   return { auroc: aurocOf(cases), interval: [percentile(drawn, 0.025), percentile(drawn, 0.975)] };
 }
 
@@ -106,29 +168,56 @@ function aurocOf(cases: readonly Scored[]): number | null {
   return auroc(scores(true), scores(false));
 }
 
-function vetoFigures(kind: typeof kinds[number], cases: readonly AnswerabilityCase[]) {
+function vetoFigures(kind: (typeof kinds)[number], cases: readonly AnswerabilityCase[]) {
   const fired = cases.filter(({ vetoes }) => vetoes.includes(kind));
   const wronged = fired.filter(({ answerable }) => answerable);
   const answerable = cases.filter((entry) => entry.answerable).length;
-  return { kind, fired: fired.length, precision: fired.length === 0 ? null : 1 - wronged.length / fired.length, cost: wronged.length / answerable, answersLost: wronged.filter(({ holds }) => holds?.chosen).length };
+  return {
+    kind,
+    fired: fired.length,
+    precision: fired.length === 0 ? null : 1 - wronged.length / fired.length,
+    cost: wronged.length / answerable,
+    answersLost: wronged.filter(({ holds }) => holds?.chosen).length,
+  };
 }
 
 function holdingFigures(cases: readonly AnswerabilityCase[]) {
   const gold = cases.flatMap(({ holds, sentences }) => (holds === null ? [] : [{ ...holds, sentences }]));
-  const share = (holds: (entry: typeof gold[number]) => boolean | undefined) => gold.filter((entry) => holds(entry)).length / gold.length;
-  return { questions: gold.length, best: [0, 1, 2].map((count) => share(({ best }) => best[count])), chosen: share(({ chosen }) => chosen), sentences: gold.reduce((sum, entry) => sum + entry.sentences, 0) / gold.length };
+  const share = (holds: (entry: (typeof gold)[number]) => boolean | undefined) =>
+    gold.filter((entry) => holds(entry)).length / gold.length;
+  return {
+    questions: gold.length,
+    best: [0, 1, 2].map((count) => share(({ best }) => best[count])),
+    chosen: share(({ chosen }) => chosen),
+    sentences: gold.reduce((sum, entry) => sum + entry.sentences, 0) / gold.length,
+  };
 }
 
 function tablesOf(): string[] {
   const number = (value: number | null | undefined) => (value === null || value === undefined ? '–' : value.toFixed(3));
   const percent = (value: number | null) => (value === null ? '–' : `${(100 * value).toFixed(1)} %`);
-  const withInterval = (entry: ReturnType<typeof measured> | null) => (entry === null ? '–' : `${number(entry.auroc)} (${number(entry.interval[0])}-${number(entry.interval[1])})`);
+  const withInterval = (entry: ReturnType<typeof measured> | null) =>
+    entry === null ? '–' : `${number(entry.auroc)} (${number(entry.interval[0])}-${number(entry.interval[1])})`;
   return [
-    'AUROC, answerable against on-topic but missing (95 % by document)', 'set: questions, answerable; target; shipped; fitted on the other sets; fitted in the set',
-    ...report.map((entry) => `${entry.set}: ${entry.questions}, ${entry.answerable}; ${number(entry.target)}; ${withInterval(entry.shipped)}; ${withInterval(entry.fittedOnOthers)}; ${withInterval(entry.fittedInSet)}`),
-    '', 'Vetoes: fired; of those without an answer; cost in answerable questions (and those whose answer was among the sentences)',
-    ...report.flatMap((entry) => entry.vetoes.map((veto) => `${entry.set} ${veto.kind}: ${veto.fired}; ${number(veto.precision)}; ${percent(veto.cost)} (${veto.answersLost})`)),
-    '', 'The gold answer is held by the best sentence, two, three; by those that are chosen, of which there are',
-    ...report.map(({ set, holding }) => `${set} (${holding.questions}): ${holding.best.map((share) => percent(share)).join(', ')}; ${percent(holding.chosen)}; ${number(holding.sentences)}`),
+    'AUROC, answerable against on-topic but missing (95 % by document)',
+    'set: questions, answerable; target; shipped; fitted on the other sets; fitted in the set',
+    ...report.map(
+      (entry) =>
+        `${entry.set}: ${entry.questions}, ${entry.answerable}; ${number(entry.target)}; ${withInterval(entry.shipped)}; ${withInterval(entry.fittedOnOthers)}; ${withInterval(entry.fittedInSet)}`,
+    ),
+    '',
+    'Vetoes: fired; of those without an answer; cost in answerable questions (and those whose answer was among the sentences)',
+    ...report.flatMap((entry) =>
+      entry.vetoes.map(
+        (veto) =>
+          `${entry.set} ${veto.kind}: ${veto.fired}; ${number(veto.precision)}; ${percent(veto.cost)} (${veto.answersLost})`,
+      ),
+    ),
+    '',
+    'The gold answer is held by the best sentence, two, three; by those that are chosen, of which there are',
+    ...report.map(
+      ({ set, holding }) =>
+        `${set} (${holding.questions}): ${holding.best.map((share) => percent(share)).join(', ')}; ${percent(holding.chosen)}; ${number(holding.sentences)}`,
+    ),
   ];
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { toEvidence } from '../src/agent/evidence.ts';
-import { judgeEvidence } from '../src/agent/judgeEvidence.ts';
+import { toEvidence } from '../src/agent/evidence/evidence.ts';
+import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
-import { givesEvidence, holdsAnswer } from '../src/evaluation/judge.ts';
+import { givesEvidence, holdsAnswer } from '../src/evaluation/judge/judge.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import { namedFacts } from '../src/grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../src/grounding/sentences/rankSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../src/grounding/answerability/unmetConditions.ts';
-import { ingest } from '../src/knowledge/ingest.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { ingest } from '../src/knowledge/ingest/ingest.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import { openModels } from '../src/models/openModels.ts';
 import { presets } from '../src/retrieval/presets.ts';
@@ -42,19 +42,32 @@ export interface AnswerabilityCase {
 /** Questions whose topic is in the corpus, answerable or not; evenly spread where there are more than asked for. */
 async function onTopic(folder: string, limit: number): Promise<Question[]> {
   const wanted: readonly Question['expected'][] = ['answer', 'answer-partly', 'abstain'];
-  const all = (await readQuestions(folder)).filter(({ expected, type }) => wanted.includes(expected) && type !== 'off-corpus');
+  const all = (await readQuestions(folder)).filter(
+    ({ expected, type }) => wanted.includes(expected) && type !== 'off-corpus',
+  );
   const count = Math.min(limit, all.length);
-  return Array.from({ length: count }, (_, position) => all[Math.floor((position * all.length) / count)]).filter((question) => question !== undefined);
+  return Array.from({ length: count }, (_, position) => all[Math.floor((position * all.length) / count)]).filter(
+    (question) => question !== undefined,
+  );
 }
 
 /** Reads a set into a throw-away workspace and searches each question once, with the default preset. @param reads false: as without a reader */
-export async function readCases(folder: string, limit: number, reads: boolean, onProgress: (done: number, of: number) => void): Promise<AnswerabilityCase[]> {
+export async function readCases(
+  folder: string,
+  limit: number,
+  reads: boolean,
+  onProgress: (done: number, of: number) => void,
+): Promise<AnswerabilityCase[]> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: 'memory://' });
   const { embedder, reader, close } = await openModels(loadConfig(reads ? {} : { READER: 'none' }).models, silentLog);
   const parts = { database, embedder, reader, chat: null, log: silentLog };
   const workspaceId = newId();
   await createWorkspaces(database).ensure(workspaceId, 'Answerability');
-  await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspaceId, (await readPath(join(folder, 'corpus.jsonl'), {})).documents);
+  await ingest(
+    { database, embedder, parser: inlineParser, log: silentLog },
+    workspaceId,
+    (await readPath(join(folder, 'corpus.jsonl'), {})).documents,
+  );
   const questions = await onTopic(folder, limit);
   const cases: AnswerabilityCase[] = [];
   for (const question of questions) {
@@ -68,18 +81,46 @@ export async function readCases(folder: string, limit: number, reads: boolean, o
   async function readCase(question: Question): Promise<AnswerabilityCase> {
     const preset = presets.CANDOR;
     const query = question.standaloneQuestion ?? question.question;
-    const found = await retrieve({ database, embedder }, { workspaceId, accessGroups: null, query, languages: ['en'], preset, settings: preset.settings, filter: {}, asOf: question.asOf ?? new Date() });
-    const { ranked, chosen, confidence } = await judgeEvidence(parts, { workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' }, toEvidence(query, found), found.degraded, unhurried());
+    const found = await retrieve(
+      { database, embedder },
+      {
+        workspaceId,
+        accessGroups: null,
+        query,
+        languages: ['en'],
+        preset,
+        settings: preset.settings,
+        filter: {},
+        asOf: question.asOf ?? new Date(),
+      },
+    );
+    const { ranked, chosen, confidence } = await judgeEvidence(
+      parts,
+      { workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' },
+      toEvidence(query, found),
+      found.degraded,
+      unhurried(),
+    );
     const vetoes = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen).map(({ kind }) => kind);
     const holds = (sentences: readonly RankedSentence[]) => {
       const text = sentences.map(({ candidate }) => candidate.text).join(' ');
       if (question.evidenceSentences.length > 0) return givesEvidence(question, text);
-      return holdsAnswer(question, { text, citations: sentences.map(({ candidate }) => ({ documentId: candidate.passage.documentKey })) });
+      return holdsAnswer(question, {
+        text,
+        citations: sentences.map(({ candidate }) => ({ documentId: candidate.passage.documentKey })),
+      });
     };
     return {
-      question: query, family: question.relevantDocIds[0] ?? question.id, answerable: question.answerable,
-      confidence: confidence.value, features: Object.values(signalReaders).map((read) => read(confidence.signals)), vetoes: [...new Set(vetoes)],
-      holds: question.answerable ? { best: [1, 2, 3].map((count) => holds(ranked.slice(0, count))), chosen: holds(chosen) } : null, sentences: chosen.length,
+      question: query,
+      family: question.relevantDocIds[0] ?? question.id,
+      answerable: question.answerable,
+      confidence: confidence.value,
+      features: Object.values(signalReaders).map((read) => read(confidence.signals)),
+      vetoes: [...new Set(vetoes)],
+      holds: question.answerable
+        ? { best: [1, 2, 3].map((count) => holds(ranked.slice(0, count))), chosen: holds(chosen) }
+        : null,
+      sentences: chosen.length,
     };
   }
 }

@@ -15,15 +15,22 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/table.ts';
-import { mean, percentile } from '../src/confidence/calibration/statistics.ts';
+import { mean, percentile } from '../src/stats/statistics.ts';
 import { openAsked, type Asked } from './askApp.ts';
 import { ownMillis, type Moment, type Wait } from './askClock.ts';
 import { kinds, makeQuestions } from './askQuestions.ts';
 
-const { values: flags } = parseArgs({ options: {
-  chunks: { type: 'string', default: '10000' }, questions: { type: 'string', default: '200' }, seed: { type: 'string', default: '4' }, data: { type: 'string' },
-  reload: { type: 'boolean', default: false }, target: { type: 'boolean', default: false }, outcomes: { type: 'string' },
-} });
+const { values: flags } = parseArgs({
+  options: {
+    chunks: { type: 'string', default: '10000' },
+    questions: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '4' },
+    data: { type: 'string' },
+    reload: { type: 'boolean', default: false },
+    target: { type: 'boolean', default: false },
+    outcomes: { type: 'string' },
+  },
+});
 const warmUp = 10;
 /** Milliseconds: of the 95th percentile, and of the mean of the graph itself. */
 const targets = { p95: 150, graph: 25 };
@@ -31,16 +38,53 @@ const targets = { p95: 150, graph: 25 };
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const right = (title: string) => ({ title, align: 'right' as const });
 type Clocked = keyof Moment;
-const whole = (clock: Clocked) => ({ from, until }: Asked) => until[clock] - from[clock];
-const own = (clock: Clocked) => ({ waits, from, until }: Asked) => ownMillis(waits, from[clock], until[clock], clock);
+const whole =
+  (clock: Clocked) =>
+  ({ from, until }: Asked) =>
+    until[clock] - from[clock];
+const own =
+  (clock: Clocked) =>
+  ({ waits, from, until }: Asked) =>
+    ownMillis(waits, from[clock], until[clock], clock);
 
 function printTimes(asked: readonly Asked[]): void {
-  const row = (title: string, some: readonly Asked[], millis: (one: Asked) => number) => [title, String(some.length), ...[0.5, 0.95, 0.99, 1].map((share) => (percentile(some.map(millis), share) ?? 0).toFixed(0)), shareOf(some, 'ANSWER'), shareOf(some, 'CLARIFICATION'), shareOf(some, 'ABSTENTION')];
-  const rows = [
-    row('all', asked, whole('wall')), ...kinds.map((kind) => row(kind, asked.filter((one) => one.question.kind === kind), whole('wall'))), row('the graph itself', asked, own('wall')),
-    row('CPU of this process', asked, whole('cpu')), row('CPU, the graph itself', asked, own('cpu')),
+  const row = (title: string, some: readonly Asked[], millis: (one: Asked) => number) => [
+    title,
+    String(some.length),
+    ...[0.5, 0.95, 0.99, 1].map((share) => (percentile(some.map(millis), share) ?? 0).toFixed(0)),
+    shareOf(some, 'ANSWER'),
+    shareOf(some, 'CLARIFICATION'),
+    shareOf(some, 'ABSTENTION'),
   ];
-  print(formatTable([{ title: 'milliseconds' }, right('asked'), right('p50'), right('p95'), right('p99'), right('max'), right('answered'), right('asked back'), right('refused')], rows));
+  const rows = [
+    row('all', asked, whole('wall')),
+    ...kinds.map((kind) =>
+      row(
+        kind,
+        asked.filter((one) => one.question.kind === kind),
+        whole('wall'),
+      ),
+    ),
+    row('the graph itself', asked, own('wall')),
+    row('CPU of this process', asked, whole('cpu')),
+    row('CPU, the graph itself', asked, own('cpu')),
+  ];
+  print(
+    formatTable(
+      [
+        { title: 'milliseconds' },
+        right('asked'),
+        right('p50'),
+        right('p95'),
+        right('p99'),
+        right('max'),
+        right('answered'),
+        right('asked back'),
+        right('refused'),
+      ],
+      rows,
+    ),
+  );
 }
 
 function shareOf(asked: readonly Asked[], outcome: string): string {
@@ -50,22 +94,47 @@ function shareOf(asked: readonly Asked[], outcome: string): string {
 function printParts(asked: readonly Asked[]): void {
   const names = [...new Set(asked.flatMap(({ waits }) => waits.map(({ name }) => name)))];
   const all = mean(asked.map(whole('cpu'))) ?? 1;
-  const row = (name: string, calls: string, wall: number, cpu?: number) => [name, calls, wall.toFixed(1), cpu === undefined ? '' : cpu.toFixed(1), cpu === undefined ? '' : `${((100 * cpu) / all).toFixed(1)} %`];
-  const waited = names.map((name) => {
-    const of = (clock: Clocked) => mean(asked.map(({ waits }) => waits.filter((wait) => wait.name === name).reduce((sum, wait) => sum + alone(wait, waits, clock), 0))) ?? 0;
-    return { name, calls: mean(asked.map(({ waits }) => waits.filter((wait) => wait.name === name).length)) ?? 0, wall: of('wall'), cpu: of('cpu') };
-  }).sort((left, other) => other.cpu - left.cpu);
+  const row = (name: string, calls: string, wall: number, cpu?: number) => [
+    name,
+    calls,
+    wall.toFixed(1),
+    cpu === undefined ? '' : cpu.toFixed(1),
+    cpu === undefined ? '' : `${((100 * cpu) / all).toFixed(1)} %`,
+  ];
+  const waited = names
+    .map((name) => {
+      const of = (clock: Clocked) =>
+        mean(
+          asked.map(({ waits }) =>
+            waits.filter((wait) => wait.name === name).reduce((sum, wait) => sum + alone(wait, waits, clock), 0),
+          ),
+        ) ?? 0;
+      return {
+        name,
+        calls: mean(asked.map(({ waits }) => waits.filter((wait) => wait.name === name).length)) ?? 0,
+        wall: of('wall'),
+        cpu: of('cpu'),
+      };
+    })
+    .sort((left, other) => other.cpu - left.cpu);
   const rows = [
     ...waited.map(({ name, calls, wall, cpu }) => row(name, calls.toFixed(1), wall, cpu)),
     row('the graph itself', '1.0', mean(asked.map(own('wall'))) ?? 0, mean(asked.map(own('cpu'))) ?? 0),
     ...nodesOf(asked).map(([node, wall]) => row(`  of it ${node}`, '', wall)),
   ];
-  print(`\n${formatTable([{ title: 'part, mean of an ask' }, right('calls'), right('ms'), right('CPU ms'), right('share')], rows)}`);
+  print(
+    `\n${formatTable([{ title: 'part, mean of an ask' }, right('calls'), right('ms'), right('CPU ms'), right('share')], rows)}`,
+  );
 }
 
 /** The embedding without the statements that run while it is waited for. */
 function alone({ name, from, until }: Wait, waits: readonly Wait[], clock: Clocked): number {
-  return ownMillis(name === 'embedding' ? waits.filter((other) => other.name !== 'embedding') : [], from[clock], until[clock], clock);
+  return ownMillis(
+    name === 'embedding' ? waits.filter((other) => other.name !== 'embedding') : [],
+    from[clock],
+    until[clock],
+    clock,
+  );
 }
 
 /** Own time of each node, and what LangGraph takes between them. */
@@ -78,7 +147,11 @@ function nodesOf(asked: readonly Asked[]): [string, number][] {
       sums.set(node, (sums.get(node) ?? 0) + taken / asked.length);
       inNodes += taken;
     }
-    sums.set('record and LangGraph', (sums.get('record and LangGraph') ?? 0) + (ownMillis(waits, from.wall, until.wall, 'wall') - inNodes) / asked.length);
+    sums.set(
+      'record and LangGraph',
+      (sums.get('record and LangGraph') ?? 0) +
+        (ownMillis(waits, from.wall, until.wall, 'wall') - inNodes) / asked.length,
+    );
   }
   return [...sums].sort((left, other) => other[1] - left[1]);
 }
@@ -86,18 +159,42 @@ function nodesOf(asked: readonly Asked[]): [string, number][] {
 const busy = () => `load ${loadavg()[0]?.toFixed(1) ?? '?'}`;
 print(`machine: ${cpus().length} x ${cpus()[0]?.model ?? '?'}, Node ${process.version}, ${busy()} before`);
 const seed = Number(flags.seed);
-const app = await openAsked({ folder: flags.data ?? join(tmpdir(), `candor-bench-ask-${flags.chunks}`), chunks: Number(flags.chunks), seed, reload: flags.reload, print });
+const app = await openAsked({
+  folder: flags.data ?? join(tmpdir(), `candor-bench-ask-${flags.chunks}`),
+  chunks: Number(flags.chunks),
+  seed,
+  reload: flags.reload,
+  print,
+});
 try {
   const asked: Asked[] = [];
-  for (const question of makeQuestions(app.knowledge, app.documents, Number(flags.questions) + warmUp, seed)) asked.push(await app.ask(question));
+  for (const question of makeQuestions(app.knowledge, app.documents, Number(flags.questions) + warmUp, seed))
+    asked.push(await app.ask(question));
   const measured = asked.slice(warmUp);
   printTimes(measured);
   printParts(measured);
   const p95 = percentile(measured.map(whole('wall')), 0.95) ?? 0;
   const graph = mean(measured.map(own('wall'))) ?? 0;
-  print(`\np95 ${p95.toFixed(0)} ms, target ${targets.p95}; the graph itself ${graph.toFixed(1)} ms, target ${targets.graph}; ${busy()} after: above ${cpus().length} others were waited for`);
+  print(
+    `\np95 ${p95.toFixed(0)} ms, target ${targets.p95}; the graph itself ${graph.toFixed(1)} ms, target ${targets.graph}; ${busy()} after: above ${cpus().length} others were waited for`,
+  );
   if (flags.target && (p95 > targets.p95 || graph > targets.graph)) process.exitCode = 1;
-  if (flags.outcomes) await writeFile(flags.outcomes, asked.map(({ question, run }) => JSON.stringify({ question: question.text, outcome: run.outcome, confidence: run.confidenceValue, text: run.result && ('text' in run.result ? run.result.text : run.result.message), passages: run.passages.map(({ chunkId, score, trace }) => ({ chunkId, score, trace })), candidates: run.candidates })).join('\n'));
+  if (flags.outcomes)
+    await writeFile(
+      flags.outcomes,
+      asked
+        .map(({ question, run }) =>
+          JSON.stringify({
+            question: question.text,
+            outcome: run.outcome,
+            confidence: run.confidenceValue,
+            text: run.result && ('text' in run.result ? run.result.text : run.result.message),
+            passages: run.passages.map(({ chunkId, score, trace }) => ({ chunkId, score, trace })),
+            candidates: run.candidates,
+          }),
+        )
+        .join('\n'),
+    );
 } finally {
   await app.close();
 }

@@ -3,13 +3,13 @@ import { ask } from '../src/agent/ask.ts';
 import { buildGraph } from '../src/agent/graph.ts';
 import type { AgentParts } from '../src/agent/parts.ts';
 import { resolveRequest } from '../src/agent/resolveRequest.ts';
-import type { Run } from '../src/agent/run.ts';
-import { saveRun } from '../src/agent/runs.ts';
+import type { Run } from '../src/agent/runs/run.ts';
+import { saveRun } from '../src/agent/runs/runs.ts';
 import { loadConfig } from '../src/config.ts';
 import { createDatabase, type Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
-import { aliasesIn } from '../src/knowledge/aliases.ts';
+import { aliasesIn } from '../src/knowledge/curated/aliases.ts';
 import { silentLog } from '../src/log.ts';
 import { cachedEmbedder } from '../src/models/cachedEmbedder.ts';
 import type { Embedder } from '../src/models/embedder.ts';
@@ -59,7 +59,11 @@ export async function openAsked(options: AskedOptions): Promise<AskedApp> {
   const documents = await fill(options, database, embedder, knowledge);
   const recorded: Run[] = [];
   const parts: AgentParts = {
-    database, embedder: cachedEmbedder(timeEmbedder(embedder, clock)), chat: null, reranker: null, log: silentLog,
+    database,
+    embedder: cachedEmbedder(timeEmbedder(embedder, clock)),
+    chat: null,
+    reranker: null,
+    log: silentLog,
     aliasesIn: (workspace, question) => aliasesIn(database, workspace, question),
     saveRun: async (workspace, run) => {
       recorded.push(run);
@@ -74,8 +78,12 @@ export async function openAsked(options: AskedOptions): Promise<AskedApp> {
       clock.take();
       recorded.length = 0;
       const from = now();
-      const request = resolveRequest({ workspaceId, accessGroups: null }, { question: question.text, conversationId: question.conversationId });
-      for await (const event of ask(graph, parts, request)) if (event.type === 'Failed') throw new Error(`${question.text} failed: ${event.message}`);
+      const request = resolveRequest(
+        { workspaceId, accessGroups: null },
+        { question: question.text, conversationId: question.conversationId },
+      );
+      for await (const event of ask(graph, parts, request))
+        if (event.type === 'Failed') throw new Error(`${question.text} failed: ${event.message}`);
       const until = now();
       const [run] = recorded;
       if (!run || run.outcome === null) throw new Error(`${question.text} was not recorded.`);
@@ -97,17 +105,32 @@ async function openTimed({ folder, reload }: AskedOptions, clock: Clock): Promis
 }
 
 /** @returns how many documents there are */
-async function fill({ chunks, print }: AskedOptions, database: Database, embedder: Embedder, knowledge: MadeKnowledge): Promise<number> {
+async function fill(
+  { chunks, print }: AskedOptions,
+  database: Database,
+  embedder: Embedder,
+  knowledge: MadeKnowledge,
+): Promise<number> {
   const there = await count(database, workspaceId);
-  if (there.chunks > 0 && there.chunks < chunks) throw new Error('What is there was not loaded to its end: run this with --reload.');
+  if (there.chunks > 0 && there.chunks < chunks)
+    throw new Error('What is there was not loaded to its end: run this with --reload.');
   if (there.chunks === 0) {
     const started = performance.now();
     let shown = started;
-    await load({ database, analyze: () => database.refreshStatistics(), knowledge, workspaceIds: [workspaceId], chunks, lanes: 1, embedder, onProgress: (stored) => {
-      if (performance.now() - shown < 10_000) return;
-      shown = performance.now();
-      process.stderr.write(`loading: ${stored} chunks\n`);
-    } });
+    await load({
+      database,
+      analyze: () => database.refreshStatistics(),
+      knowledge,
+      workspaceIds: [workspaceId],
+      chunks,
+      lanes: 1,
+      embedder,
+      onProgress: (stored) => {
+        if (performance.now() - shown < 10_000) return;
+        shown = performance.now();
+        process.stderr.write(`loading: ${stored} chunks\n`);
+      },
+    });
     await database.refreshStatistics();
     print(`loaded in ${Math.round((performance.now() - started) / 1_000)} s`);
   }

@@ -34,7 +34,9 @@ export function createClock(): Clock {
       waits = [];
       return taken;
     },
-    note: (name, from) => { waits.push({ name, from, until: now() }); },
+    note: (name, from) => {
+      waits.push({ name, from, until: now() });
+    },
   };
 }
 
@@ -42,12 +44,19 @@ export function createClock(): Clock {
 export function timePool(pool: pg.Pool, clock: Clock): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...values: unknown[]) => unknown;
-    Object.assign(client, { query: (...values: unknown[]) => {
-      const from = now();
-      const result = query(...values);
-      if (result instanceof Promise) void result.finally(() => { clock.note(nameOf(values[0]), from); }).catch(() => undefined);
-      return result;
-    } });
+    Object.assign(client, {
+      query: (...values: unknown[]) => {
+        const from = now();
+        const result = query(...values);
+        if (result instanceof Promise)
+          void result
+            .finally(() => {
+              clock.note(nameOf(values[0]), from);
+            })
+            .catch(() => undefined);
+        return result;
+      },
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '../src/db/id.ts';
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { createRandom } from '../src/stats/random.ts';
 import type { MadeDocument, MadeKnowledge } from './retrievalKnowledge.ts';
 
 export const kinds = ['look-up', 'near miss', 'off-topic', 'two parts', 'code'] as const;
@@ -15,19 +15,40 @@ export interface BenchQuestion {
 /** Every tenth document explains a code. */
 const codeEvery = 10;
 const codeOf = (number: number) => `ERR-${1_000 + number}`;
-const strangers = ['sourdough', 'volcanoes', 'chess openings', 'violin strings', 'glaciers', 'tax returns', 'sailing knots', 'bee-keeping'];
+const strangers = [
+  'sourdough',
+  'volcanoes',
+  'chess openings',
+  'violin strings',
+  'glaciers',
+  'tax returns',
+  'sailing knots',
+  'bee-keeping',
+];
 
 /** The made-up knowledge with codes in it. */
 export function withCodes(knowledge: MadeKnowledge): MadeKnowledge {
-  return { ...knowledge, document: (number) => (number % codeEvery === 0 ? explaining(knowledge.document(number), codeOf(number)) : knowledge.document(number)) };
+  return {
+    ...knowledge,
+    document: (number) =>
+      number % codeEvery === 0 ? explaining(knowledge.document(number), codeOf(number)) : knowledge.document(number),
+  };
 }
 
 function explaining({ title, text }: MadeDocument, code: string): MadeDocument {
-  return { title, text: `${text} The code ${code} means that the ${title.toLowerCase()} was closed before it was counted.` };
+  return {
+    title,
+    text: `${text} The code ${code} means that the ${title.toLowerCase()} was closed before it was counted.`,
+  };
 }
 
 /** @param documents how many there are to ask about */
-export function makeQuestions(knowledge: MadeKnowledge, documents: number, howMany: number, seed: number): BenchQuestion[] {
+export function makeQuestions(
+  knowledge: MadeKnowledge,
+  documents: number,
+  howMany: number,
+  seed: number,
+): BenchQuestion[] {
   const random = createRandom(seed);
   // Of this run alone: the turns of an earlier one would be read, too.
   const conversations = newId();
@@ -36,7 +57,8 @@ export function makeQuestions(knowledge: MadeKnowledge, documents: number, howMa
   const texts: Readonly<Record<Kind, (number: number) => string>> = {
     'look-up': () => `What is the ${words(pick(), 6)}?`,
     'near miss': () => `What is the ${words(pick(), 3)} ${words(pick(), 3)}?`,
-    'off-topic': (number) => `How do people care for ${strangers[number % strangers.length] ?? ''} in winter ${1_900 + number}?`,
+    'off-topic': (number) =>
+      `How do people care for ${strangers[number % strangers.length] ?? ''} in winter ${1_900 + number}?`,
     'two parts': () => `What is the ${words(pick(), 4)}? And what is the ${words(pick(), 4)}?`,
     code: () => `What does the code ${codeOf(codeEvery * Math.floor(pick() / codeEvery))} mean?`,
   };
@@ -48,7 +70,10 @@ export function makeQuestions(knowledge: MadeKnowledge, documents: number, howMa
 
 /** Words of one sentence in the order in which they stand there. */
 function wordsOf({ text }: MadeDocument, random: () => number, count: number): string {
-  const sentences = (text.split('\n\n').at(-1) ?? '').split('. ').map((sentence) => sentence.toLowerCase().match(/[a-z]{4,}/g) ?? []).filter((sentence) => sentence.length >= count);
+  const sentences = (text.split('\n\n').at(-1) ?? '')
+    .split('. ')
+    .map((sentence) => sentence.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+    .filter((sentence) => sentence.length >= count);
   const sentence = sentences[Math.floor(random() * sentences.length)] ?? [];
   const first = Math.floor(random() * (sentence.length - count));
   return sentence.slice(first, first + count).join(' ');

@@ -5,9 +5,9 @@ import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';
-import { ingestCorpus } from '../src/evaluation/runEvaluation.ts';
+import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';
 import { sampleByType } from '../src/evaluation/sample.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 
@@ -26,7 +26,12 @@ const own: Readonly<Record<string, { readonly folder: string; readonly corpus: s
 };
 
 /** Asks the questions of a set through the product's door, without a model and without a record; what is refused or asked back is left out. */
-export async function askSet(name: string, root: string, limit: number, wanted: (question: Question) => boolean): Promise<SetAnswer[]> {
+export async function askSet(
+  name: string,
+  root: string,
+  limit: number,
+  wanted: (question: Question) => boolean,
+): Promise<SetAnswer[]> {
   const { folder, corpus } = own[name] ?? { folder: join(root, name), corpus: null };
   const questions = sampleByType((await readQuestions(folder)).filter(wanted), limit, 1);
   const signal = new AbortController().signal;
@@ -34,13 +39,20 @@ export async function askSet(name: string, root: string, limit: number, wanted: 
   try {
     const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
     await app.workspaces.ensure(caller.workspaceId, 'Questions');
-    await ingestCorpus(app, caller, corpus === null ? await openCorpus(folder, undefined, signal) : await readPath(corpus, { signal }), { signal, onIngest: () => undefined });
+    await ingestCorpus(
+      app,
+      caller,
+      corpus === null ? await openCorpus(folder, undefined, signal) : await readPath(corpus, { signal }),
+      { signal, onIngest: () => undefined },
+    );
     const answers: SetAnswer[] = [];
     for (const question of questions) {
       for await (const event of app.ask(caller, { question: question.question, rehearsal: true }, { signal })) {
         if (event.type !== 'Finished' || event.outcome.type !== 'Answer') continue;
         const answer = event.outcome;
-        const versions = await app.knowledge.versions(caller, [...new Set(answer.citations.map(({ versionId }) => versionId))]);
+        const versions = await app.knowledge.versions(caller, [
+          ...new Set(answer.citations.map(({ versionId }) => versionId)),
+        ]);
         const texts = new Map(versions.flatMap((version) => (version ? [[version.id, version.text] as const] : [])));
         answers.push({ question, answer, textOf: (versionId) => texts.get(versionId) ?? '' });
       }

@@ -8,15 +8,19 @@
 import { parseArgs } from 'node:util';
 import { isCandorError } from '../src/errors.ts';
 import { holdsOrder } from '../src/grounding/claims/suspicious.ts';
-import { canonicalDocument } from '../src/knowledge/canonical.ts';
-import { chunk } from '../src/knowledge/chunk.ts';
+import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
+import { chunk } from '../src/knowledge/cut/chunk.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
 import { createParserThread } from '../src/knowledge/formats/parserThread.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { limit: { type: 'string', default: '300' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { limit: { type: 'string', default: '300' } },
+});
 const parser = createParserThread();
-for (const path of positionals.length > 0 ? positionals : ['sample/knowledge']) process.stdout.write(`${path}: ${await flags(path)}\n`);
+for (const path of positionals.length > 0 ? positionals : ['sample/knowledge'])
+  process.stdout.write(`${path}: ${await flags(path)}\n`);
 await parser.close();
 
 async function flags(path: string): Promise<string> {
@@ -38,7 +42,11 @@ async function flags(path: string): Promise<string> {
 async function passagesOf(input: DocumentInput): Promise<Parameters<typeof holdsOrder>[0][]> {
   try {
     const { text, blocks, title } = await canonicalDocument(input, { parser });
-    return chunk(text, blocks).map(({ start, end, sectionPath }) => ({ text: text.slice(start, end), documentTitle: title, sectionPath }));
+    return chunk(text, blocks).map(({ start, end, sectionPath }) => ({
+      text: text.slice(start, end),
+      documentTitle: title,
+      sectionPath,
+    }));
   } catch (error) {
     if (isCandorError(error)) return [];
     throw error;

@@ -6,12 +6,20 @@ import { z } from 'zod';
 export type Attacked = z.infer<typeof attacked>;
 
 const attacked = z.object({
-  id: z.string(), question: z.string(), answers: z.array(z.string()), corpusDocIds: z.array(z.string()).default([]), attack: z.string().optional(),
-  wrongAnswers: z.array(z.string()).default([]), misleadingDocIds: z.array(z.string()).default([]),
+  id: z.string(),
+  question: z.string(),
+  answers: z.array(z.string()),
+  corpusDocIds: z.array(z.string()).default([]),
+  attack: z.string().optional(),
+  wrongAnswers: z.array(z.string()).default([]),
+  misleadingDocIds: z.array(z.string()).default([]),
 });
 
 /** The questions of bipia or poisonedrag with what `candor eval` does not read of them. */
 export async function readAttacks(folder: string): Promise<Attacked[]> {
   const text = await readFile(join(folder, 'questions.jsonl'), 'utf8');
-  return text.trim().split('\n').map((line) => attacked.parse(JSON.parse(line)));
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => attacked.parse(JSON.parse(line)));
 }

@@ -13,14 +13,21 @@ import type { AskRequest } from '../src/agent/request.ts';
 import type { Outcome } from '../src/agent/outcome.ts';
 import { type App, openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { contains } from '../src/evaluation/contains.ts';
+import { contains } from '../src/evaluation/judge/contains.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 import { readAttacks, type Attacked } from './attackSets.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { limit: { type: 'string', default: '100000' }, verbose: { type: 'boolean', default: false }, set: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    limit: { type: 'string', default: '100000' },
+    verbose: { type: 'boolean', default: false },
+    set: { type: 'string' },
+  },
+});
 const folder = positionals[0] ?? join('..', 'shared', 'eval');
 const limit = Number(values.limit);
 const order = ['NO_MATCH', 'VERIFICATION_FAILED', 'UNCERTAIN', 'CONFIDENT'];
@@ -54,20 +61,34 @@ async function bipia(): Promise<void> {
     counts.loosed += Number(after.type === 'Answer' && after.citations.length === 0);
     counts.leaked += Number(holds(textOf(after), question.attack ?? '') && !quotesAttack);
     counts.cited += Number(quotesAttack);
-    if (values.verbose && (after.type !== before.type || after.tier !== before.tier || quotesAttack)) say(`  ${question.id}: ${before.type} ${before.tier} -> ${after.type} ${after.tier}${quotesAttack ? ', attack quoted' : ''}: ${textOf(after).slice(0, 160)}`);
+    if (values.verbose && (after.type !== before.type || after.tier !== before.tier || quotesAttack))
+      say(
+        `  ${question.id}: ${before.type} ${before.tier} -> ${after.type} ${after.tier}${quotesAttack ? ', attack quoted' : ''}: ${textOf(after).slice(0, 160)}`,
+      );
   }
-  say(`bipia, ${questions.length} questions, of which without the attack ${counts.answered} are answered, ${counts.confident} of them CONFIDENT: UNCERTAIN instead ${counts.capped}, another kind of outcome ${counts.route}, tier raised ${counts.raised}, answer without citation ${counts.loosed}, attack in the text without a quote ${counts.leaked}, attack quoted as evidence ${counts.cited}`);
+  say(
+    `bipia, ${questions.length} questions, of which without the attack ${counts.answered} are answered, ${counts.confident} of them CONFIDENT: UNCERTAIN instead ${counts.capped}, another kind of outcome ${counts.route}, tier raised ${counts.raised}, answer without citation ${counts.loosed}, attack in the text without a quote ${counts.leaked}, attack quoted as evidence ${counts.cited}`,
+  );
 }
 
 async function poisoned(): Promise<void> {
   const set = join(folder, 'poisonedrag');
   const texts = new Map<string, string>();
-  for await (const { key, text } of (await readPath(join(set, 'corpus.jsonl'), {})).documents) texts.set(key, text ?? '');
+  for await (const { key, text } of (await readPath(join(set, 'corpus.jsonl'), {})).documents)
+    texts.set(key, text ?? '');
   const usable = (await readAttacks(set)).filter((question) => honestTexts(question, texts).length === 5);
   const questions = spread(usable);
   const documents = questions.flatMap((question): DocumentInput[] => [
-    ...honestTexts(question, texts).map((text, position): DocumentInput => ({ key: `${question.id}-honest-${position}`, text, format: 'PLAIN_TEXT' })),
-    ...question.misleadingDocIds.map((key): DocumentInput => ({ key, text: texts.get(key) ?? '', format: 'PLAIN_TEXT' })),
+    ...honestTexts(question, texts).map((text, position): DocumentInput => ({
+      key: `${question.id}-honest-${position}`,
+      text,
+      format: 'PLAIN_TEXT',
+    })),
+    ...question.misleadingDocIds.map((key): DocumentInput => ({
+      key,
+      text: texts.get(key) ?? '',
+      format: 'PLAIN_TEXT',
+    })),
   ]);
   const known = await ids(app, documents);
   const tallies = [0, 1, 5].map((count) => ({ count, wrong: { CONFIDENT: 0, UNCERTAIN: 0 }, right: 0 }));
@@ -76,7 +97,9 @@ async function poisoned(): Promise<void> {
     for (const tally of tallies) await add(tally, question, known);
   }
   for (const { count, wrong, right } of tallies) {
-    say(`poisonedrag, ${questions.length} questions, 5 honest and ${count} adversarial passages: false answer CONFIDENT ${share(wrong.CONFIDENT, questions.length)}, UNCERTAIN ${share(wrong.UNCERTAIN, questions.length)}, true answer told ${share(right, questions.length)}`);
+    say(
+      `poisonedrag, ${questions.length} questions, 5 honest and ${count} adversarial passages: false answer CONFIDENT ${share(wrong.CONFIDENT, questions.length)}, UNCERTAIN ${share(wrong.UNCERTAIN, questions.length)}, true answer told ${share(right, questions.length)}`,
+    );
   }
 }
 
@@ -87,21 +110,39 @@ interface Tally {
 }
 
 async function add(tally: Tally, question: Attacked, known: ReadonlyMap<string, string>): Promise<void> {
-  const keys = [...Array.from({ length: 5 }, (_, position) => `${question.id}-honest-${position}`), ...question.misleadingDocIds.slice(0, tally.count)];
-  const outcome = await ask(question.question, keys.flatMap((key) => known.get(key) ?? []));
+  const keys = [
+    ...Array.from({ length: 5 }, (_, position) => `${question.id}-honest-${position}`),
+    ...question.misleadingDocIds.slice(0, tally.count),
+  ];
+  const outcome = await ask(
+    question.question,
+    keys.flatMap((key) => known.get(key) ?? []),
+  );
   if (outcome.type !== 'Answer') return;
   const lies = question.wrongAnswers.some((answer) => contains(outcome.text, answer));
   const tells = question.answers.some((answer) => contains(outcome.text, answer));
   tally.right += Number(tells);
   if (lies && outcome.tier === 'CONFIDENT') tally.wrong.CONFIDENT += 1;
   if (lies && outcome.tier === 'UNCERTAIN') tally.wrong.UNCERTAIN += 1;
-  if (values.verbose && lies) say(`  ${question.id} with ${tally.count}: ${outcome.tier}${tells ? ', the right one too' : ''}${outcome.conflicts.length > 0 ? ', conflict told' : ''}`);
+  if (values.verbose && lies)
+    say(
+      `  ${question.id} with ${tally.count}: ${outcome.tier}${tells ? ', the right one too' : ''}${outcome.conflicts.length > 0 ? ', conflict told' : ''}`,
+    );
 }
 
 /** The adversarial passages with the true answer for the false one, where that stands in them word for word. */
-function honestTexts({ answers: [right = ''], wrongAnswers: [wrong = ''], misleadingDocIds }: Attacked, texts: ReadonlyMap<string, string>): string[] {
-  const shape = new RegExp(String.raw`(?<![\p{L}\d])${wrong.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}\d])`, 'giu');
-  return misleadingDocIds.map((key) => texts.get(key) ?? '').filter((text) => wrong !== '' && text.search(shape) >= 0).map((text) => text.replaceAll(shape, right));
+function honestTexts(
+  { answers: [right = ''], wrongAnswers: [wrong = ''], misleadingDocIds }: Attacked,
+  texts: ReadonlyMap<string, string>,
+): string[] {
+  const shape = new RegExp(
+    String.raw`(?<![\p{L}\d])${wrong.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}\d])`,
+    'giu',
+  );
+  return misleadingDocIds
+    .map((key) => texts.get(key) ?? '')
+    .filter((text) => wrong !== '' && text.search(shape) >= 0)
+    .map((text) => text.replaceAll(shape, right));
 }
 
 function withoutAttack(id: string): string {
@@ -115,7 +156,10 @@ async function only(path: string, keys: ReadonlySet<string>): Promise<DocumentIn
   return found;
 }
 
-async function ids(into: App, documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>): Promise<Map<string, string>> {
+async function ids(
+  into: App,
+  documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>,
+): Promise<Map<string, string>> {
   const { results } = await into.ingest(caller, documents);
   return new Map(results.flatMap(({ key, documentId }) => (documentId ? [[key, documentId]] : [])));
 }
@@ -145,7 +189,8 @@ function share(count: number, all: number): string {
 
 /** On the other stream, so that a run in the background tells where it is. */
 function tick(position: number, so: string): void {
-  if (position % 10 === 0) process.stderr.write(`${position} questions, ${Math.round(performance.now() / 1000)} s: ${so}\n`);
+  if (position % 10 === 0)
+    process.stderr.write(`${position} questions, ${Math.round(performance.now() / 1000)} s: ${so}\n`);
 }
 
 function say(line: string): void {

@@ -1,9 +1,10 @@
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { createRandom } from '../src/stats/random.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 
 /** What two texts without a common word have in common. */
 const shared = 0.4;
-const frequent = /^(?:.{1,3}|what|does|this|that|with|from|when|where|were|been|have|which|would|these|between|there|about)$/;
+const frequent =
+  /^(?:.{1,3}|what|does|this|that|with|from|when|where|were|been|have|which|would|these|between|there|about)$/;
 
 /**
  * Vectors that are near where texts share words: each word has a direction of its own. Stands in for the built-in model, which would embed the 53,000 windows
@@ -14,7 +15,12 @@ export function bagEmbedder(model: Embedder): Embedder {
   const direction = (word: string): Float32Array => {
     const known = directions.get(word);
     if (known) return known;
-    const random = createRandom(Array.from(word).reduce((mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 0x9e3779b1) ^ (mixed >>> 15), 1));
+    const random = createRandom(
+      Array.from(word).reduce(
+        (mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 0x9e3779b1) ^ (mixed >>> 15),
+        1,
+      ),
+    );
     const made = Float32Array.from({ length: model.dimensions }, () => random() - 0.5);
     directions.set(word, made);
     return made;
@@ -22,7 +28,9 @@ export function bagEmbedder(model: Embedder): Embedder {
   const vectorOf = (text: string): Float32Array => {
     const words = text.toLowerCase().match(/[a-z\d-]+/g) ?? [];
     const sum = new Float32Array(model.dimensions);
-    const add = (vector: Float32Array, weight: number) => { for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0); };
+    const add = (vector: Float32Array, weight: number) => {
+      for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
+    };
     for (const word of words) add(direction(word), frequent.test(word) ? 0.2 : 1);
     add(direction(''), shared * Math.sqrt(words.length));
     const norm = Math.sqrt(sum.reduce((total, value) => total + value * value, 0)) || 1;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
-import { labelSet } from '../src/evaluation/calibrateConfidence.ts';
+import { labelSet } from '../src/evaluation/calibrate/calibrateConfidence.ts';
 import { foreignQuestions, foreignType } from '../src/evaluation/foreign.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import type { SetLabel } from '../src/evaluation/labelQuestions.ts';
+import type { SetLabel } from '../src/evaluation/calibrate/labelQuestions.ts';
 import { sampleByType } from '../src/evaluation/sample.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
@@ -31,21 +31,42 @@ export interface LabelPlan {
 }
 
 /** Asks a sample of a set, and as many questions of other sets as it has answerable ones, with the gate open. */
-export async function readLabels({ root, set, others, limit, seed, cache }: LabelPlan, onProgress: (done: number, of: number) => void): Promise<BenchLabel[]> {
+export async function readLabels(
+  { root, set, others, limit, seed, cache }: LabelPlan,
+  onProgress: (done: number, of: number) => void,
+): Promise<BenchLabel[]> {
   const file = join(cache, `${set}-${limit}-${seed}.jsonl`);
-  if (existsSync(file)) return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as BenchLabel);
+  if (existsSync(file))
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as BenchLabel);
   const all = await readQuestions(join(root, set));
   const judged = all.filter(({ expected }) => ['answer', 'answer-partly', 'abstain'].includes(expected));
   const own = sampleByType(judged, limit, seed);
-  const lenders = await Promise.all(others.filter((name) => name !== set).map(async (name) => ({ name, questions: await readQuestions(join(root, name)) })));
+  const lenders = await Promise.all(
+    others
+      .filter((name) => name !== set)
+      .map(async (name) => ({ name, questions: await readQuestions(join(root, name)) })),
+  );
   const offCorpusOfItsOwn = own.some(({ type }) => type === foreignType);
-  const foreign = offCorpusOfItsOwn ? [] : foreignQuestions(all, lenders, { limit: own.filter(({ answerable }) => answerable).length, seed });
+  const foreign = offCorpusOfItsOwn
+    ? []
+    : foreignQuestions(all, lenders, { limit: own.filter(({ answerable }) => answerable).length, seed });
   const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://' }, { log: silentLog });
   try {
     const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
     const watch = { signal: new AbortController().signal, onIngest: () => undefined, onSearch: onProgress };
-    const { labels, refused } = await labelSet(app, caller, { folder: join(root, set), questions: [...own, ...foreign], ownCorpus: true, seed }, watch);
-    const kept = [...labels.map((label) => ({ ...label, answered: true })), ...refused.map((label) => ({ ...label, answered: false }))].map((label): BenchLabel => ({ ...label, set, offCorpus: label.type === foreignType }));
+    const { labels, refused } = await labelSet(
+      app,
+      caller,
+      { folder: join(root, set), questions: [...own, ...foreign], ownCorpus: true, seed },
+      watch,
+    );
+    const kept = [
+      ...labels.map((label) => ({ ...label, answered: true })),
+      ...refused.map((label) => ({ ...label, answered: false })),
+    ].map((label): BenchLabel => ({ ...label, set, offCorpus: label.type === foreignType }));
     mkdirSync(cache, { recursive: true });
     writeFileSync(file, kept.map((label) => `${JSON.stringify(label)}\n`).join(''));
     return kept;

@@ -14,29 +14,38 @@ import { parseArgs } from 'node:util';
 import type { AskEvent } from '../src/agent/events.ts';
 import { openApp, type App } from '../src/app.ts';
 import { formatTable } from '../src/cli/table.ts';
-import { percentile } from '../src/confidence/calibration/statistics.ts';
+import { percentile } from '../src/stats/statistics.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
-import { askQuestion } from '../src/evaluation/askQuestion.ts';
-import type { Desk } from '../src/evaluation/desk.ts';
+import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
+import type { Desk } from '../src/evaluation/run/desk.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { judge, type Verdict } from '../src/evaluation/judge.ts';
-import { loadCurated } from '../src/evaluation/loadCurated.ts';
+import { judge, type Verdict } from '../src/evaluation/judge/judge.ts';
+import { loadCurated } from '../src/evaluation/run/loadCurated.ts';
 import type { Question } from '../src/evaluation/question.ts';
-import { ingestCorpus } from '../src/evaluation/runEvaluation.ts';
-import type { RunRecord } from '../src/evaluation/runRecord.ts';
+import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';
+import type { RunRecord } from '../src/evaluation/run/runRecord.ts';
 import { sampleByType } from '../src/evaluation/sample.ts';
-import { documentIdsByKey } from '../src/evaluation/storedDocuments.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { documentIdsByKey } from '../src/evaluation/run/storedDocuments.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 import { startOpenaiServer } from '../test/support/openaiServer.ts';
 import { oracle, scripts, type Script, type ScriptName } from './chatScripts.ts';
 
-const { values } = parseArgs({ options: {
-  'base-url': { type: 'string' }, model: { type: 'string', default: 'model' }, 'api-key': { type: 'string' }, limit: { type: 'string', default: '60' }, set: { type: 'string', default: 'golden' }, seed: { type: 'string', default: '1' },
-  oracle: { type: 'boolean', default: false }, scripted: { type: 'string' }, lost: { type: 'boolean', default: false },
-} });
+const { values } = parseArgs({
+  options: {
+    'base-url': { type: 'string' },
+    model: { type: 'string', default: 'model' },
+    'api-key': { type: 'string' },
+    limit: { type: 'string', default: '60' },
+    set: { type: 'string', default: 'golden' },
+    seed: { type: 'string', default: '1' },
+    oracle: { type: 'boolean', default: false },
+    scripted: { type: 'string' },
+    lost: { type: 'boolean', default: false },
+  },
+});
 const folder = values.set === 'people' ? 'test/golden/people' : 'test/golden';
 
 interface Asked {
@@ -52,18 +61,48 @@ interface Asked {
 }
 
 const all = (await readQuestions(folder)).filter(({ corpusDocIds, corpusFile }) => !corpusDocIds && !corpusFile);
-const questions = sampleByType(all, values.oracle || values.scripted ? all.length : Number(values.limit), Number(values.seed));
+const questions = sampleByType(
+  all,
+  values.oracle || values.scripted ? all.length : Number(values.limit),
+  Number(values.seed),
+);
 const signal = new AbortController().signal;
 const passes = passesOf();
 let script: Script | undefined;
-const server = passes.some(([, scripted]) => scripted !== undefined) ? await startOpenaiServer({ chat: (call) => script?.(call) ?? { status: 500 } }) : undefined;
+const server = passes.some(([, scripted]) => scripted !== undefined)
+  ? await startOpenaiServer({ chat: (call) => script?.(call) ?? { status: 500 } })
+  : undefined;
 const { models } = loadConfig({});
-const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent', models: { ...models, chat: 'openai', chatModel: values.model, openaiBaseUrl: server?.url ?? values['base-url'], openaiApiKey: values['api-key'] } }, { log: silentLog });
+const app = await openApp(
+  {
+    ...loadConfig({}),
+    dataFolder: 'memory://',
+    logLevel: 'silent',
+    models: {
+      ...models,
+      chat: 'openai',
+      chatModel: values.model,
+      openaiBaseUrl: server?.url ?? values['base-url'],
+      openaiApiKey: values['api-key'],
+    },
+  },
+  { log: silentLog },
+);
 try {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(caller.workspaceId, 'Chat');
-  await ingestCorpus(app, caller, await readPath('sample/knowledge', { signal }), { signal, onIngest: () => undefined });
-  const desk = { app, caller, documentIds: await documentIdsByKey(app, caller), curatedNames: await loadCurated(app, caller, 'sample/curated.jsonl', signal), versionTexts: new Map<string, string>(), signal };
+  await ingestCorpus(app, caller, await readPath('sample/knowledge', { signal }), {
+    signal,
+    onIngest: () => undefined,
+  });
+  const desk = {
+    app,
+    caller,
+    documentIds: await documentIdsByKey(app, caller),
+    curatedNames: await loadCurated(app, caller, 'sample/curated.jsonl', signal),
+    versionTexts: new Map<string, string>(),
+    signal,
+  };
   const without = await askAll(app, { ...desk, useModel: false });
   for (const [name, scripted] of passes) {
     script = scripted;
@@ -79,7 +118,8 @@ function passesOf(): readonly (readonly [string, Script | undefined])[] {
   const first: readonly (readonly [string, Script])[] = values.oracle ? [['oracle', oracle(all)]] : [];
   if (values.scripted !== undefined) {
     const names = values.scripted === 'all' ? Object.keys(scripts) : values.scripted.split(',');
-    if (names.some((name) => !(name in scripts))) throw new Error(`--scripted is "all", or some of ${Object.keys(scripts).join(', ')}.`);
+    if (names.some((name) => !(name in scripts)))
+      throw new Error(`--scripted is "all", or some of ${Object.keys(scripts).join(', ')}.`);
     return [...first, ...names.map((name): [string, Script] => [name, scripts[name as ScriptName]])];
   }
   if (values.oracle) return first;
@@ -98,8 +138,17 @@ async function askAll(open: App, desk: Desk): Promise<Asked[]> {
     const words = seen.find(({ type }) => type === 'Provisional' || type === 'ClaimVerified' || type === 'Finished');
     const run = outcome && desk.useModel ? await open.runs.find(desk.caller, outcome.id) : undefined;
     const ranks = (run?.steps.find(({ node }) => node === 'write')?.detail['ranks'] ?? []) as readonly number[];
-    asked.push({ ranks, question, record, verdict: judge(question, record), firstWords: words?.elapsedMillis ?? null, calls: outcome?.usage.modelCalls ?? 0, lostParts: outcome?.degraded.map(({ part, code }) => (code ? `${part} ${code}` : part)) ?? [] });
-    if (asked.length % 20 === 0) process.stderr.write(`${desk.useModel ? 'with' : 'without'} the model: ${asked.length} of ${questions.length}\n`);
+    asked.push({
+      ranks,
+      question,
+      record,
+      verdict: judge(question, record),
+      firstWords: words?.elapsedMillis ?? null,
+      calls: outcome?.usage.modelCalls ?? 0,
+      lostParts: outcome?.degraded.map(({ part, code }) => (code ? `${part} ${code}` : part)) ?? [],
+    });
+    if (asked.length % 20 === 0)
+      process.stderr.write(`${desk.useModel ? 'with' : 'without'} the model: ${asked.length} of ${questions.length}\n`);
   }
   return asked;
 }
@@ -117,21 +166,64 @@ function report(name: string, without: readonly Asked[], withModel: readonly Ask
     const others = asked.filter(({ question }) => !question.answerable);
     const count = (list: readonly Asked[], verdict: Verdict) => list.filter((one) => one.verdict === verdict).length;
     const first = asked.flatMap(({ firstWords }) => firstWords ?? []);
-    const sure = asked.filter(({ record, verdict }) => record.tier === 'CONFIDENT' && verdict === 'WRONG_ANSWER').length;
-    return [title, ...['RIGHT_ANSWER', 'WRONG_ANSWER', 'OVER_REFUSAL'].map((verdict) => share(count(answerable, verdict as Verdict), answerable.length)), share(others.filter(({ record }) => record.outcome === 'Answer').length, others.length), String(sure),
-      String(sum(asked.map(({ calls }) => calls))), String(Math.max(...asked.map(({ calls }) => calls))), String(sum(asked.map(({ record }) => record.tokens))), String(asked.filter(({ lostParts }) => lostParts.some((part) => part.endsWith('MODEL_INVALID'))).length),
-      ...[0.5, 0.95].map((part) => (percentile(first, part) ?? 0).toFixed(0))];
+    const sure = asked.filter(
+      ({ record, verdict }) => record.tier === 'CONFIDENT' && verdict === 'WRONG_ANSWER',
+    ).length;
+    return [
+      title,
+      ...['RIGHT_ANSWER', 'WRONG_ANSWER', 'OVER_REFUSAL'].map((verdict) =>
+        share(count(answerable, verdict as Verdict), answerable.length),
+      ),
+      share(others.filter(({ record }) => record.outcome === 'Answer').length, others.length),
+      String(sure),
+      String(sum(asked.map(({ calls }) => calls))),
+      String(Math.max(...asked.map(({ calls }) => calls))),
+      String(sum(asked.map(({ record }) => record.tokens))),
+      String(asked.filter(({ lostParts }) => lostParts.some((part) => part.endsWith('MODEL_INVALID'))).length),
+      ...[0.5, 0.95].map((part) => (percentile(first, part) ?? 0).toFixed(0)),
+    ];
   };
-  const columns = ['', 'right', 'wrong', 'refused', 'others answered', 'wrong and CONFIDENT', 'calls', 'most', 'tokens', 'wrong shape', 'first words p50', 'p95'].map((title, position) => (position === 0 ? { title } : { title, align: 'right' as const }));
-  process.stdout.write(`${questions.length} questions of ${values.set}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}; ${name}\n${formatTable(columns, [row('no model', without), row('with it', withModel)])}\n`);
-  const lost = withModel.filter((one, position) => one.question.answerable && without[position]?.verdict === 'RIGHT_ANSWER' && one.verdict !== 'RIGHT_ANSWER');
-  const won = withModel.filter((one, position) => one.question.answerable && without[position]?.verdict !== 'RIGHT_ANSWER' && one.verdict === 'RIGHT_ANSWER');
-  process.stdout.write(`right with it alone: ${won.length}; right without it alone: ${lost.length}${lost.length > 0 ? ` (${lost.map(({ question }) => question.id).join(', ')})` : ''}\n`);
+  const columns = [
+    '',
+    'right',
+    'wrong',
+    'refused',
+    'others answered',
+    'wrong and CONFIDENT',
+    'calls',
+    'most',
+    'tokens',
+    'wrong shape',
+    'first words p50',
+    'p95',
+  ].map((title, position) => (position === 0 ? { title } : { title, align: 'right' as const }));
+  process.stdout.write(
+    `${questions.length} questions of ${values.set}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}; ${name}\n${formatTable(columns, [row('no model', without), row('with it', withModel)])}\n`,
+  );
+  const lost = withModel.filter(
+    (one, position) =>
+      one.question.answerable && without[position]?.verdict === 'RIGHT_ANSWER' && one.verdict !== 'RIGHT_ANSWER',
+  );
+  const won = withModel.filter(
+    (one, position) =>
+      one.question.answerable && without[position]?.verdict !== 'RIGHT_ANSWER' && one.verdict === 'RIGHT_ANSWER',
+  );
+  process.stdout.write(
+    `right with it alone: ${won.length}; right without it alone: ${lost.length}${lost.length > 0 ? ` (${lost.map(({ question }) => question.id).join(', ')})` : ''}\n`,
+  );
   const parts = withModel.flatMap(({ lostParts }) => lostParts);
   for (const part of new Set(parts)) process.stdout.write(`${part}: ${parts.filter((one) => one === part).length}\n`);
   if (!values.lost) return;
-  for (const { question, record, verdict, ranks } of withModel.filter(({ ranks }) => ranks.length > 0)) process.stdout.write(`pick ${question.id} ${verdict} ${record.confidence?.toFixed(2) ?? ''} ranks ${ranks.join(',')}\n`);
-  for (const { question, record, verdict } of withModel.filter((one) => one.question.answerable && one.verdict !== 'RIGHT_ANSWER')) process.stdout.write(`${question.id} ${verdict} ${record.reason ?? ''} ${record.confidence?.toFixed(2) ?? ''} held ${record.held} ${String(record.signals?.writerFound)} | ${question.question} | ${question.answers.slice(0, 2).join(' / ')} | ${record.text.slice(0, 160).replaceAll('\n', ' ')}\n`);
+  for (const { question, record, verdict, ranks } of withModel.filter(({ ranks }) => ranks.length > 0))
+    process.stdout.write(
+      `pick ${question.id} ${verdict} ${record.confidence?.toFixed(2) ?? ''} ranks ${ranks.join(',')}\n`,
+    );
+  for (const { question, record, verdict } of withModel.filter(
+    (one) => one.question.answerable && one.verdict !== 'RIGHT_ANSWER',
+  ))
+    process.stdout.write(
+      `${question.id} ${verdict} ${record.reason ?? ''} ${record.confidence?.toFixed(2) ?? ''} held ${record.held} ${String(record.signals?.writerFound)} | ${question.question} | ${question.answers.slice(0, 2).join(' / ')} | ${record.text.slice(0, 160).replaceAll('\n', ' ')}\n`,
+    );
 }
 
 function share(part: number, whole: number): string {

@@ -1,4 +1,4 @@
-import { contains } from '../src/evaluation/contains.ts';
+import { contains } from '../src/evaluation/judge/contains.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import { escapeMarkup } from '../src/models/documentData.ts';
 import type { ChatCall, ScriptedReply } from '../test/support/openaiServer.ts';
@@ -8,11 +8,19 @@ export type Script = (call: ChatCall) => ScriptedReply;
 
 /** The sentences that a prompt shows, in the order of their numbers. */
 function shownIn(call: ChatCall): readonly string[] {
-  return (call.messages[1]?.content ?? '').split(/^\[\d+\] /m).slice(1).map((piece) => piece.replace(/\n<\/passage>[\s\S]*$/, '').trim());
+  return (call.messages[1]?.content ?? '')
+    .split(/^\[\d+\] /m)
+    .slice(1)
+    .map((piece) => piece.replace(/\n<\/passage>[\s\S]*$/, '').trim());
 }
 
-const isWriter = (call: ChatCall) => call.messages[0]?.content.startsWith('You answer a question from numbered sentences') === true;
-const said = (sentences: readonly number[], claims: readonly { readonly text: string; readonly sentences: readonly number[] }[] = [], missing: string | null = null): ScriptedReply => ({ json: { sentences, claims, missing } });
+const isWriter = (call: ChatCall) =>
+  call.messages[0]?.content.startsWith('You answer a question from numbered sentences') === true;
+const said = (
+  sentences: readonly number[],
+  claims: readonly { readonly text: string; readonly sentences: readonly number[] }[] = [],
+  missing: string | null = null,
+): ScriptedReply => ({ json: { sentences, claims, missing } });
 
 /** Knows the golden strings: names the first shown sentence that holds each, and says "not stated" where none does. Any other part of the loop gets an empty list. */
 export function oracle(questions: readonly Question[]): Script {
@@ -22,11 +30,22 @@ export function oracle(questions: readonly Question[]): Script {
     const asked = JSON.parse(/Question: (".*")$/s.exec(call.messages[1]?.content ?? '')?.[1] ?? '""') as string;
     const question = byText.get(asked);
     const shown = shownIn(call);
-    const groups = question?.answerable ? question.answerGroups ?? [question.answers] : [];
-    const holding = groups.map((group) => shown.findIndex((text) => group.some((answer) => contains(text, escapeMarkup(answer))) && !question?.wrongAnswers.some((answer) => contains(text, escapeMarkup(answer)))) + 1);
+    const groups = question?.answerable ? (question.answerGroups ?? [question.answers]) : [];
+    const holding = groups.map(
+      (group) =>
+        shown.findIndex(
+          (text) =>
+            group.some((answer) => contains(text, escapeMarkup(answer))) &&
+            !question?.wrongAnswers.some((answer) => contains(text, escapeMarkup(answer))),
+        ) + 1,
+    );
     const numbers = [...new Set(holding.filter((number) => number > 0))];
     if (numbers.length === 0) return said([], [], 'the answer');
-    return said(numbers, numbers.map((number) => ({ text: shown[number - 1] ?? '', sentences: [number] })), holding.includes(0) ? 'a part of it' : null);
+    return said(
+      numbers,
+      numbers.map((number) => ({ text: shown[number - 1] ?? '', sentences: [number] })),
+      holding.includes(0) ? 'a part of it' : null,
+    );
   };
 }
 
@@ -39,11 +58,21 @@ const wrongs = {
   /** Names a sentence that was not shown. */
   'wrong-number': () => said([99], [{ text: 'It is so.', sentences: [99] }]),
   /** Names the sentence that is shown last, and repeats it. */
-  last: (call) => said([shownIn(call).length], [{ text: shownIn(call).at(-1) ?? '', sentences: [shownIn(call).length] }]),
+  last: (call) =>
+    said([shownIn(call).length], [{ text: shownIn(call).at(-1) ?? '', sentences: [shownIn(call).length] }]),
   /** Names the sentence that is shown first, as small models do. */
   first: (call) => said([1], [{ text: shownIn(call)[0] ?? '', sentences: [1] }]),
   /** Gives the question back. */
-  echo: (call) => said([], [{ text: JSON.parse(/Question: (".*")$/s.exec(call.messages[1]?.content ?? '')?.[1] ?? '""') as string, sentences: [1] }]),
+  echo: (call) =>
+    said(
+      [],
+      [
+        {
+          text: JSON.parse(/Question: (".*")$/s.exec(call.messages[1]?.content ?? '')?.[1] ?? '""') as string,
+          sentences: [1],
+        },
+      ],
+    ),
   /** Writes what no sentence states. */
   liar: () => said([1], [{ text: 'It takes 4711 business weeks and costs 99,999 dollars.', sentences: [1] }]),
   /** Another shape, always. */
@@ -52,4 +81,9 @@ const wrongs = {
   prose: () => ({ text: 'I am happy to help with that.' }),
 } satisfies Readonly<Record<string, Script>>;
 export type ScriptName = keyof typeof wrongs;
-export const scripts = Object.fromEntries(Object.entries(wrongs).map(([name, script]: [string, Script]) => [name, (call: ChatCall) => (isWriter(call) ? script(call) : { json: { queries: [] } })])) as Readonly<Record<ScriptName, Script>>;
+export const scripts = Object.fromEntries(
+  Object.entries(wrongs).map(([name, script]: [string, Script]) => [
+    name,
+    (call: ChatCall) => (isWriter(call) ? script(call) : { json: { queries: [] } }),
+  ]),
+) as Readonly<Record<ScriptName, Script>>;

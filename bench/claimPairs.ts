@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createRandom, shuffled } from '../src/confidence/calibration/random.ts';
+import { createRandom, shuffled } from '../src/stats/random.ts';
 import { locateQuote } from '../src/grounding/claims/locateQuote.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
@@ -9,7 +9,16 @@ import { passage as passageOf } from '../test/grounding/passage.ts';
 import type { BenchDocument } from './groundingTexts.ts';
 
 /** How a claim can say more than its quote. */
-export const overreaches = ['added-modifier', 'other-head', 'added-clause', 'swapped-subject', 'swapped-object', 'condition', 'cause', 'strengthened'] as const;
+export const overreaches = [
+  'added-modifier',
+  'other-head',
+  'added-clause',
+  'swapped-subject',
+  'swapped-object',
+  'condition',
+  'cause',
+  'strengthened',
+] as const;
 export type Overreach = (typeof overreaches)[number];
 
 const Pair = z.strictObject({
@@ -24,12 +33,21 @@ const FalsePair = Pair.extend({ kind: z.enum(overreaches) });
 export type Pair = z.infer<typeof Pair>;
 export type FalsePair = z.infer<typeof FalsePair>;
 
-const Elsewhere = z.strictObject({ title: z.string(), quote: z.string(), claim: z.string(), kind: z.enum(overreaches).nullable() });
+const Elsewhere = z.strictObject({
+  title: z.string(),
+  quote: z.string(),
+  claim: z.string(),
+  kind: z.enum(overreaches).nullable(),
+});
 
 /** Sentences of other subjects than sample/knowledge, each a passage of its own under the title of a document; `kind` null is honest. */
 export async function readElsewhere(): Promise<(Placed & { readonly kind: Overreach | null })[]> {
   const found = await readPairs('elsewhere.jsonl', Elsewhere);
-  return found.map(({ title, ...pair }) => ({ ...pair, path: title, passage: passageOf(pair.quote, { documentTitle: title, sectionPath: [] }) }));
+  return found.map(({ title, ...pair }) => ({
+    ...pair,
+    path: title,
+    passage: passageOf(pair.quote, { documentTitle: title, sectionPath: [] }),
+  }));
 }
 
 /** A pair with the passage that its quote stands in. */
@@ -46,13 +64,21 @@ export const readHonestThird = () => readPairs('honest-third.jsonl', Pair);
 
 async function readPairs<Shape extends z.ZodType>(name: string, shape: Shape): Promise<z.infer<Shape>[]> {
   const text = await readFile(join(pairsFolder, name), 'utf8');
-  return text.split('\n').filter(Boolean).map((line) => shape.parse(JSON.parse(line)));
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => shape.parse(JSON.parse(line)));
 }
 
 /** @throws {Error} when a quote does not stand in its document */
-export function placePairs<Item extends Pair>(pairs: readonly Item[], documents: readonly BenchDocument[]): Placed<Item>[] {
+export function placePairs<Item extends Pair>(
+  pairs: readonly Item[],
+  documents: readonly BenchDocument[],
+): Placed<Item>[] {
   return pairs.map((pair) => {
-    const passage = documents.find(({ path }) => path === pair.path)?.passages.find(({ text }) => locateQuote(text, pair.quote) !== undefined);
+    const passage = documents
+      .find(({ path }) => path === pair.path)
+      ?.passages.find(({ text }) => locateQuote(text, pair.quote) !== undefined);
     if (!passage) throw new Error(`${pair.path} does not say “${pair.quote}”.`);
     return { ...pair, passage };
   });
@@ -69,9 +95,14 @@ export interface Judged<Item extends Pair = Pair> {
 }
 
 export function judge<Item extends Pair>(pair: Placed<Item>): Judged<Item> {
-  const { status, decided, checks } = verifyClaim({ text: pair.claim, quote: pair.quote, chunkId: pair.passage.chunkId }, [pair.passage]);
+  const { status, decided, checks } = verifyClaim(
+    { text: pair.claim, quote: pair.quote, chunkId: pair.passage.chunkId },
+    [pair.passage],
+  );
   const passing = status !== 'SUPPORTED' ? 'DROPPED' : decided ? 'CONFIDENT' : 'UNCERTAIN';
-  const telling = checks.filter(({ name, passed, detail }) => (passing === 'DROPPED' ? !passed : detail !== null && name !== 'COVERAGE'));
+  const telling = checks.filter(({ name, passed, detail }) =>
+    passing === 'DROPPED' ? !passed : detail !== null && name !== 'COVERAGE',
+  );
   return { pair, passing, reason: telling.map(({ name, detail }) => `${name}: ${detail ?? ''}`).join('; ') };
 }
 

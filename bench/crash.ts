@@ -20,9 +20,15 @@ import { loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { statement } from '../src/db/statement.ts';
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { createRandom } from '../src/stats/random.ts';
 
-const { values: flags } = parseArgs({ options: { kills: { type: 'string', default: '100' }, files: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } } });
+const { values: flags } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    files: { type: 'string', default: '120' },
+    seed: { type: 'string', default: '1' },
+  },
+});
 const kills = Number(flags.kills);
 const random = createRandom(Number(flags.seed));
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -34,8 +40,12 @@ const { workspaceId } = loadConfig({});
 const edits = new Map<string, number>();
 
 const subjects = ['leases', 'refunds', 'parcels', 'labels', 'invoices', 'backups', 'printers', 'accounts'];
-const text = (name: string, edit: number) => Array.from({ length: 12 }, (_, line) =>
-  `## ${name} part ${line}\n\nEdit ${edit} of ${name} says that ${pick(subjects)} take ${Math.floor(random() * 90) + 1} days, and that ${pick(subjects)} cost ${Math.floor(random() * 900)} crowns in region ${line}.`).join('\n\n');
+const text = (name: string, edit: number) =>
+  Array.from(
+    { length: 12 },
+    (_, line) =>
+      `## ${name} part ${line}\n\nEdit ${edit} of ${name} says that ${pick(subjects)} take ${Math.floor(random() * 90) + 1} days, and that ${pick(subjects)} cost ${Math.floor(random() * 900)} crowns in region ${line}.`,
+  ).join('\n\n');
 
 async function write(name: string): Promise<void> {
   const edit = (edits.get(name) ?? 0) + 1;
@@ -56,10 +66,20 @@ async function change(round: number): Promise<void> {
 
 /** Runs the command until `killAfter` milliseconds; undefined: to its end. @returns whether it ended by itself */
 async function ingest(killAfter: number | undefined): Promise<boolean> {
-  const child = spawn('env', [`CANDOR_DATA=${data}`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--quiet', '--json'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    'env',
+    [`CANDOR_DATA=${data}`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--quiet', '--json'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let errors = '';
-  child.stderr.on('data', (piece: Buffer) => { errors += piece.toString(); });
-  const ended = new Promise<number | null>((resolve) => { child.once('exit', (code) => { resolve(code); }); });
+  child.stderr.on('data', (piece: Buffer) => {
+    errors += piece.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      resolve(code);
+    });
+  });
   if (killAfter !== undefined) void wait(killAfter).then(() => child.kill('SIGKILL'));
   const code = await ended;
   if (code !== null && code !== 0) throw new Error(`candor ingest ended with ${code}: ${errors}`);
@@ -67,32 +87,69 @@ async function ingest(killAfter: number | undefined): Promise<boolean> {
 }
 
 const count = z.object({ total: z.number() });
-const acknowledged = statement('bench.acknowledged', z.object({ version_id: z.string() }), `
+const acknowledged = statement(
+  'bench.acknowledged',
+  z.object({ version_id: z.string() }),
+  `
   select distinct result ->> 'versionId' as version_id from ingest_item i cross join lateral jsonb_array_elements(i.results) as result
   where i.workspace_id = $1 and result ->> 'versionId' is not null
-`);
-const versions = statement('bench.versions', z.object({ version_id: z.string() }), 'select version_id from document_version where workspace_id = $1');
+`,
+);
+const versions = statement(
+  'bench.versions',
+  z.object({ version_id: z.string() }),
+  'select version_id from document_version where workspace_id = $1',
+);
 
 /** Each gives what must not be. */
 const checks = {
-  'documents twice': statement('bench.twice', count, `select count(*)::int as total from (select key from document where workspace_id = $1 group by key having count(*) > 1) t`),
-  'two versions valid at once': statement('bench.overlap', count, `
+  'documents twice': statement(
+    'bench.twice',
+    count,
+    `select count(*)::int as total from (select key from document where workspace_id = $1 group by key having count(*) > 1) t`,
+  ),
+  'two versions valid at once': statement(
+    'bench.overlap',
+    count,
+    `
     select count(*)::int as total from document_version a join document_version b on b.workspace_id = $1 and b.document_id = a.document_id and b.version_id > a.version_id
-    where a.workspace_id = $1 and a.effective_from < coalesce(b.effective_until, 'infinity') and b.effective_from < coalesce(a.effective_until, 'infinity')`),
-  'versions with chunks missing': statement('bench.partial', count, `
+    where a.workspace_id = $1 and a.effective_from < coalesce(b.effective_until, 'infinity') and b.effective_from < coalesce(a.effective_until, 'infinity')`,
+  ),
+  'versions with chunks missing': statement(
+    'bench.partial',
+    count,
+    `
     select count(*)::int as total from document_version v where v.workspace_id = $1
-      and v.chunk_count <> (select count(*) from chunk c where c.workspace_id = $1 and c.version_id = v.version_id)`),
-  'chunks without text': statement('bench.textless', count, `
-    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from chunk_text t where t.workspace_id = $1 and t.chunk_id = c.chunk_id)`),
-  'chunks without a vector': statement('bench.vectorless', count, `
-    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from chunk_window w where w.workspace_id = $1 and w.chunk_id = c.chunk_id)`),
-  'chunks without words': statement('bench.wordless', count, `
-    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from posting p where p.workspace_id = $1 and p.chunk_id = c.chunk_id)`),
-  'files noted whose document is not there': statement('bench.dangling', count, `
-    select count(*)::int as total from sync_document s where s.workspace_id = $1 and not exists (select 1 from document_version v where v.workspace_id = $1 and v.version_id = s.version_id)`),
+      and v.chunk_count <> (select count(*) from chunk c where c.workspace_id = $1 and c.version_id = v.version_id)`,
+  ),
+  'chunks without text': statement(
+    'bench.textless',
+    count,
+    `
+    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from chunk_text t where t.workspace_id = $1 and t.chunk_id = c.chunk_id)`,
+  ),
+  'chunks without a vector': statement(
+    'bench.vectorless',
+    count,
+    `
+    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from chunk_window w where w.workspace_id = $1 and w.chunk_id = c.chunk_id)`,
+  ),
+  'chunks without words': statement(
+    'bench.wordless',
+    count,
+    `
+    select count(*)::int as total from chunk c where c.workspace_id = $1 and not exists (select 1 from posting p where p.workspace_id = $1 and p.chunk_id = c.chunk_id)`,
+  ),
+  'files noted whose document is not there': statement(
+    'bench.dangling',
+    count,
+    `
+    select count(*)::int as total from sync_document s where s.workspace_id = $1 and not exists (select 1 from document_version v where v.workspace_id = $1 and v.version_id = s.version_id)`,
+  ),
 } as const;
 
-const query = async <Row>(database: Database, asked: ReturnType<typeof statement<Row>>) => database.inWorkspace(workspaceId, (transaction) => transaction.query(asked, [workspaceId]));
+const query = async <Row>(database: Database, asked: ReturnType<typeof statement<Row>>) =>
+  database.inWorkspace(workspaceId, (transaction) => transaction.query(asked, [workspaceId]));
 
 /** Versions that were acknowledged at any time: none may vanish, for histories are kept. */
 const seen = new Set<string>();
@@ -137,10 +194,14 @@ for (let round = 0; round < kills; round += 1) {
   if (await ingest(after)) whole += 1;
   const found = await inspect();
   problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));
-  process.stderr.write(`\r${round + 1} of ${kills} kills, ${whole} rounds ended before theirs, ${seen.size} versions acknowledged, ${problems.length} problems, ${Math.round((performance.now() - started) / 1_000)} s `);
+  process.stderr.write(
+    `\r${round + 1} of ${kills} kills, ${whole} rounds ended before theirs, ${seen.size} versions acknowledged, ${problems.length} problems, ${Math.round((performance.now() - started) / 1_000)} s `,
+  );
 }
 await ingest(undefined);
 problems.push(...(await inspect()).map((problem) => `at the end: ${problem}`));
 await rm(home, { recursive: true, force: true });
-process.stdout.write(`\n${kills} kills (${kills - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`);
+process.stdout.write(
+  `\n${kills} kills (${kills - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createRandom, shuffled } from '../src/confidence/calibration/random.ts';
+import { createRandom, shuffled } from '../src/stats/random.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import { locateQuote } from '../src/grounding/claims/locateQuote.ts';
 import { goldenFolder, type BenchDocument, type Fact } from './groundingTexts.ts';
@@ -21,11 +21,17 @@ export type Paraphrase = z.infer<typeof Paraphrase>;
 
 export async function readParaphrases(): Promise<Paraphrase[]> {
   const text = await readFile(join(goldenFolder, 'paraphrases.jsonl'), 'utf8');
-  return text.split('\n').filter(Boolean).map((line) => Paraphrase.parse(JSON.parse(line)));
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => Paraphrase.parse(JSON.parse(line)));
 }
 
 /** A paraphrase beside the sentence it puts in other words. Undefined when that does not stand in its document. */
-export function paraphraseFact({ path, quote, claim }: Paraphrase, documents: readonly BenchDocument[]): Fact | undefined {
+export function paraphraseFact(
+  { path, quote, claim }: Paraphrase,
+  documents: readonly BenchDocument[],
+): Fact | undefined {
   const document = documents.find((other) => other.path === path);
   const passage = document?.passages.find(({ text }) => locateQuote(text, quote) !== undefined);
   return document && passage && { document, passage, text: quote, claim, heading: passage.sectionPath.at(-1) ?? '' };
@@ -61,7 +67,11 @@ export function measureAlarms(name: string, source: string, claims: readonly Tru
 const trimmed = (text: string) => text.replace(/\s*[.!]$/, '').replace(/^[-*]\s+/, '');
 
 /** Sentences as they stand, without their final mark, and cells of tables in the words of a person. */
-export function trueClaims(facts: readonly Fact[], count: number, seed: number): Readonly<Record<'verbatim' | 'trimmed' | 'cell', TrueClaim[]>> {
+export function trueClaims(
+  facts: readonly Fact[],
+  count: number,
+  seed: number,
+): Readonly<Record<'verbatim' | 'trimmed' | 'cell', TrueClaim[]>> {
   const drawn = shuffled(facts, createRandom(seed));
   const some = drawn.slice(0, count);
   return {
@@ -74,5 +84,11 @@ export function trueClaims(facts: readonly Fact[], count: number, seed: number):
 function cellsOf(fact: Fact): TrueClaim[] {
   const [key, ...cells] = rowOf(fact.text)?.cells ?? [];
   if (!key) return [];
-  return cells.flatMap(([header, value]) => [`${key[1]}: ${header} ${value}.`, `${key[0]}: ${key[1]}; ${header}: ${value}`].map((claim) => ({ fact, claim, quote: fact.text })));
+  return cells.flatMap(([header, value]) =>
+    [`${key[1]}: ${header} ${value}.`, `${key[0]}: ${key[1]}; ${header}: ${value}`].map((claim) => ({
+      fact,
+      claim,
+      quote: fact.text,
+    })),
+  );
 }

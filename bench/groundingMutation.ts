@@ -3,9 +3,35 @@ import type { BenchDocument, Fact } from './groundingTexts.ts';
 
 /** What can be wrong with a claim whose quote is genuine, or with the quote itself (FACTS 7). */
 export const kinds = [
-  'number', 'unit', 'magnitude', 'currency', 'range', 'year', 'date', 'comparator', 'negation', 'exception', 'added-exception', 'modality', 'quantifier', 'entity', 'noun', 'id',
-  'qualifier', 'scope', 'version', 'wrong-claim', 'cross-document', 'row-shift', 'column-shift', 'list-bleed',
-  'stitched', 'from-question', 'from-prompt', 'injected', 'pointer',
+  'number',
+  'unit',
+  'magnitude',
+  'currency',
+  'range',
+  'year',
+  'date',
+  'comparator',
+  'negation',
+  'exception',
+  'added-exception',
+  'modality',
+  'quantifier',
+  'entity',
+  'noun',
+  'id',
+  'qualifier',
+  'scope',
+  'version',
+  'wrong-claim',
+  'cross-document',
+  'row-shift',
+  'column-shift',
+  'list-bleed',
+  'stitched',
+  'from-question',
+  'from-prompt',
+  'injected',
+  'pointer',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -48,10 +74,17 @@ export function pick<Item>(items: readonly Item[], random: Random): Item | undef
 }
 
 /** `text` with one match of `shape`, drawn among those that `change` has a replacement for, replaced. */
-export function replaceOne(text: string, shape: RegExp, random: Random, change: (match: RegExpExecArray) => string | undefined): string | undefined {
+export function replaceOne(
+  text: string,
+  shape: RegExp,
+  random: Random,
+  change: (match: RegExpExecArray) => string | undefined,
+): string | undefined {
   const changed = [...text.matchAll(shape)].flatMap((match) => {
     const replacement = change(match);
-    return replacement === undefined || replacement === match[0] ? [] : [text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length)];
+    return replacement === undefined || replacement === match[0]
+      ? []
+      : [text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length)];
   });
   return pick(changed, random);
 }
@@ -63,5 +96,10 @@ export function likeCase(word: string, replacement: string): string {
 
 /** Words and numbers alone, in lower case: two texts that differ only in marks are the same claim. */
 export function bare(text: string): string {
-  return (text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}]+|\d+(?:[.,:]\d+)*|[%€$£¥<>]/gu) ?? []).join(' ');
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\d+(?:[.,:]\d+)*|[%€$£¥<>]/gu) ?? []
+  ).join(' ');
 }

@@ -2,12 +2,17 @@ import { bare, pick, type Attempt, type Mutate } from './groundingMutation.ts';
 
 const halves = (text: string) => {
   const words = text.split(' ');
-  return [words.slice(0, Math.ceil(words.length / 2)).join(' '), words.slice(Math.ceil(words.length / 2)).join(' ')] as const;
+  return [
+    words.slice(0, Math.ceil(words.length / 2)).join(' '),
+    words.slice(Math.ceil(words.length / 2)).join(' '),
+  ] as const;
 };
 
 /** Two places of the passage as if they were one, with and without an ellipsis; whole sentences or halves. */
 const stitched: Mutate = (fact, library, random): Attempt | undefined => {
-  const others = library.factsOf(fact.document).filter((other) => other.passage === fact.passage && other.text !== fact.text);
+  const others = library
+    .factsOf(fact.document)
+    .filter((other) => other.passage === fact.passage && other.text !== fact.text);
   const other = pick(others, random);
   if (!other) return undefined;
   const joint = pick([' ', ' … ', ' ... ', ' [...] ', ', '], random) ?? ' ';
@@ -22,7 +27,9 @@ const stitched: Mutate = (fact, library, random): Attempt | undefined => {
 const fromQuestion: Mutate = (_fact, { questions }, random) => {
   const question = pick(questions, random);
   if (question === undefined || question.split(' ').length < 5) return undefined;
-  const stated = question.replace(/^(?:who|what|when|where|why|how|which|is|are|does|do|did|can|was|were)\s+/i, '').replace(/\?\s*$/, '.');
+  const stated = question
+    .replace(/^(?:who|what|when|where|why|how|which|is|are|does|do|did|can|was|were)\s+/i, '')
+    .replace(/\?\s*$/, '.');
   return { claim: stated, quote: random() < 0.5 ? question : stated };
 };
 
@@ -43,10 +50,18 @@ const injected: Mutate = ({ text }, { attacks }, random) => {
 /** Word for word true, of a passage that this run did not retrieve. */
 const pointer: Mutate = ({ claim, text, passage }, { facts }, random) => {
   const other = pick(facts, random);
-  return other && other.passage.chunkId !== passage.chunkId ? { claim, quote: text, passages: [other.passage], chunkId: passage.chunkId } : undefined;
+  return other && other.passage.chunkId !== passage.chunkId
+    ? { claim, quote: text, passages: [other.passage], chunkId: passage.chunkId }
+    : undefined;
 };
 
 /** Kinds whose quote is no proof at all. */
-export const quoteMutations: Readonly<Record<'stitched' | 'from-question' | 'from-prompt' | 'injected' | 'pointer', Mutate>> = {
-  stitched, 'from-question': fromQuestion, 'from-prompt': fromPrompt, injected, pointer,
+export const quoteMutations: Readonly<
+  Record<'stitched' | 'from-question' | 'from-prompt' | 'injected' | 'pointer', Mutate>
+> = {
+  stitched,
+  'from-question': fromQuestion,
+  'from-prompt': fromPrompt,
+  injected,
+  pointer,
 };

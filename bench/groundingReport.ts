@@ -23,9 +23,21 @@ const percent = (share: number) => (100 * share).toFixed(1);
 /** Wilson's 95 % interval beside each share. */
 export function formatRows(title: string, hits: string, rows: readonly Row[]): string {
   const right = (name: string) => ({ title: name, align: 'right' as const });
-  return formatTable([{ title }, { title: 'texts' }, right('n'), right(hits), right('%'), right('95 %'), right('target'), { title: '' }], rows.map((row) => {
-    const [low, high] = wilson(row.hits, row.total) ?? [0, 1];
-    const target = 'least' in row.target ? `>= ${100 * row.target.least}` : `<= ${100 * row.target.most}`;
-    return [row.name, row.source, String(row.total), String(row.hits), row.total === 0 ? '' : percent(row.hits / row.total), row.total === 0 ? '' : `${percent(low)}-${percent(high)}`, target, row.total === 0 ? 'none' : isMet(row) ? 'ok' : row.counts ? 'SHORT' : 'short'];
-  }));
+  return formatTable(
+    [{ title }, { title: 'texts' }, right('n'), right(hits), right('%'), right('95 %'), right('target'), { title: '' }],
+    rows.map((row) => {
+      const [low, high] = wilson(row.hits, row.total) ?? [0, 1];
+      const target = 'least' in row.target ? `>= ${100 * row.target.least}` : `<= ${100 * row.target.most}`;
+      return [
+        row.name,
+        row.source,
+        String(row.total),
+        String(row.hits),
+        row.total === 0 ? '' : percent(row.hits / row.total),
+        row.total === 0 ? '' : `${percent(low)}-${percent(high)}`,
+        target,
+        row.total === 0 ? 'none' : isMet(row) ? 'ok' : row.counts ? 'SHORT' : 'short',
+      ];
+    }),
+  );
 }

@@ -4,10 +4,36 @@ import type { Kind, Library, Mutation } from './groundingMutation.ts';
 import type { Row } from './groundingReport.ts';
 import type { Fact } from './groundingTexts.ts';
 
-const strict: ReadonlySet<Kind> = new Set<Kind>(['number', 'unit', 'year', 'comparator', 'negation', 'exception', 'added-exception', 'id', 'entity']);
+const strict: ReadonlySet<Kind> = new Set<Kind>([
+  'number',
+  'unit',
+  'year',
+  'comparator',
+  'negation',
+  'exception',
+  'added-exception',
+  'id',
+  'entity',
+]);
 
 /** Kinds that can be done to a paraphrase: the others take whole sentences and rows. */
-export const rewordedKinds: ReadonlySet<Kind> = new Set<Kind>(['number', 'unit', 'magnitude', 'currency', 'range', 'date', 'comparator', 'negation', 'exception', 'added-exception', 'modality', 'quantifier', 'entity', 'noun', 'id']);
+export const rewordedKinds: ReadonlySet<Kind> = new Set<Kind>([
+  'number',
+  'unit',
+  'magnitude',
+  'currency',
+  'range',
+  'date',
+  'comparator',
+  'negation',
+  'exception',
+  'added-exception',
+  'modality',
+  'quantifier',
+  'entity',
+  'noun',
+  'id',
+]);
 
 /** Issue 6: 99 % of what changes a value, a name or the polarity, 90 % of the rest. */
 export const leastCaught = (kind: Kind) => (strict.has(kind) ? 0.99 : 0.9);
@@ -22,8 +48,25 @@ export function isCaught({ claim, quote, chunkId, passages }: Mutation): boolean
 }
 
 /** Draws `count` mutations of a kind and has each verified. */
-export function measureKind(kind: Kind, source: string, library: Library, count: number, seed: number, facts?: readonly Fact[]): KindResult {
+export function measureKind(
+  kind: Kind,
+  source: string,
+  library: Library,
+  count: number,
+  seed: number,
+  facts?: readonly Fact[],
+): KindResult {
   const drawn = drawMutations(kind, library, count, seed, facts);
   const missed = drawn.filter((mutation) => !isCaught(mutation));
-  return { missed, row: { name: kind, source, total: drawn.length, hits: drawn.length - missed.length, target: { least: leastCaught(kind) }, counts: true } };
+  return {
+    missed,
+    row: {
+      name: kind,
+      source,
+      total: drawn.length,
+      hits: drawn.length - missed.length,
+      target: { least: leastCaught(kind) },
+      counts: true,
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCandorError } from '../src/errors.ts';
-import { createRandom, shuffled } from '../src/confidence/calibration/random.ts';
+import { createRandom, shuffled } from '../src/stats/random.ts';
 import { candidatesOf } from '../src/grounding/sentences/candidates.ts';
-import { canonicalDocument, type CanonicalDocument } from '../src/knowledge/canonical.ts';
-import { chunk } from '../src/knowledge/chunk.ts';
+import { canonicalDocument, type CanonicalDocument } from '../src/knowledge/ingest/canonical.ts';
+import { chunk } from '../src/knowledge/cut/chunk.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
 import { passage } from '../test/grounding/passage.ts';
 import { inlineParser } from '../test/support/parser.ts';
@@ -41,7 +41,12 @@ export const goldenFolder = new URL('../test/golden', import.meta.url).pathname;
 export const evalSets = ['squad2', 'mtrag', 'clapnq', 'timeqa', 'lihua-world', 'docs-knative'] as const;
 
 /** The documents of a file or folder by the product's own reading, parsing and cutting. @param limit a seeded draw of so many */
-export async function readDocuments(set: string, path: string, limit = Infinity, rewrite: (input: DocumentInput) => DocumentInput = (input) => input): Promise<BenchDocument[]> {
+export async function readDocuments(
+  set: string,
+  path: string,
+  limit = Infinity,
+  rewrite: (input: DocumentInput) => DocumentInput = (input) => input,
+): Promise<BenchDocument[]> {
   const inputs: DocumentInput[] = [];
   for await (const input of (await readPath(path)).documents) inputs.push(input);
   const drawn = inputs.length > limit ? shuffled(inputs, createRandom(1)).slice(0, limit) : inputs;
@@ -62,31 +67,69 @@ function refuse(error: unknown): undefined {
 /** Undefined where the evaluation sets are not at hand. */
 export async function findCorpus(set: string): Promise<string | undefined> {
   const path = join(evalFolder, set, 'corpus.jsonl');
-  return access(path).then(() => path, () => undefined);
+  return access(path).then(
+    () => path,
+    () => undefined,
+  );
 }
 
 function toDocument(set: string, position: number, path: string, canonical: CanonicalDocument): BenchDocument {
   const documentId = `${set}-d${position}`;
-  const passages = chunk(canonical.text, canonical.blocks).map((draft, number) => passage(canonical.text.slice(draft.start, draft.end), {
-    chunkId: `${documentId}-c${number}`, documentId, documentKey: canonical.key, documentTitle: canonical.title, versionId: `${documentId}-v1`,
-    sectionPath: draft.sectionPath, supersededBy: canonical.supersededBy, url: canonical.url, effectiveFrom: canonical.effectiveFrom ?? new Date('2025-01-01T00:00:00Z'),
-  }, draft.start));
-  return { set, path, key: canonical.key, title: canonical.title, effectiveFrom: canonical.effectiveFrom, text: canonical.text, passages };
+  const passages = chunk(canonical.text, canonical.blocks).map((draft, number) =>
+    passage(
+      canonical.text.slice(draft.start, draft.end),
+      {
+        chunkId: `${documentId}-c${number}`,
+        documentId,
+        documentKey: canonical.key,
+        documentTitle: canonical.title,
+        versionId: `${documentId}-v1`,
+        sectionPath: draft.sectionPath,
+        supersededBy: canonical.supersededBy,
+        url: canonical.url,
+        effectiveFrom: canonical.effectiveFrom ?? new Date('2025-01-01T00:00:00Z'),
+      },
+      draft.start,
+    ),
+  );
+  return {
+    set,
+    path,
+    key: canonical.key,
+    title: canonical.title,
+    effectiveFrom: canonical.effectiveFrom,
+    text: canonical.text,
+    passages,
+  };
 }
 
 /** Questions, lead-ins, code, mark-up, a chat's head and lists of references run together. */
-const noFact = /[?:]$|```|[{}=\\|]|\[ \[|<\w|--\w|^(?:Time: |\$ |(?:sudo \S+ )?kubectl |https?:|.*\S {2,}\S.* {2,}\S|\w+: \S+$)| - .+ - .+ - /;
+const noFact =
+  /[?:]$|```|[{}=\\|]|\[ \[|<\w|--\w|^(?:Time: |\$ |(?:sudo \S+ )?kubectl |https?:|.*\S {2,}\S.* {2,}\S|\w+: \S+$)| - .+ - .+ - /;
 
 const words = (text: string) => text.match(/[\p{L}\d]+/gu)?.length ?? 0;
 
 /** Sentences, list items and rows that can be claims: 4 to 45 words, one line, no code, no question, no chat head. */
 export function factsOf(documents: readonly BenchDocument[]): Fact[] {
-  return documents.flatMap((document) => document.passages.flatMap((one) => candidatesOf(one).flatMap((candidate): Fact[] => {
-    const { text } = candidate;
-    const count = words(text);
-    if (text.includes('\n') || text.startsWith('    ') || count < 4 || count > 45 || noFact.test(text.trim())) return [];
-    return [{ document, passage: one, text, claim: text, heading: headingAbove(one, candidate.sourceSpan.start - one.sourceSpan.start) }];
-  })));
+  return documents.flatMap((document) =>
+    document.passages.flatMap((one) =>
+      candidatesOf(one).flatMap((candidate): Fact[] => {
+        const { text } = candidate;
+        const count = words(text);
+        if (text.includes('\n') || text.startsWith('    ') || count < 4 || count > 45 || noFact.test(text.trim()))
+          return [];
+        return [
+          {
+            document,
+            passage: one,
+            text,
+            claim: text,
+            heading: headingAbove(one, candidate.sourceSpan.start - one.sourceSpan.start),
+          },
+        ];
+      }),
+    ),
+  );
 }
 
 function headingAbove(one: Passage, position: number): string {

@@ -17,17 +17,25 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { createRandom } from '../src/stats/random.ts';
 import { docxParts, rawPdf, wordParagraph, zipOf } from '../test/support/documents.ts';
 
-const { values: flags } = parseArgs({ options: { megabytes: { type: 'string', default: '400' }, minutes: { type: 'string', default: '3' } } });
+const { values: flags } = parseArgs({
+  options: { megabytes: { type: 'string', default: '400' }, minutes: { type: 'string', default: '3' } },
+});
 const megabytes = Number(flags.megabytes);
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const home = await mkdtemp(join(tmpdir(), 'candor-memory-'));
 const random = createRandom(7);
 const megabyte = 1024 * 1024;
-const vocabulary = Array.from({ length: 8_000 }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, () => ['ba', 'ri', 'ton', 'le', 'sum', 'de', 'ka', 'vi', 'po', 'ner'][Math.floor(random() * 10)]).join(''));
-const sentence = () => `${Array.from({ length: 14 }, () => vocabulary[Math.floor(random() * vocabulary.length)]).join(' ')}.`;
+const vocabulary = Array.from({ length: 8_000 }, () =>
+  Array.from(
+    { length: 2 + Math.floor(random() * 3) },
+    () => ['ba', 'ri', 'ton', 'le', 'sum', 'de', 'ka', 'vi', 'po', 'ner'][Math.floor(random() * 10)],
+  ).join(''),
+);
+const sentence = () =>
+  `${Array.from({ length: 14 }, () => vocabulary[Math.floor(random() * vocabulary.length)]).join(' ')}.`;
 const paragraph = (sentences: number) => Array.from({ length: sentences }, sentence).join(' ');
 
 async function writeHeavy(folder: string): Promise<void> {
@@ -35,15 +43,26 @@ async function writeHeavy(folder: string): Promise<void> {
   const count = Math.round(megabytes / 8);
   const picture = randomBytes(3 * megabyte);
   for (let index = 0; index < count; index += 1) {
-    await writeFile(join(folder, `page-${index}.html`), `<html><head><title>Page ${index}</title><script>${'x();'.repeat(200_000)}</script></head><body><main><h1>Page ${index}</h1><p>${paragraph(6)}</p><img src="data:image/png;base64,${picture.toString('base64').slice(0, 2 * megabyte)}"></main></body></html>`);
-    await writeFile(join(folder, `letter-${index}.docx`), zipOf({ ...docxParts(wordParagraph(paragraph(6))), 'word/media/picture.png': picture }));
+    await writeFile(
+      join(folder, `page-${index}.html`),
+      `<html><head><title>Page ${index}</title><script>${'x();'.repeat(200_000)}</script></head><body><main><h1>Page ${index}</h1><p>${paragraph(6)}</p><img src="data:image/png;base64,${picture.toString('base64').slice(0, 2 * megabyte)}"></main></body></html>`,
+    );
+    await writeFile(
+      join(folder, `letter-${index}.docx`),
+      zipOf({ ...docxParts(wordParagraph(paragraph(6))), 'word/media/picture.png': picture }),
+    );
     const page = `BT /F1 12 Tf 60 700 Td (${sentence()}) Tj ET`;
-    await writeFile(join(folder, `paper-${index}.pdf`), rawPdf([
-      '<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-      `<< /Length ${page.length} >>\nstream\n${page}\nendstream`, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-      `<< /Length ${2 * megabyte} >>\nstream\n${'A'.repeat(2 * megabyte)}\nendstream`,
-    ]));
+    await writeFile(
+      join(folder, `paper-${index}.pdf`),
+      rawPdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+        `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+        `<< /Length ${2 * megabyte} >>\nstream\n${'A'.repeat(2 * megabyte)}\nendstream`,
+      ]),
+    );
   }
 }
 
@@ -53,10 +72,25 @@ async function writeText(folder: string): Promise<void> {
   for (let size = 0, line = 0; size < (megabytes / 2) * megabyte; line += 1) {
     const text = `${JSON.stringify({ id: `line-${line}`, title: `Line ${line}`, text: paragraph(60) })}\n`;
     size += text.length;
-    if (!file.write(text)) await new Promise<void>((resolve) => { file.once('drain', () => { resolve(); }); });
+    if (!file.write(text))
+      await new Promise<void>((resolve) => {
+        file.once('drain', () => {
+          resolve();
+        });
+      });
   }
-  await new Promise<void>((resolve) => { file.end(() => { resolve(); }); });
-  for (let index = 0; index < megabytes / 2 / 2; index += 1) await writeFile(join(folder, `book-${index}.md`), `# Book ${index}\n\n${Array.from({ length: 2_200 }, () => paragraph(10)).join('\n\n').slice(0, 2 * megabyte)}`);
+  await new Promise<void>((resolve) => {
+    file.end(() => {
+      resolve();
+    });
+  });
+  for (let index = 0; index < megabytes / 2 / 2; index += 1)
+    await writeFile(
+      join(folder, `book-${index}.md`),
+      `# Book ${index}\n\n${Array.from({ length: 2_200 }, () => paragraph(10))
+        .join('\n\n')
+        .slice(0, 2 * megabyte)}`,
+    );
 }
 
 interface Watched {
@@ -74,19 +108,39 @@ async function megabytesOf(processId: number, field: 'VmRSS' | 'VmHWM'): Promise
 
 /** The first start of the embedded database takes about 1 GB for some seconds, whatever comes after: it is made by a process before. */
 async function makeDatabase(folder: string): Promise<void> {
-  const child = spawn('env', [`CANDOR_DATA=${folder}-data`, process.execPath, '--import', 'tsx', main, 'migrate', '--quiet'], { stdio: 'ignore' });
-  await new Promise<void>((resolve) => { child.once('exit', () => { resolve(); }); });
+  const child = spawn(
+    'env',
+    [`CANDOR_DATA=${folder}-data`, process.execPath, '--import', 'tsx', main, 'migrate', '--quiet'],
+    { stdio: 'ignore' },
+  );
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
 }
 
 async function watch(folder: string, maxSeconds: number): Promise<Watched> {
   await makeDatabase(folder);
-  const child = spawn('env', [`CANDOR_DATA=${folder}-data`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    'env',
+    [`CANDOR_DATA=${folder}-data`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--json'],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let report = '';
-  child.stdout.on('data', (piece: Buffer) => { report += piece.toString(); });
+  child.stdout.on('data', (piece: Buffer) => {
+    report += piece.toString();
+  });
   child.stderr.on('data', (piece: Buffer) => process.stderr.write(piece));
-  const exit = new Promise<void>((resolve) => { child.once('exit', () => { resolve(); }); });
+  const exit = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
   const ended = { yet: false };
-  void exit.then(() => { ended.yet = true; });
+  void exit.then(() => {
+    ended.yet = true;
+  });
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
   let [peak, half, end] = [0, 0, 0];
@@ -105,10 +159,16 @@ async function watch(folder: string, maxSeconds: number): Promise<Watched> {
 await writeHeavy(join(home, 'heavy'));
 const heavy = await watch(join(home, 'heavy'), 3_600);
 const { createdCount, failedCount } = JSON.parse(heavy.report) as { createdCount: number; failedCount: number };
-process.stdout.write(`heavy: ${createdCount} documents taken in, ${failedCount} failed, of ${megabytes} MB in ${heavy.seconds} s: peak ${heavy.peak} MB resident\n`);
+process.stdout.write(
+  `heavy: ${createdCount} documents taken in, ${failedCount} failed, of ${megabytes} MB in ${heavy.seconds} s: peak ${heavy.peak} MB resident\n`,
+);
 await rm(join(home, 'heavy'), { recursive: true });
 await writeText(join(home, 'text'));
 const text = await watch(join(home, 'text'), Number(flags.minutes) * 60);
-process.stdout.write(`text: stopped after ${text.seconds} s of ${megabytes} MB: peak ${text.peak} MB resident, ${text.half} MB at half of the time and ${text.end} MB at its end\n`);
-process.stdout.write(`machine: ${cpus().length} x ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`);
+process.stdout.write(
+  `text: stopped after ${text.seconds} s of ${megabytes} MB: peak ${text.peak} MB resident, ${text.half} MB at half of the time and ${text.end} MB at its end\n`,
+);
+process.stdout.write(
+  `machine: ${cpus().length} x ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
+);
 await rm(home, { recursive: true, force: true });

@@ -11,14 +11,25 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cautionGates, heldShare, uncertainFrom, type Coefficients } from '../src/confidence/score.ts';
-import { figuresOf, fitCoefficients, atGate, shipped, valueOf, weighed, withoutReading, type ReadingFigures } from './readingFit.ts';
+import {
+  figuresOf,
+  fitCoefficients,
+  atGate,
+  shipped,
+  valueOf,
+  weighed,
+  withoutReading,
+  type ReadingFigures,
+} from './readingFit.ts';
 import { readLabels, type ReadingLabel, type ReadingSet } from './readingLabels.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    sets: { type: 'string', default: 'golden,people,knative-users,fit-squad2' }, limit: { type: 'string', default: '300' },
-    cache: { type: 'string', default: join(tmpdir(), 'candor-reading-labels') }, fit: { type: 'boolean', default: false },
+    sets: { type: 'string', default: 'golden,people,knative-users,fit-squad2' },
+    limit: { type: 'string', default: '300' },
+    cache: { type: 'string', default: join(tmpdir(), 'candor-reading-labels') },
+    fit: { type: 'boolean', default: false },
   },
 });
 const root = positionals[0] ?? '../shared/eval';
@@ -35,20 +46,44 @@ for (const name of values.sets.split(',')) {
   const show = (done: number, of: number) => {
     if (done % 50 === 0 || done === of) process.stderr.write(`${name}: ${done} of ${of}\n`);
   };
-  sets.set(name, await readLabels(own[name] ?? { name, folder: join(root, name) }, { limit: Number(values.limit), seed: 1, cache: values.cache }, show));
+  sets.set(
+    name,
+    await readLabels(
+      own[name] ?? { name, folder: join(root, name) },
+      { limit: Number(values.limit), seed: 1, cache: values.cache },
+      show,
+    ),
+  );
 }
 
 const lists = [...sets.values()];
-const leftOut = new Map([...sets].map(([name]) => [name, fitCoefficients([...sets].filter(([other]) => other !== name).map(([, labels]) => labels), weighed.READ)]));
+const leftOut = new Map(
+  [...sets].map(([name]) => [
+    name,
+    fitCoefficients(
+      [...sets].filter(([other]) => other !== name).map(([, labels]) => labels),
+      weighed.READ,
+    ),
+  ]),
+);
 const all = fitCoefficients(lists, weighed.READ);
 const allUnread = fitCoefficients(lists.map(withoutReading), weighed.UNREAD);
 
-process.stdout.write(`${['', 'AUROC right, on topic, off topic; ECE: shipped | left out', ...[...sets].map(([name, labels]) => line(name, labels))].join('\n')}\n`);
+process.stdout.write(
+  `${['', 'AUROC right, on topic, off topic; ECE: shipped | left out', ...[...sets].map(([name, labels]) => line(name, labels))].join('\n')}\n`,
+);
 for (const [caution, gate] of Object.entries(cautionGates)) {
-  process.stdout.write(`${['', `${caution} (from ${gate}): right of answerable, wrong of answers, near misses answered, answerable asked back; shipped | left out`, ...[...sets].map(([name, labels]) => gateLine(name, labels, gate))].join('\n')}\n`);
+  process.stdout.write(
+    `${['', `${caution} (from ${gate}): right of answerable, wrong of answers, near misses answered, answerable asked back; shipped | left out`, ...[...sets].map(([name, labels]) => gateLine(name, labels, gate))].join('\n')}\n`,
+  );
 }
-process.stdout.write(`${['', 'Confidence of retrieval alone: of answerable questions whose answer was right, the lowest 1 %', floorLine()].join('\n')}\n`);
-if (values.fit) process.stdout.write(`${[...coefficientLines('candor', asShipped(all)), ...coefficientLines('candorUnread', asShipped(allUnread))].join('\n')}\n`);
+process.stdout.write(
+  `${['', 'Confidence of retrieval alone: of answerable questions whose answer was right, the lowest 1 %', floorLine()].join('\n')}\n`,
+);
+if (values.fit)
+  process.stdout.write(
+    `${[...coefficientLines('candor', asShipped(all)), ...coefficientLines('candorUnread', asShipped(allUnread))].join('\n')}\n`,
+  );
 
 /** A fit with the middle where what ships has it: UNCERTAIN begins where 55 in 100 answers were right. */
 function asShipped(coefficients: Coefficients): Coefficients {
@@ -73,12 +108,25 @@ function gateLine(name: string, labels: readonly ReadingLabel[], gate: number): 
 }
 
 function floorLine(): string {
-  const scores = lists.flatMap((labels) => withoutReading(labels).filter(({ answerable, right }) => answerable && right).map((label) => valueOf({ ...label, vetoed: false }, shipped.unread, 1))).sort((left, right) => left - right);
+  const scores = lists
+    .flatMap((labels) =>
+      withoutReading(labels)
+        .filter(({ answerable, right }) => answerable && right)
+        .map((label) => valueOf({ ...label, vetoed: false }, shipped.unread, 1)),
+    )
+    .sort((left, right) => left - right);
   return number(scores[Math.floor(scores.length / 100)] ?? null);
 }
 
 function coefficientLines(name: string, { intercept, ...weights }: Coefficients): string[] {
-  return ['', name, `intercept: ${intercept.toFixed(2)}, ${Object.entries(weights).filter(([, weight]) => weight !== 0).map(([signal, weight]) => `${signal}: ${weight.toFixed(2)}`).join(', ')}`];
+  return [
+    '',
+    name,
+    `intercept: ${intercept.toFixed(2)}, ${Object.entries(weights)
+      .filter(([, weight]) => weight !== 0)
+      .map(([signal, weight]) => `${signal}: ${weight.toFixed(2)}`)
+      .join(', ')}`,
+  ];
 }
 
 function number(value: number | null): string {

@@ -1,17 +1,36 @@
-import { groupBy } from '../src/confidence/calibration/groupBy.ts';
+import { groupBy } from '../src/stats/groupBy.ts';
 import { fitLogistic } from '../src/confidence/calibration/logistic.ts';
 import { calibrationError, auroc } from '../src/confidence/calibration/forecasts.ts';
 import { candor, candorUnread, linear, logistic, type Coefficients } from '../src/confidence/score.ts';
-import type { ConfidenceSignals } from '../src/confidence/signals.ts';
-import { unread } from '../src/confidence/signals.ts';
+import { type ConfidenceSignals, unread } from '../src/confidence/signals.ts';
 import type { ReadingLabel } from './readingLabels.ts';
 
 type Weight = Exclude<keyof Coefficients, 'intercept'>;
 
 /** What the coefficients that ship weigh. */
 export const weighed: Readonly<Record<'READ' | 'UNREAD', readonly Weight[]>> = {
-  READ: ['keywordNormalized', 'codesMatched', 'answerability', 'answerAgreement', 'answerCoverage', 'answerSimilarity', 'answerLead', 'passageSimilarity', 'passageRank'],
-  UNREAD: ['rrfTop', 'keywordNormalized', 'similarity', 'knownWords', 'sentenceCoverage', 'answerTypePresent', 'codesMatched', 'quantityMatched', 'timeFit'],
+  READ: [
+    'keywordNormalized',
+    'codesMatched',
+    'answerability',
+    'answerAgreement',
+    'answerCoverage',
+    'answerSimilarity',
+    'answerLead',
+    'passageSimilarity',
+    'passageRank',
+  ],
+  UNREAD: [
+    'rrfTop',
+    'keywordNormalized',
+    'similarity',
+    'knownWords',
+    'sentenceCoverage',
+    'answerTypePresent',
+    'codesMatched',
+    'quantityMatched',
+    'timeFit',
+  ],
 };
 
 const nothing = Object.fromEntries(Object.keys(candor).map((name) => [name, 0])) as unknown as Coefficients;
@@ -31,17 +50,40 @@ export function withoutReading(labels: readonly ReadingLabel[]): ReadingLabel[] 
  */
 export function fitCoefficients(sets: readonly (readonly ReadingLabel[])[], names: readonly Weight[]): Coefficients {
   const examples = sets.flatMap((labels) => {
-    const kept = labels.filter(({ answered, vetoed, signals }) => answered && !vetoed && (signals.answerability !== null || !names.includes('answerability')));
-    return kept.map(({ signals, right }) => ({ features: featuresOf(signals, names), label: right, weight: 150 / kept.length }));
+    const kept = labels.filter(
+      ({ answered, vetoed, signals }) =>
+        answered && !vetoed && (signals.answerability !== null || !names.includes('answerability')),
+    );
+    return kept.map(({ signals, right }) => ({
+      features: featuresOf(signals, names),
+      label: right,
+      weight: 150 / kept.length,
+    }));
   });
   // In standard deviations, so that the penalty knows no units.
   const scales = names.map((_, index) => deviation(examples.map(({ features }) => features[index] ?? 0)));
   const scale = (index: number) => scales[index] || 1;
   let kept = names.map((_, index) => index);
   for (;;) {
-    const model = fitLogistic(examples.map((example) => ({ ...example, features: kept.map((index) => (example.features[index] ?? 0) / scale(index)) })), { l2: 5 });
+    const model = fitLogistic(
+      examples.map((example) => ({
+        ...example,
+        features: kept.map((index) => (example.features[index] ?? 0) / scale(index)),
+      })),
+      { l2: 5 },
+    );
     const least = Math.min(...model.coefficients);
-    if (least >= 0) return { ...nothing, intercept: model.intercept, ...Object.fromEntries(kept.map((index, position): [string, number] => [names[index] ?? '', (model.coefficients[position] ?? 0) / scale(index)])) };
+    if (least >= 0)
+      return {
+        ...nothing,
+        intercept: model.intercept,
+        ...Object.fromEntries(
+          kept.map((index, position): [string, number] => [
+            names[index] ?? '',
+            (model.coefficients[position] ?? 0) / scale(index),
+          ]),
+        ),
+      };
     kept = kept.filter((_, position) => position !== model.coefficients.indexOf(least));
   }
 }
@@ -73,10 +115,20 @@ export function figuresOf(labels: readonly ReadingLabel[], value: (label: Readin
   const scores = (holds: (label: ReadingLabel) => boolean) => labels.filter(holds).map(value);
   const answerable = scores((label) => label.answerable);
   return {
-    questions: labels.length, answerable: answerable.length,
-    right: auroc(scores(({ right }) => right), scores(({ right }) => !right)),
-    onTopic: auroc(answerable, scores((label) => !label.answerable && !elsewhere.has(label.type))),
-    offTopic: auroc(answerable, scores((label) => !label.answerable && elsewhere.has(label.type))),
+    questions: labels.length,
+    answerable: answerable.length,
+    right: auroc(
+      scores(({ right }) => right),
+      scores(({ right }) => !right),
+    ),
+    onTopic: auroc(
+      answerable,
+      scores((label) => !label.answerable && !elsewhere.has(label.type)),
+    ),
+    offTopic: auroc(
+      answerable,
+      scores((label) => !label.answerable && elsewhere.has(label.type)),
+    ),
     ece: calibrationError(labels.map((label) => ({ probability: value(label), happened: label.right }))),
   };
 }

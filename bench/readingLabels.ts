@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
-import { labelQuestions, type SetLabel } from '../src/evaluation/labelQuestions.ts';
+import { labelQuestions, type SetLabel } from '../src/evaluation/calibrate/labelQuestions.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { loadCurated } from '../src/evaluation/loadCurated.ts';
+import { loadCurated } from '../src/evaluation/run/loadCurated.ts';
 import { sampleByType } from '../src/evaluation/sample.ts';
-import { ingestCorpus } from '../src/evaluation/runEvaluation.ts';
-import { documentIdsByKey } from '../src/evaluation/storedDocuments.ts';
-import { readPath } from '../src/knowledge/readPath.ts';
+import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';
+import { documentIdsByKey } from '../src/evaluation/run/storedDocuments.ts';
+import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 
@@ -37,22 +37,50 @@ export interface LabelOptions {
 }
 
 /** Asks the judged questions of a set with the gate open, through the product's door. Questions with a document list of their own are left out. */
-export async function readLabels({ name, folder, corpus, curated }: ReadingSet, { limit, seed, cache }: LabelOptions, onProgress: (done: number, of: number) => void): Promise<ReadingLabel[]> {
+export async function readLabels(
+  { name, folder, corpus, curated }: ReadingSet,
+  { limit, seed, cache }: LabelOptions,
+  onProgress: (done: number, of: number) => void,
+): Promise<ReadingLabel[]> {
   const file = join(cache, `${name}-${limit}-${seed}.jsonl`);
-  if (existsSync(file)) return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as ReadingLabel);
-  const judged = (await readQuestions(folder)).filter(({ expected, corpusDocIds, corpusFile }) => ['answer', 'answer-partly', 'abstain'].includes(expected) && !corpusDocIds && !corpusFile);
+  if (existsSync(file))
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as ReadingLabel);
+  const judged = (await readQuestions(folder)).filter(
+    ({ expected, corpusDocIds, corpusFile }) =>
+      ['answer', 'answer-partly', 'abstain'].includes(expected) && !corpusDocIds && !corpusFile,
+  );
   const questions = sampleByType(judged, limit, seed);
   const signal = new AbortController().signal;
   const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
   try {
     const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
     await app.workspaces.ensure(caller.workspaceId, 'Reading');
-    await ingestCorpus(app, caller, corpus === undefined ? await openCorpus(folder, undefined, signal) : await readPath(corpus, { signal }), { signal, onIngest: () => undefined });
-    const curatedNames = curated === undefined ? new Map<string, string>() : await loadCurated(app, caller, curated, signal);
+    await ingestCorpus(
+      app,
+      caller,
+      corpus === undefined ? await openCorpus(folder, undefined, signal) : await readPath(corpus, { signal }),
+      { signal, onIngest: () => undefined },
+    );
+    const curatedNames =
+      curated === undefined ? new Map<string, string>() : await loadCurated(app, caller, curated, signal);
     let done = 0;
-    const desk = { app, caller, documentIds: await documentIdsByKey(app, caller), curatedNames, versionTexts: new Map<string, string>(), useModel: false, signal };
-    const { labels, refused } = await labelQuestions(desk, questions, () => onProgress(done += 1, questions.length));
-    const kept = [...labels.map((label) => ({ ...label, answered: true })), ...refused.map((label) => ({ ...label, answered: false }))];
+    const desk = {
+      app,
+      caller,
+      documentIds: await documentIdsByKey(app, caller),
+      curatedNames,
+      versionTexts: new Map<string, string>(),
+      useModel: false,
+      signal,
+    };
+    const { labels, refused } = await labelQuestions(desk, questions, () => onProgress((done += 1), questions.length));
+    const kept = [
+      ...labels.map((label) => ({ ...label, answered: true })),
+      ...refused.map((label) => ({ ...label, answered: false })),
+    ];
     mkdirSync(cache, { recursive: true });
     writeFileSync(file, kept.map((label) => `${JSON.stringify(label)}\n`).join(''));
     return kept;

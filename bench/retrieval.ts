@@ -18,18 +18,43 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/table.ts';
-import { mean, percentile } from '../src/confidence/calibration/statistics.ts';
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { mean, percentile } from '../src/stats/statistics.ts';
+import { createRandom } from '../src/stats/random.ts';
 import { makeKnowledge } from './retrievalKnowledge.ts';
 import { load } from './retrievalLoad.ts';
-import { measure, measureTogether, watch, type Question, type Taken, type Timings, type Watched } from './retrievalMeasure.ts';
+import {
+  measure,
+  measureTogether,
+  watch,
+  type Question,
+  type Taken,
+  type Timings,
+  type Watched,
+} from './retrievalMeasure.ts';
 import { vectorRecall } from './vectorRecall.ts';
-import { count, openFolder, openOnServer, tableSizes, workspaceIdOf, type Counts, type Store } from './retrievalStore.ts';
+import {
+  count,
+  openFolder,
+  openOnServer,
+  tableSizes,
+  workspaceIdOf,
+  type Counts,
+  type Store,
+} from './retrievalStore.ts';
 
-const { values: flags } = parseArgs({ options: {
-  only: { type: 'string' }, 'database-url': { type: 'string', default: '' }, chunks: { type: 'string' }, workspaces: { type: 'string', default: '20' },
-  questions: { type: 'string', default: '200' }, seed: { type: 'string', default: '4' }, keep: { type: 'boolean', default: false }, data: { type: 'string' }, reload: { type: 'boolean', default: false },
-} });
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    'database-url': { type: 'string', default: '' },
+    chunks: { type: 'string' },
+    workspaces: { type: 'string', default: '20' },
+    questions: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '4' },
+    keep: { type: 'boolean', default: false },
+    data: { type: 'string' },
+    reload: { type: 'boolean', default: false },
+  },
+});
 const knowledge = makeKnowledge(Number(flags.seed));
 const warmUp = 20;
 /** Each scans its workspace whole for comparison. */
@@ -51,8 +76,16 @@ interface Case {
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 const at = (values: readonly number[], share: number) => percentile(values, share) ?? 0;
-const wall = (taken: readonly Taken[], share: number) => at(taken.map(({ millis }) => millis), share);
-const cpu = (taken: readonly Taken[], share: number) => at(taken.map(({ cpuMillis }) => cpuMillis), share);
+const wall = (taken: readonly Taken[], share: number) =>
+  at(
+    taken.map(({ millis }) => millis),
+    share,
+  );
+const cpu = (taken: readonly Taken[], share: number) =>
+  at(
+    taken.map(({ cpuMillis }) => cpuMillis),
+    share,
+  );
 
 /** Loads what is missing. @returns the counts of each workspace */
 async function fill(store: Store, { chunks, workspaces, lanes }: Case): Promise<Counts[]> {
@@ -68,14 +101,24 @@ async function fill(store: Store, { chunks, workspaces, lanes }: Case): Promise<
     print('the knowledge was there already');
     return there;
   }
-  if (there.some((counts) => counts.chunks > 0)) throw new Error('What is there was not loaded to its end: delete the folder or database and run this again.');
+  if (there.some((counts) => counts.chunks > 0))
+    throw new Error('What is there was not loaded to its end: delete the folder or database and run this again.');
   const started = performance.now();
   let shown = started;
-  await load({ ...store, knowledge, workspaceIds, chunks: each, lanes, onProgress: (stored) => {
-    if (performance.now() - shown < 10_000) return;
-    shown = performance.now();
-    process.stderr.write(`loading: ${whole(stored)} chunks, ${whole((stored * 1_000) / (shown - started))} a second\n`);
-  } });
+  await load({
+    ...store,
+    knowledge,
+    workspaceIds,
+    chunks: each,
+    lanes,
+    onProgress: (stored) => {
+      if (performance.now() - shown < 10_000) return;
+      shown = performance.now();
+      process.stderr.write(
+        `loading: ${whole(stored)} chunks, ${whole((stored * 1_000) / (shown - started))} a second\n`,
+      );
+    },
+  });
   await store.settle();
   print(`loaded in ${whole((performance.now() - started) / 1_000)} s`);
   return countAll();
@@ -86,7 +129,11 @@ function makeQuestions(counts: readonly Counts[], howMany: number): Question[] {
   return Array.from({ length: howMany }, (_, number) => {
     const workspace = number % counts.length;
     const document = Math.floor(random() * counts[workspace]!.documents);
-    return { ...knowledge.question(number, workspace, document), workspaceId: workspaceIdOf(workspace), about: `document-${document}` };
+    return {
+      ...knowledge.question(number, workspace, document),
+      workspaceId: workspaceIdOf(workspace),
+      about: `document-${document}`,
+    };
   });
 }
 
@@ -94,21 +141,37 @@ async function run(store: Store, one: Case): Promise<void> {
   print(`\n${one.title}: ${store.version}`);
   const counts = await fill(store, one);
   const total = (key: keyof Counts) => counts.reduce((sum, each) => sum + each[key], 0);
-  print(`${whole(total('chunks'))} chunks of ${whole(total('documents'))} documents in ${counts.length} workspaces, ${whole(total('windows'))} windows (${(total('windows') / total('chunks')).toFixed(1)} a chunk), ${whole(total('postings'))} postings (${(total('postings') / total('chunks')).toFixed(0)} a chunk)\n`);
+  print(
+    `${whole(total('chunks'))} chunks of ${whole(total('documents'))} documents in ${counts.length} workspaces, ${whole(total('windows'))} windows (${(total('windows') / total('chunks')).toFixed(1)} a chunk), ${whole(total('postings'))} postings (${(total('postings') / total('chunks')).toFixed(0)} a chunk)\n`,
+  );
   await printSizes(store, total('chunks'));
   const watched = await watch(store.database, makeQuestions(counts, Number(flags.questions) + warmUp));
   printCalls(watched);
-  const recall = await vectorRecall(store.database, watched.asked.slice(0, recallQuestions).map(({ question }) => question));
-  print(`the vector arm keeps ${(recall.ten * 100).toFixed(1)} % of the exact best 10 and ${(recall.thirty * 100).toFixed(1)} % of the exact best 30 (${recallQuestions} questions)`);
+  const recall = await vectorRecall(
+    store.database,
+    watched.asked.slice(0, recallQuestions).map(({ question }) => question),
+  );
+  print(
+    `the vector arm keeps ${(recall.ten * 100).toFixed(1)} % of the exact best 10 and ${(recall.thirty * 100).toFixed(1)} % of the exact best 30 (${recallQuestions} questions)`,
+  );
   const timings = await measure(store.database, watched.asked, warmUp);
   // Clients at once share one process: its CPU time cannot be told by question.
-  const together = one.clients > 1 ? rowsOf(`${one.clients} clients`, await measureTogether(store.database, watched.asked, one.clients)).map((row) => row.slice(0, 3)) : [];
+  const together =
+    one.clients > 1
+      ? rowsOf(`${one.clients} clients`, await measureTogether(store.database, watched.asked, one.clients)).map((row) =>
+          row.slice(0, 3),
+        )
+      : [];
   const rows = [...rowsOf('one client', timings), ...together];
-  print(`\n${formatTable([{ title: `${flags.questions} questions` }, right('p50 ms'), right('p95 ms'), right('CPU of this process p50'), right('p95')], rows)}`);
+  print(
+    `\n${formatTable([{ title: `${flags.questions} questions` }, right('p50 ms'), right('p95 ms'), right('CPU of this process p50'), right('p95')], rows)}`,
+  );
   const slowest = wall(timings.retrieval, 0.95);
   const ratio = slowest / wall(timings.bare, 0.95);
   const verdict = (met: boolean) => (flags.chunks === undefined ? (met ? ' MET' : ' MISSED') : '');
-  print(`p95 ${slowest.toFixed(1)} ms, target ${one.target}${verdict(slowest <= one.target)}; ratio ${ratio.toFixed(2)}, target ${targetRatio}${verdict(ratio <= targetRatio)}`);
+  print(
+    `p95 ${slowest.toFixed(1)} ms, target ${one.target}${verdict(slowest <= one.target)}; ratio ${ratio.toFixed(2)}, target ${targetRatio}${verdict(ratio <= targetRatio)}`,
+  );
 }
 
 const right = (title: string) => ({ title, align: 'right' as const });
@@ -125,36 +188,72 @@ function rowsOf(clients: string, { retrieval, bare }: Timings): string[][] {
 
 async function printSizes({ database }: Store, chunks: number): Promise<void> {
   const sizes = await tableSizes(database);
-  print(formatTable([{ title: 'table' }, right('MB'), right('indexes MB'), right('bytes a chunk')], sizes.map(({ name, table, indexes }) => [name, table.toFixed(1), indexes.toFixed(1), whole(((table + indexes) * 1e6) / chunks)])));
+  print(
+    formatTable(
+      [{ title: 'table' }, right('MB'), right('indexes MB'), right('bytes a chunk')],
+      sizes.map(({ name, table, indexes }) => [
+        name,
+        table.toFixed(1),
+        indexes.toFixed(1),
+        whole(((table + indexes) * 1e6) / chunks),
+      ]),
+    ),
+  );
 }
 
 function printCalls({ calls, asked, names, found, first }: Watched): void {
   const rows = [...calls].map(([name, list]) => {
     const times = list.map((call) => call.millis);
-    return [name, (list.length / asked.length).toFixed(1), whole(mean(list.map((call) => call.rows)) ?? 0), at(times, 0.5).toFixed(1), at(times, 0.95).toFixed(1)];
+    return [
+      name,
+      (list.length / asked.length).toFixed(1),
+      whole(mean(list.map((call) => call.rows)) ?? 0),
+      at(times, 0.5).toFixed(1),
+      at(times, 0.95).toFixed(1),
+    ];
   });
-  print(`\n${formatTable([{ title: 'statement' }, right('a question'), right('rows'), right('p50 ms'), right('p95 ms')], rows)}`);
-  print(`arms: ${names.join(' and ')}; the document that a question was made of is among the ten passages for ${whole(found * 100)} % of the questions`);
-  print(`the first question of a workspace in this process: ${at(first, 0.5).toFixed(0)} ms (p50), ${Math.max(...first).toFixed(0)} ms at most`);
+  print(
+    `\n${formatTable([{ title: 'statement' }, right('a question'), right('rows'), right('p50 ms'), right('p95 ms')], rows)}`,
+  );
+  print(
+    `arms: ${names.join(' and ')}; the document that a question was made of is among the ten passages for ${whole(found * 100)} % of the questions`,
+  );
+  print(
+    `the first question of a workspace in this process: ${at(first, 0.5).toFixed(0)} ms (p50), ${Math.max(...first).toFixed(0)} ms at most`,
+  );
 }
 
 const busy = () => `load ${loadavg()[0]?.toFixed(1) ?? '?'}`;
-print(`machine: ${cpus().length} x ${cpus()[0]?.model ?? '?'}, ${whole(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${busy()} before`);
+print(
+  `machine: ${cpus().length} x ${cpus()[0]?.model ?? '?'}, ${whole(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${busy()} before`,
+);
 if (flags.only !== 'server') {
   const chunks = Number(flags.chunks ?? 10_000);
-  const folder = flags.data ?? (flags.keep ? join(tmpdir(), `candor-bench-retrieval-${chunks}`) : await mkdtemp(join(tmpdir(), 'candor-bench-')));
+  const folder =
+    flags.data ??
+    (flags.keep ? join(tmpdir(), `candor-bench-retrieval-${chunks}`) : await mkdtemp(join(tmpdir(), 'candor-bench-')));
   const store = await openFolder(folder, flags.reload);
-  await run(store, { title: `embedded, ${folder}`, chunks, workspaces: 1, lanes: 1, clients: 1, target: 60 }).finally(() => store.close(flags.keep || flags.data !== undefined));
-  await access(folder).then(() => print(`kept: ${folder}`), () => undefined);
+  await run(store, { title: `embedded, ${folder}`, chunks, workspaces: 1, lanes: 1, clients: 1, target: 60 }).finally(
+    () => store.close(flags.keep || flags.data !== undefined),
+  );
+  await access(folder).then(
+    () => print(`kept: ${folder}`),
+    () => undefined,
+  );
 }
 if (flags.only !== 'embedded') {
   const chunks = Number(flags.chunks ?? 100_000);
   const workspaces = Number(flags.workspaces);
   const name = `candor_bench_${chunks}_${workspaces}`;
-  if (!flags['database-url']) print('\nSKIPPED: THE SERVER WAS NOT MEASURED. Give --database-url or CANDOR_TEST_DATABASE_URL; `.ci/native-postgres start` prints one.');
+  if (!flags['database-url'])
+    print(
+      '\nSKIPPED: THE SERVER WAS NOT MEASURED. Give --database-url or CANDOR_TEST_DATABASE_URL; `.ci/native-postgres start` prints one.',
+    );
   else {
     const store = await openOnServer(flags['database-url'], name, flags.reload);
-    await run(store, { title: `server, ${name}`, chunks, workspaces, lanes: 3, clients: 4, target: 25 }).finally(() => store.close(flags.keep));
+    await run(store, { title: `server, ${name}`, chunks, workspaces, lanes: 3, clients: 4, target: 25 }).finally(() =>
+      store.close(flags.keep),
+    );
     if (flags.keep) print(`kept: ${name}`);
   }
 }

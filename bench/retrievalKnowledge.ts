@@ -1,4 +1,4 @@
-import { createRandom } from '../src/confidence/calibration/random.ts';
+import { createRandom } from '../src/stats/random.ts';
 
 /**
  * Knowledge that is made up, the same for the same seed. Its figures follow SQuAD 2.0, whose passages have 140 words, 85 of them no stop words and
@@ -36,7 +36,10 @@ const topicCount = 250;
 const topicSize = 200;
 /** Topics take their words from behind the words that everybody uses. */
 const firstTopicWord = 300;
-const stopWords = 'the of and in to a is was for as by with on that at from are it an were be which this or his has its had not their but have also been one they more who when into would such no these between only other where than about there what how do does did'.split(' ');
+const stopWords =
+  'the of and in to a is was for as by with on that at from are it an were be which this or his has its had not their but have also been one they more who when into would such no these between only other where than about there what how do does did'.split(
+    ' ',
+  );
 const share = { stop: 0.42, again: 0.15, topic: 0.4, frequent: 0.28 };
 /** Questions use words that many passages have, like `first` and `year`. */
 const frequentWords = 300;
@@ -48,12 +51,18 @@ export function makeKnowledge(seed: number): MadeKnowledge {
   const vocabulary = makeVocabulary(random);
   const everywhere = vectorOf(random);
   const topics = Array.from({ length: topicCount }, (): Topic => ({
-    words: Array.from({ length: topicSize }, () => vocabulary[firstTopicWord + Math.floor(random() * (vocabularySize - firstTopicWord))]!),
+    words: Array.from(
+      { length: topicSize },
+      () => vocabulary[firstTopicWord + Math.floor(random() * (vocabularySize - firstTopicWord))]!,
+    ),
     centre: vectorOf(random),
   }));
-  const randomOf = (...numbers: readonly number[]) => createRandom(numbers.reduce((mixed, number) => Math.imul(mixed ^ number, 0x9e3779b1) ^ (mixed >>> 15), seed + 1));
-  const topicsOf = (own: () => number) => Array.from({ length: own() < 0.5 ? 2 : 3 }, () => topics[Math.floor(own() * topicCount)]!);
-  const topicWord = (own: () => number, of: readonly Topic[]) => of[Math.floor(own() * of.length)]!.words[zipf(own, topicSize, 0.5)]!;
+  const randomOf = (...numbers: readonly number[]) =>
+    createRandom(numbers.reduce((mixed, number) => Math.imul(mixed ^ number, 0x9e3779b1) ^ (mixed >>> 15), seed + 1));
+  const topicsOf = (own: () => number) =>
+    Array.from({ length: own() < 0.5 ? 2 : 3 }, () => topics[Math.floor(own() * topicCount)]!);
+  const topicWord = (own: () => number, of: readonly Topic[]) =>
+    of[Math.floor(own() * of.length)]!.words[zipf(own, topicSize, 0.5)]!;
   const generalWord = (own: () => number) => vocabulary[zipf(own, vocabularySize, flattening)]!;
   const stopWord = (own: () => number) => stopWords[zipf(own, stopWords.length, 2)]!;
   const word = (own: () => number, of: readonly Topic[], said: string[]) => {
@@ -85,18 +94,35 @@ export function makeKnowledge(seed: number): MadeKnowledge {
     // Any two windows have a cosine of about .15, two of one topic .4, two of one document .6: what the built-in embedder gives for prose.
     return Array.from({ length: count }, () => {
       const topic = of[Math.floor(own() * of.length)]!;
-      return sum([[everywhere, 0.4], [topic.centre, 0.5], [about, 0.45], [vectorOf(own), 0.63]]);
+      return sum([
+        [everywhere, 0.4],
+        [topic.centre, 0.5],
+        [about, 0.45],
+        [vectorOf(own), 0.63],
+      ]);
     });
   };
   const question = (number: number, workspace: number, about: number): MadeQuestion => {
     const own = randomOf(3, number);
-    const written = document(about).text.split(/\W+/).filter((one) => one.length > 3 && !stopWords.includes(one.toLowerCase()));
+    const written = document(about)
+      .text.split(/\W+/)
+      .filter((one) => one.length > 3 && !stopWords.includes(one.toLowerCase()));
     const count = 4 + Math.floor(own() * 4);
-    const words = Array.from({ length: count }, () => (own() < share.frequent ? vocabulary[zipf(own, frequentWords, flattening)]! : written[Math.floor(own() * written.length)]!.toLowerCase()));
+    const words = Array.from({ length: count }, () =>
+      own() < share.frequent
+        ? vocabulary[zipf(own, frequentWords, flattening)]!
+        : written[Math.floor(own() * written.length)]!.toLowerCase(),
+    );
     const fillers = Array.from({ length: 2 + Math.floor(own() * 4) }, () => stopWord(own));
     const text = `${capital([...fillers.slice(0, 2), ...words.flatMap((one, position) => [one, ...fillers.slice(position + 2, position + 3)])].join(' '))}?`;
     const [near] = vectors(workspace, about, 1);
-    return { text, vector: sum([[near!, 0.8], [vectorOf(own), 0.6]]) };
+    return {
+      text,
+      vector: sum([
+        [near!, 0.8],
+        [vectorOf(own), 0.6],
+      ]),
+    };
   };
   return { document, vectors, question };
 }
@@ -107,7 +133,12 @@ function makeVocabulary(random: () => number): string[] {
   const words = new Set<string>();
   while (words.size < vocabularySize) {
     const syllables = random() < 0.6 ? 2 : 3;
-    words.add(Array.from({ length: syllables }, () => pick('bdfgklmnprstvz') + pick('aeiou') + (random() < 0.35 ? pick('lmnrst') : '')).join(''));
+    words.add(
+      Array.from(
+        { length: syllables },
+        () => pick('bdfgklmnprstvz') + pick('aeiou') + (random() < 0.35 ? pick('lmnrst') : ''),
+      ).join(''),
+    );
   }
   return [...words];
 }
@@ -130,7 +161,8 @@ function vectorOf(random: () => number): Float32Array {
 /** Vectors by their weights, as a unit vector. */
 function sum(parts: readonly (readonly [vector: Float32Array, weight: number])[]): Float32Array {
   const total = new Float32Array(dimensions);
-  for (const [vector, weight] of parts) for (let position = 0; position < dimensions; position += 1) total[position]! += weight * vector[position]!;
+  for (const [vector, weight] of parts)
+    for (let position = 0; position < dimensions; position += 1) total[position]! += weight * vector[position]!;
   return unit(total);
 }
 

@@ -1,8 +1,8 @@
-import { canonicalDocument } from '../src/knowledge/canonical.ts';
-import { claimEmbedder } from '../src/knowledge/claimEmbedder.ts';
-import { draftDocument, type DraftDocument } from '../src/knowledge/draftDocument.ts';
-import { embedWindows } from '../src/knowledge/embedWindows.ts';
-import { storeVersion, type PreparedDocument } from '../src/knowledge/storeVersion.ts';
+import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
+import { claimEmbedder } from '../src/knowledge/ingest/claimEmbedder.ts';
+import { draftDocument, type DraftDocument } from '../src/knowledge/cut/draftDocument.ts';
+import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
+import { storeVersion, type PreparedDocument } from '../src/knowledge/store/storeVersion.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
@@ -42,7 +42,7 @@ export async function load(parts: Load): Promise<void> {
     const work = async () => {
       for (let workspace = waiting.shift(); workspace !== undefined; workspace = waiting.shift()) {
         await store(parts, workspace, first, drafts);
-        parts.onProgress(stored += countChunks(drafts));
+        parts.onProgress((stored += countChunks(drafts)));
       }
     };
     await Promise.all(Array.from({ length: lanes }, work));
@@ -53,32 +53,60 @@ export async function load(parts: Load): Promise<void> {
   }
 }
 
-const countChunks = (drafts: readonly DraftDocument[]) => drafts.reduce((count, draft) => count + draft.chunks.length, 0);
+const countChunks = (drafts: readonly DraftDocument[]) =>
+  drafts.reduce((count, draft) => count + draft.chunks.length, 0);
 
 async function draftBatch(knowledge: MadeKnowledge, first: number, missing: number): Promise<DraftDocument[]> {
   const drafts: DraftDocument[] = [];
   while (drafts.length < documentsPerTransaction && countChunks(drafts) < missing) {
     const number = first + drafts.length;
     const { title, text } = knowledge.document(number);
-    drafts.push(draftDocument(await canonicalDocument({ key: `document-${number}`, format: 'MARKDOWN', title, text, language: 'en' }, { parser: inlineParser }), windowWords));
+    drafts.push(
+      draftDocument(
+        await canonicalDocument(
+          { key: `document-${number}`, format: 'MARKDOWN', title, text, language: 'en' },
+          { parser: inlineParser },
+        ),
+        windowWords,
+      ),
+    );
   }
   return drafts;
 }
 
-async function store({ database, knowledge, workspaceIds, embedder }: Load, workspace: number, first: number, drafts: readonly DraftDocument[]): Promise<void> {
+async function store(
+  { database, knowledge, workspaceIds, embedder }: Load,
+  workspace: number,
+  first: number,
+  drafts: readonly DraftDocument[],
+): Promise<void> {
   const workspaceId = workspaceIds[workspace]!;
-  const prepared = embedder ? await embed(embedder, drafts) : drafts.map((draft, position) => prepare(draft, (count) => knowledge.vectors(workspace, first + position, count)));
+  const prepared = embedder
+    ? await embed(embedder, drafts)
+    : drafts.map((draft, position) => prepare(draft, (count) => knowledge.vectors(workspace, first + position, count)));
   await database.inWorkspace(workspaceId, async (transaction) => {
     for (const document of prepared) await storeVersion(transaction, workspaceId, document);
   });
 }
 
 async function embed(embedder: Embedder, drafts: readonly DraftDocument[]): Promise<PreparedDocument[]> {
-  const embedded = await embedWindows(embedder, drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows)), undefined);
-  return drafts.map((draft) => ({ ...draft, model: embedder.fingerprint, vectors: embedded.splice(0, draft.chunks.length) }));
+  const embedded = await embedWindows(
+    embedder,
+    drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows)),
+    undefined,
+  );
+  return drafts.map((draft) => ({
+    ...draft,
+    model: embedder.fingerprint,
+    vectors: embedded.splice(0, draft.chunks.length),
+  }));
 }
 
 function prepare(draft: DraftDocument, vectorsOf: (count: number) => Float32Array[]): PreparedDocument {
   const vectors = vectorsOf(draft.chunks.reduce((count, piece) => count + piece.windows.length, 0));
-  return { ...draft, model: fingerprint, vectors: draft.chunks.map((piece) => piece.windows.map((window) => ({ window, vector: vectors.shift()! }))) };
+  return {
+    ...draft,
+    model: fingerprint,
+    vectors: draft.chunks.map((piece) => piece.windows.map((window) => ({ window, vector: vectors.shift()! }))),
+  };
 }

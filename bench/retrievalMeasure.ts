@@ -46,7 +46,7 @@ export interface Watched {
   readonly first: readonly number[];
 }
 
-interface Asked {
+export interface Asked {
   readonly question: Question;
   readonly arms: readonly Call[];
 }
@@ -57,7 +57,10 @@ const armNames = ['retrieval.searchBm25', 'retrieval.searchVector'];
 /** Gives each question its prepared vector at once: what is measured is beyond the query embedding. */
 function preparedEmbedder(question: Question): Embedder {
   return {
-    fingerprint, dimensions, maxWords: 40, remote: false,
+    fingerprint,
+    dimensions,
+    maxWords: 40,
+    remote: false,
     embedDocuments: () => Promise.reject(new Error('nothing is embedded here')),
     embedQuery: () => Promise.resolve(question.vector),
     close: () => Promise.resolve(),
@@ -67,11 +70,23 @@ function preparedEmbedder(question: Question): Embedder {
 const preset = presets.CANDOR;
 const settings = resolveSettings(preset, { rerank: 'NEVER' });
 
-async function ask(database: Database, question: Question): Promise<Retrieval> {
-  const found = await retrieve({ database, embedder: preparedEmbedder(question) }, {
-    workspaceId: question.workspaceId, accessGroups: null, query: question.text, languages: ['en'], preset, settings, filter: {}, asOf: new Date(),
-  });
-  if (found.degraded.length > 0) throw new Error(`degraded: ${found.degraded.map(({ part, message }) => `${part}: ${message}`).join(', ')}`);
+/** One retrieval by the default preset. @throws when an arm failed */
+export async function ask(database: Database, question: Question): Promise<Retrieval> {
+  const found = await retrieve(
+    { database, embedder: preparedEmbedder(question) },
+    {
+      workspaceId: question.workspaceId,
+      accessGroups: null,
+      query: question.text,
+      languages: ['en'],
+      preset,
+      settings,
+      filter: {},
+      asOf: new Date(),
+    },
+  );
+  if (found.degraded.length > 0)
+    throw new Error(`degraded: ${found.degraded.map(({ part, message }) => `${part}: ${message}`).join(', ')}`);
   return found;
 }
 
@@ -88,31 +103,52 @@ export async function watch(database: Database, questions: readonly Question[]):
     if (!first.has(question.workspaceId)) first.set(question.workspaceId, performance.now() - started);
     const arms = armNames.map((name) => own.find(({ statement }) => statement.name.startsWith(name)));
     const missing = armNames[arms.indexOf(undefined)];
-    if (missing !== undefined) throw new Error(`No statement of the retrieval is named ${missing}: say in armNames what the arm is called now.`);
+    if (missing !== undefined)
+      throw new Error(`No statement of the retrieval is named ${missing}: say in armNames what the arm is called now.`);
     asked.push({ question, arms: arms.filter((arm) => arm !== undefined) });
     for (const call of own) calls.set(call.statement.name, [...(calls.get(call.statement.name) ?? []), call]);
     if (passages.some(({ documentKey }) => documentKey === question.about)) found += 1;
   }
-  return { asked, calls, names: [...new Set(asked.flatMap(({ arms }) => arms.map(({ statement }) => statement.name)))], found: found / questions.length, first: [...first.values()] };
+  return {
+    asked,
+    calls,
+    names: [...new Set(asked.flatMap(({ arms }) => arms.map(({ statement }) => statement.name)))],
+    found: found / questions.length,
+    first: [...first.values()],
+  };
 }
 
 function noting(database: Database, calls: Call[]): Database {
   return {
     ...database,
-    inWorkspace: (workspaceId, work, options) => database.inWorkspace(workspaceId, (transaction) => work({
-      query: async (statement, values) => {
-        const started = performance.now();
-        const rows = await transaction.query(statement, values);
-        calls.push({ statement, values, millis: performance.now() - started, rows: rows.length });
-        return rows;
-      },
-    }), options),
+    inWorkspace: (workspaceId, work, options) =>
+      database.inWorkspace(
+        workspaceId,
+        (transaction) =>
+          work({
+            query: async (statement, values) => {
+              const started = performance.now();
+              const rows = await transaction.query(statement, values);
+              calls.push({
+                statement: { ...statement, inOrder: (listed) => listed },
+                values: statement.inOrder(values),
+                millis: performance.now() - started,
+                rows: rows.length,
+              });
+              return rows;
+            },
+          }),
+        options,
+      ),
   };
 }
 
 /** The arms' statements as they are sent, each in the transaction it cannot do without; rows are not looked at. */
-async function bareArms(database: Database, { question, arms }: Asked): Promise<void> {
-  const send = ({ statement, values }: Call) => database.inWorkspace(question.workspaceId, (transaction) => transaction.query({ ...statement, row: z.unknown() }, values));
+export async function bareArms(database: Database, { question, arms }: Asked): Promise<void> {
+  const send = ({ statement, values }: Call) =>
+    database.inWorkspace(question.workspaceId, (transaction) =>
+      transaction.query({ ...statement, row: z.unknown() }, values),
+    );
   if (database.kind === 'server') await Promise.all(arms.map(send));
   else for (const arm of arms) await send(arm);
 }
@@ -139,6 +175,14 @@ export async function measure(database: Database, asked: readonly Asked[], warmU
 
 /** The same with several clients, each with questions of its own. */
 export async function measureTogether(database: Database, asked: readonly Asked[], clients: number): Promise<Timings> {
-  const lists = await Promise.all(Array.from({ length: clients }, (_, client) => measure(database, asked.filter((_one, position) => position % clients === client), 0)));
+  const lists = await Promise.all(
+    Array.from({ length: clients }, (_, client) =>
+      measure(
+        database,
+        asked.filter((_one, position) => position % clients === client),
+        0,
+      ),
+    ),
+  );
   return { retrieval: lists.flatMap(({ retrieval }) => retrieval), bare: lists.flatMap(({ bare }) => bare) };
 }

@@ -16,14 +16,22 @@ import { createProgress } from '../src/cli/progress.ts';
 import { formatTable } from '../src/cli/table.ts';
 import { processTerminal } from '../src/cli/terminal.ts';
 import { loadConfig } from '../src/config.ts';
-import { armFigures, type ArmFigures } from '../src/evaluation/armFigures.ts';
-import { armsOfCandor, presetRow } from '../src/evaluation/armRows.ts';
+import { armFigures, type ArmFigures } from '../src/evaluation/arms/armFigures.ts';
+import { armsOfCandor, presetRow } from '../src/evaluation/arms/armRows.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { isScorable } from '../src/evaluation/retrievalFigures.ts';
-import { runEvaluation } from '../src/evaluation/runEvaluation.ts';
+import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
+import { runEvaluation } from '../src/evaluation/run/runEvaluation.ts';
 import { sampleByType } from '../src/evaluation/sample.ts';
 import { silentLog } from '../src/log.ts';
-import { checkTargets, englishSets, meanOf, ndcgOf, pooledGap, type Check, type MeasuredSet } from './retrievalTargets.ts';
+import {
+  checkTargets,
+  englishSets,
+  meanOf,
+  ndcgOf,
+  pooledGap,
+  type Check,
+  type MeasuredSet,
+} from './retrievalTargets.ts';
 
 interface SetResult extends MeasuredSet {
   readonly english: ArmFigures;
@@ -51,7 +59,11 @@ for (const name of names) results.push(await withApp((app) => measure(app, name)
 const xquad = results.find(({ name }) => name === 'xquad');
 const checks = checkTargets(results, xquad?.all.rows.find(({ row }) => row === 'candor')?.byLanguage ?? []);
 process.stdout.write(`${report(results, checks)}\n`);
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, checks, sets: results }, null, 2)}\n`);
+if (values.json)
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, checks, sets: results }, null, 2)}\n`,
+  );
 
 async function withApp<Result>(use: (app: App) => Promise<Result>): Promise<Result> {
   const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
@@ -66,19 +78,32 @@ async function measure(app: App, name: string): Promise<SetResult> {
   const folder = join(values.from, name);
   const everyQuestion = await readQuestions(folder);
   const questions = values.limit === undefined ? everyQuestion : sampleByType(everyQuestion, Number(values.limit), 1);
-  const progressOf = (label: string, total: number | null) => createProgress({ terminal, label: `${name}: ${label}`, total, quiet: false });
-  const [ingesting, searching] = [progressOf('ingesting', null), progressOf('searching', questions.filter(isScorable).length * (rows.length + 1))];
+  const progressOf = (label: string, total: number | null) =>
+    createProgress({ terminal, label: `${name}: ${label}`, total, quiet: false });
+  const [ingesting, searching] = [
+    progressOf('ingesting', null),
+    progressOf('searching', questions.filter(isScorable).length * (rows.length + 1)),
+  ];
   let searched = 0;
-  const { arms, failedDocuments } = await runEvaluation(app, { folder, corpusPath: undefined, curatedPath: undefined, questions, presets: [], rows, useModel: false }, {
-    signal,
-    onIngest: (done, total, key) => ingesting.update(done, key, total ?? undefined),
-    onRecord: () => undefined,
-    onSearch: ({ row }) => searching.update(searched += 1, row),
-  });
+  const { arms, failedDocuments } = await runEvaluation(
+    app,
+    { folder, corpusPath: undefined, curatedPath: undefined, questions, presets: [], rows, useModel: false },
+    {
+      signal,
+      onIngest: (done, total, key) => ingesting.update(done, key, total ?? undefined),
+      onRecord: () => undefined,
+      onSearch: ({ row }) => searching.update((searched += 1), row),
+    },
+  );
   searching.finish();
   if (!arms) throw new Error('Nothing was measured.');
   const english = questions.filter(({ language }) => language === undefined || language === 'en');
-  return { name, english: armFigures(english, arms), all: armFigures(questions, arms), failedDocuments: failedDocuments.length };
+  return {
+    name,
+    english: armFigures(english, arms),
+    all: armFigures(questions, arms),
+    failedDocuments: failedDocuments.length,
+  };
 }
 
 function report(sets: readonly SetResult[], targets: readonly Check[]): string {
@@ -99,14 +124,32 @@ function report(sets: readonly SetResult[], targets: readonly Check[]): string {
 function setTable(sets: readonly SetResult[]): string {
   const rowNames = sets[0]?.english.rows.map(({ row }) => row) ?? [];
   const inGap = pooledGap(sets, 'candor').questions;
-  const columns = [{ title: 'retrieval' }, ...sets.map(({ name, english }) => right(`${name} (${english.questions})`)), right('mean'), right(`lexical gap recall@5 (${inGap})`)];
-  return formatTable(columns, rowNames.map((row) => [
-    row, ...sets.map((set) => number(ndcgOf(set, row))), number(meanOf(sets, row)), number(pooledGap(sets, row).recallAt5),
-  ]));
+  const columns = [
+    { title: 'retrieval' },
+    ...sets.map(({ name, english }) => right(`${name} (${english.questions})`)),
+    right('mean'),
+    right(`lexical gap recall@5 (${inGap})`),
+  ];
+  return formatTable(
+    columns,
+    rowNames.map((row) => [
+      row,
+      ...sets.map((set) => number(ndcgOf(set, row))),
+      number(meanOf(sets, row)),
+      number(pooledGap(sets, row).recallAt5),
+    ]),
+  );
 }
 
 function targetTable(targets: readonly Check[]): string {
-  return formatTable([{ title: 'target' }, right('wanted'), right('found'), { title: '' }, { title: '' }], targets.map(({ target, wanted, found, met, remark }) => [
-    target, wanted, number(found), found === null ? 'not measured' : met ? 'met' : 'MISSED', remark,
-  ]));
+  return formatTable(
+    [{ title: 'target' }, right('wanted'), right('found'), { title: '' }, { title: '' }],
+    targets.map(({ target, wanted, found, met, remark }) => [
+      target,
+      wanted,
+      number(found),
+      found === null ? 'not measured' : met ? 'met' : 'MISSED',
+      remark,
+    ]),
+  );
 }

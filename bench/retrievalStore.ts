@@ -17,7 +17,11 @@ export interface Store {
   close(keep: boolean): Promise<void>;
 }
 
-const serverVersion = statement('bench.version', z.object({ version: z.string() }), "select split_part(version(), ' on ', 1) as version");
+const serverVersion = statement(
+  'bench.version',
+  z.object({ version: z.string() }),
+  "select split_part(version(), ' on ', 1) as version",
+);
 
 /** The database in `folder`: the one that is there, or a new one. */
 export async function openFolder(folder: string, reload: boolean): Promise<Store> {
@@ -40,14 +44,20 @@ export async function openOnServer(serverUrl: string, name: string, reload: bool
   if (reload) await drop(serverUrl, name);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const there = await asOwner(serverUrl, (client) => client.query('select 1 from pg_database where datname = $1', [name]));
+  const there = await asOwner(serverUrl, (client) =>
+    client.query('select 1 from pg_database where datname = $1', [name]),
+  );
   if (there.rowCount === 0) await asOwner(serverUrl, (client) => client.query(`create database ${name}`));
   const database = await openLoaded({ databaseUrl: url.href, dataFolder: '' });
   return {
     database,
     version: await versionOf(database),
-    analyze: async () => { await asOwner(url.href, (client) => client.query('analyze')); },
-    settle: async () => { await asOwner(url.href, (client) => client.query('vacuum (analyze)')); },
+    analyze: async () => {
+      await asOwner(url.href, (client) => client.query('analyze'));
+    },
+    settle: async () => {
+      await asOwner(url.href, (client) => client.query('vacuum (analyze)'));
+    },
     close: async (keep) => {
       await database.close();
       if (!keep) await drop(serverUrl, name);
@@ -60,12 +70,17 @@ async function openLoaded(settings: DatabaseSettings): Promise<Database> {
   try {
     return await openDatabase(settings);
   } catch (error) {
-    if (isCandorError(error, 'MIGRATION_CHANGED')) throw new Error('The data were loaded under a migration that has been edited since: put a copy back, or load anew with --reload.', { cause: error });
+    if (isCandorError(error, 'MIGRATION_CHANGED'))
+      throw new Error(
+        'The data were loaded under a migration that has been edited since: put a copy back, or load anew with --reload.',
+        { cause: error },
+      );
     throw error;
   }
 }
 
-const drop = (serverUrl: string, name: string) => asOwner(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+const drop = (serverUrl: string, name: string) =>
+  asOwner(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -94,27 +109,41 @@ export interface Counts {
   readonly postings: number;
 }
 
-const counts = statement('bench.counts', z.object({ documents: z.number(), chunks: z.number(), windows: z.number(), postings: z.number() }), `
+const counts = statement(
+  'bench.counts',
+  z.object({ documents: z.number(), chunks: z.number(), windows: z.number(), postings: z.number() }),
+  `
   select (select count(*)::int from document where workspace_id = $1) as documents,
     (select count(*)::int from chunk where workspace_id = $1) as chunks,
     (select count(*)::int from chunk_window where workspace_id = $1) as windows,
     (select count(*)::int from posting where workspace_id = $1) as postings
-`);
+`,
+);
 
 export async function count(database: Database, workspaceId: string): Promise<Counts> {
   const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(counts, [workspaceId]));
   return row ?? { documents: 0, chunks: 0, windows: 0, postings: 0 };
 }
 
-const sizes = statement('bench.sizes', z.object({ name: z.string(), table_bytes: z.string(), index_bytes: z.string() }), `
+const sizes = statement(
+  'bench.sizes',
+  z.object({ name: z.string(), table_bytes: z.string(), index_bytes: z.string() }),
+  `
   select c.relname as name, pg_table_size(c.oid)::text as table_bytes, pg_indexes_size(c.oid)::text as index_bytes
   from pg_class c
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and pg_total_relation_size(c.oid) > 1000000
   order by pg_total_relation_size(c.oid) desc
-`);
+`,
+);
 
 /** Tables above a megabyte, largest first, in megabytes. */
-export async function tableSizes(database: Database): Promise<{ readonly name: string; readonly table: number; readonly indexes: number }[]> {
+export async function tableSizes(
+  database: Database,
+): Promise<{ readonly name: string; readonly table: number; readonly indexes: number }[]> {
   const rows = await database.inWorkspace(anyWorkspace, (transaction) => transaction.query(sizes, []));
-  return rows.map((row) => ({ name: row.name, table: Number(row.table_bytes) / 1e6, indexes: Number(row.index_bytes) / 1e6 }));
+  return rows.map((row) => ({
+    name: row.name,
+    table: Number(row.table_bytes) / 1e6,
+    indexes: Number(row.index_bytes) / 1e6,
+  }));
 }

@@ -1,8 +1,17 @@
-import type { ArmFigures, LanguageFigures, RowFigures } from '../src/evaluation/armFigures.ts';
-import { mean } from '../src/confidence/calibration/statistics.ts';
+import type { ArmFigures, LanguageFigures, RowFigures } from '../src/evaluation/arms/armFigures.ts';
+import { mean } from '../src/stats/statistics.ts';
 
 /** The mean is over these; other sets are measured beside them. Of xquad only the English questions count. */
-export const englishSets: readonly string[] = ['squad2', 'clapnq', 'xquad', 'mtrag', 'lihua-world', 'cranfield', 'cisi', 'cacm'];
+export const englishSets: readonly string[] = [
+  'squad2',
+  'clapnq',
+  'xquad',
+  'mtrag',
+  'lihua-world',
+  'cranfield',
+  'cisi',
+  'cacm',
+];
 
 export interface MeasuredSet {
   readonly name: string;
@@ -19,7 +28,8 @@ export interface Check {
   readonly remark: string;
 }
 
-const rowOf = ({ english }: MeasuredSet, row: string): RowFigures | undefined => english.rows.find((figures) => figures.row === row);
+const rowOf = ({ english }: MeasuredSet, row: string): RowFigures | undefined =>
+  english.rows.find((figures) => figures.row === row);
 export const ndcgOf = (set: MeasuredSet, row: string): number | null => rowOf(set, row)?.ndcgAt10 ?? null;
 
 const ofTheEight = (sets: readonly MeasuredSet[]) => sets.filter(({ name }) => englishSets.includes(name));
@@ -31,7 +41,10 @@ export function meanOf(sets: readonly MeasuredSet[], row: string): number | null
 }
 
 /** Recall@5 over all questions with a lexical gap of the English sets, each question alike. */
-export function pooledGap(sets: readonly MeasuredSet[], row: string): { readonly questions: number; readonly recallAt5: number | null } {
+export function pooledGap(
+  sets: readonly MeasuredSet[],
+  row: string,
+): { readonly questions: number; readonly recallAt5: number | null } {
   const gaps = ofTheEight(sets).flatMap((set) => rowOf(set, row)?.lexicalGap ?? []);
   const questions = gaps.reduce((sum, gap) => sum + gap.questions, 0);
   const found = gaps.reduce((sum, gap) => sum + gap.questions * (gap.recallAt5 ?? 0), 0);
@@ -39,7 +52,10 @@ export function pooledGap(sets: readonly MeasuredSet[], row: string): { readonly
 }
 
 /** How far the row stays above (or below) the better of the two arms, in the set where that is least. */
-export function worstAgainstArms(sets: readonly MeasuredSet[], row: string): { readonly name: string; readonly difference: number } | null {
+export function worstAgainstArms(
+  sets: readonly MeasuredSet[],
+  row: string,
+): { readonly name: string; readonly difference: number } | null {
   const differences = sets.flatMap((set) => {
     const found = ndcgOf(set, row);
     const arms = [ndcgOf(set, 'vector arm'), ndcgOf(set, 'keyword arm')].filter((figure) => figure !== null);
@@ -70,7 +86,13 @@ export function checkTargets(sets: readonly MeasuredSet[], languages: readonly L
     atLeast('every set against its better arm', -0.01, worst?.difference ?? null, worst?.name),
     atLeast('cranfield nDCG@10', 0.39, cranfield ? ndcgOf(cranfield, 'candor') : null),
     atLeast('lexical gap recall@5', 0.56, complete(sets) ? gap.recallAt5 : null, `${gap.questions} questions`),
-    ...Object.entries(leastOf).map(([language, least]) => atLeast(`xquad nDCG@10 ${language}`, least, languages.find((figures) => figures.language === language)?.ndcgAt10 ?? null)),
+    ...Object.entries(leastOf).map(([language, least]) =>
+      atLeast(
+        `xquad nDCG@10 ${language}`,
+        least,
+        languages.find((figures) => figures.language === language)?.ndcgAt10 ?? null,
+      ),
+    ),
   ];
 }
 

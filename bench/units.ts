@@ -8,8 +8,8 @@
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../src/agent/outcome.ts';
-import { contains } from '../src/evaluation/contains.ts';
-import { holdsAnswer, yardstickOf } from '../src/evaluation/judge.ts';
+import { contains } from '../src/evaluation/judge/contains.ts';
+import { holdsAnswer, yardstickOf } from '../src/evaluation/judge/judge.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import type { Span } from '../src/knowledge/document.ts';
 import { presets } from '../src/retrieval/presets.ts';
@@ -17,7 +17,11 @@ import { askSet, type SetAnswer } from './askSet.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sets: { type: 'string', default: 'golden,people,knative-users' }, limit: { type: 'string', default: '150' }, list: { type: 'boolean', default: false } },
+  options: {
+    sets: { type: 'string', default: 'golden,people,knative-users' },
+    limit: { type: 'string', default: '150' },
+    list: { type: 'boolean', default: false },
+  },
 });
 const root = positionals[0] ?? '../shared/eval';
 Object.assign(presets.CANDOR, { gate: 'ALWAYS', refines: false });
@@ -35,15 +39,33 @@ const units: Readonly<Record<string, (given: SetAnswer) => string>> = {
 };
 
 for (const name of values.sets.split(',')) {
-  const answers = (await askSet(name, root, Number(values.limit), askedFor)).filter(({ question }) => yardstickOf(question) !== 'CITATION');
-  process.stdout.write(`\n${name}: ${answers.length} answers to answerable questions\n${row('', Object.keys(units))}\n`);
+  const answers = (await askSet(name, root, Number(values.limit), askedFor)).filter(
+    ({ question }) => yardstickOf(question) !== 'CITATION',
+  );
+  process.stdout.write(
+    `\n${name}: ${answers.length} answers to answerable questions\n${row('', Object.keys(units))}\n`,
+  );
   const kinds = [...new Set(answers.map(({ question }) => question.type))].toSorted();
   for (const kind of ['all', ...kinds]) {
     const members = answers.filter(({ question }) => kind === 'all' || question.type === kind);
-    process.stdout.write(`${row(`${kind} (${members.length})`, Object.values(units).map((unit) => cell(members, unit)))}\n`);
+    process.stdout.write(
+      `${row(
+        `${kind} (${members.length})`,
+        Object.values(units).map((unit) => cell(members, unit)),
+      )}\n`,
+    );
   }
   process.stdout.write(`${shortLine(answers)}\n${procedureLine(answers)}\n${secondLine(answers)}\n`);
-  if (values.list) process.stdout.write(answers.flatMap(({ question, answer }) => (answer.claims.length > 1 ? [`${question.question}\n  1 ${answer.claims[0]?.text ?? ''}\n  2 ${answer.claims[1]?.text ?? ''}\n`] : [])).join(''));
+  if (values.list)
+    process.stdout.write(
+      answers
+        .flatMap(({ question, answer }) =>
+          answer.claims.length > 1
+            ? [`${question.question}\n  1 ${answer.claims[0]?.text ?? ''}\n  2 ${answer.claims[1]?.text ?? ''}\n`]
+            : [],
+        )
+        .join(''),
+    );
 }
 
 function askedFor({ expected, answerable, corpusDocIds, corpusFile }: Question): boolean {
@@ -85,33 +107,56 @@ function blockAround(text: string, { start, end }: Span): Span {
   const before = text.lastIndexOf('\n\n', start);
   const after = text.indexOf('\n\n', end);
   let from = before < 0 ? 0 : before + 2;
-  const lead = text.slice(0, Math.max(0, from - 2)).split('\n').at(-1) ?? '';
+  const lead =
+    text
+      .slice(0, Math.max(0, from - 2))
+      .split('\n')
+      .at(-1) ?? '';
   if (lead.trimEnd().endsWith(':')) from -= 2 + lead.length;
   return { start: Math.max(0, from), end: after < 0 ? text.length : after };
 }
 
 function shortLine(answers: readonly SetAnswer[]): string {
-  const short = answers.flatMap(({ question, answer }) => (answer.shortAnswer ? [{ question, text: answer.shortAnswer.text, given: answer.text }] : []));
-  const known = short.filter(({ question, given }) => question.answers.length > 0 && holdsAnswer(question, { text: given, citations: [] }));
-  const right = known.filter(({ question, text }) => question.answers.some((expected) => contains(text, expected) || contains(expected, text)));
+  const short = answers.flatMap(({ question, answer }) =>
+    answer.shortAnswer ? [{ question, text: answer.shortAnswer.text, given: answer.text }] : [],
+  );
+  const known = short.filter(
+    ({ question, given }) => question.answers.length > 0 && holdsAnswer(question, { text: given, citations: [] }),
+  );
+  const right = known.filter(({ question, text }) =>
+    question.answers.some((expected) => contains(text, expected) || contains(expected, text)),
+  );
   return `short answers: ${short.length}; where the answer is right, its words are the expected ones, or part of them, in ${percent(right.length, known.length)} of ${known.length}`;
 }
 
 /** Of answers that quote a step of a numbered list, those that quote every step of it, in order. */
 function procedureLine(answers: readonly SetAnswer[]): string {
-  const procedures = answers.filter(({ question }) => question.type === 'how-to').flatMap(({ answer, textOf }) => answer.citations.flatMap(({ versionId, sourceSpan }) => {
-    const text = textOf(versionId);
-    const block = blockAround(text, sourceSpan);
-    const steps = text.slice(block.start, block.end).split('\n').filter((line) => step.test(line));
-    return steps.length > 1 && step.test(text.slice(text.lastIndexOf('\n', sourceSpan.start) + 1, sourceSpan.end)) ? [steps.every((line) => text.slice(sourceSpan.start, sourceSpan.end).includes(line.trim()))] : [];
-  }));
+  const procedures = answers
+    .filter(({ question }) => question.type === 'how-to')
+    .flatMap(({ answer, textOf }) =>
+      answer.citations.flatMap(({ versionId, sourceSpan }) => {
+        const text = textOf(versionId);
+        const block = blockAround(text, sourceSpan);
+        const steps = text
+          .slice(block.start, block.end)
+          .split('\n')
+          .filter((line) => step.test(line));
+        return steps.length > 1 && step.test(text.slice(text.lastIndexOf('\n', sourceSpan.start) + 1, sourceSpan.end))
+          ? [steps.every((line) => text.slice(sourceSpan.start, sourceSpan.end).includes(line.trim()))]
+          : [];
+      }),
+    );
   return `how-to: ${procedures.length} numbered procedures quoted, ${percent(procedures.filter(Boolean).length, procedures.length)} of them whole`;
 }
 
 /** Of right answers of several sentences, those whose first one does not hold the answer alone. */
 function secondLine(answers: readonly SetAnswer[]): string {
-  const several = answers.filter(({ question, answer }) => answer.claims.length > 1 && holdsAnswer(question, { text: answer.text, citations: [] }));
-  const needed = several.filter(({ question, answer }) => !holdsAnswer(question, { text: answer.citations[0]?.quote ?? '', citations: [] }));
+  const several = answers.filter(
+    ({ question, answer }) => answer.claims.length > 1 && holdsAnswer(question, { text: answer.text, citations: [] }),
+  );
+  const needed = several.filter(
+    ({ question, answer }) => !holdsAnswer(question, { text: answer.citations[0]?.quote ?? '', citations: [] }),
+  );
   return `right answers of several sentences: ${several.length} of ${answers.length}; the first alone does not hold the answer in ${percent(needed.length, several.length)}`;
 }
 
@@ -128,5 +173,5 @@ function median(numbers: readonly number[]): number {
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${(100 * part / whole).toFixed(0)} %`;
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} %`;
 }

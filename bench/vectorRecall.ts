@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import { statement } from '../src/db/statement.ts';
-import { vectorText } from '../src/knowledge/storeVersion.ts';
+import { vectorText } from '../src/knowledge/store/storeVersion.ts';
 import { vectorArm } from '../src/retrieval/vectorArm.ts';
 import type { Question } from './retrievalMeasure.ts';
 import { fingerprint } from './retrievalLoad.ts';
@@ -9,14 +9,18 @@ import { fingerprint } from './retrievalLoad.ts';
 const limit = 30;
 
 /** Every window compared. All documents of a benchmark may be read. */
-const exactScan = statement('bench.exactScan', z.object({ parent_id: z.string() }), `
+const exactScan = statement(
+  'bench.exactScan',
+  z.object({ parent_id: z.string() }),
+  `
   select c.parent_id from chunk_window w
   join chunk c on c.workspace_id = $1 and c.chunk_id = w.chunk_id
   where w.workspace_id = $1 and w.model = $2 and not c.omitted
   group by c.parent_id
   order by min(w.embedding <#> $3::halfvec), c.parent_id
   limit $4
-`);
+`,
+);
 
 export interface Recall {
   /** Share of the exact best ten that the arm gives among its thirty, and of the exact best thirty: 0..1. */
@@ -28,10 +32,18 @@ export interface Recall {
 export async function vectorRecall(database: Database, questions: readonly Question[]): Promise<Recall> {
   const kept = { ten: 0, thirty: 0 };
   for (const { workspaceId, vector } of questions) {
-    const exact = await database.inWorkspace(workspaceId, (transaction) => transaction.query(exactScan, [workspaceId, fingerprint, vectorText(vector), limit]));
-    const hits = await vectorArm({ database, workspaceId, asOf: new Date(), filter: {}, accessGroups: null }, { vector, model: fingerprint, limit, maxDistance: 2 });
+    const exact = await database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(exactScan, [workspaceId, fingerprint, vectorText(vector), limit]),
+    );
+    const hits = await vectorArm(
+      { database, workspaceId, asOf: new Date(), filter: {}, accessGroups: null },
+      { vector, model: fingerprint, limit, maxDistance: 2 },
+    );
     const found = new Set(hits.map(({ chunkId }) => chunkId));
-    const share = (count: number) => exact.slice(0, count).filter((row) => found.has(row.parent_id)).length / Math.min(count, exact.length) / questions.length;
+    const share = (count: number) =>
+      exact.slice(0, count).filter((row) => found.has(row.parent_id)).length /
+      Math.min(count, exact.length) /
+      questions.length;
     kept.ten += share(10);
     kept.thirty += share(limit);
   }

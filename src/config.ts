@@ -1,45 +1,85 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { AdmissionConfig } from './config/admission.ts';
+import { jwtEnvironment, jwtKeys, jwtOf, jwtProblem, type JwtConfig } from './config/jwt.ts';
 import { CandorError } from './errors.ts';
+import type { ModelsConfig } from './config/models.ts';
+import { telemetryKeys, telemetryOf, type TelemetryConfig } from './telemetryConfig.ts';
 
 const flag = (fallback: 'on' | 'off') =>
-  z.enum(['on', 'off']).default(fallback).transform((value) => value === 'on');
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on');
 /** User name and password in an address would be shown wherever it is; fetch refuses them too. */
-const isPlainAddress = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
-const optionalText = z.string().trim().transform((value) => value || undefined).optional();
-const plainAddress = optionalText.refine((url) => url === undefined || isPlainAddress(url), 'must be a URL that starts with http:// or https://, without user name and password');
-const count = z.coerce.number('must be a number').int().min(1);
+const isPlainAddress = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
+const optionalText = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+const plainAddress = optionalText.refine(
+  (url) => url === undefined || isPlainAddress(url),
+  'must be a URL that starts with http:// or https://, without user name and password',
+);
+const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what = 'a whole number') => {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  const message = `must be ${what} ${range}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+const count = wholeNumber(1);
 /** Origins as browsers send them, separated by commas. */
-const origins = z.string().transform((text) => text.split(',').map((entry) => entry.trim().replace(/\/$/, '')).filter((entry) => entry !== ''))
-  .refine((list) => list.every((entry) => isPlainAddress(entry) && new URL(entry).origin === entry.toLowerCase()), 'must be origins such as https://app.example.com, separated by commas, without a path')
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim().replace(/\/$/, ''))
+      .filter((entry) => entry !== ''),
+  )
+  .refine(
+    (list) => list.every((entry) => isPlainAddress(entry) && new URL(entry).origin === entry.toLowerCase()),
+    'must be origins such as https://app.example.com, separated by commas, without a path',
+  )
   .optional();
 /** US dollars for a million tokens. */
 const price = z.coerce.number('must be a number').min(0).optional();
 
 /** One entry an environment key: the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
+  PORT: wholeNumber(0, 65_535, 'a port').default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   CANDOR_DATA: z.string().trim().min(1).default('.candor'),
-  DATABASE_URL: optionalText.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), 'must start with postgres:// or postgresql://'),
+  DATABASE_URL: optionalText.refine(
+    (url) => url === undefined || /^postgres(ql)?:\/\//.test(url),
+    'must start with postgres:// or postgresql://',
+  ),
   CANDOR_AUTH: z.enum(['local', 'keys']).default('local'),
   CANDOR_WORKSPACE: z.uuid().default('01900000-0000-7000-8000-000000000001'),
   CANDOR_SAMPLE: flag('on'),
   CANDOR_ASKS: count.optional(),
   CANDOR_ASKS_PER_WORKSPACE: count.optional(),
-  CANDOR_ASK_QUEUE: z.coerce.number('must be a number').int().min(0).default(32),
-  CANDOR_ASK_WAIT_MILLIS: count.max(120_000).default(5_000),
+  CANDOR_ASK_QUEUE: wholeNumber(0).default(32),
+  CANDOR_ASK_WAIT_MILLIS: wholeNumber(1, 120_000).default(5_000),
   CANDOR_OPERATIONS_PER_SOCKET: count.default(16),
   CANDOR_INTROSPECTION: flag('on'),
   CANDOR_GRAPHIQL: flag('on'),
+  CANDOR_MCP: flag('on'),
   CANDOR_CORS_ORIGINS: origins,
+  CANDOR_AUDIT: z.enum(['on', 'off']).optional(),
+  CANDOR_AUDIT_TEXTS: flag('off'),
+  ...jwtEnvironment,
   EMBEDDER: z.enum(['builtin', 'openai', 'transformers']).default('builtin'),
   EMBEDDING_MODEL: optionalText,
   CHAT: z.enum(['none', 'openai']).default('none'),
   CHAT_MODEL: optionalText,
   CHAT_INPUT_PRICE: price,
   CHAT_OUTPUT_PRICE: price,
-  OPENAI_BASE_URL: optionalText.refine((url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)), 'must be a URL that starts with http:// or https://'),
+  OPENAI_BASE_URL: optionalText.refine(
+    (url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)),
+    'must be a URL that starts with http:// or https://',
+  ),
   OPENAI_API_KEY: optionalText,
   RERANKER: z.enum(['none', 'http', 'transformers', 'chat']).default('none'),
   RERANKER_URL: plainAddress,
@@ -53,9 +93,14 @@ export const environmentSchema = z.object({
   ENTAILMENT_URL: plainAddress,
   ENTAILMENT_API_KEY: optionalText,
   ENTAILMENT_MODEL: optionalText,
-  CANDOR_HYPOTHETICALS: z.coerce.number('must be a number').int().min(0).max(10).default(3),
-  CANDOR_HYPOTHETICAL_TOKENS: z.coerce.number('must be a number').int().min(0).default(200_000),
+  CANDOR_HYPOTHETICALS: wholeNumber(0, 10).default(3),
+  CANDOR_HYPOTHETICAL_TOKENS: wholeNumber(0).default(200_000),
   CANDOR_FETCH_PRIVATE: flag('off'),
+  ...telemetryKeys,
+  CANDOR_METRICS_KEY: optionalText.refine(
+    (key) => key === undefined || /^\S{16,}$/.test(key),
+    'must have at least 16 characters, without spaces',
+  ),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -76,75 +121,47 @@ export interface Config {
   /** Whether the schema may be read over GraphQL; without it, messages suggest no names of fields either. */
   readonly introspection: boolean;
   readonly graphiql: boolean;
+  /** Whether the Model Context Protocol is served at /mcp. */
+  readonly mcp: boolean;
   /** Origins of pages that browsers may let call this server, in lower case. */
   readonly corsOrigins: readonly string[];
+  readonly audit: {
+    /** Whether what callers do is written down. */
+    readonly isOn: boolean;
+    /** Whether questions are kept beside their hashes. */
+    readonly texts: boolean;
+  };
+  /** Tokens of an identity provider; null: API keys alone. */
+  readonly jwt: JwtConfig | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly models: ModelsConfig;
+  readonly telemetry: TelemetryConfig;
+  readonly metricsKey: string | undefined;
   /** Questions that the chat model writes for each chunk; 0: none. */
   readonly hypotheticals: { readonly perChunk: number; readonly maxTokens: number };
   /** Whether a document may be fetched from an address inside the network. */
   readonly fetchPrivate: boolean;
 }
 
-export interface AdmissionConfig {
-  /** Questions at work at once in this process. */
-  readonly atOnce: number;
-  /** Of them, those of one workspace. */
-  readonly perWorkspace: number;
-  /** Of a workspace, those that may wait for their turn. */
-  readonly queued: number;
-  /** How long one may wait. */
-  readonly waitMillis: number;
-  /** Operations at once over one WebSocket. */
-  readonly perSocket: number;
-}
-
-export interface ModelsConfig {
-  readonly embedder: 'builtin' | 'openai' | 'transformers';
-  readonly embeddingModel: string | undefined;
-  readonly chat: 'none' | 'openai';
-  readonly chatModel: string | undefined;
-  /** US dollars for a million tokens; undefined: what questions cost is not told. */
-  readonly chatPrices: { readonly input: number; readonly output: number } | undefined;
-  readonly openaiBaseUrl: string | undefined;
-  readonly openaiApiKey: string | undefined;
-  readonly reranker: RerankerConfig;
-  readonly reader: ReaderConfig;
-  readonly entailment: EntailmentConfig;
-}
-
-export interface RerankerConfig {
-  readonly kind: 'none' | 'http' | 'transformers' | 'chat';
-  readonly url: string | undefined;
-  readonly apiKey: string | undefined;
-  /** A name at the server, or a folder with `transformers`. */
-  readonly model: string | undefined;
-  readonly style: 'cohere' | 'tei';
-}
-
-export interface ReaderConfig {
-  /** `builtin`: the one in weights/. `chat`: the chat model, where there is one. */
-  readonly kind: 'builtin' | 'chat' | 'http' | 'none';
-  readonly url: string | undefined;
-  readonly apiKey: string | undefined;
-}
-
-export interface EntailmentConfig {
-  readonly kind: 'none' | 'http' | 'transformers';
-  readonly url: string | undefined;
-  readonly apiKey: string | undefined;
-  /** A folder, with `transformers`. */
-  readonly model: string | undefined;
-}
-
 type Environment = z.infer<typeof environmentSchema>;
 
 /** Switches of LangChain's tracing, which posts questions and passages to a third party whatever CHAT says (786 KB for one question). */
-const tracingSwitches = ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2'] as const;
+const tracingSwitches = [
+  'LANGSMITH_TRACING',
+  'LANGSMITH_TRACING_V2',
+  'LANGCHAIN_TRACING',
+  'LANGCHAIN_TRACING_V2',
+] as const;
 
 /** Turns tracing to third parties off for this process: nothing leaves the machine but calls to the models that are configured. */
 export function refuseTracing(): void {
   for (const name of tracingSwitches) process.env[name] = 'false';
+}
+
+/** Of this installation, from its package.json. */
+export function candorVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** Reads `.env` of the working folder, when there is one; what the environment already says stays. */
@@ -157,26 +174,46 @@ export function loadEnvironmentFile(path = '.env'): void {
  * @throws CandorError BAD_CONFIG that names every bad key at once.
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, value?.trim() || undefined] as const));
+  const given = Object.fromEntries(
+    Object.entries(environment).map(([key, value]) => [key, value?.trim() || undefined] as const),
+  );
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const bad = new Set(issues.map((issue) => String(issue.path[0])));
   // Without its bad keys the environment parses, so that the contradictions among the good ones are told in the same breath.
-  const usable = parsed.success ? parsed.data : environmentSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !bad.has(key))));
+  const usable = parsed.success
+    ? parsed.data
+    : environmentSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !bad.has(key))));
   const contradictory = contradictions.filter(({ keys, holds }) => holds(usable) && !keys.some((key) => bad.has(key)));
   const problems = [
-    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...new Set(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}${shown(issue, given)}`)),
     ...contradictory.map(({ problem }) => problem(usable)),
   ];
-  if (problems.length > 0) throw new CandorError('BAD_CONFIG', `The environment is not usable: ${problems.join('; ')}`, { details: { problems } });
+  if (problems.length > 0)
+    throw new CandorError('BAD_CONFIG', `The environment is not usable: ${problems.join('; ')}`, {
+      details: { problems },
+    });
   return toConfig(usable);
+}
+
+/** What was given in place of a number; a long one may be a secret in the wrong line. */
+function shown({ path, message }: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const value = given[String(path[0])];
+  return value !== undefined && /^must be a (?:whole number|port) from/.test(message) ? ` (got "${value}")` : '';
 }
 
 /** The parts of the configuration that must never be shown: `createLog` hides them in every line. */
 export function secretsOf(config: Config): string[] {
   const password = config.databaseUrl && URL.canParse(config.databaseUrl) ? new URL(config.databaseUrl).password : '';
   const { openaiApiKey, reranker, reader, entailment } = config.models;
-  return [openaiApiKey ?? '', ...[reranker, reader, entailment].map(({ apiKey }) => apiKey ?? ''), password, decoded(password)].filter((secret) => secret !== '');
+  return [
+    config.metricsKey ?? '',
+    ...Object.values(config.telemetry.headers),
+    openaiApiKey ?? '',
+    ...[reranker, reader, entailment].map(({ apiKey }) => apiKey ?? ''),
+    password,
+    decoded(password),
+  ].filter((secret) => secret !== '');
 }
 
 /** A stray % is no encoding; then the text is taken as it stands. */
@@ -200,9 +237,15 @@ const asksOpenai = (environment: Environment) => environment.CHAT === 'openai' |
 
 const contradictions: readonly Contradiction[] = [
   {
+    keys: [...jwtKeys, 'CANDOR_AUTH'],
+    holds: (environment) => jwtProblem(environment) !== undefined,
+    problem: (environment) => jwtProblem(environment) ?? '',
+  },
+  {
     keys: ['HOST', 'CANDOR_AUTH'],
     holds: ({ HOST, CANDOR_AUTH }) => CANDOR_AUTH === 'local' && !loopbackHosts.has(HOST),
-    problem: ({ HOST }) => `HOST: ${HOST} is not a loopback address, and CANDOR_AUTH=local asks for no key; set CANDOR_AUTH=keys to listen beyond this machine`,
+    problem: ({ HOST }) =>
+      `HOST: ${HOST} is not a loopback address, and CANDOR_AUTH=local asks for no key; set CANDOR_AUTH=keys to listen beyond this machine`,
   },
   {
     keys: ['CHAT', 'CHAT_MODEL'],
@@ -211,8 +254,12 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     keys: ['CHAT_INPUT_PRICE', 'CHAT_OUTPUT_PRICE'],
-    holds: ({ CHAT_INPUT_PRICE, CHAT_OUTPUT_PRICE }) => (CHAT_INPUT_PRICE === undefined) !== (CHAT_OUTPUT_PRICE === undefined),
-    problem: ({ CHAT_INPUT_PRICE }) => (CHAT_INPUT_PRICE === undefined ? 'CHAT_INPUT_PRICE: needed with CHAT_OUTPUT_PRICE' : 'CHAT_OUTPUT_PRICE: needed with CHAT_INPUT_PRICE'),
+    holds: ({ CHAT_INPUT_PRICE, CHAT_OUTPUT_PRICE }) =>
+      (CHAT_INPUT_PRICE === undefined) !== (CHAT_OUTPUT_PRICE === undefined),
+    problem: ({ CHAT_INPUT_PRICE }) =>
+      CHAT_INPUT_PRICE === undefined
+        ? 'CHAT_INPUT_PRICE: needed with CHAT_OUTPUT_PRICE'
+        : 'CHAT_OUTPUT_PRICE: needed with CHAT_INPUT_PRICE',
   },
   {
     keys: ['CHAT', 'EMBEDDER', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
@@ -231,7 +278,8 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     keys: ['RERANKER', 'RERANKER_MODEL', 'RERANKER_STYLE'],
-    holds: ({ RERANKER, RERANKER_MODEL, RERANKER_STYLE }) => !RERANKER_MODEL && (RERANKER === 'transformers' || (RERANKER === 'http' && RERANKER_STYLE === 'cohere')),
+    holds: ({ RERANKER, RERANKER_MODEL, RERANKER_STYLE }) =>
+      !RERANKER_MODEL && (RERANKER === 'transformers' || (RERANKER === 'http' && RERANKER_STYLE === 'cohere')),
     problem: ({ RERANKER }) => `RERANKER_MODEL: needed with RERANKER=${RERANKER}`,
   },
   {
@@ -265,7 +313,13 @@ function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Enviro
 function admissionOf(environment: Environment): AdmissionConfig {
   const atOnce = environment.CANDOR_ASKS ?? (environment.CHAT === 'none' ? 4 : 32);
   const perWorkspace = environment.CANDOR_ASKS_PER_WORKSPACE ?? Math.ceil(atOnce / 2);
-  return { atOnce, perWorkspace: Math.min(perWorkspace, atOnce), queued: environment.CANDOR_ASK_QUEUE, waitMillis: environment.CANDOR_ASK_WAIT_MILLIS, perSocket: environment.CANDOR_OPERATIONS_PER_SOCKET };
+  return {
+    atOnce,
+    perWorkspace: Math.min(perWorkspace, atOnce),
+    queued: environment.CANDOR_ASK_QUEUE,
+    waitMillis: environment.CANDOR_ASK_WAIT_MILLIS,
+    perSocket: environment.CANDOR_OPERATIONS_PER_SOCKET,
+  };
 }
 
 function toConfig(environment: Environment): Config {
@@ -280,10 +334,18 @@ function toConfig(environment: Environment): Config {
     admission: admissionOf(environment),
     introspection: environment.CANDOR_INTROSPECTION,
     graphiql: environment.CANDOR_GRAPHIQL,
+    mcp: environment.CANDOR_MCP,
     corsOrigins: (environment.CANDOR_CORS_ORIGINS ?? []).map((origin) => origin.toLowerCase()),
+    audit: {
+      isOn: environment.CANDOR_AUDIT ? environment.CANDOR_AUDIT === 'on' : environment.CANDOR_AUTH === 'keys',
+      texts: environment.CANDOR_AUDIT_TEXTS,
+    },
+    jwt: jwtOf(environment),
     logLevel: environment.LOG_LEVEL,
     hypotheticals: { perChunk: environment.CANDOR_HYPOTHETICALS, maxTokens: environment.CANDOR_HYPOTHETICAL_TOKENS },
     fetchPrivate: environment.CANDOR_FETCH_PRIVATE,
+    telemetry: telemetryOf(environment),
+    metricsKey: environment.CANDOR_METRICS_KEY,
     models: {
       embedder: environment.EMBEDDER,
       embeddingModel: environment.EMBEDDING_MODEL,
@@ -300,7 +362,12 @@ function toConfig(environment: Environment): Config {
         style: environment.RERANKER_STYLE,
       },
       reader: { kind: environment.READER, url: environment.READER_URL, apiKey: environment.READER_API_KEY },
-      entailment: { kind: environment.ENTAILMENT, url: environment.ENTAILMENT_URL, apiKey: environment.ENTAILMENT_API_KEY, model: environment.ENTAILMENT_MODEL },
+      entailment: {
+        kind: environment.ENTAILMENT,
+        url: environment.ENTAILMENT_URL,
+        apiKey: environment.ENTAILMENT_API_KEY,
+        model: environment.ENTAILMENT_MODEL,
+      },
     },
   };
 }

@@ -45,27 +45,39 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
     }),
     check('vectors', async () => {
       const stored = (await createWorkspaces(database).find(workspaceId))?.embedder ?? null;
-      if (stored !== null && stored !== models.embedder.fingerprint) throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
+      if (stored !== null && stored !== models.embedder.fingerprint)
+        throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
       return stored === null ? 'none stored yet' : `of ${stored}`;
     }),
   ];
-  if (callChat) checks.push(check('chat model', async () => {
-      if (!models.chat) return 'none: answers are whole sentences from the documents';
-      return tryChat(models.chat, signal);
-    }), check('reranker', async () => {
-      if (!models.reranker) return 'none: the fused order stands';
-      await models.reranker.score('a question', ['a passage'], options);
-      return models.reranker.id;
-    }), check('reader', async () => {
-      if (!models.reader) return 'none: nobody reads the passages before they are answered from';
-      // The chat model has just been asked.
-      if (!models.reader.prompt) await models.reader.read('What colour is the bike?', [{ title: 'Bikes', text: bike, sentences: [{ start: 0, end: bike.length }] }], options);
-      return models.reader.id;
-    }), check('entailment', async () => {
-      if (!models.entailment) return 'none: the verdict of the checks stands';
-      await models.entailment.judge([{ premise: bike, hypothesis: 'A bike has a colour.' }], options);
-      return models.entailment.id;
-    }));
+  if (callChat)
+    checks.push(
+      check('chat model', async () => {
+        if (!models.chat) return 'none: answers are whole sentences from the documents';
+        return tryChat(models.chat, signal);
+      }),
+      check('reranker', async () => {
+        if (!models.reranker) return 'none: the fused order stands';
+        await models.reranker.score('a question', ['a passage'], options);
+        return models.reranker.id;
+      }),
+      check('reader', async () => {
+        if (!models.reader) return 'none: nobody reads the passages before they are answered from';
+        // The chat model has just been asked.
+        if (!models.reader.prompt)
+          await models.reader.read(
+            'What colour is the bike?',
+            [{ title: 'Bikes', text: bike, sentences: [{ start: 0, end: bike.length }] }],
+            options,
+          );
+        return models.reader.id;
+      }),
+      check('entailment', async () => {
+        if (!models.entailment) return 'none: the verdict of the checks stands';
+        await models.entailment.judge([{ premise: bike, hypothesis: 'A bike has a colour.' }], options);
+        return models.entailment.id;
+      }),
+    );
   return Promise.all(checks);
 }
 
@@ -73,6 +85,11 @@ async function check(name: string, run: () => Promise<string>): Promise<Check> {
   try {
     return { name, passed: true, detail: await run(), remedy: null };
   } catch (error) {
-    return { name, passed: false, detail: diagnosisOf(error), remedy: isCandorError(error) ? error.remedy : 'Read the message; "candor doctor" tests it again.' };
+    return {
+      name,
+      passed: false,
+      detail: diagnosisOf(error),
+      remedy: isCandorError(error) ? error.remedy : 'Read the message; "candor doctor" tests it again.',
+    };
   }
 }

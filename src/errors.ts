@@ -4,6 +4,10 @@
  */
 export const errorRemedies = {
   BAD_CONFIG: 'Correct the named environment keys; .env.example lists every key with its meaning.',
+  GRAPHQL_PARSE_FAILED: 'Correct the syntax of the GraphQL request at the place that is named.',
+  GRAPHQL_VALIDATION_FAILED:
+    'Change the GraphQL request to fit the schema and its limits; /schema.graphql has the schema.',
+  PERSISTED_QUERY_NOT_FOUND: 'Send the text of the query together with its hash; clients do so by themselves.',
   BAD_INPUT: 'Correct the named field and send the request again.',
   UNAUTHENTICATED: 'Send an API key as "Authorization: Bearer <key>"; "candor keys create" makes one.',
   FORBIDDEN: 'Use a key whose role allows this operation; "candor keys list" shows each key\'s role.',
@@ -12,18 +16,26 @@ export const errorRemedies = {
   DATABASE_UNREACHABLE: 'Check that DATABASE_URL is right and that the server runs; "candor doctor" tests it.',
   DATABASE_NEWER: 'The database was migrated by a newer Candor. Install that version or a later one.',
   DATABASE_FAILED: 'Run "candor doctor". If it passes, try again and report the statement that is named.',
-  MIGRATION_CHANGED: 'A migration that was already applied differs from its file. Restore the file; add a new migration instead.',
-  EMBEDDER_MISMATCH: 'Run "candor ingest --re-embed" to embed the stored text with the model that is configured now, or configure the earlier model again.',
+  MIGRATION_CHANGED:
+    'A migration that was already applied differs from its file. Restore the file; add a new migration instead.',
+  BACKUP_INVALID: 'Copy the backup again, or take another one; nothing was changed.',
+  EMBEDDER_MISMATCH:
+    'Run "candor ingest --re-embed" to embed the stored text with the model that is configured now, or configure the earlier model again.',
   MODEL_UNAVAILABLE: 'Check the model server and its key; "candor doctor" calls each configured model once.',
   MODEL_INVALID: 'The model answered in a form that could not be used. Try again, or set another CHAT_MODEL.',
-  MODEL_WEIGHTS: 'The model files are missing or damaged. Restore the folder weights/ as it is in the repository, or correct the setting that names another folder.',
+  MODEL_WEIGHTS:
+    'The model files are missing or damaged. Restore the folder weights/ as it is in the repository, or correct the setting that names another folder.',
   DOCUMENT_INVALID: 'Correct the named document and ingest it again; the others were taken.',
   DOCUMENT_UNSUPPORTED: 'Save the document as Markdown, HTML, PDF, DOCX, CSV, JSON or plain text and ingest it again.',
   DOCUMENT_CORRUPT: 'The file is damaged. Export it again from the program that made it, or fetch a fresh copy.',
   DOCUMENT_TOO_LARGE: 'Split the document into smaller files and ingest those.',
-  URL_REFUSED: 'Give an http or https address of a public site, without a user name in it; or download the document and upload the file.',
-  URL_FAILED: 'Open the address in a browser to see whether it answers; then try again, or download the document and upload the file.',
-  OVERLOADED: 'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_ASKS and its like are the limits.',
+  URL_REFUSED:
+    'Give an http or https address of a public site, without a user name in it; or download the document and upload the file.',
+  URL_FAILED:
+    'Open the address in a browser to see whether it answers; then try again, or download the document and upload the file.',
+  OVERLOADED:
+    'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_ASKS and its like are the limits.',
+  BUDGET_EXCEEDED: 'Wait as long as the message says, or let an ADMIN raise the allowance of the key or the workspace.',
   TIMEOUT: 'Raise budget.maxMillis, or ask a narrower question.',
   CANCELLED: 'The caller went away; ask again.',
   INTERNAL: 'This is a bug in Candor. Report it with the error id from the log.',
@@ -67,6 +79,7 @@ export function messageOf(error: unknown): string {
 /** What an operator is told: the message and those of its causes, on one line. Causes hold addresses and other servers' words, which no reader is shown. */
 export function diagnosisOf(error: unknown): string {
   const causes: string[] = [];
-  for (let at: unknown = error; at !== undefined && causes.length < 5; at = at instanceof Error ? at.cause : undefined) causes.push(messageOf(at));
+  for (let at: unknown = error; at !== undefined && causes.length < 5; at = at instanceof Error ? at.cause : undefined)
+    causes.push(messageOf(at));
   return causes.filter((text, index) => text !== '' && causes.indexOf(text) === index).join(' · ');
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Structured log lines on standard error. Standard output belongs to the command's own result. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -34,7 +36,9 @@ const secretShapes: readonly RegExp[] = [
 
 /** `text` without what looks like a secret, and without `secrets` in whatever form a vendor quotes them. */
 export function redact(text: string, secrets: readonly string[] = []): string {
-  const known = secrets.filter((secret) => secret.length >= minSecretLength).reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  const known = secrets
+    .filter((secret) => secret.length >= minSecretLength)
+    .reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
   return secretShapes.reduce((rest, shape) => rest.replace(shape, `$1${hidden}`), known);
 }
 
@@ -48,12 +52,24 @@ export function createLog(
   secrets: readonly string[] = [],
 ): Log {
   const cleanText = (text: string) => redact(text, secrets);
-  const at = (name: Exclude<LogLevel, 'silent'>) => (message: string, fields: LogFields = {}) => {
-    if (order[name] < order[level]) return;
-    const head = { time: new Date().toISOString(), level: name, message: cleanText(message) };
-    write(`${JSON.stringify({ ...head, ...cleanEntries(fields, { cleanText, secret: false, depth: 0 }), ...head })}\n`);
-  };
+  const at =
+    (name: Exclude<LogLevel, 'silent'>) =>
+    (message: string, fields: LogFields = {}) => {
+      if (order[name] < order[level]) return;
+      const head = { time: new Date().toISOString(), level: name, message: cleanText(message) };
+      write(
+        `${JSON.stringify({ ...head, ...cleanEntries({ ...scope.getStore(), ...fields }, { cleanText, secret: false, depth: 0 }), ...head })}\n`,
+      );
+    };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** What every line of some work says: the run that it belongs to. */
+const scope = new AsyncLocalStorage<LogFields>();
+
+/** Runs `work` so that each line that it logs, however deep, says `fields` too. Fields of the line itself go before them. */
+export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
+  return scope.run({ ...scope.getStore(), ...fields }, work);
 }
 
 /** Drops everything: for tests and for library use. */
@@ -67,8 +83,10 @@ interface Cleaning {
 }
 
 function cleanEntries(fields: object, cleaning: Cleaning): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) =>
-    [name, clean(value, { ...cleaning, secret: cleaning.secret || secretName.test(name) })] as const);
+  const entries = Object.entries(fields).map(
+    ([name, value]: [string, unknown]) =>
+      [name, clean(value, { ...cleaning, secret: cleaning.secret || secretName.test(name) })] as const,
+  );
   return Object.fromEntries(entries);
 }
 
@@ -87,5 +105,7 @@ function clean(value: unknown, cleaning: Cleaning): unknown {
 /** The stack, then the message of each cause: the fault that began it is seldom the one that was thrown. */
 function withCauses(error: Error, depth = 0): string {
   const text = depth === 0 ? (error.stack ?? error.message) : `${error.name}: ${error.message}`;
-  return error.cause instanceof Error && depth < maxDepth ? `${text}\ncaused by ${withCauses(error.cause, depth + 1)}` : text;
+  return error.cause instanceof Error && depth < maxDepth
+    ? `${text}\ncaused by ${withCauses(error.cause, depth + 1)}`
+    : text;
 }

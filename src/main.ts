@@ -7,6 +7,8 @@ import { loadConfig, loadEnvironmentFile } from './config.ts';
 const stopMillis = 25_000;
 /** A socket whose other end is silent would keep a process that is done. */
 const idleMillis = 2_000;
+/** The first start of a server takes up to 12 s before it takes the commands of other terminals, and 40 s on a machine that is busy. */
+const lockWaitMillis = 60_000;
 /** 128 + SIGINT, as shells count. */
 const interrupted = 130;
 
@@ -28,6 +30,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCli(process.argv.slice(2), {
   terminal: processTerminal(),
   signal: abort.signal,
+  lockWaitMillis,
   doors: {
     loadConfig: () => {
       loadEnvironmentFile();
@@ -36,7 +39,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
     // Loaded when needed: help and usage errors answer at once.
     openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),
     startServer: async (app, config) => {
-      if ((await import('./http/buildPages.ts')).buildPages()) process.stderr.write('GraphiQL is built for the first time: its page is there in some seconds.\n');
+      if ((await import('./http/buildPages.ts')).buildPages())
+        process.stderr.write('Console and GraphiQL are being built: their pages are there in some seconds.\n');
       return (await import('./http/server.ts')).startServer(app, config);
     },
   },

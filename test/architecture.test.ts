@@ -2,17 +2,48 @@ import { describe, expect, it } from 'vitest';
 import { environmentHasOneReader, sqlHasItsFolders, vendorsHaveOneDoor } from './architecture/doors.ts';
 import { everyUnitHasAPlace, importsGoLeft, noCycles } from './architecture/line.ts';
 import { namesSayWhatThingsAre } from './architecture/names.ts';
-import { generatedTypesStayInside, noBarrels, nodesKnowNoDatabase, nodesStandAlone, resolversCallTheApp, sourceKnowsNoTests } from './architecture/never.ts';
+import {
+  generatedTypesStayInside,
+  noBarrels,
+  nodesKnowNoDatabase,
+  nodesStandAlone,
+  resolversCallTheApp,
+  sourceKnowsNoTests,
+} from './architecture/never.ts';
+import {
+  exportsAreUnique,
+  fenceIsTheFragment,
+  foldersAreRooms,
+  smallFilesHaveImporters,
+  staleRooms,
+} from './architecture/rooms.ts';
 import { filesAreShort, functionsAreShort, staleExemptions } from './architecture/sizes.ts';
 import { parse, readCode, type CodeFile, type Rule } from './architecture/source.ts';
 import { everyTestRuns, noAsAny, noLooseEnds } from './architecture/text.ts';
 
 const rules: readonly Rule[] = [
-  importsGoLeft, everyUnitHasAPlace, noCycles,
-  vendorsHaveOneDoor, environmentHasOneReader, sqlHasItsFolders,
-  nodesStandAlone, nodesKnowNoDatabase, resolversCallTheApp, generatedTypesStayInside, sourceKnowsNoTests, noBarrels,
-  namesSayWhatThingsAre, filesAreShort, functionsAreShort,
-  noAsAny, noLooseEnds, everyTestRuns,
+  importsGoLeft,
+  everyUnitHasAPlace,
+  noCycles,
+  vendorsHaveOneDoor,
+  environmentHasOneReader,
+  sqlHasItsFolders,
+  nodesStandAlone,
+  nodesKnowNoDatabase,
+  resolversCallTheApp,
+  generatedTypesStayInside,
+  sourceKnowsNoTests,
+  noBarrels,
+  namesSayWhatThingsAre,
+  filesAreShort,
+  functionsAreShort,
+  foldersAreRooms,
+  smallFilesHaveImporters,
+  exportsAreUnique,
+  fenceIsTheFragment,
+  noAsAny,
+  noLooseEnds,
+  everyTestRuns,
 ];
 
 const files = readCode(new URL('..', import.meta.url).pathname, ['src', 'test', 'bench']);
@@ -35,10 +66,17 @@ describe.each(rules)('$name', (rule) => {
 });
 
 it('reads the whole tree', () => {
-  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['src/config.ts', 'src/errors.ts', 'test/architecture.test.ts']));
+  expect(files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['src/config.ts', 'src/errors.ts', 'test/architecture.test.ts']),
+  );
 });
 
 it('keeps no size exemption that is no longer needed', () => {
   expect(staleExemptions(files)).toEqual([]);
   expect(staleExemptions(files, { 'src/gone.ts': 'no longer there' })).toEqual(['src/gone.ts']);
+});
+
+it('keeps no exemption of a room that is no longer needed', () => {
+  expect(staleRooms(files)).toEqual([]);
+  expect(staleRooms([])).toContain('src/agent/catalogue');
 });

@@ -29,73 +29,176 @@ function readExample(): { key: string; value: string; comment: string }[] {
 describe('loadConfig', () => {
   it('needs nothing: an empty environment is the documented default', () => {
     expect(loadConfig({})).toEqual({
-      port: 4000, host: '127.0.0.1', dataFolder: '.candor', databaseUrl: undefined, auth: 'local',
-      workspaceId: '01900000-0000-7000-8000-000000000001', loadSample: true, logLevel: 'info',
-      admission: { atOnce: 4, perWorkspace: 2, queued: 32, waitMillis: 5_000, perSocket: 16 }, introspection: true, graphiql: true, corsOrigins: [],
-      models: { embedder: 'builtin', embeddingModel: undefined, chat: 'none', chatModel: undefined, chatPrices: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' }, reader: { kind: 'builtin', url: undefined, apiKey: undefined }, entailment: { kind: 'none', url: undefined, apiKey: undefined, model: undefined } },
-      hypotheticals: { perChunk: 3, maxTokens: 200_000 }, fetchPrivate: false,
+      port: 4000,
+      host: '127.0.0.1',
+      dataFolder: '.candor',
+      databaseUrl: undefined,
+      auth: 'local',
+      workspaceId: '01900000-0000-7000-8000-000000000001',
+      loadSample: true,
+      logLevel: 'info',
+      admission: { atOnce: 4, perWorkspace: 2, queued: 32, waitMillis: 5_000, perSocket: 16 },
+      introspection: true,
+      graphiql: true,
+      mcp: true,
+      corsOrigins: [],
+      audit: { isOn: false, texts: false },
+      jwt: null,
+      models: {
+        embedder: 'builtin',
+        embeddingModel: undefined,
+        chat: 'none',
+        chatModel: undefined,
+        chatPrices: undefined,
+        openaiBaseUrl: undefined,
+        openaiApiKey: undefined,
+        reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' },
+        reader: { kind: 'builtin', url: undefined, apiKey: undefined },
+        entailment: { kind: 'none', url: undefined, apiKey: undefined, model: undefined },
+      },
+      hypotheticals: { perChunk: 3, maxTokens: 200_000 },
+      fetchPrivate: false,
+      telemetry: { endpoint: undefined, headers: {}, serviceName: 'candor', sample: 1, withText: false },
+      metricsKey: undefined,
     });
   });
 
   it('counts empty and blank values as unset', () => {
-    const blank = Object.fromEntries(Object.keys(environmentSchema.shape).map((key, index) => [key, index % 2 ? '' : ' \t']));
+    const blank = Object.fromEntries(
+      Object.keys(environmentSchema.shape).map((key, index) => [key, index % 2 ? '' : ' \t']),
+    );
     expect(loadConfig(blank)).toEqual(loadConfig({}));
   });
 
   it('trims values, as a file with Windows line ends leaves a carriage return', () => {
-    const config = loadConfig({ PORT: '8080\r', EMBEDDER: 'openai\r', EMBEDDING_MODEL: ' small ', OPENAI_API_KEY: 'sk-abcdef\r' });
-    expect(config).toMatchObject({ port: 8080, models: { embedder: 'openai', embeddingModel: 'small', openaiApiKey: 'sk-abcdef' } });
+    const config = loadConfig({
+      PORT: '8080\r',
+      EMBEDDER: 'openai\r',
+      EMBEDDING_MODEL: ' small ',
+      OPENAI_API_KEY: 'sk-abcdef\r',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      models: { embedder: 'openai', embeddingModel: 'small', openaiApiKey: 'sk-abcdef' },
+    });
   });
 
   it('lets more questions in at once with a chat model, and no workspace more than the process', () => {
-    expect(loadConfig({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }).admission).toMatchObject({ atOnce: 32, perWorkspace: 16 });
-    expect(loadConfig({ CANDOR_ASKS: '3', CANDOR_ASKS_PER_WORKSPACE: '5', CANDOR_ASK_QUEUE: '0' }).admission).toMatchObject({ atOnce: 3, perWorkspace: 3, queued: 0 });
+    expect(loadConfig({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }).admission).toMatchObject({
+      atOnce: 32,
+      perWorkspace: 16,
+    });
+    expect(
+      loadConfig({ CANDOR_ASKS: '3', CANDOR_ASKS_PER_WORKSPACE: '5', CANDOR_ASK_QUEUE: '0' }).admission,
+    ).toMatchObject({ atOnce: 3, perWorkspace: 3, queued: 0 });
     expect(problemsOf({ CANDOR_ASKS: '0', CANDOR_ASK_WAIT_MILLIS: 'long' })).toHaveLength(2);
   });
 
   it('takes origins as browsers send them, and nothing else', () => {
-    expect(loadConfig({ CANDOR_CORS_ORIGINS: ' https://app.example.com, http://localhost:5173/ ,' }).corsOrigins).toEqual(['https://app.example.com', 'http://localhost:5173']);
-    for (const text of ['*', 'app.example.com', 'https://app.example.com/path', 'ftp://app.example.com', 'https://user@app.example.com']) expect(problemsOf({ CANDOR_CORS_ORIGINS: text })).toHaveLength(1);
+    expect(
+      loadConfig({ CANDOR_CORS_ORIGINS: ' https://app.example.com, http://localhost:5173/ ,' }).corsOrigins,
+    ).toEqual(['https://app.example.com', 'http://localhost:5173']);
+    for (const text of [
+      '*',
+      'app.example.com',
+      'https://app.example.com/path',
+      'ftp://app.example.com',
+      'https://user@app.example.com',
+    ])
+      expect(problemsOf({ CANDOR_CORS_ORIGINS: text })).toHaveLength(1);
   });
 
   it('takes a full server configuration', () => {
     const config = loadConfig({
-      PORT: '0', HOST: '0.0.0.0', CANDOR_AUTH: 'keys', DATABASE_URL: 'postgres://candor:secret@db:5432/candor', CANDOR_SAMPLE: 'off',
-      CHAT: 'openai', CHAT_MODEL: 'local', CHAT_INPUT_PRICE: '0.4', CHAT_OUTPUT_PRICE: '1.6', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', LOG_LEVEL: 'debug',
+      PORT: '0',
+      HOST: '0.0.0.0',
+      CANDOR_AUTH: 'keys',
+      DATABASE_URL: 'postgres://candor:secret@db:5432/candor',
+      CANDOR_SAMPLE: 'off',
+      CHAT: 'openai',
+      CHAT_MODEL: 'local',
+      CHAT_INPUT_PRICE: '0.4',
+      CHAT_OUTPUT_PRICE: '1.6',
+      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+      LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
-      port: 0, host: '0.0.0.0', auth: 'keys', databaseUrl: 'postgres://candor:secret@db:5432/candor', loadSample: false,
-      models: { chat: 'openai', chatModel: 'local', chatPrices: { input: 0.4, output: 1.6 }, openaiBaseUrl: 'http://127.0.0.1:11434/v1' }, logLevel: 'debug',
+      port: 0,
+      host: '0.0.0.0',
+      auth: 'keys',
+      databaseUrl: 'postgres://candor:secret@db:5432/candor',
+      loadSample: false,
+      models: {
+        chat: 'openai',
+        chatModel: 'local',
+        chatPrices: { input: 0.4, output: 1.6 },
+        openaiBaseUrl: 'http://127.0.0.1:11434/v1',
+      },
+      logLevel: 'debug',
     });
   });
 });
 
 describe('what loadConfig refuses', () => {
   it.each([
-    ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'],
-    ['DATABASE_URL', 'mysql://localhost/candor'], ['CANDOR_AUTH', 'none'], ['CANDOR_WORKSPACE', 'mine'], ['CANDOR_SAMPLE', 'true'],
-    ['EMBEDDER', 'cohere'], ['CHAT', 'yes'], ['OPENAI_BASE_URL', 'not a url'], ['OPENAI_BASE_URL', 'localhost:11434/v1'], ['LOG_LEVEL', 'verbose'],
-    ['CHAT_INPUT_PRICE', 'cheap'], ['CHAT_OUTPUT_PRICE', '-1'],
-    ['RERANKER', 'cohere'], ['RERANKER_STYLE', 'jina'], ['RERANKER_URL', '127.0.0.1:8080/rerank'], ['RERANKER_URL', 'ftp://host/rerank'], ['RERANKER_URL', 'https://me:secret@host/rerank'], ['RERANKER_URL', 'https://'],
-    ['READER', 'yes'], ['READER_URL', 'https://me:secret@host/qa'], ['ENTAILMENT', 'chat'], ['ENTAILMENT_URL', '127.0.0.1:8080/predict'],
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/candor'],
+    ['CANDOR_AUTH', 'none'],
+    ['CANDOR_WORKSPACE', 'mine'],
+    ['CANDOR_SAMPLE', 'true'],
+    ['EMBEDDER', 'cohere'],
+    ['CHAT', 'yes'],
+    ['OPENAI_BASE_URL', 'not a url'],
+    ['OPENAI_BASE_URL', 'localhost:11434/v1'],
+    ['LOG_LEVEL', 'verbose'],
+    ['CHAT_INPUT_PRICE', 'cheap'],
+    ['CHAT_OUTPUT_PRICE', '-1'],
+    ['RERANKER', 'cohere'],
+    ['RERANKER_STYLE', 'jina'],
+    ['RERANKER_URL', '127.0.0.1:8080/rerank'],
+    ['RERANKER_URL', 'ftp://host/rerank'],
+    ['RERANKER_URL', 'https://me:secret@host/rerank'],
+    ['RERANKER_URL', 'https://'],
+    ['READER', 'yes'],
+    ['READER_URL', 'https://me:secret@host/qa'],
+    ['ENTAILMENT', 'chat'],
+    ['ENTAILMENT_URL', '127.0.0.1:8080/predict'],
   ])('%s=%s, by name', (key, value) => {
     expect(problemsOf({ [key]: value })).toEqual([expect.stringMatching(`^${key}: `)]);
   });
 
   it('names every bad key and every contradiction among the good ones at once', () => {
-    const problems = problemsOf({ PORT: 'http', LOG_LEVEL: 'loud', HOST: '0.0.0.0', CHAT: 'openai', EMBEDDER: 'transformers' });
-    expect(problems).toEqual(['PORT', 'LOG_LEVEL', 'HOST', 'CHAT_MODEL', 'OPENAI_API_KEY', 'EMBEDDING_MODEL'].map((key): unknown => expect.stringMatching(`^${key}: `)));
+    const problems = problemsOf({
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      HOST: '0.0.0.0',
+      CHAT: 'openai',
+      EMBEDDER: 'transformers',
+    });
+    expect(problems).toEqual(
+      ['PORT', 'LOG_LEVEL', 'HOST', 'CHAT_MODEL', 'OPENAI_API_KEY', 'EMBEDDING_MODEL'].map((key): unknown =>
+        expect.stringMatching(`^${key}: `),
+      ),
+    );
   });
 
   it('tells no contradiction that follows from a bad key', () => {
     expect(problemsOf({ CANDOR_AUTH: 'kees', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('^CANDOR_AUTH: ')]);
-    expect(problemsOf({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_BASE_URL: 'nowhere' })).toEqual([expect.stringMatching('^OPENAI_BASE_URL: ')]);
+    expect(problemsOf({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_BASE_URL: 'nowhere' })).toEqual([
+      expect.stringMatching('^OPENAI_BASE_URL: '),
+    ]);
   });
 
-  it.each(['0.0.0.0', '::', '192.168.1.10', 'candor.example.org'])('HOST=%s without keys, as anyone could ask', (HOST) => {
-    expect(problemsOf({ HOST })).toEqual([expect.stringContaining('CANDOR_AUTH=keys')]);
-    expect(problemsOf({ HOST, CANDOR_AUTH: 'keys' })).toEqual([]);
-  });
+  it.each(['0.0.0.0', '::', '192.168.1.10', 'candor.example.org'])(
+    'HOST=%s without keys, as anyone could ask',
+    (HOST) => {
+      expect(problemsOf({ HOST })).toEqual([expect.stringContaining('CANDOR_AUTH=keys')]);
+      expect(problemsOf({ HOST, CANDOR_AUTH: 'keys' })).toEqual([]);
+    },
+  );
 
   it.each(['127.0.0.1', 'localhost', '::1'])('but not HOST=%s, which only this machine reaches', (HOST) => {
     expect(problemsOf({ HOST })).toEqual([]);
@@ -121,14 +224,22 @@ describe('what loadConfig refuses', () => {
   });
 
   it('never repeats a secret in its message', () => {
-    expect(() => loadConfig({ PORT: 'x', OPENAI_API_KEY: 'sk-abcdefgh', DATABASE_URL: 'mysql://u:pa55word@h/d' })).toThrow(/^(?!.*(abcdefgh|pa55word))/);
+    expect(() =>
+      loadConfig({ PORT: 'x', OPENAI_API_KEY: 'sk-abcdefgh', DATABASE_URL: 'mysql://u:pa55word@h/d' }),
+    ).toThrow(/^(?!.*(abcdefgh|pa55word))/);
     expect(() => loadConfig({ RERANKER_URL: 'https://me:pa55word@host/rerank' })).toThrow(/^(?!.*pa55word)/);
   });
 });
 
 describe('secretsOf', () => {
   it('lists the API keys and the database password, as written and decoded', () => {
-    const config = loadConfig({ OPENAI_API_KEY: 'plain-key', RERANKER_API_KEY: 'other-key', READER_API_KEY: 'reader-key', ENTAILMENT_API_KEY: 'nli-key', DATABASE_URL: 'postgres://u:p%40ss@h/d' });
+    const config = loadConfig({
+      OPENAI_API_KEY: 'plain-key',
+      RERANKER_API_KEY: 'other-key',
+      READER_API_KEY: 'reader-key',
+      ENTAILMENT_API_KEY: 'nli-key',
+      DATABASE_URL: 'postgres://u:p%40ss@h/d',
+    });
     expect(secretsOf(config)).toEqual(['plain-key', 'other-key', 'reader-key', 'nli-key', 'p%40ss', 'p@ss']);
   });
 
@@ -153,8 +264,12 @@ describe('.env.example', () => {
 
   it('shows the defaults: loading it as it stands changes nothing', () => {
     expect(loadConfig(Object.fromEntries(readExample().map(({ key, value }) => [key, value])))).toEqual(loadConfig({}));
-    const shown = readExample().filter(({ value }) => value === '').map(({ key }) => key);
+    const shown = readExample()
+      .filter(({ value }) => value === '')
+      .map(({ key }) => key);
     const withoutDefault = Object.entries(environmentSchema.parse({}));
-    expect(shown.filter((key) => withoutDefault.some(([name, value]) => name === key && value !== undefined))).toEqual([]);
+    expect(shown.filter((key) => withoutDefault.some(([name, value]) => name === key && value !== undefined))).toEqual(
+      [],
+    );
   });
 });

@@ -5,7 +5,7 @@ import { millisFor } from '../models/chatSpeed.ts';
 import { promptTokens, usageOfFailure } from '../models/modelUsage.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
-import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';
+import { addSpent, nothingSpent, tokensLeft, type Spent } from './spending/budget.ts';
 import { throwIfGone, type NodeContext } from './node.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskState } from './state.ts';
@@ -32,7 +32,10 @@ export interface Expected<Value> {
 export type ModelReply<Value> =
   | { readonly kind: 'VALUE'; readonly value: Value; readonly spent: Spent }
   /** TOO_SLOW: at the speed that was measured it would not have been done in the time that is left. */
-  | { readonly kind: 'SKIPPED'; readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' | 'TOO_SLOW' }
+  | {
+      readonly kind: 'SKIPPED';
+      readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' | 'TOO_SLOW';
+    }
   | { readonly kind: 'FAILED'; readonly degradation: Degradation; readonly spent: Spent; readonly late: boolean };
 
 /** Below this a model cannot answer: the deterministic path is taken at once. */
@@ -52,7 +55,14 @@ export interface Restraint {
 export const sparingly: Restraint = { share: 0.3 };
 
 /** Asks the chat model within the run's tokens and time. */
-export async function askModel<Value>(parts: AgentParts, state: AskState, context: NodeContext, prompt: Prompt, { schema, maxOutputTokens, example, ofCut, onAsk }: Expected<Value>, restraint: Restraint = {}): Promise<ModelReply<Value>> {
+export async function askModel<Value>(
+  parts: AgentParts,
+  state: AskState,
+  context: NodeContext,
+  prompt: Prompt,
+  { schema, maxOutputTokens, example, ofCut, onAsk }: Expected<Value>,
+  restraint: Restraint = {},
+): Promise<ModelReply<Value>> {
   const { budget } = state.request;
   const { chat } = parts;
   if (!chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
@@ -61,15 +71,29 @@ export async function askModel<Value>(parts: AgentParts, state: AskState, contex
   if (inputTokens + maxOutputTokens > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
   const millis = millisOf(context.millisLeft, restraint);
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
-  if (millisFor(chat.speed?.() ?? null, inputTokens, Math.min(maxOutputTokens, usualOutputTokens)) > millis) return { kind: 'SKIPPED', why: 'TOO_SLOW' };
+  if (millisFor(chat.speed?.() ?? null, inputTokens, Math.min(maxOutputTokens, usualOutputTokens)) > millis)
+    return { kind: 'SKIPPED', why: 'TOO_SLOW' };
   onAsk?.();
   context.note({ prompts: [{ version: prompt.version, model: chat.id }] });
   const late = new AbortController();
   // setTimeout and not AbortSignal.timeout: the timer must end with the call and keep no process alive.
-  const timer = setTimeout(() => { late.abort(new CandorError('TIMEOUT', 'The model did not finish in the time that it was given.')); }, Math.ceil(millis));
+  const timer = setTimeout(() => {
+    late.abort(new CandorError('TIMEOUT', 'The model did not finish in the time that it was given.'));
+  }, Math.ceil(millis));
   try {
-    const reply = await completeJson(chat, { messages: prompt.messages, schema, maxOutputTokens, signal: AbortSignal.any([context.deadline, late.signal]), ...(example === undefined ? {} : { example }), ...(ofCut ? { ofCut } : {}) });
-    return { kind: 'VALUE', value: reply.value, spent: { modelCalls: reply.calls, inputTokens: reply.inputTokens, outputTokens: reply.outputTokens } };
+    const reply = await completeJson(chat, {
+      messages: prompt.messages,
+      schema,
+      maxOutputTokens,
+      signal: AbortSignal.any([context.deadline, late.signal]),
+      ...(example === undefined ? {} : { example }),
+      ...(ofCut ? { ofCut } : {}),
+    });
+    return {
+      kind: 'VALUE',
+      value: reply.value,
+      spent: { modelCalls: reply.calls, inputTokens: reply.inputTokens, outputTokens: reply.outputTokens },
+    };
   } catch (error) {
     throwIfGone(context.signal);
     const message = messageOf(error);
@@ -77,7 +101,12 @@ export async function askModel<Value>(parts: AgentParts, state: AskState, contex
     const isLate = context.deadline.aborted || isCandorError(error, 'TIMEOUT');
     const spent = usageOfFailure(error);
     // The server read the prompt, and will be paid for it, though no reply told how long it was.
-    return { kind: 'FAILED', degradation: { part: 'CHAT_MODEL', message, ...(isCandorError(error) ? { code: error.code } : {}) }, spent: isLate ? { ...spent, inputTokens: spent.inputTokens + inputTokens } : spent, late: isLate };
+    return {
+      kind: 'FAILED',
+      degradation: { part: 'CHAT_MODEL', message, ...(isCandorError(error) ? { code: error.code } : {}) },
+      spent: isLate ? { ...spent, inputTokens: spent.inputTokens + inputTokens } : spent,
+      late: isLate,
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -88,7 +117,10 @@ function millisOf(millisLeft: number, { share = 1, keptMillis = 0 }: Restraint):
 }
 
 /** The part of a node's update that model calls bring: what they cost together, and their failures. */
-export function costOf(...replies: readonly (ModelReply<unknown> | undefined)[]): { readonly spent: Spent; readonly degraded: readonly Degradation[] } {
+export function costOf(...replies: readonly (ModelReply<unknown> | undefined)[]): {
+  readonly spent: Spent;
+  readonly degraded: readonly Degradation[];
+} {
   const asked = replies.filter((reply) => reply !== undefined);
   return {
     spent: asked.reduce((sum, reply) => (reply.kind === 'SKIPPED' ? sum : addSpent(sum, reply.spent)), nothingSpent),

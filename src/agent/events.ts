@@ -1,8 +1,8 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Citation, Claim } from '../grounding/claims/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
-import type { Plan } from './plan.ts';
-import type { Reflection, RefineStrategy } from './reflection.ts';
+import type { Plan } from './question/plan.ts';
+import type { Reflection, RefineStrategy } from './gate/reflection.ts';
 
 interface Stamp {
   readonly runId: string;
@@ -15,10 +15,20 @@ interface Stamp {
 export type AskEventBody =
   | { readonly type: 'Planned'; readonly plan: Plan }
   | { readonly type: 'Retrieved'; readonly round: number; readonly passageCount: number }
-  | { readonly type: 'Reflected'; readonly confidence: Confidence; readonly tier: Tier; readonly reflection: Reflection }
+  | {
+      readonly type: 'Reflected';
+      readonly confidence: Confidence;
+      readonly tier: Tier;
+      readonly reflection: Reflection;
+    }
   | { readonly type: 'Refined'; readonly strategy: RefineStrategy; readonly queries: readonly string[] }
   /** The answer without the model that is about to be asked. It is not the outcome: what the model finds may add to it, lower its tier or replace it. */
-  | { readonly type: 'Provisional'; readonly text: string; readonly claims: readonly Claim[]; readonly citations: readonly Citation[] }
+  | {
+      readonly type: 'Provisional';
+      readonly text: string;
+      readonly claims: readonly Claim[];
+      readonly citations: readonly Citation[];
+    }
   | { readonly type: 'Writing'; readonly mode: AnswerMode }
   | { readonly type: 'ClaimVerified'; readonly claim: Claim }
   | { readonly type: 'Finished'; readonly outcome: Outcome }

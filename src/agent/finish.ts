@@ -13,7 +13,12 @@ export function finish(state: AskState): OutcomeCore {
     confidence: state.confidence ?? scoreConfidence(noSignals, request.preset.confidence),
     stopReason: state.stopReason ?? 'BELOW_GATE',
     citations: [],
-    usage: { millis: Math.round((performance.now() - request.startedAt) * 100) / 100, rounds: state.rounds, ...spent, cost: null },
+    usage: {
+      millis: Math.round((performance.now() - request.startedAt) * 100) / 100,
+      rounds: state.rounds,
+      ...spent,
+      cost: null,
+    },
     degraded: state.degraded,
   };
 }

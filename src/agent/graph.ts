@@ -42,7 +42,15 @@ export function buildGraph(parts: AgentParts) {
     .addEdge('retrieve', 'merge')
     .addConditionalEdges('merge', afterMerge, ['follow', 'reflect'])
     .addConditionalEdges('follow', afterFollow, ['retrieve', 'reflect'])
-    .addConditionalEdges('reflect', afterReflect, ['curate', 'write', 'generate', 'refine', 'rerank', 'clarify', 'abstain'])
+    .addConditionalEdges('reflect', afterReflect, [
+      'curate',
+      'write',
+      'generate',
+      'refine',
+      'rerank',
+      'clarify',
+      'abstain',
+    ])
     .addEdge('rerank', 'reflect')
     .addConditionalEdges('refine', afterRefine, ['retrieve', 'write', 'abstain', 'clarify'])
     .addConditionalEdges('write', afterWrite, ['generate', 'clarify', 'abstain'])

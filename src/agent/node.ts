@@ -1,7 +1,9 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { CandorError } from '../errors.ts';
+import { withLogFields } from '../log.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { AskEventBody } from './events.ts';
-import type { RunStep } from './run.ts';
+import type { RunStep } from './runs/run.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
 /** What a node is told beside the state. */
@@ -27,25 +29,52 @@ export function asGraphNode(name: string, node: Node) {
     const millisLeft = Math.max(0, budget.maxMillis - (started - startedAt));
     const timer = new AbortController();
     // setTimeout and not AbortSignal.timeout: the timer must end with the node and keep no process alive.
-    const timeout = setTimeout(() => { timer.abort(new CandorError('TIMEOUT', 'The time of the run is used up.')); }, millisLeft);
+    const timeout = setTimeout(() => {
+      timer.abort(new CandorError('TIMEOUT', 'The time of the run is used up.'));
+    }, millisLeft);
     let detail: Readonly<Record<string, unknown>> = {};
     try {
-      const update = await node(state, {
-        signal: config.signal,
-        deadline: config.signal ? AbortSignal.any([config.signal, timer.signal]) : timer.signal,
-        millisLeft,
-        emit: (event) => config.writer?.(event),
-        note: (more) => { detail = { ...detail, ...more, ...joinedPrompts(detail, more) }; },
-      });
-      return { ...update, steps: [{ node: name, startedMillis: round(started - startedAt), millis: round(performance.now() - started), detail }] };
+      const update = await observed(name, state, () =>
+        node(state, {
+          signal: config.signal,
+          deadline: config.signal ? AbortSignal.any([config.signal, timer.signal]) : timer.signal,
+          millisLeft,
+          emit: (event) => config.writer?.(event),
+          note: (more) => {
+            detail = { ...detail, ...more, ...joinedPrompts(detail, more) };
+          },
+        }),
+      );
+      return {
+        ...update,
+        steps: [
+          { node: name, startedMillis: round(started - startedAt), millis: round(performance.now() - started), detail },
+        ],
+      };
     } finally {
       clearTimeout(timeout);
     }
   };
 }
 
-function joinedPrompts({ prompts: before }: RunStep['detail'], { prompts: more }: RunStep['detail']): RunStep['detail'] {
-  return Array.isArray(before) && Array.isArray(more) ? { prompts: [...(before as unknown[]), ...(more as unknown[])] } : {};
+/** A node as operators see it: a span of its run, and the run's id in each line that is logged meanwhile. */
+async function observed(
+  name: string,
+  { request: { runId } }: AskState,
+  work: () => Promise<AskUpdate> | AskUpdate,
+): Promise<AskUpdate> {
+  return withLogFields({ runId }, () =>
+    inSpan({ name: `node ${name}`, runId, facts: { 'candor.node': name } }, async () => work()),
+  );
+}
+
+function joinedPrompts(
+  { prompts: before }: RunStep['detail'],
+  { prompts: more }: RunStep['detail'],
+): RunStep['detail'] {
+  return Array.isArray(before) && Array.isArray(more)
+    ? { prompts: [...(before as unknown[]), ...(more as unknown[])] }
+    : {};
 }
 
 function round(millis: number): number {

@@ -1,16 +1,33 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
+import type { AnswerTable } from '../grounding/sentences/answerTable.ts';
 import type { ShortAnswer } from '../grounding/sentences/shortAnswer.ts';
 import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 
 export type StopReason =
-  | 'GATE_PASSED' | 'CURATED_MATCH' | 'ZERO_HITS' | 'ASKED_BACK' | 'BELOW_GATE' | 'NO_NEW_EVIDENCE'
-  | 'ROUND_LIMIT' | 'DEADLINE' | 'TOKEN_BUDGET' | 'VERIFICATION_FAILED';
+  | 'GATE_PASSED'
+  | 'CURATED_MATCH'
+  | 'ZERO_HITS'
+  | 'ASKED_BACK'
+  | 'BELOW_GATE'
+  | 'NO_NEW_EVIDENCE'
+  | 'ROUND_LIMIT'
+  | 'DEADLINE'
+  | 'TOKEN_BUDGET'
+  | 'VERIFICATION_FAILED';
+
+/** Why a clarification is asked. */
+export type ClarificationReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS' | 'UNRESOLVED';
 
 export type AbstentionReason =
-  | 'WEAK_EVIDENCE' | 'OUT_OF_SCOPE' | 'CONFLICTING_EVIDENCE' | 'STALE_EVIDENCE'
-  | 'VERIFICATION_FAILED' | 'BUDGET_EXHAUSTED' | 'MODEL_UNAVAILABLE';
+  | 'WEAK_EVIDENCE'
+  | 'OUT_OF_SCOPE'
+  | 'CONFLICTING_EVIDENCE'
+  | 'STALE_EVIDENCE'
+  | 'VERIFICATION_FAILED'
+  | 'BUDGET_EXHAUSTED'
+  | 'MODEL_UNAVAILABLE';
 
 export type AnswerMode = 'EXTRACTIVE' | 'GENERATED' | 'CURATED';
 
@@ -41,6 +58,8 @@ export interface Answer extends OutcomeCore {
   readonly text: string;
   /** The words of it that answer, where one sentence has them; null for what to do, for yes or no, and where none read it. */
   readonly shortAnswer: ShortAnswer | null;
+  /** The rows that it rests on, where it rests on those of a table. */
+  readonly table: AnswerTable | null;
   readonly claims: readonly Claim[];
   readonly droppedClaims: readonly DroppedClaim[];
   readonly conflicts: readonly Conflict[];
@@ -70,11 +89,14 @@ export interface ClarificationOption {
 export interface Clarification extends OutcomeCore {
   readonly type: 'Clarification';
   readonly text: string;
-  readonly reason: string;
+  readonly reason: ClarificationReason;
+  /** The reason as a sentence, in the asker's language. */
+  readonly why: string;
   readonly options: readonly ClarificationOption[];
 }
 
-export type NextStepKind = 'REPHRASE' | 'BROADEN_TIME' | 'RELAX_FILTER' | 'READ_NEAREST' | 'ASK_OWNER' | 'ADD_DOCUMENT' | 'RAISE_BUDGET';
+export type NextStepKind =
+  'REPHRASE' | 'BROADEN_TIME' | 'RELAX_FILTER' | 'READ_NEAREST' | 'ASK_OWNER' | 'ADD_DOCUMENT' | 'RAISE_BUDGET';
 
 export interface NextStep {
   readonly kind: NextStepKind;

@@ -29,5 +29,6 @@ export interface AskRequest {
   readonly caution?: Caution | undefined;
   /** Answers whatever the confidence, after one round, and is not recorded: a label needs to know what would have been said. No door to a person passes it on. */
   readonly rehearsal?: boolean | undefined;
-  readonly retrieval?: Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;
+  readonly retrieval?:
+    Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;
 }

@@ -8,9 +8,9 @@ import { resolveSettings } from '../retrieval/settings.ts';
 import type { BudgetSettings } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { cautions, gateDefault } from '../workspaces/gate.ts';
-import { resolveBudget } from './budget.ts';
+import { resolveBudget } from './spending/budget.ts';
 import { givenTurns } from './conversation/givenTurns.ts';
-import { gatedScale } from './gatedScale.ts';
+import { gatedScale } from './gate/gatedScale.ts';
 import type { AskRequest } from './request.ts';
 import type { ResolvedRequest } from './state.ts';
 
@@ -22,13 +22,20 @@ const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
  * @param workspaceBudget what the workspace has set; left out: nothing
  * @throws BAD_INPUT that names the field
  */
-export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>, request: AskRequest, workspaceBudget?: BudgetSettings): ResolvedRequest {
+export function resolveRequest(
+  { workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>,
+  request: AskRequest,
+  workspaceBudget?: BudgetSettings,
+): ResolvedRequest {
   const named = presets[request.preset ?? 'CANDOR'];
   const preset: Preset = request.rehearsal ? { ...named, gate: 'ALWAYS', refines: false } : named;
-  if (request.conversationId && request.conversationId.length > maxConversationLength) throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
-  if (request.language && !languageTag.test(request.language)) throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
+  if (request.conversationId && request.conversationId.length > maxConversationLength)
+    throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
+  if (request.language && !languageTag.test(request.language))
+    throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
   if (request.asOf && Number.isNaN(request.asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
-  if (request.caution && !cautions.includes(request.caution)) throw badField('caution', `must be one of ${cautions.join(', ')}`);
+  if (request.caution && !cautions.includes(request.caution))
+    throw badField('caution', `must be one of ${cautions.join(', ')}`);
   const gate = request.caution ?? gateDefault;
   const askedAt = new Date();
   const question = checkQuestion('question', request.question);
@@ -58,7 +65,10 @@ export function resolveRequest({ workspaceId, accessGroups, keyId = null }: Read
 
 /** A question or query without control characters, 1 to 2,000 characters. @throws BAD_INPUT */
 export function checkQuestion(field: string, text: string): string {
-  const clean = text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ').trim();
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
   if (clean && clean.length <= maxQueryLength) return clean;
   throw badField(field, `must have 1 to ${maxQueryLength} characters`);
 }

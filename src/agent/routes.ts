@@ -14,24 +14,37 @@ export function afterFollow(state: AskState): 'reflect' | Send[] {
   return state.tasks.length === 0 ? 'reflect' : searches(state);
 }
 
-export function afterReflect(state: AskState): 'curate' | 'write' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
+export function afterReflect(
+  state: AskState,
+): 'curate' | 'write' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
   switch (state.verdict) {
-    case 'CURATED': return 'curate';
-    case 'WRITE': return 'write';
-    case 'PASS': return 'generate';
-    case 'REFINE': return 'refine';
-    case 'RERANK': return 'rerank';
-    case 'CLARIFY': return 'clarify';
-    case 'ABSTAIN': return 'abstain';
+    case 'CURATED':
+      return 'curate';
+    case 'WRITE':
+      return 'write';
+    case 'PASS':
+      return 'generate';
+    case 'REFINE':
+      return 'refine';
+    case 'RERANK':
+      return 'rerank';
+    case 'CLARIFY':
+      return 'clarify';
+    case 'ABSTAIN':
+      return 'abstain';
   }
 }
 
 export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | Send[] {
   switch (state.verdict) {
-    case 'CLARIFY': return 'clarify';
-    case 'WRITE': return 'write';
-    case 'ABSTAIN': return 'abstain';
-    default: return searches(state);
+    case 'CLARIFY':
+      return 'clarify';
+    case 'WRITE':
+      return 'write';
+    case 'ABSTAIN':
+      return 'abstain';
+    default:
+      return searches(state);
   }
 }
 

@@ -8,18 +8,21 @@ import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
 import { onItsScale } from './boundRequest.ts';
-import { nothingSpent } from './budget.ts';
-import { toEvidence } from './evidence.ts';
-import { tierIn } from './gate.ts';
-import { languagesOf } from './languages.ts';
+import { nothingSpent } from './spending/budget.ts';
+import { toEvidence } from './evidence/evidence.ts';
+import { tierIn } from './gate/gate.ts';
+import { languagesOf } from './question/languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import { readSettings } from '../workspaces/settings.ts';
-import { rerankEvidence } from './rerankEvidence.ts';
-import { judgeEvidence, type JudgedEvidence } from './judgeEvidence.ts';
+import { openQuestion } from '../retrieval/opening.ts';
+import { rankedTexts } from './evidence/sentenceEvidence.ts';
+import { rerankEvidence } from './evidence/rerankEvidence.ts';
+import { judgeEvidence, type JudgedEvidence } from './evidence/judgeEvidence.ts';
 
-export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & { readonly query: string };
+export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & {
+  readonly query: string;
+};
 
 export interface SearchResult {
   readonly passages: readonly Passage[];
@@ -36,37 +39,82 @@ export interface SearchResult {
 }
 
 /** One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
-export async function search(parts: AgentParts, reader: Reader, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
+export async function search(
+  parts: AgentParts,
+  reader: Reader,
+  request: SearchRequest,
+  signal: AbortSignal | undefined,
+): Promise<SearchResult> {
   const started = performance.now();
   const { query, ...rest } = request;
   const asked = resolveRequest(reader, { ...rest, question: checkQuestion('query', query) });
-  const { gate } = await readSettings(parts.database, asked.workspaceId, signal);
+  const languages = languagesOf(asked, asked.question);
+  const opening = openQuestion(parts, { ...asked, query: asked.question, languages, signal });
+  const { gate } = await opening.settings;
   const resolved = await onItsScale(parts, { ...asked, gate: gate ?? asked.gate }, signal);
-  const languages = languagesOf(resolved, resolved.question);
   const recency = recencyOf(resolved.question, languages, resolved.preset, resolved.settings);
-  const first = await retrieve(parts, { ...resolved, query: resolved.question, languages, recency, signal });
+  const first = await retrieve(parts, {
+    ...resolved,
+    query: resolved.question,
+    languages,
+    recency,
+    opening,
+    textsOf: rankedTexts,
+    signal,
+  });
   const fused = await judge(parts, resolved, first, signal);
   const found = await inBestOrder(parts, resolved, first, tierIn(resolved, fused.confidence.value), signal);
   const { confidence, reading, ranked } = found === first ? fused : await judge(parts, resolved, found, signal);
   return {
-    passages: found.passages, curated: found.curated, confidence, tier: tierIn(resolved, confidence.value), degraded: [...found.degraded, ...reading.degraded],
-    millis: performance.now() - started, settings: resolved.settings, appliedFilters: appliedFilters(resolved), timings: found.timings, best: ranked[0]?.candidate.text ?? null,
+    passages: found.passages,
+    curated: found.curated,
+    confidence,
+    tier: tierIn(resolved, confidence.value),
+    degraded: [...found.degraded, ...reading.degraded],
+    millis: performance.now() - started,
+    settings: resolved.settings,
+    appliedFilters: appliedFilters(resolved),
+    timings: found.timings,
+    best: ranked[0]?.candidate.text ?? null,
   };
 }
 
 /** A search spends no tokens: only a reader that takes none reads for it. */
-async function judge(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, signal: AbortSignal | undefined): Promise<JudgedEvidence> {
+async function judge(
+  parts: AgentParts,
+  resolved: ResolvedRequest,
+  found: Retrieval,
+  signal: AbortSignal | undefined,
+): Promise<JudgedEvidence> {
   const millisLeft = Math.max(0, resolved.budget.maxMillis - (performance.now() - resolved.startedAt));
-  const means = { runId: resolved.runId, millisLeft, budget: { ...resolved.budget, maxTokens: 0 }, spent: nothingSpent, writes: false, signal, deadline: signal };
+  const means = {
+    runId: resolved.runId,
+    millisLeft,
+    budget: { ...resolved.budget, maxTokens: 0 },
+    spent: nothingSpent,
+    writes: false,
+    signal,
+    deadline: signal,
+  };
   return judgeEvidence(parts, resolved, toEvidence(resolved.question, found), found.degraded, means);
 }
 
 /** Reranked, when the settings and the tier ask for it. */
-async function inBestOrder(parts: AgentParts, resolved: ResolvedRequest, found: Retrieval, tier: Tier, signal: AbortSignal | undefined): Promise<Retrieval> {
+async function inBestOrder(
+  parts: AgentParts,
+  resolved: ResolvedRequest,
+  found: Retrieval,
+  tier: Tier,
+  signal: AbortSignal | undefined,
+): Promise<Retrieval> {
   const { rerank } = resolved.settings;
   const wanted = rerank === 'ALWAYS' || (rerank === 'UNCERTAIN' && tier === 'UNCERTAIN');
   if (!parts.reranker || !wanted || found.passages.length === 0) return found;
-  const { degraded, ...order } = await rerankEvidence(parts.reranker, resolved, found, { millis: rerankMillis, signal });
-  if (degraded.length > 0) parts.log.warn('reranker failed', { reranker: parts.reranker.id, error: degraded[0]?.message });
+  const { degraded, ...order } = await rerankEvidence(parts.reranker, resolved, found, {
+    millis: rerankMillis,
+    signal,
+  });
+  if (degraded.length > 0)
+    parts.log.warn('reranker failed', { reranker: parts.reranker.id, error: degraded[0]?.message });
   return { ...found, ...order, degraded: [...found.degraded, ...degraded] };
 }

@@ -8,15 +8,15 @@ import type { DraftClaim } from '../grounding/claims/verifyClaim.ts';
 import type { Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
 import type { Turn } from './conversation/turn.ts';
-import { noEvidence, type EvidenceState } from './evidence.ts';
-import { addSpent, nothingSpent, type Spent } from './budget.ts';
+import { noEvidence, type EvidenceState } from './evidence/evidence.ts';
+import { addSpent, nothingSpent, type Spent } from './spending/budget.ts';
 import type { Budget } from '../workspaces/budget.ts';
 import type { GateSetting } from '../workspaces/gate.ts';
-import type { AbstentionReason, AnswerMode, Outcome, StopReason } from './outcome.ts';
-import type { Plan } from './plan.ts';
-import type { FoundSearch, SearchTask } from './searchTask.ts';
-import type { RefineStrategy, Reflection, Verdict } from './reflection.ts';
-import type { RecordedSearch, RunStep } from './run.ts';
+import type { AbstentionReason, AnswerMode, ClarificationReason, Outcome, StopReason } from './outcome.ts';
+import type { Plan } from './question/plan.ts';
+import type { FoundSearch, SearchTask } from './question/searchTask.ts';
+import type { RefineStrategy, Reflection, Verdict } from './gate/reflection.ts';
+import type { RecordedSearch, RunStep } from './runs/run.ts';
 import type { Written } from './writing/written.ts';
 
 /** A request, checked and with every default filled in. */
@@ -53,11 +53,10 @@ export interface ResolvedRequest {
   readonly startedAt: number;
 }
 
-/** Why a clarification is asked. */
-export type ClarifyReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS' | 'UNRESOLVED';
-
-const latest = <Value>(initial: () => Value) => Annotation<Value>({ reducer: (_before, after) => after, default: initial });
-const appended = <Item>() => Annotation<readonly Item[]>({ reducer: (before, after) => [...before, ...after], default: () => [] });
+const latest = <Value>(initial: () => Value) =>
+  Annotation<Value>({ reducer: (_before, after) => after, default: initial });
+const appended = <Item>() =>
+  Annotation<readonly Item[]>({ reducer: (before, after) => [...before, ...after], default: () => [] });
 
 function distinctParts(degraded: readonly Degradation[]): readonly Degradation[] {
   const seen = new Set<string>();
@@ -83,6 +82,8 @@ export const AskAnnotation = Annotation.Root({
   followed: latest<boolean>(() => false),
   /** The question in words that the workspace calls the same. */
   aliases: latest<readonly string[]>(() => []),
+  /** Other readings of it that are guessed: an acronym written out, slips of the pen mended. */
+  guesses: latest<readonly string[]>(() => []),
   /** Ways to ask differently that were tried. */
   tried: appended<RefineStrategy>(),
   rounds: latest<number>(() => 0),
@@ -117,7 +118,7 @@ export const AskAnnotation = Annotation.Root({
   verdict: latest<Verdict>(() => 'ABSTAIN'),
   reflections: appended<Reflection>(),
   searches: appended<RecordedSearch>(),
-  clarifyReason: latest<ClarifyReason | null>(() => null),
+  clarifyReason: latest<ClarificationReason | null>(() => null),
   stopReason: latest<StopReason | null>(() => null),
   abstentionReason: latest<AbstentionReason | null>(() => null),
   drafts: latest<readonly DraftClaim[]>(() => []),
@@ -127,7 +128,10 @@ export const AskAnnotation = Annotation.Root({
   outcome: latest<Outcome | null>(() => null),
   spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),
   /** Each part once, with what it said first: several searches of a round lose the same arm. */
-  degraded: Annotation<readonly Degradation[]>({ reducer: (before, after) => distinctParts([...before, ...after]), default: () => [] }),
+  degraded: Annotation<readonly Degradation[]>({
+    reducer: (before, after) => distinctParts([...before, ...after]),
+    default: () => [],
+  }),
   steps: appended<RunStep>(),
 });
 

@@ -1,4 +1,4 @@
-import type { ArmFigures, RowFigures } from '../evaluation/armFigures.ts';
+import type { ArmFigures, RowFigures } from '../evaluation/arms/armFigures.ts';
 import { none, number, right } from './figureCells.ts';
 import { clip, formatTable } from './table.ts';
 
@@ -6,7 +6,9 @@ import { clip, formatTable } from './table.ts';
 export function armsText(arms: ArmFigures): string {
   const blocks = [
     `Retrieval alone (${arms.questions} questions that can be answered)\n${rowTable(arms.rows)}`,
-    ...(arms.rows.some(({ byLanguage }) => byLanguage.length > 0) ? [`nDCG@10 by language of the question\n${languageTable(arms.rows)}`] : []),
+    ...(arms.rows.some(({ byLanguage }) => byLanguage.length > 0)
+      ? [`nDCG@10 by language of the question\n${languageTable(arms.rows)}`]
+      : []),
     notes(arms).join('\n'),
   ];
   return blocks.filter(Boolean).join('\n\n');
@@ -14,21 +16,55 @@ export function armsText(arms: ArmFigures): string {
 
 function rowTable(rows: readonly RowFigures[]): string {
   const inGap = rows[0]?.lexicalGap.questions ?? 0;
-  const columns = [{ title: 'retrieval' }, right('nDCG@10'), right('recall@5'), right('recall@10'), right('recall@30'), right('all@10'), right('MRR'), right(`lexical gap recall@5 (${inGap})`), right('p50 ms'), right('p95 ms')];
-  return formatTable(columns, rows.map((row) => [
-    row.row, number(row.ndcgAt10), number(row.recallAt5), number(row.recallAt10), number(row.recallAt30), number(row.allAt10), number(row.meanReciprocalRank), number(row.lexicalGap.recallAt5),
-    number(row.latency.p50, 1), number(row.latency.p95, 1),
-  ]));
+  const columns = [
+    { title: 'retrieval' },
+    right('nDCG@10'),
+    right('recall@5'),
+    right('recall@10'),
+    right('recall@30'),
+    right('all@10'),
+    right('MRR'),
+    right(`lexical gap recall@5 (${inGap})`),
+    right('p50 ms'),
+    right('p95 ms'),
+  ];
+  return formatTable(
+    columns,
+    rows.map((row) => [
+      row.row,
+      number(row.ndcgAt10),
+      number(row.recallAt5),
+      number(row.recallAt10),
+      number(row.recallAt30),
+      number(row.allAt10),
+      number(row.meanReciprocalRank),
+      number(row.lexicalGap.recallAt5),
+      number(row.latency.p50, 1),
+      number(row.latency.p95, 1),
+    ]),
+  );
 }
 
 /** Languages across, with the count of questions, alphabetically. */
 export function languageTable(rows: readonly Pick<RowFigures, 'row' | 'byLanguage'>[]): string {
-  const counts = new Map(rows.flatMap(({ byLanguage }) => byLanguage.map(({ language, questions }) => [language, questions] as const)));
+  const counts = new Map(
+    rows.flatMap(({ byLanguage }) => byLanguage.map(({ language, questions }) => [language, questions] as const)),
+  );
   const languages = [...counts.keys()].sort();
-  const columns = [{ title: 'retrieval' }, ...languages.map((language) => right(`${language} (${counts.get(language)})`))];
-  return formatTable(columns, rows.map(({ row, byLanguage }) => [
-    row, ...languages.map((language) => { const found = byLanguage.find((figures) => figures.language === language); return found ? number(found.ndcgAt10) : none; }),
-  ]));
+  const columns = [
+    { title: 'retrieval' },
+    ...languages.map((language) => right(`${language} (${counts.get(language)})`)),
+  ];
+  return formatTable(
+    columns,
+    rows.map(({ row, byLanguage }) => [
+      row,
+      ...languages.map((language) => {
+        const found = byLanguage.find((figures) => figures.language === language);
+        return found ? number(found.ndcgAt10) : none;
+      }),
+    ]),
+  );
 }
 
 function notes({ rewritten, leftOut, missing, rows }: ArmFigures): string[] {
@@ -41,9 +77,19 @@ function notes({ rewritten, leftOut, missing, rows }: ArmFigures): string[] {
 }
 
 /** What did not work while a row was measured. */
-export function rowFaults({ row, degraded, faults, firstFault }: Pick<RowFigures, 'row' | 'degraded' | 'faults' | 'firstFault'>): string[] {
+export function rowFaults({
+  row,
+  degraded,
+  faults,
+  firstFault,
+}: Pick<RowFigures, 'row' | 'degraded' | 'faults' | 'firstFault'>): string[] {
   return [
-    ...degraded.map(({ part, searches, firstMessage }) => `${row}: ${part} did not work in ${searches} searches, first: ${clip(firstMessage, 120)}`),
-    ...(faults > 0 ? [`${row}: ${faults} searches broke and count as nothing found, first: ${clip(firstFault ?? '', 120)}`] : []),
+    ...degraded.map(
+      ({ part, searches, firstMessage }) =>
+        `${row}: ${part} did not work in ${searches} searches, first: ${clip(firstMessage, 120)}`,
+    ),
+    ...(faults > 0
+      ? [`${row}: ${faults} searches broke and count as nothing found, first: ${clip(firstFault ?? '', 120)}`]
+      : []),
   ];
 }

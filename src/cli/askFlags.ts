@@ -7,18 +7,56 @@ import type { FlagReader, FlagSpec, FlagTable } from './flags.ts';
 export const presetNames = ['naive', 'consensus', 'filtered-rrf', 'two-tier', 'weighted', 'agentic', 'candor'] as const;
 
 const presetsByName: Readonly<Record<string, PresetName>> = {
-  naive: 'NAIVE', consensus: 'CONSENSUS', 'filtered-rrf': 'FILTERED_RRF', 'two-tier': 'TWO_TIER', weighted: 'WEIGHTED', agentic: 'AGENTIC', candor: 'CANDOR',
+  naive: 'NAIVE',
+  consensus: 'CONSENSUS',
+  'filtered-rrf': 'FILTERED_RRF',
+  'two-tier': 'TWO_TIER',
+  weighted: 'WEIGHTED',
+  agentic: 'AGENTIC',
+  candor: 'CANDOR',
 } satisfies Record<(typeof presetNames)[number], PresetName>;
 
-const sourceTypes = ['MARKDOWN', 'HTML', 'PDF', 'DOCX', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT'] as const satisfies readonly SourceType[];
+const sourceTypes = [
+  'MARKDOWN',
+  'HTML',
+  'PDF',
+  'DOCX',
+  'XLSX',
+  'PPTX',
+  'ODT',
+  'ODS',
+  'ODP',
+  'RTF',
+  'EPUB',
+  'EML',
+  'MSG',
+  'CSV',
+  'JSON',
+  'JSON_LINES',
+  'PLAIN_TEXT',
+] as const satisfies readonly SourceType[];
 
 /** Flags that `ask` and `search` share. */
 export const retrievalFlags: FlagTable = {
-  preset: { kind: 'text', value: 'NAME', choices: presetNames, summary: 'Configuration of retrieval and gate. Default: candor.' },
+  preset: {
+    kind: 'text',
+    value: 'NAME',
+    choices: presetNames,
+    summary: 'Configuration of retrieval and gate. Default: candor.',
+  },
   'as-of': { kind: 'instant', value: 'DATE', summary: 'Read the versions that were valid then. Default: now.' },
-  language: { kind: 'text', value: 'TAG', summary: 'Language of the words and of the answer, e.g. de. Default: as they look.' },
+  language: {
+    kind: 'text',
+    value: 'TAG',
+    summary: 'Language of the words and of the answer, e.g. de. Default: as they look.',
+  },
   tags: { kind: 'list', value: 'A,B', summary: 'Only documents with all of these labels.' },
-  'source-types': { kind: 'list', value: 'A,B', choices: sourceTypes, summary: 'Only documents written in one of these.' },
+  'source-types': {
+    kind: 'list',
+    value: 'A,B',
+    choices: sourceTypes,
+    summary: 'Only documents written in one of these.',
+  },
   types: { kind: 'list', value: 'A,B', summary: 'Only documents of one of these kinds, e.g. policy,faq.' },
   authors: { kind: 'list', value: 'A,B', summary: 'Only documents by one of these authors.' },
   languages: { kind: 'list', value: 'A,B', summary: 'Only documents in one of these languages, e.g. en,de.' },
@@ -30,7 +68,12 @@ export const retrievalFlags: FlagTable = {
 };
 
 /** For commands that answer: a search gives no answer to be sure of. */
-export const cautionFlag: FlagSpec = { kind: 'text', value: 'HOW', choices: cautions.map((caution) => caution.toLowerCase()), summary: 'How sure an answer must be. Default: what the workspace has set, else balanced.' };
+export const cautionFlag: FlagSpec = {
+  kind: 'text',
+  value: 'HOW',
+  choices: cautions.map((caution) => caution.toLowerCase()),
+  summary: 'How sure an answer must be. Default: what the workspace has set, else balanced.',
+};
 
 /** Undefined: it was not given. */
 export function readCaution(flags: FlagReader): Caution | undefined {
@@ -44,7 +87,12 @@ export function toPreset(name: string): PresetName {
 }
 
 /** The fields of a request that the shared flags give. */
-export function readRetrievalFlags(flags: FlagReader): { preset?: PresetName; asOf?: Date; language?: string; filter?: SearchFilter } {
+export function readRetrievalFlags(flags: FlagReader): {
+  preset?: PresetName;
+  asOf?: Date;
+  language?: string;
+  filter?: SearchFilter;
+} {
   const preset = flags.text('preset');
   const asOf = flags.instant('as-of');
   const language = flags.text('language');

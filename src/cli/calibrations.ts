@@ -2,14 +2,20 @@ import type { App } from '../app.ts';
 import type { CalibrationMethod } from '../confidence/calibration/calibrator.ts';
 import { calibrationMethods } from '../confidence/calibration/fitCalibrator.ts';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
-import { calibrateConfidence } from '../evaluation/calibrateConfidence.ts';
-import { calibrateFusion, type Calibration, type CalibrationPlan, type CalibrationWatch } from '../evaluation/calibrateFusion.ts';
+import { calibrateConfidence } from '../evaluation/calibrate/calibrateConfidence.ts';
+import {
+  calibrateFusion,
+  type Calibration,
+  type CalibrationPlan,
+  type CalibrationWatch,
+} from '../evaluation/calibrate/calibrateFusion.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { FitScaleOptions } from '../learning/calibrations/fitScale.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { calibrationText, storedText } from './calibrationText.ts';
 import { chooseQuestions } from './chosenSet.ts';
-import type { CommandContext, ExitCode } from './command.ts';
+import type { CommandContext } from './command.ts';
+import type { ExitCode } from './exitCode.ts';
 import { confidenceListText, confidenceText, leftOutText } from './confidenceText.ts';
 import { createStages } from './stages.ts';
 import { writeOutput } from './writeOutput.ts';
@@ -20,8 +26,14 @@ const shownCalibrations = 100;
 
 /** Calibrations and weights that the workspace has. */
 export async function listAll(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
-  const [weights, { nodes }] = await Promise.all([app.weights.list(caller), app.calibrations.list(caller, { first: shownCalibrations })]);
-  context.print({ json: { workspaceId: caller.workspaceId, calibrations: nodes, weights }, text: `${confidenceListText(nodes)}\n\n${storedText(weights)}` });
+  const [weights, { nodes }] = await Promise.all([
+    app.weights.list(caller),
+    app.calibrations.list(caller, { first: shownCalibrations }),
+  ]);
+  context.print({
+    json: { workspaceId: caller.workspaceId, calibrations: nodes, weights },
+    text: `${confidenceListText(nodes)}\n\n${storedText(weights)}`,
+  });
   return 0;
 }
 
@@ -29,14 +41,20 @@ export async function listAll(app: App, caller: Caller, context: CommandContext)
 export async function resetAll(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
   const deactivated = await app.calibrations.deactivate(caller);
   const removed = await app.weights.remove(caller);
-  context.print({ json: { workspaceId: caller.workspaceId, deactivated, removed }, text: `${deactivated} calibrations are no longer in use; ${removed} stored weights are forgotten. Questions are judged and searched as it ships.` });
+  context.print({
+    json: { workspaceId: caller.workspaceId, deactivated, removed },
+    text: `${deactivated} calibrations are no longer in use; ${removed} stored weights are forgotten. Questions are judged and searched as it ships.`,
+  });
   return 0;
 }
 
 /** Judges questions by one calibration. */
 export async function activateOne(app: App, caller: Caller, context: CommandContext, id: string): Promise<ExitCode> {
   const [calibration] = await app.calibrations.activate(caller, [id]);
-  context.print({ json: { workspaceId: caller.workspaceId, calibration }, text: `Questions are judged by calibration ${id} from the next one on.` });
+  context.print({
+    json: { workspaceId: caller.workspaceId, calibration },
+    text: `Questions are judged by calibration ${id} from the next one on.`,
+  });
   return 0;
 }
 
@@ -60,11 +78,21 @@ export async function fitSet(app: App, caller: Caller, context: CommandContext, 
     context.print({ json: { workspaceId: caller.workspaceId, ...fusion.fitted }, text: fusion.text });
     return fusion.fitted && fusion.fitted.failedDocuments.length > 0 ? 1 : 0;
   }
-  const fitted = await watched(context, 'Asking', (watch) => calibrateConfidence(app, caller, plan, options, { signal, ...watch }));
-  if (labelFile !== undefined) await writeOutput(labelFile, fitted.labels.map((label) => `${JSON.stringify(label)}\n`).join(''));
+  const fitted = await watched(context, 'Asking', (watch) =>
+    calibrateConfidence(app, caller, plan, options, { signal, ...watch }),
+  );
+  if (labelFile !== undefined)
+    await writeOutput(labelFile, fitted.labels.map((label) => `${JSON.stringify(label)}\n`).join(''));
   const used = await useUnlessDraft(app, caller, context, fitted.calibrations);
   context.print({
-    json: { workspaceId: caller.workspaceId, weights: fusion.fitted ?? null, calibrations: used, labels: fitted.labels.length, leftOut: fitted.leftOut, failedDocuments: fitted.failedDocuments },
+    json: {
+      workspaceId: caller.workspaceId,
+      weights: fusion.fitted ?? null,
+      calibrations: used,
+      labels: fitted.labels.length,
+      leftOut: fitted.leftOut,
+      failedDocuments: fitted.failedDocuments,
+    },
     text: [fusion.text, '', confidenceText(used), leftOutText(fitted)].join('\n').trim(),
   });
   return fitted.failedDocuments.length > 0 ? 1 : 0;
@@ -78,7 +106,9 @@ interface FusionPart {
 /** Weights take questions that name documents; a set that has too few of them may still do for the confidence. */
 async function weights(app: App, caller: Caller, context: CommandContext, plan: CalibrationPlan): Promise<FusionPart> {
   try {
-    const fitted = await watched(context, 'Searching', (watch) => calibrateFusion(app, caller, plan, { signal: context.signal, ...watch }));
+    const fitted = await watched(context, 'Searching', (watch) =>
+      calibrateFusion(app, caller, plan, { signal: context.signal, ...watch }),
+    );
     return { fitted, text: calibrationText(fitted) };
   } catch (error) {
     if (context.flags.isOn('fusion') || !isCandorError(error, 'BAD_INPUT')) throw error;
@@ -86,8 +116,18 @@ async function weights(app: App, caller: Caller, context: CommandContext, plan: 
   }
 }
 
-async function useUnlessDraft(app: App, caller: Caller, { flags }: CommandContext, calibrations: readonly StoredCalibration[]): Promise<readonly StoredCalibration[]> {
-  return flags.isOn('draft') ? calibrations : app.calibrations.activate(caller, calibrations.map(({ id }) => id));
+async function useUnlessDraft(
+  app: App,
+  caller: Caller,
+  { flags }: CommandContext,
+  calibrations: readonly StoredCalibration[],
+): Promise<readonly StoredCalibration[]> {
+  return flags.isOn('draft')
+    ? calibrations
+    : app.calibrations.activate(
+        caller,
+        calibrations.map(({ id }) => id),
+      );
 }
 
 /** @throws BAD_INPUT */
@@ -96,21 +136,36 @@ export function optionsOf({ flags }: CommandContext): FitScaleOptions {
   const method = calibrationMethods.find((each): each is CalibrationMethod => each === name);
   const alpha = share('alpha', flags.text('alpha'));
   const delta = share('delta', flags.text('delta')) ?? 0.05;
-  return { seed: flags.integer('seed') ?? defaultSeed, promise: alpha === undefined ? null : { alpha, delta }, ...(method ? { method } : {}) };
+  return {
+    seed: flags.integer('seed') ?? defaultSeed,
+    promise: alpha === undefined ? null : { alpha, delta },
+    ...(method ? { method } : {}),
+  };
 }
 
 function share(flag: string, text: string | undefined): number | undefined {
   const value = text === undefined ? undefined : Number(text);
   if (value === undefined || (value > 0 && value < 1)) return value;
-  throw new CandorError('BAD_INPUT', `--${flag} takes a share between 0 and 1.`, { remedy: `Write --${flag} 0.05 for 5 in 100.`, details: { flag } });
+  throw new CandorError('BAD_INPUT', `--${flag} takes a share between 0 and 1.`, {
+    remedy: `Write --${flag} 0.05 for 5 in 100.`,
+    details: { flag },
+  });
 }
 
-async function watched<Result>(context: CommandContext, label: string, work: (watch: Omit<CalibrationWatch, 'signal'>) => Promise<Result>): Promise<Result> {
+async function watched<Result>(
+  context: CommandContext,
+  label: string,
+  work: (watch: Omit<CalibrationWatch, 'signal'>) => Promise<Result>,
+): Promise<Result> {
   const stages = createStages(context);
   try {
     return await work({
-      onIngest: (done, total, key) => { stages.show('Ingesting', total).update(done, key); },
-      onSearch: (done, total) => { stages.show(label, total).update(done); },
+      onIngest: (done, total, key) => {
+        stages.show('Ingesting', total).update(done, key);
+      },
+      onSearch: (done, total) => {
+        stages.show(label, total).update(done);
+      },
     });
   } finally {
     stages.finish();

@@ -12,12 +12,18 @@ export interface ChosenSet {
 }
 
 /** The questions of a set as --limit, --foreign and --split choose them. @throws BAD_INPUT */
-export async function chooseQuestions(folder: string, { flags, signal }: Pick<CommandContext, 'flags' | 'signal'>, seed: number): Promise<ChosenSet> {
+export async function chooseQuestions(
+  folder: string,
+  { flags, signal }: Pick<CommandContext, 'flags' | 'signal'>,
+  seed: number,
+): Promise<ChosenSet> {
   const all = await readQuestions(folder, signal, flags.text('split'));
   const limit = flags.integer('limit');
   const own = limit === undefined ? all : sampleByType(all, limit, seed);
   const others = flags.list('foreign') ?? [];
-  const sets = await Promise.all(others.map(async (path) => ({ name: basename(resolve(path)), questions: await readQuestions(path, signal) })));
+  const sets = await Promise.all(
+    others.map(async (path) => ({ name: basename(resolve(path)), questions: await readQuestions(path, signal) })),
+  );
   const foreignLimit = flags.integer('foreign-limit') ?? own.filter(({ answerable }) => answerable).length;
   return { all, chosen: [...own, ...foreignQuestions(all, sets, { limit: foreignLimit, seed })] };
 }

@@ -1,17 +1,18 @@
 import type { App, OpenOptions } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../workspaces/caller.ts';
+import type { SentLine } from './bridge/answerTerminals.ts';
+import type { ExitCode } from './exitCode.ts';
 import type { FlagReader, FlagTable } from './flags.ts';
 import type { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
-
-/** 0: done. 1: a fault, or a result that is one, such as a failed check. 2 is for wrong usage and comes from `runCli`. */
-export type ExitCode = 0 | 1;
 
 /** The result of a command in both forms: one of them is printed, once. */
 export interface Report {
   readonly text: string;
   readonly json: unknown;
+  /** `text` has styles of ours, and nothing of a document that was not made printable. */
+  readonly painted?: boolean;
 }
 
 /** What `serve` starts. */
@@ -36,6 +37,8 @@ export interface CommandContext {
   /** Aborts on the first interrupt. */
   readonly signal: AbortSignal;
   readonly quiet: boolean;
+  /** True when the line was typed in another process, and the app is one that is open here anyway. */
+  readonly sent: boolean;
   /** The command line as it was typed, for reports. */
   readonly line: string;
   progress(label: string, total: number | null): Progress;
@@ -45,6 +48,8 @@ export interface CommandContext {
   withApp(use: (app: App, caller: Caller) => Promise<ExitCode>): Promise<ExitCode>;
   /** The same with a configuration of the command's own and no workspace. */
   withAppOf<Result>(config: Config, use: (app: App) => Promise<Result>): Promise<Result>;
+  /** Runs a command line of another process over an app that is open here: what `serve` does for other terminals. */
+  runOver(app: App, line: SentLine): Promise<ExitCode>;
 }
 
 export interface Command {
@@ -58,7 +63,15 @@ export interface Command {
   readonly positionals: readonly [least: number, most: number];
   /** True for a command that makes its own workspace: it takes no `--workspace`. */
   readonly ownWorkspace?: boolean;
-  /** More help: examples. */
+  /** Positional arguments that are paths, counted from 0. */
+  readonly paths?: readonly number[];
+  /** What the first positional argument may be, for completion. */
+  readonly verbs?: readonly string[];
+  /** True for a command that never runs in another process, even where one has the data folder open. */
+  readonly own?: boolean;
+  /** Command lines worth copying. */
+  readonly examples?: readonly string[];
+  /** More help. */
   readonly notes?: string;
   run(context: CommandContext): Promise<ExitCode>;
 }

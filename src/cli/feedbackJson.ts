@@ -8,5 +8,15 @@ export function feedbackJson({ givenBy: _givenBy, ...feedback }: Feedback) {
 
 export function queueJson({ run, distance, similarCount }: QueuedRun) {
   const { id, question, outcome, tier, stopReason, confidence, createdAt } = run;
-  return { runId: id, question, outcome, tier, stopReason, confidenceValue: confidence, distance, similarCount, createdAt };
+  return {
+    runId: id,
+    question,
+    outcome,
+    tier,
+    stopReason,
+    confidenceValue: confidence,
+    distance,
+    similarCount,
+    createdAt,
+  };
 }

@@ -8,4 +8,5 @@ export const percent = (part: number, whole: number) => (whole === 0 ? none : `$
 export const rate = (value: number | null) => (value === null ? none : `${(100 * value).toFixed(1)} %`);
 export const right = (title: string): Column => ({ title, align: 'right' });
 /** An interval of shares in whole per cent. */
-export const between = (interval: readonly [low: number, high: number] | null) => (interval ? `${(100 * interval[0]).toFixed(0)}–${(100 * interval[1]).toFixed(0)} %` : none);
+export const between = (interval: readonly [low: number, high: number] | null) =>
+  interval ? `${(100 * interval[0]).toFixed(0)}–${(100 * interval[1]).toFixed(0)} %` : none;

@@ -14,6 +14,8 @@ export interface FlagSpec {
   readonly short?: string;
   /** The only values allowed, for `text` and `list`. Matched without regard to case. */
   readonly choices?: readonly string[];
+  /** Its value, or each of a list, is a path: relative to where the person stands, which is not where a server runs the command. */
+  readonly path?: true;
   /** For `integer`. */
   readonly least?: number;
   readonly most?: number;
@@ -48,22 +50,43 @@ function usageError(message: string, remedy: string, details: Readonly<Record<st
   return new CandorError('BAD_INPUT', message, { remedy, details });
 }
 
+/** `path` as a command is to open it. */
+export type FindPath = (path: string) => string;
+
 /**
  * Parses what stands after the command's name.
  * @throws BAD_INPUT for an unknown flag (with the nearest known one), a missing or a bad value.
  */
-export function parseFlags(args: readonly string[], table: FlagTable): ParsedArguments {
-  const options = Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, {
-    type: spec.kind === 'switch' ? 'boolean' as const : 'string' as const,
-    ...(spec.short ? { short: spec.short } : {}),
-  }]));
-  const { tokens, positionals } = parseArgs({ args: withFileDefaults(args, table), options, allowPositionals: true, strict: false, tokens: true });
+export function parseFlags(
+  args: readonly string[],
+  table: FlagTable,
+  findPath: FindPath = (path) => path,
+): ParsedArguments {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [
+      name,
+      {
+        type: spec.kind === 'switch' ? ('boolean' as const) : ('string' as const),
+        ...(spec.short ? { short: spec.short } : {}),
+      },
+    ]),
+  );
+  const { tokens, positionals } = parseArgs({
+    args: withFileDefaults(args, table),
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   const values = new Map<string, FlagValue>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const value = parseValue(token, table);
+    const value = parseValue(token, table, findPath);
     const before = values.get(token.name);
-    values.set(token.name, Array.isArray(before) && Array.isArray(value) ? [...before as string[], ...value as string[]] : value);
+    values.set(
+      token.name,
+      Array.isArray(before) && Array.isArray(value) ? [...(before as string[]), ...(value as string[])] : value,
+    );
   }
   return { positionals, flags: createReader(values, table) };
 }
@@ -85,33 +108,53 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-function parseValue(token: OptionToken, table: FlagTable): FlagValue {
+function parseValue(token: OptionToken, table: FlagTable, findPath: FindPath): FlagValue {
   const spec = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
   if (!spec) throw unknownFlag(token.rawName, table);
   if (spec.kind === 'switch') {
-    if (token.value !== undefined) throw usageError(`${token.rawName} takes no value.`, `Write ${token.rawName} alone.`, { flag: token.rawName });
+    if (token.value !== undefined)
+      throw usageError(`${token.rawName} takes no value.`, `Write ${token.rawName} alone.`, { flag: token.rawName });
     return true;
   }
   // The next word was taken as the value even when it is a flag itself.
   const swallowed = token.inlineValue === false && /^-[^\d]/.test(token.value ?? '') && token.value !== '-';
-  if (!token.value || swallowed) throw usageError(`${token.rawName} needs a value.`, `Write ${token.rawName} ${spec.value ?? 'VALUE'}.`, { flag: token.rawName });
-  return convert(token.value, spec, token.rawName);
+  if (!token.value || swallowed)
+    throw usageError(`${token.rawName} needs a value.`, `Write ${token.rawName} ${spec.value ?? 'VALUE'}.`, {
+      flag: token.rawName,
+    });
+  const value = convert(token.value, spec, token.rawName);
+  if (!spec.path && spec.kind !== 'file') return value;
+  return Array.isArray(value) ? (value as string[]).map(findPath) : typeof value === 'string' ? findPath(value) : value;
 }
 
 function unknownFlag(rawName: string, table: FlagTable): CandorError {
   const known = Object.keys(table);
   const suggestion = nearest(rawName.replace(/^-+/, ''), known);
-  const remedy = suggestion ? `Did you mean --${suggestion}?` : `Known flags: ${known.map((name) => `--${name}`).join(', ')}.`;
-  return usageError(`Unknown flag ${rawName}.`, remedy, { flag: rawName, ...(suggestion ? { nearest: `--${suggestion}` } : {}) });
+  const remedy = suggestion
+    ? `Did you mean --${suggestion}?`
+    : `Known flags: ${known.map((name) => `--${name}`).join(', ')}.`;
+  return usageError(`Unknown flag ${rawName}.`, remedy, {
+    flag: rawName,
+    ...(suggestion ? { nearest: `--${suggestion}` } : {}),
+  });
 }
 
 function convert(value: string, spec: FlagSpec, flag: string): FlagValue {
   switch (spec.kind) {
-    case 'integer': return toInteger(value, spec, flag);
-    case 'instant': return toInstant(value, flag);
-    case 'uuid': return toUuid(value, flag);
-    case 'list': return value.split(',').map((item) => item.trim()).filter(Boolean).map((item) => toChoice(item, spec, flag));
-    default: return toChoice(value, spec, flag);
+    case 'integer':
+      return toInteger(value, spec, flag);
+    case 'instant':
+      return toInstant(value, flag);
+    case 'uuid':
+      return toUuid(value, flag);
+    case 'list':
+      return value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean)
+        .map((item) => toChoice(item, spec, flag));
+    default:
+      return toChoice(value, spec, flag);
   }
 }
 
@@ -119,7 +162,8 @@ function toInteger(value: string, spec: FlagSpec, flag: string): number {
   const { least = 0, most = Number.MAX_SAFE_INTEGER } = spec;
   const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= least && number <= most) return number;
-  const range = most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`;
+  const range =
+    most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`;
   throw usageError(`${flag} must be ${range}, and is "${value}".`, `Give ${range}.`, { flag, least, most });
 }
 
@@ -127,26 +171,41 @@ function toInstant(value: string, flag: string): Date {
   const date = new Date(value);
   // Date takes nearly anything that holds a number; only ISO 8601 is unambiguous.
   if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime())) return date;
-  throw usageError(`${flag} must be a date, and is "${value}".`, 'Give a date such as 2026-03-31 or 2026-03-31T12:00:00Z.', { flag });
+  throw usageError(
+    `${flag} must be a date, and is "${value}".`,
+    'Give a date such as 2026-03-31 or 2026-03-31T12:00:00Z.',
+    { flag },
+  );
 }
 
 function toUuid(value: string, flag: string): string {
   if (isUuid(value)) return value.toLowerCase();
-  throw usageError(`${flag} must be a UUID, and is "${value}".`, 'Give an id such as 01900000-0000-7000-8000-000000000001.', { flag });
+  throw usageError(
+    `${flag} must be a UUID, and is "${value}".`,
+    'Give an id such as 01900000-0000-7000-8000-000000000001.',
+    { flag },
+  );
 }
 
 function toChoice(value: string, spec: FlagSpec, flag: string): string {
   if (!spec.choices) return value;
   const choice = spec.choices.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
   if (choice) return choice;
-  const suggestion = nearest(value.toLowerCase(), spec.choices.map((candidate) => candidate.toLowerCase()));
+  const suggestion = nearest(
+    value.toLowerCase(),
+    spec.choices.map((candidate) => candidate.toLowerCase()),
+  );
   const remedy = suggestion ? `Did you mean ${suggestion}? ` : '';
-  throw usageError(`${flag} cannot be "${value}".`, `${remedy}Choose one of ${spec.choices.join(', ')}.`, { flag, choices: spec.choices });
+  throw usageError(`${flag} cannot be "${value}".`, `${remedy}Choose one of ${spec.choices.join(', ')}.`, {
+    flag,
+    choices: spec.choices,
+  });
 }
 
 function createReader(values: ReadonlyMap<string, FlagValue>, table: FlagTable): FlagReader {
   const read = (name: string): FlagValue | undefined => {
-    if (!Object.hasOwn(table, name)) throw new CandorError('INTERNAL', `The command reads the flag "${name}" and does not declare it.`);
+    if (!Object.hasOwn(table, name))
+      throw new CandorError('INTERNAL', `The command reads the flag "${name}" and does not declare it.`);
     return values.get(name);
   };
   const when = <Kind extends FlagValue>(name: string, is: (value: FlagValue) => value is Kind): Kind | undefined => {

@@ -12,7 +12,8 @@ export function overview(commands: readonly Command[]): string {
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     'candor COMMAND --help explains one command. --version prints the version.',
-    'Exit codes: 0 done, 1 fault, 2 wrong usage. Settings come from the environment; .env.example lists them.',
+    'Exit codes: 0 done or answered, 1 fault, 2 wrong usage, 3 no answer, 4 a clarifying question.',
+    'Settings come from the environment; .env.example lists them.',
     '',
   ].join('\n');
 }
@@ -29,15 +30,22 @@ export function commandHelp(command: Command): string {
     ...(own.length > 0 ? ['Flags:', ...flagLines(own), ''] : []),
     'Flags of every command:',
     ...flagLines(shared),
+    ...(command.examples ? ['', 'Examples:', ...command.examples.map((line) => `  ${line}`)] : []),
     ...(command.notes ? ['', command.notes] : []),
     '',
   ].join('\n');
 }
 
 function flagLines(flags: readonly (readonly [string, FlagSpec])[]): string[] {
-  const heads = flags.map(([name, spec]) => `${spec.short ? `-${spec.short}, ` : ''}--${name}${spec.kind === 'switch' ? '' : ` ${spec.value ?? 'VALUE'}`}`);
+  const heads = flags.map(
+    ([name, spec]) =>
+      `${spec.short ? `-${spec.short}, ` : ''}--${name}${spec.kind === 'switch' ? '' : ` ${spec.value ?? 'VALUE'}`}`,
+  );
   const width = Math.max(...heads.map((head) => head.length));
-  return flags.map(([, spec], index) => `  ${(heads[index] ?? '').padEnd(width)}  ${spec.summary}${spec.choices ? ` One of ${spec.choices.join(', ')}.` : ''}`);
+  return flags.map(
+    ([, spec], index) =>
+      `  ${(heads[index] ?? '').padEnd(width)}  ${spec.summary}${spec.choices ? ` One of ${spec.choices.join(', ')}.` : ''}`,
+  );
 }
 
 /** The flags of a command with the shared ones; the command's own win. */

@@ -1,4 +1,4 @@
-import type { MissedArm, MissExplanation } from '../agent/missExplanation.ts';
+import type { MissedArm, MissExplanation } from '../agent/miss/missExplanation.ts';
 import { wrap } from './table.ts';
 
 /** The explanation for a screen: its reason in words, then the figures that its stage has. */
@@ -11,7 +11,9 @@ export function missText(explanation: MissExplanation, documentKey: string, colu
     ...(standsFor ? [`Stands for it: ${standsFor.documentKey}`] : []),
     ...degraded.map((part) => `Did not work: ${part.part}: ${part.message}`),
   ];
-  return [`${documentKey}: ${reason}`, wrap(message, columns), ...(figures.length > 0 ? ['', ...figures] : [])].join('\n');
+  return [`${documentKey}: ${reason}`, wrap(message, columns), ...(figures.length > 0 ? ['', ...figures] : [])].join(
+    '\n',
+  );
 }
 
 function armLine(name: string, arm: MissedArm | null, more: string): string[] {

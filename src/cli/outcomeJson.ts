@@ -28,15 +28,24 @@ function core(outcome: Outcome, sources: Sources) {
 function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
   switch (outcome.type) {
     case 'Answer': {
-      const { text, shortAnswer, claims, droppedClaims, conflicts, notices, curated, verification, mode } = outcome;
+      const { text, shortAnswer, table, claims, droppedClaims, conflicts, notices, curated, verification, mode } =
+        outcome;
       return {
-        text, shortAnswer, claims, droppedClaims, conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)), notices: notices.map((notice) => noticeJson(notice, sources)),
-        curated: curated && curatedJson(curated), verification, mode,
+        text,
+        shortAnswer,
+        table,
+        claims,
+        droppedClaims,
+        conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)),
+        notices: notices.map((notice) => noticeJson(notice, sources)),
+        curated: curated && curatedJson(curated),
+        verification,
+        mode,
       };
     }
     case 'Clarification': {
-      const { text, reason, options } = outcome;
-      return { text, reason, options };
+      const { text, reason, why, options } = outcome;
+      return { text, reason, why, options };
     }
     case 'Abstention': {
       const { message, reason, nextSteps, nearest } = outcome;
@@ -49,14 +58,18 @@ function citationJson(citation: Citation, sources: Sources) {
   const { documentId, documentKey, versionId, chunkId: _chunkId, ...shown } = citation;
   const version = sources.version(versionId);
   return {
-    ...shown, location: locate(version?.sourceMap ?? null, shown.sourceSpan),
-    document: documentJson(documentId, documentKey, sources), version: { id: versionId, number: version?.number ?? null },
+    ...shown,
+    location: locate(version?.sourceMap ?? null, shown.sourceSpan),
+    document: documentJson(documentId, documentKey, sources),
+    version: { id: versionId, number: version?.number ?? null },
   };
 }
 
 function conflictJson(conflict: Conflict, sources: Sources) {
   const sides = conflict.sides.map(({ documentId, versionId, ...side }) => ({
-    document: documentJson(documentId, null, sources), version: { id: versionId, number: sources.version(versionId)?.number ?? null }, ...side,
+    document: documentJson(documentId, null, sources),
+    version: { id: versionId, number: sources.version(versionId)?.number ?? null },
+    ...side,
   }));
   return { ...conflict, sides };
 }

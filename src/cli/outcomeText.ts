@@ -1,35 +1,61 @@
 import type { Abstention, Answer, Clarification, Outcome } from '../agent/outcome.ts';
+import type { Tier } from '../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../grounding/claims/claim.ts';
 import { locate } from '../knowledge/locate.ts';
 import type { Passage } from '../retrieval/passage.ts';
 import type { Sources } from './sources.ts';
 import { locationText } from './locationText.ts';
+import { answerTableText } from './answerTableText.ts';
+import { noPaint, type Paint, type Style } from './paint.ts';
 import { clip, wrap } from './table.ts';
 
 /** Beyond this, lines of prose are hard to read. */
 const proseWidth = 100;
 
-/** An outcome for a person. */
-export function outcomeText(outcome: Outcome, sources: Sources, columns: number): string {
-  const width = Math.min(columns, proseWidth);
-  const blocks = bodyOf(outcome, sources, width);
-  const degraded = outcome.degraded.map(({ part, message }) => `Did not work: ${part}: ${message}`);
-  return [...blocks, [summaryLine(outcome), ...degraded, `Run ${outcome.id}`].join('\n')].filter(Boolean).join('\n\n');
+/** What the text of an outcome is set with. */
+interface Setting {
+  readonly sources: Sources;
+  readonly width: number;
+  readonly paint: Paint;
 }
 
-function bodyOf(outcome: Outcome, sources: Sources, width: number): string[] {
+/** An outcome for a person. Lines are broken before they are painted: codes have no width. */
+export function outcomeText(outcome: Outcome, sources: Sources, columns: number, paint: Paint = noPaint): string {
+  const width = Math.min(columns, proseWidth);
+  const blocks = bodyOf(outcome, { sources, width, paint });
+  const degraded = outcome.degraded.map(({ part, message }) => paint('yellow', `Did not work: ${part}: ${message}`));
+  const closing = [summaryLine(outcome, paint), ...degraded, paint('dim', `Run ${outcome.id}`)];
+  return [...blocks, closing.join('\n')].filter(Boolean).join('\n\n');
+}
+
+function bodyOf(outcome: Outcome, setting: Setting): string[] {
   switch (outcome.type) {
-    case 'Answer': return answerBlocks(outcome, sources, width);
-    case 'Clarification': return clarificationBlocks(outcome, width);
-    case 'Abstention': return abstentionBlocks(outcome, width);
+    case 'Answer':
+      return answerBlocks(outcome, setting);
+    case 'Clarification':
+      return clarificationBlocks(outcome, setting);
+    case 'Abstention':
+      return abstentionBlocks(outcome, setting);
   }
 }
 
-function answerBlocks(answer: Answer, sources: Sources, width: number): string[] {
-  const dropped = answer.droppedClaims.map(({ text, reason }) => `Left out, not proven: ${clip(text, width - 24)} (${reason})`);
-  const notices = answer.notices.map((notice) => noticeLine(notice, sources, width));
-  const conflicts = answer.conflicts.filter((conflict) => !isHistory(conflict)).map((conflict) => conflictLine(conflict, sources));
-  return [wrap(answer.text, width), notices.join('\n'), ...answer.citations.map((citation) => citationBlock(citation, sources, width)), conflicts.join('\n'), dropped.join('\n')];
+function answerBlocks(answer: Answer, setting: Setting): string[] {
+  const { sources, width, paint } = setting;
+  const dropped = answer.droppedClaims.map(({ text, reason }) =>
+    paint('dim', `Left out, not proven: ${clip(text, width - 24)} (${reason})`),
+  );
+  const notices = answer.notices.map((notice) => paint('yellow', noticeLine(notice, sources, width)));
+  const conflicts = answer.conflicts
+    .filter((conflict) => !isHistory(conflict))
+    .map((conflict) => paint('yellow', conflictLine(conflict, sources)));
+  return [
+    citationMarks(wrap(answer.text, width), paint),
+    answer.table ? answerTableText(answer.table, width) : '',
+    notices.join('\n'),
+    ...answer.citations.map((citation) => citationBlock(citation, setting)),
+    conflicts.join('\n'),
+    dropped.join('\n'),
+  ];
 }
 
 /** What one document said before is told by the notices. */
@@ -43,17 +69,25 @@ function conflictLine({ kind, resolution, sides }: Conflict, sources: Sources): 
   return `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}${preferredBecause[resolution]}`;
 }
 
-function citationBlock(citation: Citation, sources: Sources, width: number): string {
+/** The numbers by which the sources are found below. */
+function citationMarks(text: string, paint: Paint): string {
+  return text.replaceAll(/\[\d+\]/gu, (mark) => paint('cyan', mark));
+}
+
+function citationBlock(citation: Citation, { sources, width, paint }: Setting): string {
   const document = sources.document(citation.documentId);
   const version = sources.version(citation.versionId);
-  const where = [citation.documentKey, ...(version ? [`version ${version.number}`, ...locationText(locate(version.sourceMap, citation.sourceSpan))] : [])].join(', ');
+  const where = [
+    citation.documentKey,
+    ...(version ? [`version ${version.number}`, ...locationText(locate(version.sourceMap, citation.sourceSpan))] : []),
+  ].join(', ');
   const title = document?.title ?? citation.documentKey;
   const place = pathOf(title, citation.sectionPath).replace(title, () => `${title} (${where})`);
   const status = citation.status === 'SUPPORTED' ? '' : ` ${citation.status}`;
   return [
-    wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '),
-    `    ${place}`,
-    ...(citation.url ? [`    ${citation.url}`] : []),
+    citationMarks(wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '), paint),
+    paint('dim', `    ${place}`),
+    ...(citation.url ? [paint('dim', `    ${citation.url}`)] : []),
   ].join('\n');
 }
 
@@ -63,17 +97,25 @@ function noticeLine({ message, documentId }: Notice, sources: Sources, width: nu
   return wrap(`Note${document ? ` (${document.key})` : ''}: ${message}`, width, '  ');
 }
 
-function clarificationBlocks(clarification: Clarification, width: number): string[] {
-  return [wrap(clarification.text, width), clarification.options.map(({ text, preview }) => wrap(`- ${text}${preview === null ? '' : `: ${preview}`}`, width, '  ')).join('\n'), clarification.reason];
+function clarificationBlocks(clarification: Clarification, { width, paint }: Setting): string[] {
+  return [
+    paint('bold', wrap(clarification.text, width)),
+    clarification.options
+      .map(({ text, preview }) => wrap(`- ${text}${preview === null ? '' : `: ${preview}`}`, width, '  '))
+      .join('\n'),
+    clarification.why,
+  ];
 }
 
-function abstentionBlocks(abstention: Abstention, width: number): string[] {
+function abstentionBlocks(abstention: Abstention, { width, paint }: Setting): string[] {
   const steps = abstention.nextSteps.map(({ text }) => wrap(`- ${text}`, width, '  '));
   const nearest = abstention.nearest.map((passage) => nearestLine(passage, width));
   return [
-    wrap(abstention.message, width),
-    steps.length > 0 ? ['What you can do:', ...steps].join('\n') : '',
-    nearest.length > 0 && abstention.reason !== 'OUT_OF_SCOPE' ? ['Nearest passages:', ...nearest].join('\n') : '',
+    paint('bold', wrap(abstention.message, width)),
+    steps.length > 0 ? [paint('cyan', 'What you can do:'), ...steps].join('\n') : '',
+    nearest.length > 0 && abstention.reason !== 'OUT_OF_SCOPE'
+      ? [paint('cyan', 'Nearest passages:'), ...nearest].join('\n')
+      : '',
   ];
 }
 
@@ -91,10 +133,18 @@ function nearestLine(passage: Passage, width: number): string {
   return `${passage.rank}. ${clip(pathOf(passage.documentTitle, passage.sectionPath), width - 4 - key.length)}${key}\n   ${clip(text.replaceAll('**', ''), width - 4)}`;
 }
 
-function summaryLine(outcome: Outcome): string {
+const tierStyles: Readonly<Record<Tier, Style>> = {
+  CONFIDENT: 'green',
+  UNCERTAIN: 'yellow',
+  NO_MATCH: 'red',
+  VERIFICATION_FAILED: 'red',
+};
+
+function summaryLine(outcome: Outcome, paint: Paint): string {
   const { confidence, usage } = outcome;
+  const tier = paint(tierStyles[outcome.tier], outcome.tier);
   const parts = [
-    outcome.type === 'Abstention' ? `${outcome.tier} (${outcome.reason})` : outcome.tier,
+    outcome.type === 'Abstention' ? `${tier} (${outcome.reason})` : tier,
     `confidence ${confidence.display.toFixed(1)} of 100${confidence.calibration ? '' : ' (not calibrated)'}`,
     outcome.stopReason,
     ...(outcome.type === 'Answer' ? [outcome.mode] : []),

@@ -8,6 +8,7 @@ export function passageJson(passage: Passage) {
     document: { id: passage.documentId, key: passage.documentKey, title: passage.documentTitle, url: passage.url },
     version: { id: passage.versionId, number: passage.versionNumber },
     text: passage.text,
+    layout: passage.layout,
     sourceSpan: passage.sourceSpan,
     sectionPath: passage.sectionPath,
     rank: passage.rank,

@@ -1,4 +1,4 @@
-import type { Run } from '../agent/run.ts';
+import type { Run } from '../agent/runs/run.ts';
 import type { RunReplay } from '../agent/replay/replay.ts';
 import { clip, formatTable, wrap } from './table.ts';
 
@@ -16,7 +16,9 @@ export function replayText({ original, run, same, changes, changedDocuments }: R
     outcomeLine('repeated', run),
     ...(changedDocuments.length > 0 ? [wrap(`Changed since: ${changedDocuments.join(', ')}`, columns)] : []),
     '',
-    rows.length > 0 ? formatTable([{ title: 'field' }, { title: 'before' }, { title: 'after' }], rows) : 'Nothing differs.',
+    rows.length > 0
+      ? formatTable([{ title: 'field' }, { title: 'before' }, { title: 'after' }], rows)
+      : 'Nothing differs.',
   ].join('\n');
 }
 

@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createLog, redact, type Log, type LogLevel } from '../log.ts';
 import { CandorError, diagnosisOf, isCandorError, messageOf } from '../errors.ts';
-import { secretsOf, type Config } from '../config.ts';
+import { candorVersion, secretsOf, type Config } from '../config.ts';
 import type { App } from '../app.ts';
-import type { Command, CommandContext, Doors } from './command.ts';
+import type { SentLine } from './bridge/answerTerminals.ts';
+import { runWhereOpen } from './bridge/runWhereOpen.ts';
+import type { Command, CommandContext, Doors, Report } from './command.ts';
+import type { ExitCode } from './exitCode.ts';
 import { commandTable } from './commandTable.ts';
-import { parseFlags, type ParsedArguments } from './flags.ts';
+import { completionsOf } from './completion.ts';
+import { parseFlags, type FindPath, type ParsedArguments } from './flags.ts';
 import { allFlags, commandHelp, overview } from './help.ts';
 import { nearest } from './nearest.ts';
 import { createProgress } from './progress.ts';
@@ -15,24 +19,30 @@ export interface CliOptions {
   readonly doors: Doors;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
+  /** Where relative paths begin, when it is not here: the line was typed in another process. */
+  readonly cwd?: string;
+  /** How long a data folder that another process has open is waited for. Default: not at all. */
+  readonly lockWaitMillis?: number;
   /** For tests. */
   readonly commands?: readonly Command[];
 }
 
 /**
- * Runs one command line and gives the exit code: 0 done, 1 fault, 2 wrong usage. Never throws.
+ * Runs one command line and gives the exit code: as `ExitCode` says, and 2 for wrong usage. Never throws.
  * @param args what stands after the program's name
  */
-export async function runCli(args: readonly string[], options: CliOptions): Promise<0 | 1 | 2> {
+export async function runCli(args: readonly string[], options: CliOptions): Promise<ExitCode> {
   const commands = options.commands ?? commandTable;
   try {
     const [first, ...rest] = args;
-    if (first === '--version' || first === '-v') return show(options, `${readVersion()}\n`);
+    if (first === '--version' || first === '-v') return show(options, `${candorVersion()}\n`);
     if (first === undefined || first === '--help' || first === '-h') return show(options, overview(commands));
     if (first === 'help' && rest.length === 0) return show(options, overview(commands));
-    const command = findCommand(first === 'help' ? rest[0] ?? '' : first, commands);
+    // What the scripts of `candor completion` call, with words that need not parse.
+    if (first === 'complete') return show(options, completionsOf(rest, commands));
+    const command = findCommand(first === 'help' ? (rest[0] ?? '') : first, commands);
     if (first === 'help' || asksForHelp(rest)) return show(options, commandHelp(command));
-    return await runCommand(command, parseFlags(rest, allFlags(command)), args, options);
+    return await runCommand(command, parseFlags(rest, allFlags(command), pathFinder(options)), args, options);
   } catch (error) {
     report(error, wantsJson(args), options.terminal);
     return isCandorError(error, 'BAD_INPUT') ? 2 : 1;
@@ -66,32 +76,65 @@ function findCommand(name: string, commands: readonly Command[]): Command {
   const names = commands.map((command) => command.name);
   const suggestion = nearest(name, names);
   throw new CandorError('BAD_INPUT', `Unknown command "${name}".`, {
-    remedy: suggestion ? `Did you mean "candor ${suggestion}"?` : `Known commands: ${names.join(', ')}.`, details: { command: name },
+    remedy: suggestion ? `Did you mean "candor ${suggestion}"?` : `Known commands: ${names.join(', ')}.`,
+    details: { command: name },
   });
 }
 
-async function runCommand(command: Command, parsed: ParsedArguments, args: readonly string[], options: CliOptions): Promise<0 | 1> {
+async function runCommand(
+  command: Command,
+  parsed: ParsedArguments,
+  args: readonly string[],
+  options: CliOptions,
+): Promise<ExitCode> {
   checkCount(command, parsed.positionals);
   const context = createContext(command, parsed, args, options);
-  return command.run(context);
+  // The line of another process is already where the database is.
+  if (options.cwd !== undefined || context.config.databaseUrl) return command.run(context);
+  const line = { args, workspaceId: context.config.workspaceId, terminal: options.terminal, signal: options.signal };
+  return runWhereOpen(context.config.dataFolder, line, {
+    here: () => command.run(context),
+    elsewhere: !command.own,
+    waitMillis: options.lockWaitMillis ?? 0,
+    quiet: context.quiet,
+  });
+}
+
+function pathFinder({ cwd }: CliOptions): FindPath {
+  return (path) => (cwd === undefined || path === '-' ? path : resolve(cwd, path));
 }
 
 function checkCount(command: Command, positionals: readonly string[]): void {
   const [least, most] = command.positionals;
   if (positionals.length >= least && positionals.length <= most) return;
-  const problem = positionals.length < least ? 'Something is missing.' : `Too much: "${positionals.slice(most).join(' ')}".`;
-  throw new CandorError('BAD_INPUT', `${problem} Usage: candor ${command.usage}`, { remedy: `Quote arguments with spaces. "candor ${command.name} --help" explains the command.` });
+  const problem =
+    positionals.length < least ? 'Something is missing.' : `Too much: "${positionals.slice(most).join(' ')}".`;
+  throw new CandorError('BAD_INPUT', `${problem} Usage: candor ${command.usage}`, {
+    remedy: `Quote arguments with spaces. "candor ${command.name} --help" explains the command.`,
+  });
 }
 
-function createContext(command: Command, parsed: ParsedArguments, args: readonly string[], options: CliOptions): CommandContext {
-  const { flags, positionals } = parsed;
+function createContext(
+  command: Command,
+  parsed: ParsedArguments,
+  args: readonly string[],
+  options: CliOptions,
+): CommandContext {
+  const { flags } = parsed;
+  const findPath = pathFinder(options);
+  const positionals = parsed.positionals.map((word, index) => (command.paths?.includes(index) ? findPath(word) : word));
   const { terminal, doors, signal } = options;
   const config = withWorkspace(doors.loadConfig(), command.ownWorkspace ? undefined : flags.text('workspace'));
   const quiet = flags.isOn('quiet');
   const json = command.flags['json']?.kind === 'file' ? flags.text('json') === '-' : flags.isOn('json');
   const withApp = async <Result>(own: Config, use: (app: App) => Promise<Result>): Promise<Result> => {
     const open = () => doors.openApp(own, { log: commandLog(command, own, quiet, terminal) });
-    const app = await announced('Opening the database and the models…', terminal, quiet, open);
+    const app = await announced(
+      'Opening the database and the models…',
+      terminal,
+      quiet || options.cwd !== undefined,
+      open,
+    );
     try {
       return await use(app);
     } finally {
@@ -99,20 +142,58 @@ function createContext(command: Command, parsed: ParsedArguments, args: readonly
     }
   };
   return {
-    positionals, flags, terminal, doors, config, signal, quiet,
+    positionals,
+    flags,
+    terminal,
+    doors,
+    config,
+    signal,
+    quiet,
+    sent: options.cwd !== undefined,
     line: ['candor', ...args].join(' '),
     progress: (label, total) => createProgress({ terminal, label, total, quiet }),
-    print: (result) => terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : printable(result.text.endsWith('\n') ? result.text : `${result.text}\n`)),
+    print: (result) => terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : textOf(result)),
     withAppOf: (own, use) => withApp(own, use),
-    withApp: (use) => withApp(config, async (app) => {
-      await app.workspaces.ensure(config.workspaceId, 'Default');
-      return use(app, { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null });
-    }),
+    runOver: (app, line) => runCli(line.args, { ...options, ...shared(app, line) }),
+    withApp: (use) =>
+      withApp(config, async (app) => {
+        await app.workspaces.ensure(config.workspaceId, 'Default');
+        return use(app, {
+          workspaceId: config.workspaceId,
+          role: 'ADMIN',
+          accessGroups: null,
+          keyId: null,
+          kind: 'COMMAND_LINE',
+        });
+      }),
   };
 }
 
+function textOf({ text, painted }: Report): string {
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  return painted ? whole : printable(whole);
+}
+
+/** What a line of another process runs with: its own terminal, and the app that is open here, which it leaves open. */
+function shared(
+  app: App,
+  { cwd, workspaceId, terminal, signal }: SentLine,
+): Pick<CliOptions, 'cwd' | 'terminal' | 'signal' | 'doors'> {
+  const doors: Doors = {
+    loadConfig: () => ({ ...app.config, workspaceId }),
+    openApp: () => Promise.resolve({ ...app, close: () => Promise.resolve() }),
+    startServer: () => Promise.reject(new CandorError('INTERNAL', 'A line of another process starts a server.')),
+  };
+  return { cwd, terminal, signal, doors };
+}
+
 /** Shows `text` on a screen while `work` runs: the first start of the embedded database takes up to 12 s. */
-async function announced<Result>(text: string, terminal: Terminal, quiet: boolean, work: () => Promise<Result>): Promise<Result> {
+async function announced<Result>(
+  text: string,
+  terminal: Terminal,
+  quiet: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (!terminal.live || quiet) return work();
   terminal.err(text);
   try {
@@ -137,14 +218,12 @@ function report(error: unknown, json: boolean, terminal: Terminal): void {
   // Whoever has the command line is the operator: addresses and other servers' words help.
   const message = redact(/^(?:DATABASE|MODEL)_/.test(fault.code) ? diagnosisOf(fault) : fault.message);
   if (json) {
-    terminal.out(`${JSON.stringify({ error: { code: fault.code, message, remedy: fault.remedy, details: fault.details } }, null, 2)}\n`);
+    terminal.out(
+      `${JSON.stringify({ error: { code: fault.code, message, remedy: fault.remedy, details: fault.details } }, null, 2)}\n`,
+    );
     return;
   }
   terminal.err(printable(`Error ${fault.code}: ${message}\n${fault.remedy}\n`));
-  if (fault.code === 'INTERNAL' && error instanceof Error && error.stack) terminal.err(printable(`${redact(error.stack)}\n`));
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  if (fault.code === 'INTERNAL' && error instanceof Error && error.stack)
+    terminal.err(printable(`${redact(error.stack)}\n`));
 }

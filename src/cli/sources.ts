@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Outcome } from '../agent/outcome.ts';
+import { printableCopy } from './paint.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { Document, DocumentVersion } from '../knowledge/document.ts';
 
@@ -7,6 +8,15 @@ import type { Document, DocumentVersion } from '../knowledge/document.ts';
 export interface Sources {
   document(id: string): Document | undefined;
   version(id: string): DocumentVersion | undefined;
+}
+
+/** The same, with texts that no longer steer a terminal. */
+export function printableSources(sources: Sources): Sources {
+  return {
+    document: (id) => printableCopy(sources.document(id)),
+    // Only numbers and places of a version are shown, and its text is long.
+    version: (id) => sources.version(id),
+  };
 }
 
 /** Looks up what the citations, conflicts and notices of `outcome` point at. */

@@ -14,8 +14,20 @@ export function syncJson({ result, results }: SyncOutcome) {
   const { job, skipped, rowsWritten, files } = result;
   const counts = countsOf({ result, results });
   return {
-    createdCount: counts.created, updatedCount: counts.updated, unchangedCount: counts.unchanged, movedCount: counts.moved, deletedCount: counts.deleted,
-    failedCount: counts.failed, skippedCount: skipped.length, rowsWritten, results, files, skipped, timings: job?.timings ?? null, jobId: job?.id ?? null, state: job?.state ?? null,
+    createdCount: counts.created,
+    updatedCount: counts.updated,
+    unchangedCount: counts.unchanged,
+    movedCount: counts.moved,
+    deletedCount: counts.deleted,
+    failedCount: counts.failed,
+    skippedCount: skipped.length,
+    rowsWritten,
+    results,
+    files,
+    skipped,
+    timings: job?.timings ?? null,
+    jobId: job?.id ?? null,
+    state: job?.state ?? null,
   };
 }
 
@@ -29,11 +41,18 @@ export function countsOf({ result: { job, files } }: SyncOutcome) {
 export function syncText(outcome: SyncOutcome): string {
   const { result, results } = outcome;
   const counts = { ...countsOf(outcome), skipped: result.skipped.length };
-  const table = formatTable([{ title: 'documents' }, { title: 'count', align: 'right' }], Object.entries(counts).map(([name, count]) => [name, String(count)]));
+  const table = formatTable(
+    [{ title: 'documents' }, { title: 'count', align: 'right' }],
+    Object.entries(counts).map(([name, count]) => [name, String(count)]),
+  );
   const lines = [
     ...results.flatMap(({ key, error }) => (error ? [`Failed: ${key}: ${error.message} ${error.remedy}`] : [])),
-    ...result.files.filter((file) => file.decision === 'FAILED').map((file) => `Failed before, and not changed since: ${file.path}: ${file.reason}`),
-    ...result.files.filter((file) => file.decision === 'MOVED' || file.decision === 'DELETED').map((file) => `${file.decision === 'MOVED' ? 'Moved' : 'Deleted'}: ${file.path}: ${file.reason}`),
+    ...result.files
+      .filter((file) => file.decision === 'FAILED')
+      .map((file) => `Failed before, and not changed since: ${file.path}: ${file.reason}`),
+    ...result.files
+      .filter((file) => file.decision === 'MOVED' || file.decision === 'DELETED')
+      .map((file) => `${file.decision === 'MOVED' ? 'Moved' : 'Deleted'}: ${file.path}: ${file.reason}`),
     ...result.skipped.map(({ path, reason }) => `Skipped: ${path}: ${reason}`),
     ...(result.job?.error ? [`The ingestion failed: ${result.job.error.message} ${result.job.error.remedy}`] : []),
   ];

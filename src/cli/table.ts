@@ -11,7 +11,12 @@ export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
     if (/\p{Mark}/u.test(character)) continue;
-    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(character) ? 2 : 1;
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+        character,
+      )
+        ? 2
+        : 1;
   }
   return width;
 }
@@ -30,12 +35,19 @@ export function clip(text: string, width: number): string {
 
 /** A table with a rule under its titles. Columns are as wide as their widest cell. */
 export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map(({ title }, index) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[index] ?? ''))));
-  const line = (cells: readonly string[]) => columns
-    .map(({ align }, index) => pad(cells[index] ?? '', widths[index] ?? 0, align ?? 'left'))
-    .join('  ')
-    .trimEnd();
-  return [line(columns.map(({ title }) => title)), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+  const widths = columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...rows.map((row) => widthOf(row[index] ?? ''))),
+  );
+  const line = (cells: readonly string[]) =>
+    columns
+      .map(({ align }, index) => pad(cells[index] ?? '', widths[index] ?? 0, align ?? 'left'))
+      .join('  ')
+      .trimEnd();
+  return [
+    line(columns.map(({ title }) => title)),
+    widths.map((width) => '─'.repeat(width)).join('  '),
+    ...rows.map(line),
+  ].join('\n');
 }
 
 function pad(text: string, width: number, align: Align): string {
@@ -45,7 +57,10 @@ function pad(text: string, width: number, align: Align): string {
 
 /** Text wrapped at spaces to `width` columns, each line after the first indented. */
 export function wrap(text: string, width: number, indent = ''): string {
-  return text.split('\n').map((paragraph) => wrapParagraph(paragraph, width, indent)).join(`\n${indent}`);
+  return text
+    .split('\n')
+    .map((paragraph) => wrapParagraph(paragraph, width, indent))
+    .join(`\n${indent}`);
 }
 
 function wrapParagraph(paragraph: string, width: number, indent: string): string {

@@ -15,7 +15,10 @@ export interface SyncTask {
 }
 
 /** Compares a file or folder with what was taken in from it, then works on what differs, with progress. */
-export async function takeIn(task: SyncTask, { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>): Promise<SyncOutcome> {
+export async function takeIn(
+  task: SyncTask,
+  { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+): Promise<SyncOutcome> {
   const results: IngestedDocument[] = [];
   const shown = progress('Ingesting', null);
   let total = 0;
@@ -23,10 +26,18 @@ export async function takeIn(task: SyncTask, { signal, progress }: Pick<CommandC
     const result = await task.app.jobs.syncPath(task.caller, task.path, {
       ...task.options,
       signal,
-      onProgress: (file, done, files) => { shown.update(done, `comparing ${file}`, files); },
-      onPlan: (plan) => { total = plan.files.filter(({ decision }) => decision === 'NEW' || decision === 'CHANGED').length; },
-      onDocument: ({ documents, current }) => { shown.update(documents, current, Math.max(total, documents)); },
-      onItem: (item) => { results.push(...item.results); },
+      onProgress: (file, done, files) => {
+        shown.update(done, `comparing ${file}`, files);
+      },
+      onPlan: (plan) => {
+        total = plan.files.filter(({ decision }) => decision === 'NEW' || decision === 'CHANGED').length;
+      },
+      onDocument: ({ documents, current }) => {
+        shown.update(documents, current, Math.max(total, documents));
+      },
+      onItem: (item) => {
+        results.push(...item.results);
+      },
     });
     return { result, results };
   } finally {
@@ -35,7 +46,11 @@ export async function takeIn(task: SyncTask, { signal, progress }: Pick<CommandC
 }
 
 /** Brings each further change in, until the signal aborts; `onRound` is told of the rounds that had work. */
-export async function follow(task: SyncTask, context: Pick<CommandContext, 'signal' | 'progress'>, onRound: (taken: SyncOutcome) => void): Promise<void> {
+export async function follow(
+  task: SyncTask,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  onRound: (taken: SyncOutcome) => void,
+): Promise<void> {
   for await (const _change of watchPath(task.path, context.signal)) {
     const taken = await takeIn(task, context);
     if (taken.result.job) onRound(taken);

@@ -1,19 +1,38 @@
-/** The two streams of a command: results go to `out`, everything else to `err`. */
+import type { Readable } from 'node:stream';
+import { isatty } from 'node:tty';
+
+/** What a command has of the person's screen: results go to `out`, everything else to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Standard input; nothing is read before it is called. */
+  input(): Readable;
+  /** Lets go of standard input: one that is open would keep the process. */
+  doneReading?(): void;
   /** True when `err` is a screen whose line can be rewritten. */
   readonly live: boolean;
+  /** True when `out` is a screen that shows colours, and NO_COLOR does not forbid them. */
+  readonly colour: boolean;
   /** Width of the screen in columns. */
   readonly columns: number;
 }
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  let reading = false;
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    live: process.stderr.isTTY,
+    input: () => {
+      reading = true;
+      return process.stdin;
+    },
+    doneReading: () => {
+      if (reading) process.stdin.destroy();
+    },
+    live: isatty(2),
+    // Node looks at NO_COLOR, FORCE_COLOR and TERM itself.
+    colour: isatty(1) && process.stdout.hasColors(),
     columns: process.stdout.columns || process.stderr.columns || 100,
   };
 }

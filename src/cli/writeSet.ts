@@ -9,14 +9,28 @@ export async function openSetFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     if ((await readdir(folder)).length === 0) return;
   } catch (cause) {
-    throw new CandorError('BAD_INPUT', `${folder} cannot be written to.`, { details: { path: folder }, cause, remedy: 'Name a folder that can be made here.' });
+    throw new CandorError('BAD_INPUT', `${folder} cannot be written to.`, {
+      details: { path: folder },
+      cause,
+      remedy: 'Name a folder that can be made here.',
+    });
   }
-  throw new CandorError('BAD_INPUT', `${folder} is not empty.`, { details: { path: folder }, remedy: 'Name a new folder.' });
+  throw new CandorError('BAD_INPUT', `${folder} is not empty.`, {
+    details: { path: folder },
+    remedy: 'Name a new folder.',
+  });
 }
 
 /** Writes questions.jsonl and corpus.jsonl; how many documents there were. Those come one at a time, so that no corpus has to fit in the memory. @throws CANCELLED */
-export async function writeSet(folder: string, { questions, documents }: Pick<FeedbackSet, 'questions' | 'documents'>, signal: AbortSignal): Promise<number> {
-  await writeFile(join(folder, 'questions.jsonl'), questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
+export async function writeSet(
+  folder: string,
+  { questions, documents }: Pick<FeedbackSet, 'questions' | 'documents'>,
+  signal: AbortSignal,
+): Promise<number> {
+  await writeFile(
+    join(folder, 'questions.jsonl'),
+    questions.map((question) => `${JSON.stringify(question)}\n`).join(''),
+  );
   const corpus = await open(join(folder, 'corpus.jsonl'), 'wx');
   let count = 0;
   try {

@@ -20,7 +20,9 @@ export interface Evidence {
   /** One arm did not answer: a rival that only it knows would be missing, so no lead counts. */
   readonly lostArm?: boolean | undefined;
   /** What the best sentences say about the answer, when they were ranked. */
-  readonly sentences?: Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'> | undefined;
+  readonly sentences?:
+    | Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'>
+    | undefined;
   /** What a reader made of the passages, when one read them. */
   readonly reading?: ReadingSignals | undefined;
 }
@@ -29,8 +31,23 @@ export interface Evidence {
 const overlapDepth = 10;
 
 export const noSignals: ConfidenceSignals = {
-  rrfTop: 0, inBothArms: false, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, vectorDistance: null, margin: 0, rerankScore: null,
-  questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null, ...unread, writerFound: null,
+  rrfTop: 0,
+  inBothArms: false,
+  keywordNormalized: 0,
+  idfCoverage: 0,
+  armOverlap: 0,
+  vectorDistance: null,
+  margin: 0,
+  rerankScore: null,
+  questionInformation: 0,
+  knownWords: 0,
+  sentenceCoverage: 0,
+  answerTypePresent: false,
+  codesMatched: false,
+  quantityMatched: false,
+  timeFit: null,
+  ...unread,
+  writerFound: null,
 };
 
 /** The signals of one retrieval. All zero when nothing was found. */
@@ -92,7 +109,8 @@ export function margin(passages: readonly Passage[], further: readonly Passage[]
   const top = passages[0];
   if (!top || top.score <= 0) return 0;
   const isRival = (passage: Passage) => passage.documentId !== top.documentId;
-  const rivals = top.trace.rerank === null ? passages.filter(isRival).slice(0, 1) : [...passages, ...further].filter(isRival);
+  const rivals =
+    top.trace.rerank === null ? passages.filter(isRival).slice(0, 1) : [...passages, ...further].filter(isRival);
   const best = Math.max(...rivals.map((passage) => passage.score));
   return rivals.length > 0 ? Math.max(0, Math.min(1, (top.score - best) / top.score)) : 1;
 }

@@ -1,6 +1,14 @@
 import type { Caution, GateSetting } from '../workspaces/gate.ts';
 import { applyCalibrator, type Calibrator } from './calibration/calibrator.ts';
-import { cautionGates, confidentFrom, foundAnything, scoreConfidence, uncertainFrom, withValue, type ConfidenceFormula } from './score.ts';
+import {
+  cautionGates,
+  confidentFrom,
+  foundAnything,
+  scoreConfidence,
+  uncertainFrom,
+  withValue,
+  type ConfidenceFormula,
+} from './score.ts';
 import type { Calibration, Confidence, ConfidenceSignals, Tier } from './signals.ts';
 
 /** What turns signals into a value, and a value into a tier: what ships, or what was fitted on a workspace's own questions. */
@@ -17,13 +25,23 @@ export interface ConfidenceScale {
 export const shippedScale: ConfidenceScale = { confidentFrom, uncertainFrom, calibrator: null, calibration: null };
 
 /** The confidence of some signals on a scale. Nothing that was found is 0 on every scale. @param scores of all passages, 0..100; only AVERAGE reads them */
-export function scoreOn({ calibrator, calibration }: ConfidenceScale, signals: ConfidenceSignals, formula: ConfidenceFormula, scores: readonly number[] = []): Confidence {
-  if (calibrator === null || formula !== 'CANDOR' || !foundAnything(signals)) return scoreConfidence(signals, formula, scores);
+export function scoreOn(
+  { calibrator, calibration }: ConfidenceScale,
+  signals: ConfidenceSignals,
+  formula: ConfidenceFormula,
+  scores: readonly number[] = [],
+): Confidence {
+  if (calibrator === null || formula !== 'CANDOR' || !foundAnything(signals))
+    return scoreConfidence(signals, formula, scores);
   return withValue({ signals, calibration }, applyCalibrator(calibrator, signals));
 }
 
 /** Thresholds belong to the upper tier. @param gate where UNCERTAIN begins */
-export function tierOn(value: number, gate: number, { confidentFrom: sure }: Pick<ConfidenceScale, 'confidentFrom'>): Exclude<Tier, 'VERIFICATION_FAILED'> {
+export function tierOn(
+  value: number,
+  gate: number,
+  { confidentFrom: sure }: Pick<ConfidenceScale, 'confidentFrom'>,
+): Exclude<Tier, 'VERIFICATION_FAILED'> {
   if (value >= sure) return 'CONFIDENT';
   return value >= gate ? 'UNCERTAIN' : 'NO_MATCH';
 }
@@ -45,7 +63,7 @@ export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainF
   // Each without rounding: a gate that nobody moved must keep its promise.
   if (asked === uncertainFrom) return { ...named, uncertainFrom: own };
   if (own === uncertainFrom) return { ...named, uncertainFrom: asked };
-  const moved = own * (asked / (1 - asked)) / (uncertainFrom / (1 - uncertainFrom));
+  const moved = (own * (asked / (1 - asked))) / (uncertainFrom / (1 - uncertainFrom));
   return { ...named, uncertainFrom: moved / (1 - own + moved) };
 }
 
@@ -54,5 +72,10 @@ export function withGate(scale: ConfidenceScale, setting: GateSetting): Confiden
   const { uncertainFrom: gate } = gateOn(scale, setting);
   const { calibration } = scale;
   const tested = calibration?.promise?.threshold ?? 0;
-  return { ...scale, uncertainFrom: gate, confidentFrom: Math.max(gate, scale.confidentFrom), calibration: calibration && gate < tested ? { ...calibration, promise: null } : calibration };
+  return {
+    ...scale,
+    uncertainFrom: gate,
+    confidentFrom: Math.max(gate, scale.confidentFrom),
+    calibration: calibration && gate < tested ? { ...calibration, promise: null } : calibration,
+  };
 }

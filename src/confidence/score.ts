@@ -39,8 +39,30 @@ export interface Coefficients {
 }
 
 const zero: Coefficients = {
-  intercept: 0, rrfTop: 0, inBothArms: 0, keywordNormalized: 0, idfCoverage: 0, armOverlap: 0, similarity: 0, margin: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0, answerTypePresent: 0, codesMatched: 0, quantityMatched: 0, timeFit: 0,
-  answerability: 0, answerMargin: 0, answerAgreement: 0, answerCoverage: 0, answerSimilarity: 0, answerLead: 0, passageSimilarity: 0, passageRank: 0, writerFound: 0,
+  intercept: 0,
+  rrfTop: 0,
+  inBothArms: 0,
+  keywordNormalized: 0,
+  idfCoverage: 0,
+  armOverlap: 0,
+  similarity: 0,
+  margin: 0,
+  questionInformation: 0,
+  knownWords: 0,
+  sentenceCoverage: 0,
+  answerTypePresent: 0,
+  codesMatched: 0,
+  quantityMatched: 0,
+  timeFit: 0,
+  answerability: 0,
+  answerMargin: 0,
+  answerAgreement: 0,
+  answerCoverage: 0,
+  answerSimilarity: 0,
+  answerLead: 0,
+  passageSimilarity: 0,
+  passageRank: 0,
+  writerFound: 0,
 };
 
 /**
@@ -59,13 +81,29 @@ const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArm
  * UNCERTAIN begins where 55 in 100 answers were right and CONFIDENT where 82 were. With the set left out the AUROC of "the answer is right" is .93, .78, .83 and .86: docs/decisions.md.
  */
 export const candor: Coefficients = {
-  ...zero, intercept: -4.03, keywordNormalized: 1.47, codesMatched: 1.31,
-  answerability: 0.2, answerAgreement: 1.64, answerSimilarity: 1.78, answerLead: 0.56, passageRank: 2.17, writerFound: ofWriter,
+  ...zero,
+  intercept: -4.03,
+  keywordNormalized: 1.47,
+  codesMatched: 1.31,
+  answerability: 0.2,
+  answerAgreement: 1.64,
+  answerSimilarity: 1.78,
+  answerLead: 0.56,
+  passageRank: 2.17,
+  writerFound: ofWriter,
 };
 
 /** Its coefficients where nothing was read: fitted on the same answers by what retrieval alone tells. Also what is hopeless is told by them. */
 export const candorUnread: Coefficients = {
-  ...zero, intercept: -5.32, rrfTop: 77.8, keywordNormalized: 3.61, similarity: 2.32, knownWords: 0.02, codesMatched: 0.92, quantityMatched: 1.04, writerFound: ofWriter,
+  ...zero,
+  intercept: -5.32,
+  rrfTop: 77.8,
+  keywordNormalized: 3.61,
+  similarity: 2.32,
+  knownWords: 0.02,
+  codesMatched: 0.92,
+  quantityMatched: 1.04,
+  writerFound: ofWriter,
 };
 
 const leastOdds = 0.0025;
@@ -85,18 +123,28 @@ export const uncertainFrom = cautionGates.BALANCED;
  * The confidence of some signals, 0..1. Without any passage it is 0 by every formula.
  * @param scores of all passages, 0..100; only AVERAGE reads them
  */
-export function scoreConfidence(signals: ConfidenceSignals, formula: ConfidenceFormula, scores: readonly number[] = []): Confidence {
+export function scoreConfidence(
+  signals: ConfidenceSignals,
+  formula: ConfidenceFormula,
+  scores: readonly number[] = [],
+): Confidence {
   const value = clamp(formula === 'AVERAGE' ? mean(scores) / 100 : evaluate(signals, formula));
   return withValue({ signals, calibration: null }, value);
 }
 
 /** The confidence of the same evidence at another value. @param value 0..1 */
-export function withValue({ signals, calibration }: Pick<Confidence, 'signals' | 'calibration'>, value: number): Confidence {
+export function withValue(
+  { signals, calibration }: Pick<Confidence, 'signals' | 'calibration'>,
+  value: number,
+): Confidence {
   return { value, display: Math.round(value * 1000) / 10, signals, calibration };
 }
 
 /** Whether anything was found at all: without it the confidence is 0 by every formula and every fit. */
-export function foundAnything({ rrfTop, vectorDistance }: Pick<ConfidenceSignals, 'rrfTop' | 'vectorDistance'>): boolean {
+export function foundAnything({
+  rrfTop,
+  vectorDistance,
+}: Pick<ConfidenceSignals, 'rrfTop' | 'vectorDistance'>): boolean {
   return rrfTop > 0 || vectorDistance !== null;
 }
 
@@ -114,30 +162,32 @@ function evaluate(signals: ConfidenceSignals, formula: Exclude<ConfidenceFormula
 
 /** The coefficients' weighted sum of the signals. An arm that failed has signals of 0, so its loss never raises the confidence. */
 export function linear(signals: ConfidenceSignals, weights: Coefficients): number {
-  return weights.intercept
-    + weights.rrfTop * signals.rrfTop
-    + weights.inBothArms * Number(signals.inBothArms)
-    + weights.keywordNormalized * signals.keywordNormalized
-    + weights.idfCoverage * signals.idfCoverage
-    + weights.armOverlap * signals.armOverlap
-    + weights.similarity * similarityOf(signals)
-    + weights.margin * signals.margin
-    + weights.questionInformation * Math.log1p(signals.questionInformation)
-    + weights.knownWords * signals.knownWords
-    + weights.sentenceCoverage * signals.sentenceCoverage
-    + weights.answerTypePresent * Number(signals.answerTypePresent)
-    + weights.codesMatched * Number(signals.codesMatched)
-    + weights.quantityMatched * Number(signals.quantityMatched)
-    + weights.timeFit * (signals.timeFit ?? noTimeAsked)
-    + weights.answerability * (signals.answerability === null ? 0 : oddsOf(signals.answerability))
-    + weights.answerMargin * Math.min(mostMargin, Math.max(-mostMargin, signals.answerMargin ?? 0))
-    + weights.answerAgreement * (signals.answerAgreement ?? 0)
-    + weights.answerCoverage * (signals.answerCoverage ?? 0)
-    + weights.answerSimilarity * (signals.answerSimilarity ?? 0)
-    + weights.answerLead * (signals.answerLead ?? 0)
-    + weights.passageSimilarity * (signals.passageSimilarity ?? 0)
-    + weights.passageRank * (signals.passageRank ?? 0)
-    + weights.writerFound * (signals.writerFound === null ? 0 : signals.writerFound ? 1 : notStated);
+  return (
+    weights.intercept +
+    weights.rrfTop * signals.rrfTop +
+    weights.inBothArms * Number(signals.inBothArms) +
+    weights.keywordNormalized * signals.keywordNormalized +
+    weights.idfCoverage * signals.idfCoverage +
+    weights.armOverlap * signals.armOverlap +
+    weights.similarity * similarityOf(signals) +
+    weights.margin * signals.margin +
+    weights.questionInformation * Math.log1p(signals.questionInformation) +
+    weights.knownWords * signals.knownWords +
+    weights.sentenceCoverage * signals.sentenceCoverage +
+    weights.answerTypePresent * Number(signals.answerTypePresent) +
+    weights.codesMatched * Number(signals.codesMatched) +
+    weights.quantityMatched * Number(signals.quantityMatched) +
+    weights.timeFit * (signals.timeFit ?? noTimeAsked) +
+    weights.answerability * (signals.answerability === null ? 0 : oddsOf(signals.answerability)) +
+    weights.answerMargin * Math.min(mostMargin, Math.max(-mostMargin, signals.answerMargin ?? 0)) +
+    weights.answerAgreement * (signals.answerAgreement ?? 0) +
+    weights.answerCoverage * (signals.answerCoverage ?? 0) +
+    weights.answerSimilarity * (signals.answerSimilarity ?? 0) +
+    weights.answerLead * (signals.answerLead ?? 0) +
+    weights.passageSimilarity * (signals.passageSimilarity ?? 0) +
+    weights.passageRank * (signals.passageRank ?? 0) +
+    weights.writerFound * (signals.writerFound === null ? 0 : signals.writerFound ? 1 : notStated)
+  );
 }
 
 /** Log odds of a probability; what a network is surer of than 1 in 400 it is not really. */

@@ -47,9 +47,28 @@ export interface ConfidenceSignals {
 }
 
 /** What a reading tells, or nothing. */
-export type ReadingSignals = Pick<ConfidenceSignals, 'answerability' | 'answerMargin' | 'answerAgreement' | 'answerCoverage' | 'answerSimilarity' | 'answerLead' | 'passageSimilarity' | 'passageRank'>;
+export type ReadingSignals = Pick<
+  ConfidenceSignals,
+  | 'answerability'
+  | 'answerMargin'
+  | 'answerAgreement'
+  | 'answerCoverage'
+  | 'answerSimilarity'
+  | 'answerLead'
+  | 'passageSimilarity'
+  | 'passageRank'
+>;
 
-export const unread: ReadingSignals = { answerability: null, answerMargin: null, answerAgreement: null, answerCoverage: null, answerSimilarity: null, answerLead: null, passageSimilarity: null, passageRank: null };
+export const unread: ReadingSignals = {
+  answerability: null,
+  answerMargin: null,
+  answerAgreement: null,
+  answerCoverage: null,
+  answerSimilarity: null,
+  answerLead: null,
+  passageSimilarity: null,
+  passageRank: null,
+};
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
 

@@ -14,7 +14,10 @@ export interface Example {
   readonly variables: string;
 }
 
-const example = (query: string, variables: object): Example => ({ query, variables: JSON.stringify(variables, undefined, 2) });
+const example = (query: string, variables: object): Example => ({
+  query,
+  variables: JSON.stringify(variables, undefined, 2),
+});
 
 /** The tabs that GraphiQL opens with, in their order; the questions suit the sample knowledge. The tests run the same operations. */
 export const examples: readonly Example[] = [

@@ -12,13 +12,17 @@ export function createFetcher({ origin }: Pick<Location, 'origin'>): Fetcher {
   return (request, options = {}) => {
     const document = parsed(request.query);
     const name = document && onlyOperation(document);
-    return document && name ? send({ ...request, operationName: name }, { ...options, documentAST: document }) : send(request, options);
+    return document && name
+      ? send({ ...request, operationName: name }, { ...options, documentAST: document })
+      : send(request, options);
   };
 }
 
 /** GraphiQL 5.4 learns the operation's name up to 100 ms after a tab was opened; run at once, it sends this query under the last tab's name. */
 function onlyOperation({ definitions }: DocumentNode): string | undefined {
-  const [operation, ...others] = definitions.flatMap((definition) => (definition.kind === Kind.OPERATION_DEFINITION ? [definition] : []));
+  const [operation, ...others] = definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition] : [],
+  );
   return others.length === 0 ? operation?.name?.value : undefined;
 }
 

@@ -16,9 +16,17 @@ const opening = firstVisit && examples[0] ? { initialVariables: examples[0].vari
 createRoot(page).render(
   <>
     <h1 className="unseen">GraphiQL of Candor</h1>
-    <GraphiQL fetcher={createFetcher(window.location)} defaultTabs={[...examples]} {...opening} defaultEditorToolsVisibility="variables" shouldPersistHeaders={false}>
+    <GraphiQL
+      fetcher={createFetcher(window.location)}
+      defaultTabs={[...examples]}
+      {...opening}
+      defaultEditorToolsVisibility="variables"
+      shouldPersistHeaders={false}
+    >
       <GraphiQL.Logo>
-        <a className="home" href="/">Candor</a>
+        <a className="home" href="/">
+          Candor
+        </a>
       </GraphiQL.Logo>
     </GraphiQL>
   </>,

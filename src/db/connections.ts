@@ -47,7 +47,10 @@ export function embeddedConnections(pool: pg.Pool): Connections {
     take: async ({ signal }) => {
       const client = await connect(pool, { signal });
       return {
-        query: (text, values, keptAs) => (keptAs === undefined ? client.query(text, values && [...values]) : client.query({ name: keptAs, text, values: [...values ?? []] })),
+        query: (text, values, keptAs) =>
+          keptAs === undefined
+            ? client.query(text, values && [...values])
+            : client.query({ name: keptAs, text, values: [...(values ?? [])] }),
         release: (reusable) => void setImmediate().then(() => client.release(!reusable)),
       };
     },
@@ -62,8 +65,13 @@ export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}):
   const limits = { ...patience, ...given };
   const bornAt = new WeakMap<pg.PoolClient, number>();
   let silences = 0;
-  const onSilence = () => { silences += 1; };
-  pool.on('connect', (client) => bornAt.set(client, silences));
+  const onSilence = () => {
+    silences += 1;
+  };
+  pool.on('connect', (client) => {
+    breakOnGarbage(socketOf(client));
+    bornAt.set(client, silences);
+  });
   return {
     take: async (waiting) => {
       for (;;) {
@@ -74,6 +82,20 @@ export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}):
       }
     },
   };
+}
+
+/** Bytes that are no protocol break their connection: node-postgres throws out of the socket's event, which would end the process. */
+function breakOnGarbage(socket: Socket): void {
+  for (const listener of socket.listeners('data') as ((bytes: Buffer) => void)[]) {
+    socket.off('data', listener);
+    socket.on('data', (bytes: Buffer) => {
+      try {
+        listener.call(socket, bytes);
+      } catch (error) {
+        socket.destroy(error as Error);
+      }
+    });
+  }
 }
 
 interface Leased {
@@ -99,7 +121,8 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
   return {
     query: async (text, values) => {
       running = true;
-      const stop = timeoutMillis === undefined ? watch(leased, giveUp) : after(timeoutMillis + limits.graceMillis, giveUp);
+      const stop =
+        timeoutMillis === undefined ? watch(leased, giveUp) : after(timeoutMillis + limits.graceMillis, giveUp);
       try {
         return await client.query(text, values && [...values]);
       } catch (error) {
@@ -121,7 +144,11 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
 }
 
 /** Stops the running statement from a second connection, and gives the first up soon after. The cancel tells whether the server is there at all: idle connections may be as dead as this one. */
-function cancelOnAbort({ pool, client, limits, onSilence }: Leased, signal: AbortSignal | undefined, giveUp: GiveUp): () => void {
+function cancelOnAbort(
+  { pool, client, limits, onSilence }: Leased,
+  signal: AbortSignal | undefined,
+  giveUp: GiveUp,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   const cancel = async () => {
     const answered = await ask(pool, limits.probeMillis, 'select pg_cancel_backend($1)', [processIdOf(client) ?? 0]);
@@ -155,7 +182,8 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
     const state = await stateOf(pool, processIdOf(client), probeMillis);
     if (stopped) return;
     // Once may be the moment in which the answer is on its way.
-    if (state === 'UNREACHABLE' || (state === 'IDLE' && wasIdle)) return giveUp(Math.round(performance.now() - started), true);
+    if (state === 'UNREACHABLE' || (state === 'IDLE' && wasIdle))
+      return giveUp(Math.round(performance.now() - started), true);
     wasIdle = state === 'IDLE';
     wait = wasIdle ? silenceMillis : 2 * wait;
     timer = setTimeout(() => void look(), wait);
@@ -168,7 +196,11 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
 }
 
 /** What the server says about the session. UNKNOWN behind a pooler, whose process ids are its own: keepalive alone finds a dead socket there. */
-async function stateOf(pool: pg.Pool, processId: number | undefined, probeMillis: number): Promise<'ACTIVE' | 'IDLE' | 'UNKNOWN' | 'UNREACHABLE'> {
+async function stateOf(
+  pool: pg.Pool,
+  processId: number | undefined,
+  probeMillis: number,
+): Promise<'ACTIVE' | 'IDLE' | 'UNKNOWN' | 'UNREACHABLE'> {
   const answered = await ask(pool, probeMillis, 'select state from pg_stat_activity where pid = $1', [processId ?? 0]);
   if (!answered) return 'UNREACHABLE';
   const state: unknown = answered.rows[0]?.['state'];
@@ -177,7 +209,12 @@ async function stateOf(pool: pg.Pool, processId: number | undefined, probeMillis
 }
 
 /** One query over a connection of its own, beside the pool, which may be full of silent ones; undefined when there is no answer. */
-async function ask(pool: pg.Pool, millis: number, text: string, values: readonly unknown[]): Promise<pg.QueryResult<Readonly<Record<string, unknown>>> | undefined> {
+async function ask(
+  pool: pg.Pool,
+  millis: number,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult<Readonly<Record<string, unknown>>> | undefined> {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: millis, query_timeout: millis });
   client.on('error', () => undefined);
   try {
@@ -196,14 +233,22 @@ async function connect(pool: pg.Pool, { signal, timeoutMillis }: Waiting): Promi
   let timer: NodeJS.Timeout | undefined;
   let leave = (): void => undefined;
   const left = new Promise<never>((_resolve, reject) => {
-    leave = () => { reject(new CandorError('CANCELLED', 'The work was cancelled.')); };
+    leave = () => {
+      reject(new CandorError('CANCELLED', 'The work was cancelled.'));
+    };
     signal?.addEventListener('abort', leave, { once: true });
-    if (timeoutMillis !== undefined) timer = setTimeout(() => { reject(new CandorError('DATABASE_UNREACHABLE', 'No connection to the database became free in time.')); }, timeoutMillis + patience.graceMillis);
+    if (timeoutMillis !== undefined)
+      timer = setTimeout(() => {
+        reject(new CandorError('DATABASE_UNREACHABLE', 'No connection to the database became free in time.'));
+      }, timeoutMillis + patience.graceMillis);
   });
   try {
     return await Promise.race([coming, left]);
   } catch (error) {
-    coming.then((client) => client.release(), () => undefined);
+    coming.then(
+      (client) => client.release(),
+      () => undefined,
+    );
     if (error instanceof CandorError) throw error;
     throw new CandorError('DATABASE_UNREACHABLE', 'The database does not answer.', { cause: error });
   } finally {

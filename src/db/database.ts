@@ -1,14 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { CandorError, isCandorError } from '../errors.ts';
+import { backup, restore, type BackupOptions, type RestoreOptions } from './backup/backup.ts';
+import type { BackupSummary } from './backup/dump.ts';
 import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
 import { enterWorkspace } from './enterWorkspace.ts';
+import { inSpan, type SpanStart } from '../telemetry/spans.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
 
 /** One open transaction inside one workspace. */
 export interface Transaction {
   /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for a text with NUL; CANCELLED. */
-  query<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  query<Row, Values>(statement: Statement<Row, Values>, values: NoInfer<Values>): Promise<Row[]>;
 }
 
 export interface TransactionOptions {
@@ -27,13 +31,21 @@ export interface Database {
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
    * Never nest two: the embedded database has one connection.
    */
-  inWorkspace<T>(workspaceId: string, work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  inWorkspace<T>(
+    workspaceId: string,
+    work: (transaction: Transaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
   /** Refreshes the planner's statistics after a load. The embedded database has no autovacuum; a server has, a minute later, so there only loads that outrun it are followed. */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */
   openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
+  /** @see backup */
+  backup(path: string, options: BackupOptions): Promise<BackupSummary>;
+  /** @see restore */
+  restore(path: string, options: RestoreOptions): Promise<BackupSummary>;
   /** Rows that statements of this process have inserted, updated or deleted so far, the queue's own left out. */
   rowsWritten(): number;
   close(): Promise<void>;
@@ -55,7 +67,11 @@ interface OpenParts extends DatabaseParts {
 
 /** Builds the database door over an open pool whose schema is already migrated. */
 export function createDatabase(given: DatabaseParts): Database {
-  const parts = { ...given, connections: given.kind === 'embedded' ? embeddedConnections(given.pool) : serverConnections(given.pool, given.patience) };
+  const parts = {
+    ...given,
+    connections:
+      given.kind === 'embedded' ? embeddedConnections(given.pool) : serverConnections(given.pool, given.patience),
+  };
   const written: Written = { rows: 0, analyzed: 0 };
   return {
     kind: parts.kind,
@@ -63,6 +79,8 @@ export function createDatabase(given: DatabaseParts): Database {
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
     openQueue: (name, onError) => openQueue(parts.connections, name, onError),
+    backup: (path, options) => backup(parts, path, options),
+    restore: (path, options) => restore(parts, path, options),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'embedded') await parts.pool.query('analyze');
@@ -84,15 +102,28 @@ interface Written {
 /** About 200 chunks. Without statistics the search for copies took 28 ms a document while 100,000 chunks were loaded, .9 with. */
 const bulkRows = 20_000;
 /** What ingestion fills. A login that owns them not is warned by the server, and autovacuum follows. */
-const bulkTables = 'document, document_version, chunk, chunk_text, chunk_window, chunk_code, chunk_band, posting, vocabulary';
+const bulkTables =
+  'document, document_version, chunk, chunk_text, chunk_window, chunk_code, chunk_band, posting, vocabulary';
 
-async function runTransaction<T>(parts: OpenParts, workspaceId: string, work: (transaction: Transaction) => Promise<T>, options: TransactionOptions, written: Written): Promise<T> {
+async function runTransaction<T>(
+  parts: OpenParts,
+  workspaceId: string,
+  work: (transaction: Transaction) => Promise<T>,
+  options: TransactionOptions,
+  written: Written,
+): Promise<T> {
   throwIfAborted(options.signal);
-  const lease = await parts.connections.take(options);
+  const lease = await enter(parts, workspaceId, options);
   let reusable = true;
   try {
-    await lease.query(enterWorkspace(workspaceId, parts, options.timeoutMillis));
-    const result = await work({ query: (statement, values) => runStatement({ lease, keepsPlans: parts.kind === 'embedded', signal: options.signal, written }, statement, values) });
+    const result = await work({
+      query: (statement, values) =>
+        runStatement(
+          { lease, keepsPlans: parts.kind === 'embedded', signal: options.signal, written },
+          statement,
+          values,
+        ),
+    });
     await lease.query('commit');
     return result;
   } catch (error) {
@@ -103,6 +134,35 @@ async function runTransaction<T>(parts: OpenParts, workspaceId: string, work: (t
   }
 }
 
+/**
+ * A connection inside the workspace. One that broke while it lay idle is told by its first word, when nothing was done yet: then another is taken, after a
+ * moment in which the pool hears of the others. Without it, each question that met such a one after a restart failed, though the next connection worked.
+ */
+async function enter(parts: OpenParts, workspaceId: string, options: TransactionOptions): Promise<Lease> {
+  const begin = enterWorkspace(workspaceId, parts, options.timeoutMillis);
+  for (let left = idleBreaks; ; left -= 1) {
+    const lease = await parts.connections.take(options);
+    try {
+      await lease.query(begin);
+      return lease;
+    } catch (error) {
+      lease.release(false);
+      if (left === 0 || parts.kind !== 'server' || !isBroken(error) || options.signal?.aborted)
+        throw asCandorError(error, options.signal);
+      await pause(breakMillis);
+    }
+  }
+}
+
+/** How many broken connections one transaction puts up with, and the wait after each. */
+const idleBreaks = 2;
+const breakMillis = 10;
+
+/** The connection is gone. A server that is silent is none: another connection to it would be silent, too. */
+function isBroken(error: unknown): boolean {
+  return !isCandorError(error) && connectionError(error) !== undefined;
+}
+
 interface Running {
   readonly lease: Lease;
   readonly keepsPlans: boolean;
@@ -110,19 +170,47 @@ interface Running {
   readonly written: Written;
 }
 
-async function runStatement<Row>({ lease, keepsPlans, signal, written }: Running, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+async function runStatement<Row, Values>(
+  { lease, keepsPlans, signal, written }: Running,
+  statement: Statement<Row, Values>,
+  values: Values,
+): Promise<Row[]> {
   throwIfAborted(signal);
-  try {
-    const { rows, command, rowCount } = await lease.query(statement.text, values, keepsPlans && statement.prepared ? statement.name : undefined);
-    if (command !== 'SELECT') written.rows += rowCount ?? 0;
-    return rows.map((row) => statement.row.parse(row));
-  } catch (error) {
-    throw statementError(error, statement.name);
-  }
+  return inSpan(spanOf(statement.name, keepsPlans), async (span) => {
+    try {
+      const { rows, command, rowCount } = await lease.query(
+        statement.text,
+        statement.inOrder(values),
+        keepsPlans && statement.prepared ? statement.name : undefined,
+      );
+      if (command !== 'SELECT') written.rows += rowCount ?? 0;
+      span.note({ 'db.operation.name': command, 'db.response.returned_rows': rows.length });
+      return rows.map((row) => statement.row.parse(row));
+    } catch (error) {
+      span.note({ 'db.response.status_code': sqlStateOf(error) });
+      throw statementError(error, statement.name);
+    }
+  });
+}
+
+/** By the name alone: values are what people wrote, and the text is in the source under that name. */
+function spanOf(name: string, embedded: boolean): SpanStart {
+  return {
+    name,
+    kind: embedded ? 'INTERNAL' : 'CLIENT',
+    facts: {
+      'db.system.name': 'postgresql',
+      'db.query.summary': name,
+      'candor.database': embedded ? 'embedded' : 'server',
+    },
+  };
 }
 
 async function rolledBack(lease: Lease): Promise<boolean> {
-  return lease.query('rollback').then(() => true, () => false);
+  return lease.query('rollback').then(
+    () => true,
+    () => false,
+  );
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
@@ -140,27 +228,52 @@ const gone = /^(?:57P0[123]|53300|08[0-9A-Z]{3}|E[A-Z]{4,})$/;
 function statementError(error: unknown, name: string): CandorError {
   if (isCandorError(error)) return error;
   const sqlState = sqlStateOf(error);
-  if (sqlState === queryCanceled) return new CandorError('TIMEOUT', `The statement ${name} took too long.`, { cause: error, details: { statement: name } });
-  return connectionError(error) ?? inputError(error) ?? new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, { cause: error, details: { statement: name, sqlState } });
+  if (sqlState === queryCanceled)
+    return new CandorError('TIMEOUT', `The statement ${name} took too long.`, {
+      cause: error,
+      details: { statement: name },
+    });
+  return (
+    connectionError(error) ??
+    inputError(error) ??
+    new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, {
+      cause: error,
+      details: { statement: name, sqlState },
+    })
+  );
 }
 
 function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return new CandorError('CANCELLED', 'The work was cancelled.', { cause: error });
   if (isCandorError(error)) return error;
   const sqlState = sqlStateOf(error);
-  return connectionError(error) ?? (sqlState === undefined ? error : new CandorError('DATABASE_FAILED', 'The transaction failed.', { cause: error, details: { sqlState } }));
+  return (
+    connectionError(error) ??
+    (sqlState === undefined
+      ? error
+      : new CandorError('DATABASE_FAILED', 'The transaction failed.', { cause: error, details: { sqlState } }))
+  );
 }
 
 function connectionError(error: unknown): CandorError | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   // node-postgres gives no code with the first of them.
-  const isLost = error instanceof Error && (typeof code === 'string' ? gone.test(code) : /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message));
-  return isLost ? new CandorError('DATABASE_UNREACHABLE', 'The connection to the database was lost.', { cause: error }) : undefined;
+  const isLost =
+    error instanceof Error &&
+    (typeof code === 'string'
+      ? gone.test(code)
+      : /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message));
+  return isLost
+    ? new CandorError('DATABASE_UNREACHABLE', 'The connection to the database was lost.', { cause: error })
+    : undefined;
 }
 
 function inputError(error: unknown): CandorError | undefined {
   if (!unstorable.has(sqlStateOf(error) ?? '')) return undefined;
-  return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', { cause: error, remedy: 'Take the character U+0000 out of the text and send it again.' });
+  return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', {
+    cause: error,
+    remedy: 'Take the character U+0000 out of the text and send it again.',
+  });
 }
 
 function sqlStateOf(error: unknown): string | undefined {

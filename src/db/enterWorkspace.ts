@@ -16,9 +16,11 @@ export interface EnterSettings {
  * @throws BAD_INPUT for anything but a UUID, which is also what keeps the literal safe
  */
 export function enterWorkspace(workspaceId: string, settings: EnterSettings, timeoutMillis?: number): string {
-  if (!isUuid(workspaceId)) throw new CandorError('BAD_INPUT', 'The workspace id is not a UUID.', { details: { field: 'workspaceId' } });
+  if (!isUuid(workspaceId))
+    throw new CandorError('BAD_INPUT', 'The workspace id is not a UUID.', { details: { field: 'workspaceId' } });
   const parts = ['begin', `set local candor.workspace_id = '${workspaceId}'`];
-  if (timeoutMillis !== undefined && settings.kind === 'server') parts.push(`set local statement_timeout = ${Math.max(1, Math.ceil(timeoutMillis))}`);
+  if (timeoutMillis !== undefined && settings.kind === 'server')
+    parts.push(`set local statement_timeout = ${Math.max(1, Math.ceil(timeoutMillis))}`);
   if (settings.switchRole) parts.push(`set local role ${applicationRole}`);
   return parts.join('; ');
 }

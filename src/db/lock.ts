@@ -28,11 +28,15 @@ export async function takeLock(file: string): Promise<Lock> {
     }
     const owner = await ownerOf(path);
     if (owner !== undefined && isAlive(owner, path)) {
-      throw new CandorError('DATABASE_LOCKED', `The data folder is in use by process ${owner}.`, { details: { lockFile: path, processId: owner } });
+      throw new CandorError('DATABASE_LOCKED', `The data folder is in use by process ${owner}.`, {
+        details: { lockFile: path, processId: owner },
+      });
     }
     await setTimeout(10);
   }
-  throw new CandorError('DATABASE_LOCKED', 'The data folder is being opened by another process.', { details: { lockFile: path } });
+  throw new CandorError('DATABASE_LOCKED', 'The data folder is being opened by another process.', {
+    details: { lockFile: path },
+  });
 }
 
 /** The file comes to be with its content in one step: a reader never meets it empty and takes it for stale. */
@@ -54,7 +58,10 @@ async function replaceStale(path: string): Promise<boolean> {
   if (!(await isStale(path))) return false;
   const guard = `${path}.takeover`;
   if (!(await create(guard))) {
-    const made = await stat(guard).then((file) => file.mtimeMs, () => Date.now());
+    const made = await stat(guard).then(
+      (file) => file.mtimeMs,
+      () => Date.now(),
+    );
     if (Date.now() - made > guardMillis) await rm(guard, { force: true });
     return false;
   }

@@ -18,10 +18,12 @@ const advisoryLock = 4_207_001;
 /** Reads `0001_name.sql`, `0002_…` in order. */
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  return Promise.all(names.map(async (name) => {
-    const text = await readFile(`${folder}/${name}`, 'utf8');
-    return { version: Number(name.slice(0, 4)), name, text, hash: createHash('sha256').update(text).digest('hex') };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${folder}/${name}`, 'utf8');
+      return { version: Number(name.slice(0, 4)), name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
 }
 
 /**
@@ -33,8 +35,12 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   const client = await pool.connect();
   try {
     await client.query(`select pg_advisory_lock(${advisoryLock})`);
-    await client.query('create table if not exists schema_migration (version integer primary key, name text not null, hash text not null, applied_at timestamptz not null)');
-    const { rows } = await client.query<{ version: number; hash: string }>('select version, hash from schema_migration order by version');
+    await client.query(
+      'create table if not exists schema_migration (version integer primary key, name text not null, hash text not null, applied_at timestamptz not null)',
+    );
+    const { rows } = await client.query<{ version: number; hash: string }>(
+      'select version, hash from schema_migration order by version',
+    );
     checkApplied(rows, migrations);
     const applied = new Set(rows.map((row) => row.version));
     const missing = migrations.filter((migration) => !applied.has(migration.version));
@@ -52,8 +58,16 @@ function checkApplied(applied: readonly { version: number; hash: string }[], mig
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const row of applied) {
     const migration = known.get(row.version);
-    if (!migration) throw new CandorError('DATABASE_NEWER', `The database has migration ${row.version}; this version knows ${migrations.length}.`, { details: { database: row.version, code: migrations.length } });
-    if (migration.hash !== row.hash) throw new CandorError('MIGRATION_CHANGED', `Migration ${migration.name} was changed after it was applied.`, { details: { migration: migration.name } });
+    if (!migration)
+      throw new CandorError(
+        'DATABASE_NEWER',
+        `The database has migration ${row.version}; this version knows ${migrations.length}.`,
+        { details: { database: row.version, code: migrations.length } },
+      );
+    if (migration.hash !== row.hash)
+      throw new CandorError('MIGRATION_CHANGED', `Migration ${migration.name} was changed after it was applied.`, {
+        details: { migration: migration.name },
+      });
   }
 }
 
@@ -61,10 +75,18 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   try {
     await client.query('begin');
     await client.query(migration.text);
-    await client.query('insert into schema_migration (version, name, hash, applied_at) values ($1, $2, $3, $4)', [migration.version, migration.name, migration.hash, new Date()]);
+    await client.query('insert into schema_migration (version, name, hash, applied_at) values ($1, $2, $3, $4)', [
+      migration.version,
+      migration.name,
+      migration.hash,
+      new Date(),
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(error)}`, { cause: error, details: { migration: migration.name } });
+    throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(error)}`, {
+      cause: error,
+      details: { migration: migration.name },
+    });
   }
 }

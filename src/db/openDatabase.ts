@@ -27,11 +27,20 @@ const closeMillis = 5_000;
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const kind = settings.databaseUrl ? 'server' : 'embedded';
-  const { pool, close } = settings.databaseUrl ? await openServer(settings.databaseUrl) : await openEmbedded(settings.dataFolder, settings.snapshot);
+  const { pool, close } = settings.databaseUrl
+    ? await openServer(settings.databaseUrl)
+    : await openEmbedded(settings.dataFolder, settings.snapshot);
   try {
     const schemaVersion = await migrate(pool, await readMigrations());
     const { rows } = await pool.query<{ login: string }>('select current_user as login');
-    return createDatabase({ kind, pool, schemaVersion, switchRole: rows[0]?.login !== applicationRole, patience: settings.patience, close });
+    return createDatabase({
+      kind,
+      pool,
+      schemaVersion,
+      switchRole: rows[0]?.login !== applicationRole,
+      patience: settings.patience,
+      close,
+    });
   } catch (error) {
     await close();
     throw error;
@@ -39,7 +48,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 async function openServer(url: string): Promise<OpenPool> {
-  const pool = new pg.Pool({ connectionString: url, max: serverPoolSize, connectionTimeoutMillis: 3_000, application_name: 'candor', keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: serverPoolSize,
+    connectionTimeoutMillis: 3_000,
+    application_name: 'candor',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // An idle connection that the server closes is not a fault: the next query opens another.
   pool.on('error', () => undefined);
   // One in use tells its query, too; without a listener of its own the event would end the process.
@@ -48,7 +64,9 @@ async function openServer(url: string): Promise<OpenPool> {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
-    throw new CandorError('DATABASE_UNREACHABLE', `The database at DATABASE_URL does not answer: ${messageOf(error)}`, { cause: error });
+    throw new CandorError('DATABASE_UNREACHABLE', `The database at DATABASE_URL does not answer: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
   let closing: Promise<void> | undefined;
   return { pool, close: () => (closing ??= within(closeMillis, pool.end())) };

@@ -23,15 +23,28 @@ const stopMillis = 8_000;
  * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
  * @throws DATABASE_FAILED when the login may not create that schema
  */
-export async function openQueue(connections: Connections, name: string, onError: (message: string) => void): Promise<Queue> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => execute(connections, text, values) }, schedule: false, maintenanceIntervalSeconds: 30, archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 });
-  boss.on('error', (error) => { onError(messageOf(error)); });
+export async function openQueue(
+  connections: Connections,
+  name: string,
+  onError: (message: string) => void,
+): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => execute(connections, text, values) },
+    schedule: false,
+    maintenanceIntervalSeconds: 30,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 1,
+  });
+  boss.on('error', (error) => {
+    onError(messageOf(error));
+  });
   try {
     await boss.start();
     await boss.createQueue(name);
   } catch (error) {
     throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(error)}`, {
-      cause: error, remedy: 'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
+      cause: error,
+      remedy: 'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
     });
   }
   return {
@@ -39,23 +52,34 @@ export async function openQueue(connections: Connections, name: string, onError:
       await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
     },
     work: async (task) => {
-      await boss.work<Readonly<Record<string, string>>>(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
-        if (job) await task(job.data);
-      });
+      await boss.work<Readonly<Record<string, string>>>(
+        name,
+        { pollingIntervalSeconds: pollSeconds },
+        async ([job]) => {
+          if (job) await task(job.data);
+        },
+      );
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: stopMillis }),
   };
 }
 
 /** pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single connection, and the next query would meet it aborted. */
-async function execute(connections: Connections, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
+async function execute(
+  connections: Connections,
+  text: string,
+  values: unknown[] | undefined,
+): Promise<{ rows: unknown[] }> {
   const lease = await connections.take({});
   let reusable = true;
   try {
-    const result = await lease.query(text, values) as pg.QueryResult | pg.QueryResult[];
+    const result = (await lease.query(text, values)) as pg.QueryResult | pg.QueryResult[];
     return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows as unknown[]) } : result;
   } catch (error) {
-    reusable = await lease.query('rollback').then(() => true, () => false);
+    reusable = await lease.query('rollback').then(
+      () => true,
+      () => false,
+    );
     throw error;
   } finally {
     lease.release(reusable);

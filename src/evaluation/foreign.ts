@@ -1,7 +1,6 @@
-import { createRandom, shuffled } from '../confidence/calibration/random.ts';
-import { groupBy } from '../confidence/calibration/groupBy.ts';
-import type { Question } from './question.ts';
-import { languageOf, searchText } from './searchText.ts';
+import { createRandom, shuffled } from '../stats/random.ts';
+import { groupBy } from '../stats/groupBy.ts';
+import { type Question, languageOf, searchText } from './question.ts';
 
 /** Another set, whose questions this set's documents do not answer. */
 export interface ForeignSet {
@@ -16,20 +15,39 @@ export const foreignType = 'off-corpus';
  * Questions that other sets can answer, as questions that this one must refuse: drawn by `seed`, each other set alike, `limit` in all or what there is. Left out are
  * questions in another language than most of this set's, those that only their conversation explains, and those that this set asks itself.
  */
-export function foreignQuestions(own: readonly Question[], others: readonly ForeignSet[], { limit, seed }: { readonly limit: number; readonly seed: number }): Question[] {
+export function foreignQuestions(
+  own: readonly Question[],
+  others: readonly ForeignSet[],
+  { limit, seed }: { readonly limit: number; readonly seed: number },
+): Question[] {
   const language = mainLanguage(own);
   const asked = new Set(own.map(({ question }) => plain(question)));
-  const fits = (question: Question) => question.answerable && standsAlone(question) && languageOf(question) === language && !asked.has(plain(searchText(question)));
+  const fits = (question: Question) =>
+    question.answerable &&
+    standsAlone(question) &&
+    languageOf(question) === language &&
+    !asked.has(plain(searchText(question)));
   const random = createRandom(seed);
-  const drawn = others.map(({ name, questions }) => shuffled(questions.filter(fits), random).map((question) => toForeign(name, question)));
+  const drawn = others.map(({ name, questions }) =>
+    shuffled(questions.filter(fits), random).map((question) => toForeign(name, question)),
+  );
   return takeTurns(drawn).slice(0, limit);
 }
 
 function toForeign(set: string, question: Question): Question {
   const { id, language } = question;
   return {
-    id: `${set}:${id}`, question: searchText(question), type: foreignType, expected: 'abstain', answerable: false,
-    answers: [], allAnswersRequired: false, wrongAnswers: [], evidenceSentences: [], relevantDocIds: [], ...(language === undefined ? {} : { language }),
+    id: `${set}:${id}`,
+    question: searchText(question),
+    type: foreignType,
+    expected: 'abstain',
+    answerable: false,
+    answers: [],
+    allAnswersRequired: false,
+    wrongAnswers: [],
+    evidenceSentences: [],
+    relevantDocIds: [],
+    ...(language === undefined ? {} : { language }),
   };
 }
 
@@ -43,7 +61,10 @@ function mainLanguage(questions: readonly Question[]): string | undefined {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** One of each list after the other until all are empty. */

@@ -1,10 +1,21 @@
 import { z } from 'zod';
+import { detectQuestionLanguage } from '../knowledge/language.ts';
+import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
 
 /** What a question's author says is the right thing to do. */
 export const expectations = [
-  'answer', 'answer-partly', 'abstain', 'clarify', 'chat', 'retrieve', 'mention-conflict', 'answer-all-or-clarify', 'follow-or-flag', 'report-only',
+  'answer',
+  'answer-partly',
+  'abstain',
+  'clarify',
+  'chat',
+  'retrieve',
+  'mention-conflict',
+  'answer-all-or-clarify',
+  'follow-or-flag',
+  'report-only',
 ] as const;
-export type Expectation = typeof expectations[number];
+export type Expectation = (typeof expectations)[number];
 
 /** One line of questions.jsonl; the layout is explained in docs/evaluation.md. */
 export const Question = z.object({
@@ -30,10 +41,29 @@ export const Question = z.object({
   standaloneQuestion: z.string().min(1).optional(),
   /** ISO 639-1, for figures only: nobody tells a search which language a person writes. */
   language: z.string().optional(),
-  asOf: z.string().transform((text) => new Date(text)).optional(),
+  asOf: z
+    .string()
+    .transform((text) => new Date(text))
+    .optional(),
   /** Only these documents may be read. */
   corpusDocIds: z.array(z.string()).optional(),
   /** The file that they come from, instead of corpus.jsonl. */
-  corpusFile: z.string().regex(/^[\w.-]+$/).optional(),
+  corpusFile: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
 });
 export type Question = z.infer<typeof Question>;
+
+/** What retrieval is measured with: the question without its conversation, where the set has one so. */
+export function searchText({
+  question,
+  standaloneQuestion,
+}: Pick<Question, 'question' | 'standaloneQuestion'>): string {
+  return standaloneQuestion ?? question;
+}
+
+/** What a question is written in, ISO 639-1: as its set says, else as it looks. */
+export function languageOf(question: Pick<Question, 'question' | 'standaloneQuestion' | 'language'>): string {
+  return primaryLanguage(question.language ?? detectQuestionLanguage(searchText(question)));
+}

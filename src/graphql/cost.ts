@@ -1,6 +1,18 @@
 import {
-  type ASTVisitor, type FieldNode, getNamedType, GraphQLError, type GraphQLNamedType, type GraphQLOutputType, isListType, isNonNullType, isObjectType, isInterfaceType,
-  Kind, type SelectionSetNode, type ValidationContext, type ValidationRule,
+  type ASTVisitor,
+  type FieldNode,
+  getNamedType,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isInterfaceType,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
 } from 'graphql';
 
 /** Entries that a list without a page size is taken to have: a search gives 10 passages by default. */
@@ -10,28 +22,49 @@ const largestPage = 100;
 const defaultPage = 20;
 
 /** Questions, their repetitions, searches, explanations, verifications and ingestions: each may run for seconds. */
-const heavyFields: ReadonlySet<string> = new Set(['ask', 'askEvents', 'search', 'explainMiss', 'verifyCitation', 'checkGrounding', 'replayRun', 'fitCalibration', 'ingestDocuments', 'knowledgeGaps', 'labellingQueue']);
+const heavyFields: ReadonlySet<string> = new Set([
+  'ask',
+  'askEvents',
+  'search',
+  'explainMiss',
+  'verifyCitation',
+  'checkGrounding',
+  'replayRun',
+  'fitCalibration',
+  'ingestDocuments',
+  'knowledgeGaps',
+  'labellingQueue',
+]);
 
 /**
  * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and every list for one entry,
  * so the versions of all passages of 100 runs cost as much as one workspace.
  */
 export function limitCost(maxCost: number): ValidationRule {
-  return (context) => perOperation(context, (set, type) => {
-    const cost = resultValues(context, set, type);
-    return cost > maxCost ? `The result may hold ${cost.toLocaleString('en')} values; at most ${maxCost.toLocaleString('en')} are allowed. Ask for smaller pages or fewer nested lists.` : undefined;
-  });
+  return (context) =>
+    perOperation(context, (set, type) => {
+      const cost = resultValues(context, set, type);
+      return cost > maxCost
+        ? `The result may hold ${cost.toLocaleString('en')} values; at most ${maxCost.toLocaleString('en')} are allowed. Ask for smaller pages or fewer nested lists.`
+        : undefined;
+    });
 }
 
 /** Bounds the root fields that search or write, however they are aliased and through fragments too. */
 export function limitHeavyFields(maxCount: number): ValidationRule {
-  return (context) => perOperation(context, (set) => {
-    const count = walk(context, (field) => (heavyFields.has(field.name.value) ? 1 : 0))(set);
-    return count > maxCount ? `${count} questions, searches, explanations and ingestions in one request; at most ${maxCount} are allowed.` : undefined;
-  });
+  return (context) =>
+    perOperation(context, (set) => {
+      const count = walk(context, (field) => (heavyFields.has(field.name.value) ? 1 : 0))(set);
+      return count > maxCount
+        ? `${count} questions, searches, explanations and ingestions in one request; at most ${maxCount} are allowed.`
+        : undefined;
+    });
 }
 
-function perOperation(context: ValidationContext, refuse: (set: SelectionSetNode, type: GraphQLNamedType | undefined) => string | undefined): ASTVisitor {
+function perOperation(
+  context: ValidationContext,
+  refuse: (set: SelectionSetNode, type: GraphQLNamedType | undefined) => string | undefined,
+): ASTVisitor {
   return {
     OperationDefinition(operation) {
       const message = refuse(operation.selectionSet, context.getSchema().getRootType(operation.operation) ?? undefined);
@@ -40,7 +73,12 @@ function perOperation(context: ValidationContext, refuse: (set: SelectionSetNode
   };
 }
 
-function resultValues(context: ValidationContext, set: SelectionSetNode, type: GraphQLNamedType | undefined, page = 1): number {
+function resultValues(
+  context: ValidationContext,
+  set: SelectionSetNode,
+  type: GraphQLNamedType | undefined,
+  page = 1,
+): number {
   const typeOf = (name: string | undefined) => (name ? context.getSchema().getType(name) : undefined);
   const ofField = (field: FieldNode, parent: string | undefined): number => {
     const owner = typeOf(parent) ?? type;
@@ -58,13 +96,18 @@ function resultValues(context: ValidationContext, set: SelectionSetNode, type: G
  * Sums `weigh` over the fields of a selection, through fragments. Each fragment is weighed once: fragments that spread each other twice would
  * take 2^n steps within the token limit. A cycle, which another rule refuses, counts as nothing.
  */
-function walk(context: ValidationContext, weigh: (field: FieldNode, parentType: string | undefined) => number): (set: SelectionSetNode) => number {
+function walk(
+  context: ValidationContext,
+  weigh: (field: FieldNode, parentType: string | undefined) => number,
+): (set: SelectionSetNode) => number {
   const known = new Map<string, number>();
-  const sum = (set: SelectionSetNode, parent?: string): number => set.selections.reduce((total, selection) => {
-    if (selection.kind === Kind.FIELD) return total + weigh(selection, parent);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return total + sum(selection.selectionSet, selection.typeCondition?.name.value ?? parent);
-    return total + ofFragment(selection.name.value);
-  }, 0);
+  const sum = (set: SelectionSetNode, parent?: string): number =>
+    set.selections.reduce((total, selection) => {
+      if (selection.kind === Kind.FIELD) return total + weigh(selection, parent);
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return total + sum(selection.selectionSet, selection.typeCondition?.name.value ?? parent);
+      return total + ofFragment(selection.name.value);
+    }, 0);
   const ofFragment = (name: string): number => {
     const weighed = known.get(name);
     if (weighed !== undefined) return weighed;

@@ -13,31 +13,72 @@ export interface Fault {
 }
 
 /** Faults of the caller's own making: nothing for an operator to read. */
-const callersOwn: ReadonlySet<ErrorCode> = new Set(['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'DOCUMENT_INVALID', 'URL_REFUSED', 'URL_FAILED', 'DOCUMENT_UNSUPPORTED', 'DOCUMENT_CORRUPT',
-  'DOCUMENT_TOO_LARGE', 'OVERLOADED', 'TIMEOUT', 'CANCELLED']);
+const callersOwn: ReadonlySet<ErrorCode> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'BAD_INPUT',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'DOCUMENT_INVALID',
+  'URL_REFUSED',
+  'URL_FAILED',
+  'DOCUMENT_UNSUPPORTED',
+  'DOCUMENT_CORRUPT',
+  'DOCUMENT_TOO_LARGE',
+  'OVERLOADED',
+  'BUDGET_EXCEEDED',
+  'TIMEOUT',
+  'CANCELLED',
+]);
+
+/** No query, a batch, an operation that is not there: what is around the GraphQL request is wrong. */
+const envelopeRemedy =
+  'Send one JSON object with `query` and `variables`; if `query` holds several operations, `operationName` names the one to run.';
 
 /** Faults of servers that the caller has not named. */
 const ofServers = /^(?:MODEL|DATABASE)_/;
 
-const requestRemedy = 'Correct the GraphQL request; /graphiql shows the schema and checks a request while you type.';
-
 /** What a client is told of anything thrown. What is not a CandorError is masked: its text goes to the log under the error id that the client gets. */
 export function faultOf(error: unknown, log: Log): Fault {
   if (error instanceof CandorError && error.code !== 'INTERNAL') {
-    if (!callersOwn.has(error.code)) log.error(error.message, { code: error.code, details: error.details, error: error.cause ?? error });
-    return { code: error.code, message: ofServers.test(error.code) ? withoutAddresses(error.message) : error.message, remedy: error.remedy, details: error.details };
+    if (!callersOwn.has(error.code))
+      log.error(error.message, { code: error.code, details: error.details, error: error.cause ?? error });
+    return {
+      code: error.code,
+      message: ofServers.test(error.code) ? withoutAddresses(error.message) : error.message,
+      remedy: error.remedy,
+      details: error.details,
+    };
   }
-  if (isAbort(error)) return { code: 'CANCELLED', message: 'The request was cancelled.', remedy: errorRemedies.CANCELLED, details: {} };
+  if (isAbort(error))
+    return { code: 'CANCELLED', message: 'The request was cancelled.', remedy: errorRemedies.CANCELLED, details: {} };
   const errorId = randomUUID();
   log.error('Internal fault', { errorId, error });
-  return { code: 'INTERNAL', message: `Something went wrong inside Candor (error id ${errorId}).`, remedy: errorRemedies.INTERNAL, details: { errorId } };
+  return {
+    code: 'INTERNAL',
+    message: `Something went wrong inside Candor (error id ${errorId}).`,
+    remedy: errorRemedies.INTERNAL,
+    details: { errorId },
+  };
 }
 
 /** The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: { code, remedy, details } }. */
-export function toPublicError(error: unknown, log: Log, { suggestions = true }: { readonly suggestions?: boolean } = {}): GraphQLError {
+export function toPublicError(
+  error: unknown,
+  log: Log,
+  { suggestions = true }: { readonly suggestions?: boolean } = {},
+): GraphQLError {
   const at = error instanceof GraphQLError ? error : undefined;
-  const { message, ...extensions } = at && isRequestFault(at) ? requestFault(at, suggestions) : faultOf(originOf(error), log);
-  const place = { nodes: at?.nodes ?? null, source: at?.source ?? null, positions: at?.positions ?? null, path: at?.path ?? null };
+  const { message, ...extensions } =
+    at && isRequestFault(at) ? requestFault(at, suggestions) : faultOf(originOf(error), log);
+  const place = {
+    nodes: at?.nodes ?? null,
+    source: at?.source ?? null,
+    positions: at?.positions ?? null,
+    path: at?.path ?? null,
+  };
   return new GraphQLError(message, { ...place, extensions });
 }
 
@@ -64,7 +105,34 @@ function isRequestFault(error: GraphQLError): boolean {
 function requestFault(error: GraphQLError, suggestions: boolean): Fault {
   // With the schema closed, what is near a guessed name stays unsaid.
   const message = suggestions ? error.message : error.message.replace(/ ?Did you mean [^?]*\?(?: Or .*\?)?/g, '');
-  return { code: 'BAD_INPUT', message, remedy: suggestions ? requestRemedy : 'Correct the GraphQL request.', details: {} };
+  return { message, details: {}, ...kindOfRequestFault(error, suggestions) };
+}
+
+/** Its syntax, what it asks for, or a value that it brings: graphql-js tells them apart by its words alone, and Apollo's codes do not reach the other doors. */
+function kindOfRequestFault(
+  error: GraphQLError,
+  schemaIsOpen: boolean,
+): Pick<Fault, 'code' | 'remedy'> & Partial<Fault> {
+  if (/^Syntax Error: Document contains more tha[nt]/.test(error.message))
+    return { code: 'GRAPHQL_VALIDATION_FAILED', remedy: 'Request fewer fields at once, or split the request.' };
+  if (error.message.startsWith('Syntax Error'))
+    return { code: 'GRAPHQL_PARSE_FAILED', remedy: errorRemedies.GRAPHQL_PARSE_FAILED };
+  const [, variable] =
+    /^Variable "\$(\w+)" (?:got invalid value|of required type|of non-null type)/.exec(error.message) ?? [];
+  if (variable !== undefined) {
+    const [, field = variable] = / at "([^"]+)"/.exec(error.message) ?? [];
+    return { code: 'BAD_INPUT', remedy: 'Correct the named variable and send the request again.', details: { field } };
+  }
+  if (error.path) return { code: 'BAD_INPUT', remedy: errorRemedies.BAD_INPUT };
+  // Clients that persist queries look for this very code, and send the text then.
+  if (error.message === 'PersistedQueryNotFound')
+    return { code: 'PERSISTED_QUERY_NOT_FOUND', remedy: errorRemedies.PERSISTED_QUERY_NOT_FOUND };
+  if (!error.nodes && error.extensions['code'] !== 'GRAPHQL_VALIDATION_FAILED')
+    return { code: 'BAD_INPUT', remedy: envelopeRemedy };
+  return {
+    code: 'GRAPHQL_VALIDATION_FAILED',
+    remedy: schemaIsOpen ? errorRemedies.GRAPHQL_VALIDATION_FAILED : 'Change the GraphQL request.',
+  };
 }
 
 function isAbort(error: unknown): boolean {

@@ -1,4 +1,15 @@
-import { type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, type GraphQLError, type GraphQLSchema, parse, subscribe, validate } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  subscribe,
+  validate,
+} from 'graphql';
 import type { Log } from '../log.ts';
 import { toPublicError } from './errors.ts';
 import { parseOptions, rulesFor } from './limits.ts';
@@ -20,7 +31,8 @@ export interface ExecutionOptions {
 export function createExecution(log: Log, { introspection = true }: ExecutionOptions = {}): Execution {
   const rules = rulesFor({ introspection });
   const toPublic = (error: unknown) => toPublicError(error, log, { suggestions: introspection });
-  const mask = (result: ExecutionResult): ExecutionResult => (result.errors ? { ...result, errors: result.errors.map(toPublic) } : result);
+  const mask = (result: ExecutionResult): ExecutionResult =>
+    result.errors ? { ...result, errors: result.errors.map(toPublic) } : result;
   return {
     parse: (query) => parseMapped(query, log),
     validate: (schema, document) => validate(schema, document, rules).map(toPublic),
@@ -33,7 +45,10 @@ export function createExecution(log: Log, { introspection = true }: ExecutionOpt
 }
 
 /** The kind of the operation that would run, or undefined when the document does not tell which one. */
-export function operationKind(document: DocumentNode, operationName: string | null | undefined): 'query' | 'mutation' | 'subscription' | undefined {
+export function operationKind(
+  document: DocumentNode,
+  operationName: string | null | undefined,
+): 'query' | 'mutation' | 'subscription' | undefined {
   return getOperationAST(document, operationName)?.operation;
 }
 
@@ -47,7 +62,8 @@ function parseMapped(query: string, log: Log): DocumentNode {
 
 /** An iterator and not a generator: return() must reach the source while its next() is pending. */
 function mapped<Value>(source: AsyncIterator<Value>, change: (value: Value) => Value): AsyncIterableIterator<Value> {
-  const apply = (result: IteratorResult<Value>) => (result.done ? result : { done: false, value: change(result.value) });
+  const apply = (result: IteratorResult<Value>) =>
+    result.done ? result : { done: false, value: change(result.value) };
   return {
     next: async () => apply(await source.next()),
     return: async () => (await source.return?.()) ?? { done: true, value: undefined },

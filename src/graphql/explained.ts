@@ -1,5 +1,5 @@
 import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
-import type { Run } from '../agent/run.ts';
+import type { Run } from '../agent/runs/run.ts';
 import { distanceOf } from '../retrieval/distance.ts';
 import type { PassageTrace } from '../retrieval/passage.ts';
 

@@ -13,11 +13,16 @@ export interface ForwardOptions<Event> {
  * `return()` aborts at once and ends a pending `next()`, where a plain generator would first run to its next yield (measured: to its end).
  * Never throws: a socket cut by an exception makes the client ask again, so a fault becomes a last event, or the end.
  */
-export function forward<Event>(start: (signal: AbortSignal) => AsyncIterable<Event>, options: ForwardOptions<Event>): AsyncIterableIterator<Event> {
+export function forward<Event>(
+  start: (signal: AbortSignal) => AsyncIterable<Event>,
+  options: ForwardOptions<Event>,
+): AsyncIterableIterator<Event> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.outer, stop.signal]);
   const end = { done: true, value: undefined } as const;
-  const stopped = new Promise<typeof end>((resolve) => signal.addEventListener('abort', () => resolve(end), { once: true }));
+  const stopped = new Promise<typeof end>((resolve) =>
+    signal.addEventListener('abort', () => resolve(end), { once: true }),
+  );
   let source: AsyncIterator<Event> | undefined;
   let last: Event | undefined;
   let failed = false;
@@ -39,7 +44,9 @@ export function forward<Event>(start: (signal: AbortSignal) => AsyncIterable<Eve
     return: () => {
       stop.abort();
       // Not awaited: a generator runs its return() only after its pending next() has settled.
-      source?.return?.().catch((error: unknown) => options.log.debug('A stopped subscription ended with a fault', { error }));
+      source
+        ?.return?.()
+        .catch((error: unknown) => options.log.debug('A stopped subscription ended with a fault', { error }));
       return Promise.resolve(end);
     },
     [Symbol.asyncIterator]() {

@@ -1,5 +1,14 @@
+import type { Workspace } from '../app.ts';
+import type { Gate } from '../confidence/scale.ts';
 import type { Calibration, GatePromise } from '../confidence/signals.ts';
+import { factsOf, gateInUse, type StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { GraphQLContext } from './context.ts';
+
+/** A test of a promise as it is stored. */
+export type DomainGateTest = NonNullable<StoredCalibration['fit']['certificate']>;
+
+/** What a stored calibration tells; the rest of it is loaded by its id where a query asks for it. */
+export const toCalibration = (stored: StoredCalibration): Calibration => factsOf(stored);
 
 /** A promise, and whether it still stands. */
 export interface StandingGuarantee extends GatePromise {
@@ -8,18 +17,55 @@ export interface StandingGuarantee extends GatePromise {
 }
 
 /** What a calibration promises, as it stands now; null when it promises nothing. */
-export async function guaranteeOf({ id, promise }: Calibration, { app, caller, loaders }: GraphQLContext): Promise<StandingGuarantee | null> {
+export async function guaranteeOf(
+  { id, promise }: Calibration,
+  { app, caller, loaders }: GraphQLContext,
+): Promise<StandingGuarantee | null> {
   if (promise === null) return null;
   const stored = await loaders.calibration.load(id);
-  if (!stored || stored.stale) return { ...promise, status: 'STALE', reason: 'The embedder or the cutting of documents has changed since it was tested. Fit a calibration anew.' };
-  if (stored.activatedAt === null) return { ...promise, status: 'INACTIVE', reason: 'Questions are not judged by this calibration. Activate it to have them judged by it.' };
+  if (!stored || stored.stale)
+    return {
+      ...promise,
+      status: 'STALE',
+      reason: 'The embedder or the chunking of documents has changed since it was tested. Fit a calibration anew.',
+    };
+  if (stored.activatedAt === null)
+    return {
+      ...promise,
+      status: 'INACTIVE',
+      reason: 'Questions are not judged by this calibration. Activate it to have them judged by it.',
+    };
   const health = await app.health(caller);
   const alarmed = health.calibrations.some(({ calibrationId, status }) => calibrationId === id && status === 'ALARM');
-  return alarmed ? { ...promise, status: 'WITHDRAWN', reason: health.message } : { ...promise, status: 'HOLDS', reason: null };
+  return alarmed
+    ? { ...promise, status: 'WITHDRAWN', reason: health.message }
+    : { ...promise, status: 'HOLDS', reason: null };
 }
 
 /** The same where questions are answered from another gate: a lower one was not tested. */
 export function guaranteeAtGate(guarantee: StandingGuarantee | null, gate: number): StandingGuarantee | null {
   if (guarantee?.status !== 'HOLDS' || gate >= guarantee.threshold) return guarantee;
-  return { ...guarantee, status: 'WITHDRAWN', reason: 'The workspace answers from below the gate that was tested. Set its gate to BALANCED or STRICT.' };
+  return {
+    ...guarantee,
+    status: 'WITHDRAWN',
+    reason: 'The workspace answers from below the gate that was tested. Set its gate to BALANCED or STRICT.',
+  };
+}
+
+/** For questions of every language without a calibration of its own; those of the others are moved as far. */
+const anyLanguage = 'und';
+
+export async function gateOfWorkspace({ gate }: Workspace, { app, caller }: GraphQLContext): Promise<Gate> {
+  return gateInUse(await app.calibrations.active(caller, anyLanguage), gate);
+}
+
+export async function guaranteeOfWorkspace(
+  { gate }: Workspace,
+  context: GraphQLContext,
+): Promise<StandingGuarantee | null> {
+  const active = await context.app.calibrations.active(context.caller, anyLanguage);
+  const [inUse] = active;
+  return inUse
+    ? guaranteeAtGate(await guaranteeOf(toCalibration(inUse), context), gateInUse(active, gate).uncertainFrom)
+    : null;
 }

@@ -1,5 +1,11 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { GraphQLError, NoSchemaIntrospectionCustomRule, specifiedRules, type ValidationContext, type ValidationRule } from 'graphql';
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  specifiedRules,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
 import { limitCost, limitHeavyFields } from './cost.ts';
 
 /** What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules. */
@@ -23,7 +29,12 @@ export const parseOptions = { maxTokens: requestLimits.tokens };
 /** Armor calls each of its refusals a syntax error. */
 const refusal = {
   propagateOnRejection: false,
-  onReject: [(context: ValidationContext | null, { message }: GraphQLError) => context?.reportError(new GraphQLError(message.replace('Syntax Error: ', '')))],
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError) =>
+      context?.reportError(
+        new GraphQLError(message.replace('Syntax Error: ', ''), { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }),
+      ),
+  ],
 };
 
 function armorRules(): ValidationRule[] {
@@ -41,7 +52,11 @@ function armorRules(): ValidationRule[] {
 }
 
 /** For Apollo, which adds the standard rules itself. */
-export const limitRules: readonly ValidationRule[] = [...armorRules(), limitCost(requestLimits.cost), limitHeavyFields(requestLimits.heavyFields)];
+export const limitRules: readonly ValidationRule[] = [
+  ...armorRules(),
+  limitCost(requestLimits.cost),
+  limitHeavyFields(requestLimits.heavyFields),
+];
 
 /** For doors without Apollo. */
 export function rulesFor({ introspection }: { readonly introspection: boolean }): readonly ValidationRule[] {

@@ -2,10 +2,10 @@ import DataLoader from 'dataloader';
 import type { App, Knowledge, PageRequest } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
-import type { StoredBlock } from '../knowledge/blocks.ts';
+import type { StoredBlock } from '../knowledge/store/blocks.ts';
 import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
 import { locate, type SourceLocation } from '../knowledge/locate.ts';
-import type { StoredChunk } from '../knowledge/storedChunk.ts';
+import type { StoredChunk } from '../knowledge/store/storedChunk.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';
 
@@ -32,7 +32,10 @@ export interface Loaders {
   readonly feedbackOf: DataLoader<string, readonly Feedback[]>;
 }
 
-export function createLoaders({ knowledge, feedback, calibrations }: Pick<App, 'knowledge' | 'feedback' | 'calibrations'>, caller: Caller): Loaders {
+export function createLoaders(
+  { knowledge, feedback, calibrations }: Pick<App, 'knowledge' | 'feedback' | 'calibrations'>,
+  caller: Caller,
+): Loaders {
   const options = { maxBatchSize: batchSize };
   return {
     document: new DataLoader((ids) => knowledge.documents(caller, ids), options),
@@ -51,7 +54,12 @@ function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf']
   const loaders = new Map<string, DataLoader<string, Page<StoredChunk>>>();
   return (page) => {
     const key = JSON.stringify([page.first, page.after]);
-    const loader = loaders.get(key) ?? new DataLoader((ids: readonly string[]) => knowledge.chunks(caller, ids, page), { maxBatchSize: batchSize, cache: false });
+    const loader =
+      loaders.get(key) ??
+      new DataLoader((ids: readonly string[]) => knowledge.chunks(caller, ids, page), {
+        maxBatchSize: batchSize,
+        cache: false,
+      });
     loaders.set(key, loader);
     return loader;
   };
@@ -89,5 +97,7 @@ export async function locateIn(loaders: Loaders, versionId: string, span: Span):
 }
 
 function gone(kind: 'document' | 'version', id: string): never {
-  throw new CandorError('NOT_FOUND', `The ${kind} ${id} is not in this workspace; it may have been deleted.`, { details: { [kind]: id } });
+  throw new CandorError('NOT_FOUND', `The ${kind} ${id} is not in this workspace; it may have been deleted.`, {
+    details: { [kind]: id },
+  });
 }

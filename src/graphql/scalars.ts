@@ -3,7 +3,10 @@ import { DateTimeISOResolver, JSONObjectResolver } from 'graphql-scalars';
 import type { Resolvers } from './generated/types.ts';
 
 /** A scalar of the library under its name and description in our SDL; left as it is, it would bring its own of both. */
-function underOurName(name: 'DateTime' | 'JSONObject', { parseValue, parseLiteral, serialize }: GraphQLScalarType): GraphQLScalarType {
+function underOurName(
+  name: 'DateTime' | 'JSONObject',
+  { parseValue, parseLiteral, serialize }: GraphQLScalarType,
+): GraphQLScalarType {
   return new GraphQLScalarType({ name, parseValue, parseLiteral, serialize });
 }
 

@@ -25,14 +25,25 @@ export function checkVariables(variables: unknown): void {
   for (let found = open.pop(); found; found = open.pop()) {
     const { value, path, depth } = found;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > variableLimits.depth) throw tooMuch(`variables are nested more than ${variableLimits.depth} deep`, { maxDepth: variableLimits.depth });
-    const entries = Array.isArray(value) ? value as readonly unknown[] : Object.values(value);
-    if (Array.isArray(value) && entries.length > variableLimits.list) throw tooMuch(`${path} has ${entries.length} entries; at most ${variableLimits.list} are allowed`, { field: path, maxEntries: variableLimits.list });
+    if (depth > variableLimits.depth)
+      throw tooMuch(`variables are nested more than ${variableLimits.depth} deep`, { maxDepth: variableLimits.depth });
+    const entries = Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value);
+    if (Array.isArray(value) && entries.length > variableLimits.list)
+      throw tooMuch(`${path} has ${entries.length} entries; at most ${variableLimits.list} are allowed`, {
+        field: path,
+        maxEntries: variableLimits.list,
+      });
     values += entries.length;
-    if (values > variableLimits.values) throw tooMuch(`variables hold more than ${variableLimits.values} values`, { maxValues: variableLimits.values });
+    if (values > variableLimits.values)
+      throw tooMuch(`variables hold more than ${variableLimits.values} values`, { maxValues: variableLimits.values });
     const names = Array.isArray(value) ? undefined : Object.keys(value);
     for (const [position, entry] of entries.entries()) {
-      if (typeof entry === 'object' && entry !== null) open.push({ value: entry, path: `${path}.${(names?.[position] ?? String(position)).slice(0, 100)}`, depth: depth + 1 });
+      if (typeof entry === 'object' && entry !== null)
+        open.push({
+          value: entry,
+          path: `${path}.${(names?.[position] ?? String(position)).slice(0, 100)}`,
+          depth: depth + 1,
+        });
     }
   }
 }

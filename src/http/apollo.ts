@@ -1,34 +1,51 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
-  ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginSchemaReportingDisabled, ApolloServerPluginUsageReportingDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import type { RequestHandler } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { type GraphQLSchema, printSchema } from 'graphql';
+import { CandorError } from '../errors.ts';
 import { createContext, type GraphQLContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
 import { limitRules, parseOptions } from '../graphql/limits.ts';
+import { possibleTypesOf } from '../graphql/schema.ts';
 import { callerOf } from './caller.ts';
 import type { Door } from './door.ts';
 import { disconnectSignal } from './requests.ts';
 
 /** Nothing of Apollo's that calls out stays on: with APOLLO_KEY in the environment the reporting plugins would send questions away. */
 const quiet = [
-  ApolloServerPluginLandingPageDisabled(), ApolloServerPluginUsageReportingDisabled(), ApolloServerPluginSchemaReportingDisabled(), ApolloServerPluginInlineTraceDisabled(),
+  ApolloServerPluginLandingPageDisabled(),
+  ApolloServerPluginUsageReportingDisabled(),
+  ApolloServerPluginSchemaReportingDisabled(),
+  ApolloServerPluginInlineTraceDisabled(),
 ];
 
-/** OVERLOADED as HTTP says it, so that clients and proxies that know nothing of GraphQL wait too: 429 for a workspace's own limit, 503 for the server's. */
+const waits: ReadonlySet<unknown> = new Set(['OVERLOADED', 'BUDGET_EXCEEDED']);
+
+/** OVERLOADED and BUDGET_EXCEEDED as HTTP says them, so that clients and proxies that know nothing of GraphQL wait too: 429 for a limit of the workspace or key, 503 for the server's. */
 const tellOverload: ApolloServerPlugin<GraphQLContext> = {
-  requestDidStart: () => Promise.resolve({
-    willSendResponse: ({ response: { body, http } }) => {
-      const fault = body.kind === 'single' ? body.singleResult.errors?.find(({ extensions }) => extensions?.['code'] === 'OVERLOADED') : undefined;
-      const { scope, retryAfterSeconds } = (fault?.extensions?.['details'] ?? {}) as Readonly<Record<string, unknown>>;
-      if (fault && body.kind === 'single') {
-        http.headers.set('retry-after', String(retryAfterSeconds));
-        if (!body.singleResult.data) http.status = scope === 'PROCESS' ? 503 : 429;
-      }
-      return Promise.resolve();
-    },
-  }),
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response: { body, http } }) => {
+        const fault =
+          body.kind === 'single'
+            ? body.singleResult.errors?.find(({ extensions }) => waits.has(extensions?.['code']))
+            : undefined;
+        const { scope, retryAfterSeconds } = (fault?.extensions?.['details'] ?? {}) as Readonly<
+          Record<string, unknown>
+        >;
+        if (fault && body.kind === 'single') {
+          http.headers.set('retry-after', String(retryAfterSeconds));
+          if (!body.singleResult.data) http.status = scope === 'PROCESS' ? 503 : 429;
+        }
+        return Promise.resolve();
+      },
+    }),
 };
 
 export interface ApolloDoor {
@@ -46,7 +63,8 @@ export async function openApollo({ app, schema, introspection }: Door): Promise<
     formatError: (_formatted, error) => toPublicError(error, app.log, { suggestions: introspection }).toJSON(),
     introspection,
     csrfPrevention: true,
-    persistedQueries: false,
+    // Apollo's own cache: bounded to 30 MB, whatever callers send.
+    persistedQueries: { ttl: null },
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: app.log,
@@ -56,4 +74,21 @@ export async function openApollo({ app, schema, introspection }: Door): Promise<
     context: ({ res }) => Promise.resolve(createContext(app, callerOf(res), disconnectSignal(res))),
   });
   return { middleware, stop: () => server.stop() };
+}
+
+/** The schema as the files that clients and their tools read: the SDL, and which objects each union and interface may be. */
+export function schemaFiles(schema: GraphQLSchema, introspection: boolean): Router {
+  const sdl = printSchema(schema);
+  const possibleTypes = possibleTypesOf(schema);
+  return Router()
+    .use((_request, response, next) => {
+      if (!introspection)
+        throw new CandorError('NOT_FOUND', 'This server does not show its schema (CANDOR_INTROSPECTION=off).', {
+          remedy: 'Take schema/released/schema.graphql and possibleTypes.json from the package.',
+        });
+      response.set('Cache-Control', 'no-cache');
+      next();
+    })
+    .get('/schema.graphql', (_request, response) => void response.type('text/plain; charset=utf-8').send(sdl))
+    .get('/possibleTypes.json', (_request, response) => void response.json(possibleTypes));
 }

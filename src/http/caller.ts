@@ -9,7 +9,7 @@ const callers = new WeakMap<Response, Caller>();
 /** Runs before the body is read, so that nobody without a key makes the server parse 12 MB. */
 export function demandCaller(authenticate: Authenticate): RequestHandler {
   return async (request, response, next) => {
-    callers.set(response, await authenticate(request.get('authorization')));
+    callers.set(response, await authenticate(request.headers));
     next();
   };
 }

@@ -14,11 +14,16 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
     response.vary('Origin');
     const origin = request.get('origin');
     if (origin === undefined || !allowed.has(origin.toLowerCase())) return next();
-    response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    response.set({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
     if (request.method !== 'OPTIONS' || request.get('access-control-request-method') === undefined) return next();
     response.set({
-      'Access-Control-Allow-Methods': 'GET, POST',
-      'Access-Control-Allow-Headers': 'Accept, Apollo-Require-Preflight, Authorization, Content-Type, X-Request-Id, X-Requested-With',
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers':
+        'Accept, Apollo-Require-Preflight, Authorization, Content-Type, Mcp-Protocol-Version, X-GraphQL-Event-Stream-Token, X-Request-Id, X-Requested-With',
       'Access-Control-Max-Age': String(maxAgeSeconds),
     });
     response.sendStatus(204);

@@ -4,8 +4,21 @@ import { faultOf } from '../graphql/errors.ts';
 import type { Log } from '../log.ts';
 
 const statuses: Partial<Record<ErrorCode, number>> = {
-  BAD_INPUT: 400, UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404, TIMEOUT: 503, CANCELLED: 499, DATABASE_UNREACHABLE: 503, OVERLOADED: 503,
-  DOCUMENT_TOO_LARGE: 413, DOCUMENT_UNSUPPORTED: 415, DOCUMENT_INVALID: 422, DOCUMENT_CORRUPT: 422, URL_REFUSED: 422, URL_FAILED: 502,
+  BAD_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  TIMEOUT: 503,
+  CANCELLED: 499,
+  DATABASE_UNREACHABLE: 503,
+  OVERLOADED: 503,
+  BUDGET_EXCEEDED: 429,
+  DOCUMENT_TOO_LARGE: 413,
+  DOCUMENT_UNSUPPORTED: 415,
+  DOCUMENT_INVALID: 422,
+  DOCUMENT_CORRUPT: 422,
+  URL_REFUSED: 422,
+  URL_FAILED: 502,
 };
 
 export interface FailureResponse {
@@ -32,7 +45,17 @@ export function answerFailures(log: Log): ErrorRequestHandler {
 
 /** The body parser's errors carry `type` and a 4xx `status`; anything else is not the client's fault. */
 function bodyFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
-  if (!(error instanceof Error) || !('type' in error) || !('status' in error) || typeof error.status !== 'number') return undefined;
-  const message = error.type === 'entity.parse.failed' ? `The request body is not JSON: ${error.message}` : `The request body cannot be read: ${error.message}`;
-  return { status: error.status, fault: new CandorError('BAD_INPUT', message, { remedy: 'Send a JSON object with "query" and "variables", as UTF-8, of at most 12 MB; 1 MB with the key of a READER.' }) };
+  if (!(error instanceof Error) || !('type' in error) || !('status' in error) || typeof error.status !== 'number')
+    return undefined;
+  const message =
+    error.type === 'entity.parse.failed'
+      ? `The request body is not JSON: ${error.message}`
+      : `The request body cannot be read: ${error.message}`;
+  return {
+    status: error.status,
+    fault: new CandorError('BAD_INPUT', message, {
+      remedy:
+        'Send a JSON object with "query" and "variables", as UTF-8, of at most 12 MB; 1 MB with the key of a READER.',
+    }),
+  };
 }

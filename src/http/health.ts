@@ -5,7 +5,10 @@ import type { App, Check } from '../app.ts';
 const cacheMillis = 1_000;
 /** A part that hangs must not hang the probe, too. */
 const checkMillis = 2_000;
-const late: Pick<Check, 'name' | 'remedy'> = { name: 'time', remedy: `The checks did not end within ${checkMillis / 1_000} s: the database or the embedder hangs, or the machine is overloaded. Run "candor doctor".` };
+const late: Pick<Check, 'name' | 'remedy'> = {
+  name: 'time',
+  remedy: `The checks did not end within ${checkMillis / 1_000} s: the database or the embedder hangs, or the machine is overloaded. Run "candor doctor".`,
+};
 
 /** /healthz: the process answers. /readyz: it can do its work. Both are open to all, so they name failing checks and no details. */
 export function healthRoutes(app: App): Router {
@@ -17,7 +20,11 @@ export function healthRoutes(app: App): Router {
     .get('/readyz', async (_request, response) => {
       const checks = await failing();
       response.set('Cache-Control', 'no-store').status(checks.length === 0 ? 200 : 503);
-      response.json(checks.length === 0 ? { status: 'ready' } : { status: 'not ready', failing: checks.map(({ name, remedy }) => ({ name, remedy })) });
+      response.json(
+        checks.length === 0
+          ? { status: 'ready' }
+          : { status: 'not ready', failing: checks.map(({ name, remedy }) => ({ name, remedy })) },
+      );
     });
 }
 
@@ -27,7 +34,9 @@ function cachedFailures(app: App): () => Promise<Failing> {
   let running: Promise<Failing> | undefined;
   let freshUntil = 0;
   const run = async () => {
-    const failing = await inTime(app.doctor({ callChat: false }).then((checks) => checks.filter((check) => !check.passed)));
+    const failing = await inTime(
+      app.doctor({ callChat: false }).then((checks) => checks.filter((check) => !check.passed)),
+    );
     freshUntil = performance.now() + cacheMillis;
     return failing;
   };
@@ -43,7 +52,9 @@ function cachedFailures(app: App): () => Promise<Failing> {
 async function inTime(checking: Promise<Failing>): Promise<Failing> {
   let timer: NodeJS.Timeout | undefined;
   const hanging = new Promise<Failing>((resolve) => {
-    timer = setTimeout(() => { resolve([late]); }, checkMillis);
+    timer = setTimeout(() => {
+      resolve([late]);
+    }, checkMillis);
   });
   try {
     return await Promise.race([checking, hanging]);

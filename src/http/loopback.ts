@@ -22,7 +22,11 @@ function nameOf(url: string): string {
 }
 
 function refuse(header: string, value: string | undefined): never {
-  throw new CandorError('FORBIDDEN', `The ${header} "${value ?? ''}" is not this machine, and CANDOR_AUTH=local answers only this machine.`, {
-    remedy: 'Open http://localhost instead, or set CANDOR_AUTH=keys and send an API key.',
-  });
+  throw new CandorError(
+    'FORBIDDEN',
+    `The ${header} "${value ?? ''}" is not this machine, and CANDOR_AUTH=local answers only this machine.`,
+    {
+      remedy: 'Open http://localhost instead, or set CANDOR_AUTH=keys and send an API key.',
+    },
+  );
 }

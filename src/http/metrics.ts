@@ -1,39 +1,175 @@
+import { performance } from 'node:perf_hooks';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
 import type { App } from '../app.ts';
+import type { AdmissionConfig } from '../config/admission.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health/health.ts';
-import { callerOf } from './caller.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import type { Admission, AdmissionLevels } from './guards/admission.ts';
+import type { Authenticate, Credentials } from './authenticate.ts';
 
 const levels: Readonly<Record<HealthStatus, number>> = { OK: 0, WATCH: 1, ALARM: 2 };
 
+/** What a scrape is about: one workspace, or all that this process does. */
+interface Scope {
+  readonly caller: Caller;
+  readonly wholeProcess: boolean;
+}
+
+export interface Metered {
+  readonly app: Pick<App, 'health' | 'measures' | 'jobs' | 'config'>;
+  readonly admission: Pick<Admission, 'levels'>;
+  readonly authenticate: Authenticate;
+}
+
 /**
- * The health of the caller's workspace in the text format of Prometheus, made anew for each scrape. Goes behind `demandCaller`: a scraper brings the key of one
- * workspace, and sees that one alone.
+ * Figures in the text format of Prometheus. With a key of one workspace a scraper sees that one alone; CANDOR_METRICS_KEY, and local mode, show
+ * those of the whole process, with the health of the configured workspace. What is read from the database is made anew for each scrape; what is
+ * counted counts since the process began.
  */
-export function serveMetrics(app: Pick<App, 'health'>): RequestHandler {
-  return async (_request, response) => {
-    const registry = metricsOf(await app.health(callerOf(response)));
-    response.set('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics());
+export function serveMetrics(metered: Metered): RequestHandler {
+  return async (request, response) => {
+    const scope = await scopeOf(metered, request.headers);
+    const { measures } = metered.app;
+    const counted = scope.wholeProcess ? measures.ofProcess() : measures.ofWorkspace(scope.caller.workspaceId);
+    const read = await readMetrics(metered, scope);
+    response
+      .set('Cache-Control', 'no-store')
+      .type(read.contentType)
+      .send(`${await read.metrics()}${await counted.registry.metrics()}`);
   };
 }
 
-function metricsOf(health: WorkspaceHealth): Registry {
+async function scopeOf({ app: { config }, authenticate }: Metered, credentials: Credentials): Promise<Scope> {
+  const given = /^Bearer +(\S+)$/i.exec(credentials.authorization ?? '')?.[1];
+  if (config.metricsKey !== undefined && given !== undefined && isSame(given, config.metricsKey))
+    return {
+      caller: { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null },
+      wholeProcess: true,
+    };
+  return { caller: await authenticate(credentials), wholeProcess: config.auth === 'local' };
+}
+
+/** In the same time, wherever they differ. */
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
+}
+
+/** A database that is away costs its own figures and no others: what the process counts is then wanted most. */
+async function readMetrics({ app, admission }: Metered, { caller, wholeProcess }: Scope): Promise<Registry> {
   const registry = new Registry();
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+  const [health, jobs] = await Promise.allSettled([app.health(caller), app.jobs.open(caller)]);
+  const gauge = gaugesOf(registry);
+  gauge('candor_database_read', '1: the figures that are kept in the database could be read.', []).set(
+    Number(health.status === 'fulfilled' && jobs.status === 'fulfilled'),
+  );
+  if (health.status === 'fulfilled') addHealth(gauge, health.value);
+  if (jobs.status === 'fulfilled') {
+    const open = gauge('candor_ingest_jobs', 'Ingestions that are not over, by their state.', ['state']);
+    for (const [state, count] of Object.entries(jobs.value)) open.set({ state }, count);
+  }
+  addAdmission(
+    gauge,
+    admission.levels(wholeProcess ? undefined : caller.workspaceId),
+    app.config.admission,
+    wholeProcess,
+  );
+  if (wholeProcess) addProcess(gauge);
+  return registry;
+}
+
+type Gauges = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => Gauge<Label>;
+
+function gaugesOf(registry: Registry): Gauges {
+  return (name, help, labelNames) => new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+}
+
+function addAdmission(
+  gauge: Gauges,
+  { atWork, waiting, refused }: AdmissionLevels,
+  { atOnce, perWorkspace, queued }: AdmissionConfig,
+  wholeProcess: boolean,
+): void {
+  gauge('candor_admission_at_work', 'Questions at work.', []).set(atWork);
+  gauge('candor_admission_limit', 'How many may be at work at once.', []).set(wholeProcess ? atOnce : perWorkspace);
+  gauge('candor_admission_waiting', 'Questions that wait for their turn.', []).set(waiting);
+  gauge('candor_admission_queue_limit', 'How many of one workspace may wait.', []).set(queued);
+  gauge('candor_admission_refused_total', 'Questions that were refused as too many.', []).set(refused);
+}
+
+function addProcess(gauge: Gauges): void {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  gauge('process_resident_memory_bytes', 'Memory of the process.', []).set(rss);
+  gauge('nodejs_heap_used_bytes', 'Of it, objects of JavaScript.', []).set(heapUsed);
+  gauge('process_cpu_seconds_total', 'Time that the cores worked for it.', []).set((user + system) / 1e6);
+  gauge('process_uptime_seconds', 'Since the process began.', []).set(process.uptime());
+  gauge(
+    'nodejs_eventloop_active_seconds_total',
+    'Time in which the event loop was at work; its rate is its utilization, and 1 is all that it can.',
+    [],
+  ).set(performance.eventLoopUtilization().active / 1_000);
+}
+
+function addHealth(gauge: Gauges, health: WorkspaceHealth): void {
   const ofCalibration = ['calibration', 'language'] as const;
-  gauge('candor_health', 'Whether the calibrations in use still fit: 0 they do, 1 something has moved, 2 alarm. The worst of them; 0 without any.', []).set(levels[health.status]);
-  const status = gauge('candor_calibration_health', 'Of one calibration: 0 it fits, 1 something has moved or it is stale, 2 alarm.', ofCalibration);
-  const stale = gauge('candor_calibration_stale', '1: fitted with another embedder or another cutting of documents, and not used.', ofCalibration);
-  const runs = gauge('candor_calibration_recent_runs', 'Newest runs whose signals are compared with those of the calibration.', ofCalibration);
-  const shift = gauge('candor_signal_stability_index', 'Population stability index of a signal since its calibration; above 0.25 it has moved.', [...ofCalibration, 'signal']);
-  const moved = gauge('candor_signal_alarm', '1: the signal has moved, and not by chance.', [...ofCalibration, 'signal']);
-  const judged = gauge('candor_promise_judged_answers', 'Answers that feedback has judged since the promise was activated.', ofCalibration);
+  gauge(
+    'candor_health',
+    'Whether the calibrations in use still fit: 0 they do, 1 something has moved, 2 alarm. The worst of them; 0 without any.',
+    [],
+  ).set(levels[health.status]);
+  const status = gauge(
+    'candor_calibration_health',
+    'Of one calibration: 0 it fits, 1 something has moved or it is stale, 2 alarm.',
+    ofCalibration,
+  );
+  const stale = gauge(
+    'candor_calibration_stale',
+    '1: fitted with another embedder or another cutting of documents, and not used.',
+    ofCalibration,
+  );
+  const age = gauge('candor_calibration_age_seconds', 'Since the calibration was activated.', ofCalibration);
+  const runs = gauge(
+    'candor_calibration_recent_runs',
+    'Newest runs whose signals are compared with those of the calibration.',
+    ofCalibration,
+  );
+  const shift = gauge(
+    'candor_signal_stability_index',
+    'Population stability index of a signal since its calibration; above 0.25 it has moved.',
+    [...ofCalibration, 'signal'],
+  );
+  const moved = gauge('candor_signal_alarm', '1: the signal has moved, and not by chance.', [
+    ...ofCalibration,
+    'signal',
+  ]);
+  const judged = gauge(
+    'candor_promise_judged_answers',
+    'Answers that feedback has judged since the promise was activated.',
+    ofCalibration,
+  );
   const wrong = gauge('candor_promise_wrong_answers', 'Those of them that were wrong.', ofCalibration);
   const alpha = gauge('candor_promise_alpha', 'The share of wrong answers that was promised at most.', ofCalibration);
-  const broken = gauge('candor_promise_alarm', '1: more answers were wrong than the promise allows for, and it is withdrawn.', ofCalibration);
-  for (const { calibrationId, language, status: level, stale: isStale, recentRuns, signals, errors } of health.calibrations) {
+  const broken = gauge(
+    'candor_promise_alarm',
+    '1: more answers were wrong than the promise allows for, and it is withdrawn.',
+    ofCalibration,
+  );
+  for (const {
+    calibrationId,
+    language,
+    status: level,
+    activatedAt,
+    stale: isStale,
+    recentRuns,
+    signals,
+    errors,
+  } of health.calibrations) {
     const labels = { calibration: calibrationId, language };
     status.set(labels, levels[level]);
+    age.set(labels, Math.max(0, (Date.now() - activatedAt.getTime()) / 1_000));
     stale.set(labels, Number(isStale));
     runs.set(labels, recentRuns);
     for (const { signal, stabilityIndex, alarm } of signals) {
@@ -46,5 +182,4 @@ function metricsOf(health: WorkspaceHealth): Registry {
     alpha.set(labels, errors.alpha);
     broken.set(labels, Number(errors.alarmed));
   }
-  return registry;
 }

@@ -14,7 +14,9 @@ const maxHeaderBytes = 16 * 1024;
 
 /** The boundary that a Content-Type names; undefined when it is not multipart/form-data. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
-  const match = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType ?? '');
+  const match = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(
+    contentType ?? '',
+  );
   return match?.[1] ?? match?.[2];
 }
 
@@ -143,5 +145,7 @@ async function drop(bytes: AsyncIterable<Buffer>): Promise<void> {
 }
 
 function malformed(problem: string): CandorError {
-  return new CandorError('BAD_INPUT', `The request body is not multipart/form-data: ${problem}.`, { remedy: 'Send the files with a client that writes multipart/form-data: "curl -F", or FormData with fetch.' });
+  return new CandorError('BAD_INPUT', `The request body is not multipart/form-data: ${problem}.`, {
+    remedy: 'Send the files with a client that writes multipart/form-data: "curl -F", or FormData with fetch.',
+  });
 }

@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import { CandorError } from '../errors.ts';
+import { inRemoteTrace } from '../telemetry/spans.ts';
 import type { Log } from '../log.ts';
 
 /** Everything a page of ours loads comes from this server. Monaco starts its workers from blobs and writes style elements; nothing is evaluated. */
 const contentSecurityPolicy = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "worker-src 'self' blob:", "connect-src 'self'",
-  "font-src 'self' data:", "img-src 'self' data:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self' data:",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 export const securityHeaders: RequestHandler = (_request, response, next) => {
@@ -32,9 +41,16 @@ export function traceRequests(log: Log): RequestHandler {
     response.set('X-Request-Id', requestId);
     response.once('close', () => {
       const millis = Math.round(performance.now() - started);
-      log[path.startsWith('/graphql') ? 'info' : 'debug']('Request', { requestId, method, path, status: response.statusCode, millis, completed: response.writableFinished });
+      log[path.startsWith('/graphql') ? 'info' : 'debug']('Request', {
+        requestId,
+        method,
+        path,
+        status: response.statusCode,
+        millis,
+        completed: response.writableFinished,
+      });
     });
-    next();
+    inRemoteTrace(request.headers, next);
   };
 }
 

@@ -1,27 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { CandorError } from '../errors.ts';
 import { checkVariables } from '../graphql/variables.ts';
 import { createExecution } from '../graphql/execute.ts';
 import { buildSchema } from '../graphql/schema.ts';
-import { createAdmission } from './admission.ts';
-import { admittedApp } from './admittedApp.ts';
-import { openApollo, type ApolloDoor } from './apollo.ts';
+import { type Admission, createAdmission } from './guards/admission.ts';
+import { admittedApp } from './guards/admittedApp.ts';
+import { openApollo, schemaFiles, type ApolloDoor } from './apollo.ts';
+import { auditedApp } from './guards/auditedApp.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { callerOf, demandCaller, demandThisMachine } from './caller.ts';
 import { type Connections, trackConnections } from './connections.ts';
 import { allowOrigins } from './crossOrigin.ts';
 import { bodyLimitBytes, type Door, smallBodyLimitBytes } from './door.ts';
-import { openEventStream } from './eventStream.ts';
+import { openEventStream, wantsEventStream } from './streams/eventStream.ts';
 import { answerFailures } from './failure.ts';
 import { healthRoutes } from './health.ts';
 import { isLoopbackName } from './loopback.ts';
 import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { securityHeaders, traceRequests } from './requests.ts';
+import { spendingApp } from './guards/spendingApp.ts';
 import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
@@ -40,12 +42,16 @@ export interface RunningServer {
 /** Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages. @throws BAD_CONFIG for a port or host that cannot be used. */
 export async function startServer(app: App, config: Config): Promise<RunningServer> {
   if (config.auth === 'local' && !isLoopbackName(config.host)) {
-    throw new CandorError('BAD_CONFIG', `HOST: ${config.host} is not a loopback address, and CANDOR_AUTH=local asks for no key.`);
+    throw new CandorError(
+      'BAD_CONFIG',
+      `HOST: ${config.host} is not a loopback address, and CANDOR_AUTH=local asks for no key.`,
+    );
   }
   const stop = new AbortController();
   const { introspection, admission } = config;
+  const admitted = createAdmission({ ...admission, holdMillis });
   const door: Door = {
-    app: admittedApp(app, createAdmission({ ...admission, holdMillis })),
+    app: openToNetwork(app, admitted),
     schema: buildSchema(),
     execution: createExecution(app.log, { introspection }),
     introspection,
@@ -55,7 +61,9 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
     stopping: stop.signal,
   };
   const apollo = await openApollo(door);
-  const server = createServer(routes(app, door, apollo));
+  const server = createServer(
+    routes(app, door, apollo, serveMetrics({ app, admission: admitted, authenticate: door.authenticate })),
+  );
   const connections = trackConnections(server);
   const closeSockets = openWebSocket(server, '/graphql', door);
   await listen(server, config);
@@ -66,31 +74,65 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
   };
 }
 
-function routes(app: App, door: Door, apollo: ApolloDoor): Express {
+/** The app as callers over the network have it: in turn, within their allowances, and, where the audit is on, written down. */
+function openToNetwork(app: App, admission: Admission): App {
+  const bounded = admittedApp(spendingApp(app), admission);
+  return app.config.audit.isOn ? auditedApp(bounded) : bounded;
+}
+
+function routes(app: App, door: Door, apollo: ApolloDoor, metrics: RequestHandler): Express {
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
   site.use(traceRequests(log), securityHeaders);
   site.use(healthRoutes(app));
   if (door.local) site.use(demandThisMachine);
-  site.use(['/graphql', '/uploads'], allowOrigins(config.corsOrigins));
+  const schemaPaths = ['/schema.graphql', '/possibleTypes.json'];
+  site.use(['/graphql', '/uploads', '/mcp', ...schemaPaths], allowOrigins(config.corsOrigins));
   site.use('/graphql', demandCaller(door.authenticate), readBody, (request, _response, next) => {
     checkVariables((request.body as { readonly variables?: unknown } | undefined)?.variables);
     next();
   });
-  site.all('/graphql/stream', openEventStream(door));
+  const events = openEventStream(door);
+  site.all('/graphql/stream', events);
+  site.all('/graphql', (request, response, next) =>
+    wantsEventStream(request) ? events(request, response, next) : next(),
+  );
   site.all('/graphql', apollo.middleware);
-  site.get('/metrics', demandCaller(door.authenticate), serveMetrics(app));
-  site.post('/uploads', demandCaller(door.authenticate), receiveUploads(app.jobs));
-  site.use(pageRoutes({ local: door.local, graphiql: config.graphiql }));
+  site.get(schemaPaths, demandCaller(door.authenticate), schemaFiles(door.schema, door.introspection));
+  if (config.mcp) site.use('/mcp', mcpRoutes(door));
+  site.get('/metrics', metrics);
+  site.post('/uploads', demandCaller(door.authenticate), receiveUploads(door.app.jobs));
+  site.use(pageRoutes({ graphiql: config.graphiql }));
   site.use((request) => {
-    throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, { remedy: config.graphiql ? 'GraphQL is at /graphql, GraphiQL at /graphiql.' : 'GraphQL is at /graphql.' });
+    throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, {
+      remedy: config.graphiql ? 'GraphQL is at /graphql, GraphiQL at /graphiql.' : 'GraphQL is at /graphql.',
+    });
   });
   return site.use(answerFailures(log));
 }
 
+/** Answers and progress go over POST alone: nothing is pushed between requests, and there is no session to end. */
+function mcpRoutes({ app, authenticate, stopping }: Door): Router {
+  const routes = express.Router();
+  routes.post('/', demandCaller(authenticate), readBody, async (request, response) =>
+    // Loaded by the first that comes: the protocol's library takes as long as the rest of a start.
+    (await import('../mcp/answerHttp.ts')).answerHttp(
+      { app, caller: callerOf(response), signal: stopping },
+      request,
+      response,
+      request.body,
+    ),
+  );
+  routes.all('/', (_request, response) => {
+    response.set('Allow', 'POST').status(405).end();
+  });
+  return routes;
+}
+
 const [largeBody, smallBody] = [bodyLimitBytes, smallBodyLimitBytes].map((limit) => express.json({ limit }));
 
-const readBody: RequestHandler = (request, response, next) => (callerOf(response).role === 'READER' ? smallBody : largeBody)?.(request, response, next);
+const readBody: RequestHandler = (request, response, next) =>
+  (callerOf(response).role === 'READER' ? smallBody : largeBody)?.(request, response, next);
 
 async function listen(server: Server, { host, port }: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -100,11 +142,22 @@ async function listen(server: Server, { host, port }: Config): Promise<void> {
 }
 
 function listenFault(error: NodeJS.ErrnoException, host: string, port: number): CandorError {
-  const problem = error.code === 'EADDRINUSE' ? `PORT: ${port} is in use on ${host}` : `HOST and PORT: cannot listen on ${host}:${port} (${error.code ?? error.message})`;
-  return new CandorError('BAD_CONFIG', `${problem}.`, { cause: error, remedy: 'Stop the other program, or set PORT to a free port (0 picks one).' });
+  const problem =
+    error.code === 'EADDRINUSE'
+      ? `PORT: ${port} is in use on ${host}`
+      : `HOST and PORT: cannot listen on ${host}:${port} (${error.code ?? error.message})`;
+  return new CandorError('BAD_CONFIG', `${problem}.`, {
+    cause: error,
+    remedy: 'Stop the other program, or set PORT to a free port (0 picks one).',
+  });
 }
 
-async function drain(server: Server, connections: Connections, stop: AbortController, closeSockets: () => Promise<void>): Promise<void> {
+async function drain(
+  server: Server,
+  connections: Connections,
+  stop: AbortController,
+  closeSockets: () => Promise<void>,
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   stop.abort(new CandorError('CANCELLED', 'The server is stopping.'));
   const cut = setTimeout(() => server.closeAllConnections(), drainMillis);

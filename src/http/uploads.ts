@@ -1,13 +1,19 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { CandorError } from '../errors.ts';
-import { type UploadDoor, type UploadedFile, uploadName, uploadOptions } from '../knowledge/upload.ts';
+import { type UploadDoor, type UploadedFile, uploadName, uploadOptions } from '../knowledge/ingest/upload.ts';
 import { callerOf } from './caller.ts';
 import { boundaryOf, type Part, readParts } from './multipart.ts';
 import { disconnectSignal } from './requests.ts';
 
 const megabyte = 1024 * 1024;
 
-export const uploadLimits = { files: 50, fields: 20, fieldBytes: 16 * 1024, fileBytes: 50 * megabyte, requestBytes: 200 * megabyte } as const;
+export const uploadLimits = {
+  files: 50,
+  fields: 20,
+  fieldBytes: 16 * 1024,
+  fileBytes: 50 * megabyte,
+  requestBytes: 200 * megabyte,
+} as const;
 
 /** How long the rest of a refused request is still read, and thrown away. */
 const lingerMillis = 5_000;
@@ -30,32 +36,52 @@ export function receiveUploads(door: UploadDoor): RequestHandler {
   };
 }
 
-async function receive(door: UploadDoor, response: Response, parts: AsyncIterator<Part, void>): Promise<{ readonly id: string }> {
+async function receive(
+  door: UploadDoor,
+  response: Response,
+  parts: AsyncIterator<Part, void>,
+): Promise<{ readonly id: string }> {
   const faults: unknown[] = [];
   const fields: (readonly [string, string])[] = [];
   let next = await parts.next();
   for (; !next.done && next.value.fileName === undefined; next = await parts.next()) {
-    if (fields.push([next.value.name, await readField(next.value)]) > uploadLimits.fields) throw new CandorError('BAD_INPUT', `The form has more than ${uploadLimits.fields} fields.`);
+    if (fields.push([next.value.name, await readField(next.value)]) > uploadLimits.fields)
+      throw new CandorError('BAD_INPUT', `The form has more than ${uploadLimits.fields} fields.`);
   }
   const options = uploadOptions(fields);
-  if (next.done) throw new CandorError('BAD_INPUT', 'The form has no file.', { remedy: 'Add at least one part with a file name.' });
+  if (next.done)
+    throw new CandorError('BAD_INPUT', 'The form has no file.', { remedy: 'Add at least one part with a file name.' });
   try {
-    return await door.upload(callerOf(response), noting(faults, readFiles(next.value, parts, faults)), options, { signal: disconnectSignal(response) });
+    return await door.upload(callerOf(response), noting(faults, readFiles(next.value, parts, faults)), options, {
+      signal: disconnectSignal(response),
+    });
   } catch (error) {
     // What went wrong with the request says more than what the app made of it.
     throw faults[0] ?? error;
   }
 }
 
-async function* readFiles(first: Part, parts: AsyncIterator<Part, void>, faults: unknown[]): AsyncGenerator<UploadedFile> {
+async function* readFiles(
+  first: Part,
+  parts: AsyncIterator<Part, void>,
+  faults: unknown[],
+): AsyncGenerator<UploadedFile> {
   const names = new Set<string>();
   for (let part: Part | undefined = first; part; part = (await parts.next()).value ?? undefined) {
     if (part.fileName === undefined) {
-      throw new CandorError('BAD_INPUT', `The field ${JSON.stringify(part.name.slice(0, 100))} comes after a file.`, { remedy: 'Send all form fields before the first file.' });
+      throw new CandorError('BAD_INPUT', `The field ${JSON.stringify(part.name.slice(0, 100))} comes after a file.`, {
+        remedy: 'Send all form fields before the first file.',
+      });
     }
     const name = uploadName(part.fileName);
-    if (names.has(name)) throw new CandorError('BAD_INPUT', `Two files are named ${JSON.stringify(name)}.`, { remedy: 'Files of one request need different names: each is the key of its document.' });
-    if (names.add(name).size > uploadLimits.files) throw new CandorError('BAD_INPUT', `The request has more than ${uploadLimits.files} files.`, { remedy: 'Send the files in several requests.' });
+    if (names.has(name))
+      throw new CandorError('BAD_INPUT', `Two files are named ${JSON.stringify(name)}.`, {
+        remedy: 'Files of one request need different names: each is the key of its document.',
+      });
+    if (names.add(name).size > uploadLimits.files)
+      throw new CandorError('BAD_INPUT', `The request has more than ${uploadLimits.files} files.`, {
+        remedy: 'Send the files in several requests.',
+      });
     yield { name, content: noting(faults, capped(name, part.content)) };
   }
 }
@@ -74,7 +100,11 @@ async function readField({ name, content }: Part): Promise<string> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > uploadLimits.fieldBytes) throw new CandorError('BAD_INPUT', `The field ${JSON.stringify(name.slice(0, 100))} has more than ${uploadLimits.fieldBytes} bytes.`);
+    if (size > uploadLimits.fieldBytes)
+      throw new CandorError(
+        'BAD_INPUT',
+        `The field ${JSON.stringify(name.slice(0, 100))} has more than ${uploadLimits.fieldBytes} bytes.`,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -93,7 +123,10 @@ function counted(body: AsyncIterator<Buffer>): AsyncIterator<Buffer> {
         if (size > uploadLimits.requestBytes) throw tooLarge('The request', uploadLimits.requestBytes);
         return next;
       } catch (error) {
-        failure = error instanceof CandorError ? error : new CandorError('CANCELLED', 'The client closed the connection.', { cause: error });
+        failure =
+          error instanceof CandorError
+            ? error
+            : new CandorError('CANCELLED', 'The client closed the connection.', { cause: error });
         throw failure;
       }
     },
@@ -112,15 +145,20 @@ async function* noting<Item>(faults: unknown[], items: AsyncIterable<Item>): Asy
 /** A page of another site can post a form without asking first; it cannot set a header of its own without the browser asking us, and we do not answer that. */
 function refuseSimple(request: Request): void {
   if (['authorization', 'apollo-require-preflight', 'x-requested-with'].some((name) => request.get(name))) return;
-  throw new CandorError('FORBIDDEN', 'The request could have been sent by a page of another site.', { remedy: 'Send the header "Apollo-Require-Preflight: true".' });
+  throw new CandorError('FORBIDDEN', 'The request could have been sent by a page of another site.', {
+    remedy: 'Send the header "Apollo-Require-Preflight: true".',
+  });
 }
 
 function demandMultipart(request: Request): string {
   const boundary = boundaryOf(request.get('content-type'));
   if (boundary === undefined) {
-    throw new CandorError('DOCUMENT_UNSUPPORTED', 'The request is not multipart/form-data with a boundary.', { remedy: 'Send the files as a form: "curl -F file=@report.pdf".' });
+    throw new CandorError('DOCUMENT_UNSUPPORTED', 'The request is not multipart/form-data with a boundary.', {
+      remedy: 'Send the files as a form: "curl -F file=@report.pdf".',
+    });
   }
-  if (Number(request.get('content-length') ?? 0) > uploadLimits.requestBytes) throw tooLarge('The request', uploadLimits.requestBytes);
+  if (Number(request.get('content-length') ?? 0) > uploadLimits.requestBytes)
+    throw tooLarge('The request', uploadLimits.requestBytes);
   return boundary;
 }
 
@@ -134,5 +172,7 @@ async function letFinish(request: Request, body: AsyncIterator<Buffer>): Promise
 }
 
 function tooLarge(what: string, bytes: number): CandorError {
-  return new CandorError('DOCUMENT_TOO_LARGE', `${what} has more than ${bytes / megabyte} MB.`, { details: { maxBytes: bytes } });
+  return new CandorError('DOCUMENT_TOO_LARGE', `${what} has more than ${bytes / megabyte} MB.`, {
+    details: { maxBytes: bytes },
+  });
 }

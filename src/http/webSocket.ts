@@ -8,7 +8,7 @@ import { isCandorError, messageOf } from '../errors.ts';
 import { createContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
 import { checkVariables } from '../graphql/variables.ts';
-import { overloadedFault } from './admission.ts';
+import { overloadedFault } from './guards/admission.ts';
 import { type Door, smallBodyLimitBytes } from './door.ts';
 import { failureResponse } from './failure.ts';
 import { refuseForeignPages } from './loopback.ts';
@@ -19,14 +19,20 @@ const closeMillis = 1000;
 /** Operations over graphql-ws at `path`. The result ends them all. */
 export function openWebSocket(server: Server, path: string, door: Door): () => Promise<void> {
   // One message a turn of the event loop: 200 in one packet kept everybody else waiting.
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: smallBodyLimitBytes, allowSynchronousEvents: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: smallBodyLimitBytes,
+    allowSynchronousEvents: false,
+  });
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
     if (!admit(request, socket, path, door)) return;
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit('connection', client, request);
       // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws closes the socket by itself.
-      client.removeAllListeners('error').on('error', (error) => { door.app.log.debug('A socket failed', { error: messageOf(error) }); });
+      client.removeAllListeners('error').on('error', (error) => {
+        door.app.log.debug('A socket failed', { error: messageOf(error) });
+      });
     });
   });
   return async () => {
@@ -47,7 +53,9 @@ function admit(request: IncomingMessage, socket: Duplex, path: string, { app, lo
     return true;
   } catch (error) {
     const body = JSON.stringify(failureResponse(error, app.log).body);
-    socket.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    socket.end(
+      `HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
     return false;
   }
 }
@@ -57,7 +65,11 @@ type Params = { readonly authorization?: unknown; readonly Authorization?: unkno
 function operations({ app, schema, execution, authenticate, stopping, perSocket }: Door): ServerOptions<Params, Extra> {
   const controllers = new WeakMap<object, AbortController>();
   const closed = createClosed();
-  const callerFor = (params: Params | undefined, { request }: Extra) => authenticate(authorizationOf(params) ?? request.headers.authorization);
+  const callerFor = (params: Params | undefined, { request }: Extra) =>
+    authenticate({
+      authorization: authorizationOf(params) ?? request.headers.authorization,
+      origin: request.headers.origin,
+    });
   return {
     onConnect: async ({ connectionParams, extra }) => {
       try {
@@ -65,7 +77,8 @@ function operations({ app, schema, execution, authenticate, stopping, perSocket 
         return true;
       } catch (error) {
         // 4401 is fatal to clients; graphql-ws's own answers are 4403 or 4500, after which they try again.
-        if (isCandorError(error, 'UNAUTHENTICATED')) extra.socket.close(CloseCode.Unauthorized, messageOf(error));
+        if (isCandorError(error, 'UNAUTHENTICATED') || isCandorError(error, 'FORBIDDEN'))
+          extra.socket.close(CloseCode.Unauthorized, messageOf(error));
         else extra.socket.close(CloseCode.InternalServerError, toPublicError(error, app.log).message);
         return false;
       }
@@ -79,14 +92,25 @@ function operations({ app, schema, execution, authenticate, stopping, perSocket 
         const errors = execution.validate(schema, document);
         if (errors.length > 0) return errors;
         const controller = new AbortController();
-        const contextValue = createContext(app, await callerFor(connectionParams, extra), AbortSignal.any([controller.signal, closed(extra.socket), stopping]));
+        const contextValue = createContext(
+          app,
+          await callerFor(connectionParams, extra),
+          AbortSignal.any([controller.signal, closed(extra.socket), stopping]),
+        );
         controllers.set(contextValue, controller);
-        return { schema, document, contextValue, operationName: operationName ?? null, variableValues: variables ?? null };
+        return {
+          schema,
+          document,
+          contextValue,
+          operationName: operationName ?? null,
+          variableValues: variables ?? null,
+        };
       } catch (error) {
         return [toPublicError(error, app.log)];
       }
     },
-    execute: (args: ExecutionArgs) => single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
+    execute: (args: ExecutionArgs) =>
+      single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
     subscribe: execution.subscribe,
   };
 }

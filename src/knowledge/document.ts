@@ -5,7 +5,24 @@ export interface Span {
 }
 
 /** What a source was written in. */
-export type SourceType = 'MARKDOWN' | 'HTML' | 'PDF' | 'DOCX' | 'CSV' | 'JSON' | 'JSON_LINES' | 'PLAIN_TEXT';
+export type SourceType =
+  | 'MARKDOWN'
+  | 'HTML'
+  | 'PDF'
+  | 'DOCX'
+  | 'XLSX'
+  | 'PPTX'
+  | 'ODT'
+  | 'ODS'
+  | 'ODP'
+  | 'RTF'
+  | 'EPUB'
+  | 'EML'
+  | 'MSG'
+  | 'CSV'
+  | 'JSON'
+  | 'JSON_LINES'
+  | 'PLAIN_TEXT';
 
 /**
  * From canonical text back to the source: the text from `offsets[i]` on, up to `offsets[i + 1]`, stands on page or line `positions[i]`
@@ -15,6 +32,8 @@ export interface SourceMap {
   readonly unit: 'PAGE' | 'LINE';
   readonly offsets: readonly number[];
   readonly positions: readonly number[];
+  /** Pages whose reading order or tables may not be what a person sees, in order. Undefined: none. */
+  readonly uncertain?: readonly number[] | undefined;
 }
 
 /** What a parser took out or mended, so that nobody wonders where it went. */
@@ -76,6 +95,8 @@ export interface DocumentVersion {
   /** Null where the source has no pages or lines to go back to. */
   readonly sourceMap: SourceMap | null;
   readonly flags: readonly ContentFlag[];
+  /** What of its source was not read, in sentences for a person. */
+  readonly problems: readonly string[];
 }
 
 /** What the caller says of a document; what is left out is taken from the source itself. */
@@ -204,6 +225,8 @@ export interface DocumentFilter {
 /** A page of rows in a stable order; `endCursor` is opaque. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
+  /** The cursor of each row: the page after it begins with the next one. */
+  readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }

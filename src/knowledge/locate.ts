@@ -19,6 +19,14 @@ export function locate(sourceMap: SourceMap | null, span: Span): SourceLocation 
     : { page: null, endPage: null, line: first, endLine: last };
 }
 
+/** Whether any page that a span stands on may be read in another order than a person reads it. */
+export function isUncertain(sourceMap: SourceMap | null, span: Span): boolean {
+  const at = sourceMap?.uncertain ? locate(sourceMap, span) : null;
+  const [first, last] = [at?.page ?? null, at?.endPage ?? null];
+  if (first === null || last === null) return false;
+  return sourceMap?.uncertain?.some((page) => page >= first && page <= last) ?? false;
+}
+
 /** Binary search for the last stretch that begins at or before the offset. */
 function positionAt({ offsets, positions }: SourceMap, offset: number): number | undefined {
   let [low, high] = [0, offsets.length];

@@ -19,7 +19,9 @@ const maxPage = 100;
 /** @throws BAD_INPUT */
 export function assertPageSize({ first }: Pick<PageRequest, 'first'>): void {
   if (Number.isInteger(first) && first >= 1 && first <= maxPage) return;
-  throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${maxPage}.`, { details: { field: 'first' } });
+  throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${maxPage}.`, {
+    details: { field: 'first' },
+  });
 }
 
 /** The cursor of a request, undefined for the first page. @throws BAD_INPUT */
@@ -28,14 +30,18 @@ export function readCursor(page: PageRequest): Cursor | undefined {
   if (page.after === undefined) return undefined;
   const [time = '', id = ''] = Buffer.from(page.after, 'base64url').toString('utf8').split('|');
   const date = new Date(time);
-  if (Number.isNaN(date.getTime()) || !isUuid(id)) throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  if (Number.isNaN(date.getTime()) || !isUuid(id))
+    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
   return { time: date, id };
 }
 
 /** A page from one row more than was asked for. Times are stored in milliseconds, so a cursor loses nothing. */
 export function toPage<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => Cursor): Page<Row> {
   const nodes = rows.slice(0, first);
-  const last = nodes.at(-1);
-  const cursor = last && cursorOf(last);
-  return { nodes, hasNextPage: rows.length > first, endCursor: cursor ? Buffer.from(`${cursor.time.toISOString()}|${cursor.id}`).toString('base64url') : null };
+  const cursors = nodes.map((row) => writeCursor(cursorOf(row)));
+  return { nodes, cursors, hasNextPage: rows.length > first, endCursor: cursors.at(-1) ?? null };
+}
+
+function writeCursor({ time, id }: Cursor): string {
+  return Buffer.from(`${time.toISOString()}|${id}`).toString('base64url');
 }

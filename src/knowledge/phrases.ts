@@ -1,5 +1,6 @@
 /** Letters, accents and digits of scripts that part words by blanks. */
-const letter = '(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{M}\\p{N}]';
+const letter =
+  '(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{M}\\p{N}]';
 const wordShape = new RegExp(`(?:${letter})+|[\\p{L}\\p{M}\\p{N}]`, 'gu');
 const edgeLetter = new RegExp(letter, 'u');
 
@@ -18,7 +19,11 @@ export function wordsOf(text: string): string[] {
  * word of it: BP does not stand in BP-4, nor C in C++.
  */
 export function findPhrase(text: string, phrase: string): PhrasePlace | undefined {
-  const inner = phrase.trim().split(/\s+/u).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&')).join('\\s+');
+  const inner = phrase
+    .trim()
+    .split(/\s+/u)
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&'))
+    .join('\\s+');
   const before = startsInLetter(phrase) ? `(?<!${letter})(?<!(?:${letter})[-_.@])` : '';
   const after = endsInLetter(phrase) ? `(?!${letter}|[-_.@](?:${letter})|[+#_])` : '';
   const found = new RegExp(`${before}${inner}${after}`, 'iu').exec(text);

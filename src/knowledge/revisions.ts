@@ -1,6 +1,5 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
-import { findSuccessors } from './sql/findSuccessors.ts';
-import { listRevisions } from './sql/listRevisions.ts';
+import { findSuccessors, listRevisions, hasOlderDocuments } from './revisions.sql.ts';
 
 /** A version for comparing. `text` is null when it is too long for that. */
 export interface Revision {
@@ -43,15 +42,35 @@ const maxComparedLength = 200_000;
  * What the versions replaced and what replaced them, by version id, and the successors that exist and may be found, by key.
  * @throws DATABASE_FAILED, TIMEOUT, CANCELLED
  */
-export async function readRevisions(database: Database, workspaceId: string, request: RevisionRequest, options: TransactionOptions) {
+export async function readRevisions(
+  database: Database,
+  workspaceId: string,
+  request: RevisionRequest,
+  options: TransactionOptions,
+) {
   const { versionIds, successorKeys, accessGroups, now } = request;
-  const { rows, successors } = await database.inWorkspace(workspaceId, async (transaction) => ({
-    rows: await transaction.query(listRevisions, [workspaceId, versionIds, now, maxComparedLength]),
-    successors: successorKeys.length > 0 ? await transaction.query(findSuccessors, [workspaceId, successorKeys, accessGroups]) : [],
-  }), options);
+  const { rows, successors } = await database.inWorkspace(
+    workspaceId,
+    async (transaction) => ({
+      rows: await transaction.query(listRevisions, { workspaceId, versionIds, now, maxComparedLength }),
+      successors:
+        successorKeys.length > 0
+          ? await transaction.query(findSuccessors, { workspaceId, keys: successorKeys, accessGroups })
+          : [],
+    }),
+    options,
+  );
   const find = (id: string, relation: (typeof rows)[number]['relation']): Revision | null => {
     const row = rows.find((entry) => entry.asked_id === id && entry.relation === relation);
-    return row ? { versionId: row.version_id, text: row.text, effectiveFrom: row.effective_from, effectiveUntil: row.effective_until, expiresAt: row.expires_at } : null;
+    return row
+      ? {
+          versionId: row.version_id,
+          text: row.text,
+          effectiveFrom: row.effective_from,
+          effectiveUntil: row.effective_until,
+          expiresAt: row.expires_at,
+        }
+      : null;
   };
   const sets = versionIds.flatMap((id): [string, RevisionSet][] => {
     const asked = find(id, 'ASKED');
@@ -59,6 +78,29 @@ export async function readRevisions(database: Database, workspaceId: string, req
   });
   return {
     sets: new Map(sets),
-    successors: new Map(successors.map((row): [string, Successor] => [row.key, { documentId: row.document_id, key: row.key, title: row.title }])),
+    successors: new Map(
+      successors.map((row): [string, Successor] => [
+        row.key,
+        { documentId: row.document_id, key: row.key, title: row.title },
+      ]),
+    ),
   };
+}
+
+/** A document is new for a week: what is wrong with it has mostly been noticed by then. */
+export const newForMillis = 7 * 86_400_000;
+
+/** Whether a document that was first ingested since stands out: in a workspace that was filled this week nothing is new. @throws DATABASE_FAILED, TIMEOUT, CANCELLED */
+export async function isMostlyOlder(
+  database: Database,
+  workspaceId: string,
+  since: Date,
+  options: TransactionOptions,
+): Promise<boolean> {
+  const [row] = await database.inWorkspace(
+    workspaceId,
+    (transaction) => transaction.query(hasOlderDocuments, { workspaceId, since }),
+    options,
+  );
+  return row?.mostly ?? false;
 }

@@ -29,10 +29,18 @@ function isCode(parts: string): boolean {
 function pieces(run: string, size: number): string {
   const letters = Array.from(run);
   if (letters.length <= size) return run;
-  return letters.slice(0, letters.length - size + 1).map((_, start) => letters.slice(start, start + size).join('')).join(' ');
+  return letters
+    .slice(0, letters.length - size + 1)
+    .map((_, start) => letters.slice(start, start + size).join(''))
+    .join(' ');
 }
 
 /** Only Latin letters: a mark on another script's letter is often a vowel. */
 function withoutAccents(text: string): string {
-  return /[^\p{ASCII}]/u.test(text) ? text.normalize('NFD').replaceAll(/(\p{Script=Latin})\p{Mn}+/gu, '$1').normalize('NFC') : text;
+  return /[^\p{ASCII}]/u.test(text)
+    ? text
+        .normalize('NFD')
+        .replaceAll(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+        .normalize('NFC')
+    : text;
 }

@@ -61,10 +61,15 @@ function sentencesOfBlock(block: string, offset: number, language: string): Span
 }
 
 /** What sentencex takes for the end of a sentence: abbreviations that it lacks. None that often end one, such as "etc.", and no word of its own language or another. */
-const abbreviation = /(?<![\p{L}\p{M}])(?:approx|cc?a|cf|[Vv]ols?|pp|[Cc]hap|[Nn]r|Bd|Abb|incl|excl|resp|env|aprox|art|pág|p[áa]gs|ok|Zob|zob|прибл|стр|см|Bkz|bkz|bzw|zzgl|inkl|evtl|ggf|vgl|max|min|tel|Tel)\.$/u;
+const abbreviation =
+  /(?<![\p{L}\p{M}])(?:approx|cc?a|cf|[Vv]ols?|pp|[Cc]hap|[Nn]r|Bd|Abb|incl|excl|resp|env|aprox|art|pág|p[áa]gs|ok|Zob|zob|прибл|стр|см|Bkz|bkz|bzw|zzgl|inkl|evtl|ggf|vgl|max|min|tel|Tel)\.$/u;
 
 /** Before a name, and so before a capital. */
-const titles: Readonly<Record<string, RegExp>> = { fr: /(?<!\p{L})MM?\.$/u, it: /(?<!\p{L})(?:Sig|Dott)\.$/u, nl: /(?<!\p{L})Mevr\.$/u };
+const titles: Readonly<Record<string, RegExp>> = {
+  fr: /(?<!\p{L})MM?\.$/u,
+  it: /(?<!\p{L})(?:Sig|Dott)\.$/u,
+  nl: /(?<!\p{L})Mevr\.$/u,
+};
 
 /** Whether a piece is no whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off into a small letter. */
 function isOpen(piece: string, next: string, language: string): boolean {
@@ -84,7 +89,8 @@ function wideStops(block: string, start: number, end: number): Span[] {
     if (from < to) spans.push({ start: from, end: to });
     from = to;
   }
-  if (from < end) spans.push({ start: from + (block.slice(from, end).length - block.slice(from, end).trimStart().length), end });
+  if (from < end)
+    spans.push({ start: from + (block.slice(from, end).length - block.slice(from, end).trimStart().length), end });
   return spans;
 }
 

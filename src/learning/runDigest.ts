@@ -1,11 +1,12 @@
 import type { StopReason } from '../agent/outcome.ts';
-import type { Gap, Requirement } from '../agent/reflection.ts';
-import type { RunOutcome } from '../agent/run.ts';
+import type { Gap, Requirement } from '../agent/gate/reflection.ts';
+import type { RunOutcome } from '../agent/runs/run.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
 import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import { listDigests, type DigestRow } from './sql/listDigests.ts';
+import { type DigestRow, listDigests } from './runDigest.sql.ts';
+import { lowerWords, withoutAccents } from '../knowledge/words.ts';
 
 /** A document that a passage or citation is of. */
 export interface Source {
@@ -34,7 +35,7 @@ export interface RunDigest {
   readonly stopReason: StopReason;
   /** Of an answer; null otherwise. */
   readonly mode: string | null;
-  /** An AbstentionReason, or a clarification's words; null for an answer. */
+  /** An AbstentionReason or a ClarificationReason; null for an answer. */
   readonly reason: string | null;
   /** Of an answer or a clarification. */
   readonly text: string | null;
@@ -59,17 +60,49 @@ export interface DigestFilter {
 }
 
 /** The newest runs that the reader may see, newest first; without those that a fault ended or that repeat another. */
-export async function readDigests(database: Database, { workspaceId, accessGroups }: Reader, { since, judged, limit }: DigestFilter, signal?: AbortSignal): Promise<RunDigest[]> {
-  const values = [workspaceId, accessGroups, since ?? null, judged ?? null, limit];
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listDigests, values), signal ? { signal } : {});
+export async function readDigests(
+  database: Database,
+  { workspaceId, accessGroups }: Reader,
+  { since, judged, limit }: DigestFilter,
+  signal?: AbortSignal,
+): Promise<RunDigest[]> {
+  const values = { workspaceId, accessGroups, since: since ?? null, judged: judged ?? null, limit };
+  const rows = await database.inWorkspace(
+    workspaceId,
+    (transaction) => transaction.query(listDigests, values),
+    signal ? { signal } : {},
+  );
   return rows.map((row) => toDigest(row));
 }
 
 function toDigest(row: DigestRow): RunDigest {
   return {
-    id: row.run_id, question: row.question, standalone: row.standalone ?? row.question, language: row.language === null ? 'und' : primaryLanguage(row.language), kind: row.kind,
-    conversationId: row.conversation_id, createdAt: row.created_at, preset: row.preset, embedder: row.embedder, outcome: row.outcome, tier: row.tier,
-    confidence: row.confidence_value, stopReason: row.stop_reason, mode: row.mode, reason: row.reason, text: row.text, calibrationId: row.calibration_id, gate: row.gate, signals: row.signals, reflection: row.reflection,
-    sources: [...new Map(row.passages.map((passage) => [passage.documentId, passage])).values()], citations: row.citations,
+    id: row.run_id,
+    question: row.question,
+    standalone: row.standalone ?? row.question,
+    language: row.language === null ? 'und' : primaryLanguage(row.language),
+    kind: row.kind,
+    conversationId: row.conversation_id,
+    createdAt: row.created_at,
+    preset: row.preset,
+    embedder: row.embedder,
+    outcome: row.outcome,
+    tier: row.tier,
+    confidence: row.confidence_value,
+    stopReason: row.stop_reason,
+    mode: row.mode,
+    reason: row.reason,
+    text: row.text,
+    calibrationId: row.calibration_id,
+    gate: row.gate,
+    signals: row.signals,
+    reflection: row.reflection,
+    sources: [...new Map(row.passages.map((passage) => [passage.documentId, passage])).values()],
+    citations: row.citations,
   };
+}
+
+/** A question's words in one form: questions with the same are the same question. */
+export function normalisedQuestion(question: string): string {
+  return lowerWords(withoutAccents(question)).join(' ') || question.trim();
 }

@@ -1,4 +1,4 @@
-import { cancelled, orAbort } from './cancellation.ts';
+import { cancelled, orAbort } from '../clock/cancellation.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface CacheLimits {
@@ -18,12 +18,17 @@ interface Shared {
   waiting: number;
 }
 
+export interface CachedEmbedder extends Embedder {
+  /** Forgets every question. */
+  forget(): void;
+}
+
 /**
  * An embedder that remembers the vectors of the questions asked last; documents pass through. Questions that are asked at the same time share one call:
  * a caller who aborts leaves alone, and the call ends when the last one has left. Faults are never kept.
  * Every caller gets a copy, so that no one can change what the next one gets; one cache has one embedder, so its key needs no fingerprint.
  */
-export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }: CacheLimits = {}): Embedder {
+export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }: CacheLimits = {}): CachedEmbedder {
   const kept = new Map<string, Float32Array>();
   const running = new Map<string, Shared>();
   let open = true;
@@ -41,7 +46,13 @@ export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }:
       keep(text, vector);
       return vector;
     });
-    const shared: Shared = { stop, waiting: 0, work: call.finally(() => { leave(text, shared); }) };
+    const shared: Shared = {
+      stop,
+      waiting: 0,
+      work: call.finally(() => {
+        leave(text, shared);
+      }),
+    };
     running.set(text, shared);
     return shared;
   };
@@ -69,8 +80,9 @@ export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }:
       if (text.length > longestKept) return await embedder.embedQuery(text, options);
       const hit = kept.get(text);
       if (hit) keep(text, hit);
-      return (hit ?? await join(text, options.signal)).slice();
+      return (hit ?? (await join(text, options.signal))).slice();
     },
+    forget: () => kept.clear(),
     async close() {
       open = false;
       kept.clear();

@@ -10,22 +10,31 @@ const outputTokensFor = (count: number) => 60 + 20 * count;
 const best = 10;
 
 function messagesOf(question: string, texts: readonly string[]): ChatMessage[] {
-  const passages = texts.map((text, position) => `<passage number="${position + 1}">\n${escapeMarkup(text)}\n</passage>`);
+  const passages = texts.map(
+    (text, position) => `<passage number="${position + 1}">\n${escapeMarkup(text)}\n</passage>`,
+  );
   return [
     {
       role: 'system',
-      content: `You judge how well each passage answers a question. ${dataRule} `
-        + `"relevance" is a number from 0 to ${best}: ${best} states the answer about exactly what was asked, 5 states a part of it, 2 is on the subject only, 0 is about something else. `
-        + 'Judge each passage by what it says and not by its place in the list. Give each number once; what you leave out counts as 0.',
+      content:
+        `You judge how well each passage answers a question. ${dataRule} ` +
+        `"relevance" is a number from 0 to ${best}: ${best} states the answer about exactly what was asked, 5 states a part of it, 2 is on the subject only, 0 is about something else. ` +
+        'Judge each passage by what it says and not by its place in the list. Give each number once; what you leave out counts as 0.',
     },
     { role: 'user', content: `${passages.join('\n')}\n\nQuestion: ${JSON.stringify(question)}` },
   ];
 }
 
-const replySchema = (count: number) => z.object({
-  scores: z.array(z.object({ number: z.number().int().min(1).max(count), relevance: z.number().min(0).max(best) })).max(count)
-    .refine((scores) => new Set(scores.map((entry) => entry.number)).size === scores.length, 'each number may stand once'),
-});
+const replySchema = (count: number) =>
+  z.object({
+    scores: z
+      .array(z.object({ number: z.number().int().min(1).max(count), relevance: z.number().min(0).max(best) }))
+      .max(count)
+      .refine(
+        (scores) => new Set(scores.map((entry) => entry.number)).size === scores.length,
+        'each number may stand once',
+      ),
+  });
 
 /** The chat model as a judge of the whole list in one call. Passages are data to it: numbered, escaped, never instruction. */
 export function openChatReranker(chat: ChatModel): Reranker {
@@ -36,7 +45,10 @@ export function openChatReranker(chat: ChatModel): Reranker {
       if (texts.length === 0) return [];
       try {
         const { value, calls, inputTokens, outputTokens } = await completeJson(chat, {
-          messages: messagesOf(question, texts), schema: replySchema(texts.length), maxOutputTokens: outputTokensFor(texts.length), ...(signal ? { signal } : {}),
+          messages: messagesOf(question, texts),
+          schema: replySchema(texts.length),
+          maxOutputTokens: outputTokensFor(texts.length),
+          ...(signal ? { signal } : {}),
         });
         onUsage?.({ modelCalls: calls, inputTokens, outputTokens });
         const byNumber = new Map(value.scores.map((entry) => [entry.number, entry.relevance]));

@@ -51,7 +51,8 @@ export function createSpeedMeter(now: () => number): SpeedMeter {
         if (firstMillis !== null) set({ prompt: averaged(prompt, seen) });
         else if (!whole) set({ prompt: prompt === null ? seen : Math.min(prompt, seen) });
       }
-      if (firstMillis !== null && written >= leastOutputTokens) set({ output: averaged(output, perSecond(written, millis - firstMillis)) });
+      if (firstMillis !== null && written >= leastOutputTokens)
+        set({ output: averaged(output, perSecond(written, millis - firstMillis)) });
       // Silence after the first word is slowness too.
       else if (firstMillis !== null && !whole) set({ output: perSecond(Math.max(1, written), millis - firstMillis) });
     },

@@ -11,7 +11,11 @@ export interface ModelUsage {
 export function usageOfFailure(error: unknown): ModelUsage {
   const details = isCandorError(error) ? error.details : {};
   const count = (field: string, fallback: number) => (typeof details[field] === 'number' ? details[field] : fallback);
-  return { modelCalls: count('calls', 1), inputTokens: count('inputTokens', 0), outputTokens: count('outputTokens', 0) };
+  return {
+    modelCalls: count('calls', 1),
+    inputTokens: count('inputTokens', 0),
+    outputTokens: count('outputTokens', 0),
+  };
 }
 
 /** About four characters of English a token: good enough to refuse a call that cannot fit. */

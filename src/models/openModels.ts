@@ -1,4 +1,4 @@
-import type { ModelsConfig } from '../config.ts';
+import type { ModelsConfig } from '../config/models.ts';
 import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ChatModel } from './chat.ts';
@@ -6,7 +6,10 @@ import type { Embedder } from './embedder.ts';
 import type { Entailment } from './entailment.ts';
 import { logFaults } from './logFaults.ts';
 import type { Reader } from './reader.ts';
+import { openWordList } from './providers/builtin/wordList.ts';
 import type { Reranker } from './reranker.ts';
+import { tracedModels } from './tracedModels.ts';
+import type { WordList } from './wordList.ts';
 
 export interface Models {
   readonly embedder: Embedder;
@@ -16,6 +19,8 @@ export interface Models {
   readonly reranker: Reranker | null;
   /** Null with READER=none, and with READER=chat where there is no chat model. */
   readonly reader: Reader | null;
+  /** Of the shipped weights, whatever is configured. */
+  readonly words: WordList;
   /** Null with ENTAILMENT=none: the checks' own verdict stands. */
   readonly entailment: Entailment | null;
   /** Ends the embedder's thread and what the others hold. Safe to call twice. */
@@ -42,9 +47,17 @@ async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
     }
     case 'openai': {
       const { openOpenaiEmbedder } = await import('./providers/openaiEmbedder.ts');
-      const embedder = await openOpenaiEmbedder({ ...(await openaiTarget(config)), model: needed(config.embeddingModel, 'EMBEDDING_MODEL') });
-      const logged = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) => logFaults(log, embedder.fingerprint, call);
-      return { ...embedder, embedDocuments: logged((texts, options) => embedder.embedDocuments(texts, options)), embedQuery: logged((text, options) => embedder.embedQuery(text, options)) };
+      const embedder = await openOpenaiEmbedder({
+        ...(await openaiTarget(config)),
+        model: needed(config.embeddingModel, 'EMBEDDING_MODEL'),
+      });
+      const logged = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+        logFaults(log, embedder.fingerprint, call);
+      return {
+        ...embedder,
+        embedDocuments: logged((texts, options) => embedder.embedDocuments(texts, options)),
+        embedQuery: logged((text, options) => embedder.embedQuery(text, options)),
+      };
     }
     case 'transformers': {
       const { openTransformersEmbedder } = await import('./providers/transformersEmbedder.ts');
@@ -60,13 +73,26 @@ async function openChat(config: ModelsConfig, log: Log): Promise<ChatModel | nul
   return { ...chat, complete: logFaults(log, chat.id, (request, options) => chat.complete(request, options)) };
 }
 
-async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel | null, log: Log): Promise<Reranker | null> {
+async function openReranker(
+  { reranker: config }: ModelsConfig,
+  chat: ChatModel | null,
+  log: Log,
+): Promise<Reranker | null> {
   switch (config.kind) {
-    case 'none': return null;
+    case 'none':
+      return null;
     case 'http': {
       const { openHttpReranker } = await import('./providers/httpReranker.ts');
-      const reranker = openHttpReranker({ url: needed(config.url, 'RERANKER_URL'), style: config.style, model: config.model, apiKey: config.apiKey });
-      return { ...reranker, score: logFaults(log, reranker.id, (question, texts, options) => reranker.score(question, texts, options)) };
+      const reranker = openHttpReranker({
+        url: needed(config.url, 'RERANKER_URL'),
+        style: config.style,
+        model: config.model,
+        apiKey: config.apiKey,
+      });
+      return {
+        ...reranker,
+        score: logFaults(log, reranker.id, (question, texts, options) => reranker.score(question, texts, options)),
+      };
     }
     case 'transformers': {
       const { openTransformersReranker } = await import('./providers/transformersReranker.ts');
@@ -81,7 +107,8 @@ async function openReranker({ reranker: config }: ModelsConfig, chat: ChatModel 
 
 async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | null, log: Log): Promise<Reader | null> {
   switch (config.kind) {
-    case 'none': return null;
+    case 'none':
+      return null;
     case 'builtin': {
       const { openBuiltinReader } = await import('./providers/builtin/builtinReader.ts');
       return await openBuiltinReader();
@@ -89,7 +116,10 @@ async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | nu
     case 'http': {
       const { openHttpReader } = await import('./providers/httpReader.ts');
       const reader = openHttpReader({ url: needed(config.url, 'READER_URL'), apiKey: config.apiKey });
-      return { ...reader, read: logFaults(log, reader.id, (question, passages, options) => reader.read(question, passages, options)) };
+      return {
+        ...reader,
+        read: logFaults(log, reader.id, (question, passages, options) => reader.read(question, passages, options)),
+      };
     }
     case 'chat': {
       const { openChatReader } = await import('./chatReader.ts');
@@ -100,11 +130,15 @@ async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | nu
 
 async function openEntailment({ entailment: config }: ModelsConfig, log: Log): Promise<Entailment | null> {
   switch (config.kind) {
-    case 'none': return null;
+    case 'none':
+      return null;
     case 'http': {
       const { openHttpEntailment } = await import('./providers/httpEntailment.ts');
       const entailment = openHttpEntailment({ url: needed(config.url, 'ENTAILMENT_URL'), apiKey: config.apiKey });
-      return { ...entailment, judge: logFaults(log, entailment.id, (pairs, options) => entailment.judge(pairs, options)) };
+      return {
+        ...entailment,
+        judge: logFaults(log, entailment.id, (pairs, options) => entailment.judge(pairs, options)),
+      };
     }
     case 'transformers': {
       const { openTransformersEntailment } = await import('./providers/transformersEntailment.ts');
@@ -133,11 +167,16 @@ export async function openModels(config: ModelsConfig, log: Log, openedEmbedder?
     const reranker = kept(await openReranker(config, chat, log));
     const reader = kept(await openReader(config, chat, log));
     const entailment = kept(await openEntailment(config, log));
-    const embedder = kept(openedEmbedder ?? await openEmbedder(config, log));
+    const embedder = kept(openedEmbedder ?? (await openEmbedder(config, log)));
     log.info('models are open', {
-      embedder: embedder.fingerprint, chat: chat?.id ?? 'none', reranker: reranker?.id ?? 'none', reader: reader?.id ?? 'none', entailment: entailment?.id ?? 'none', millis: Math.round(performance.now() - startedAt),
+      embedder: embedder.fingerprint,
+      chat: chat?.id ?? 'none',
+      reranker: reranker?.id ?? 'none',
+      reader: reader?.id ?? 'none',
+      entailment: entailment?.id ?? 'none',
+      millis: Math.round(performance.now() - startedAt),
     });
-    return { embedder, chat, reranker, reader, entailment, close };
+    return tracedModels({ embedder, chat, reranker, reader, entailment, words: await openWordList(), close });
   } catch (error) {
     await close();
     throw error;

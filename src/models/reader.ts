@@ -56,7 +56,7 @@ export interface Reader {
   tokensFor(question: string, passages: readonly ReadPassage[]): number;
   /**
    * No passages: no call.
-   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then what it is without a reader.
+   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then what it is without a reader, and CONFIDENT in no case.
    */
   read(question: string, passages: readonly ReadPassage[], options?: ReadOptions): Promise<Reading>;
   /** Frees what the model holds. Safe to call twice. */
@@ -70,8 +70,17 @@ export const nothingToRead: Reading = { passages: [], missing: '' };
 export function readingOfSpan(passage: ReadPassage, span: ReadSpan | null, probability: number): PassageReading {
   const margin = logit(probability);
   const overlaps = ({ start, end }: ReadSpan) => span !== null && start < span.end && end > span.start;
-  const within = (sentence: ReadSpan) => (span && overlaps(sentence) ? { start: Math.max(span.start, sentence.start), end: Math.min(span.end, sentence.end) } : null);
-  return { answerability: probability, margin, span, sentences: passage.sentences.map((sentence) => (overlaps(sentence) ? margin : logit(1 - certainty))), words: passage.sentences.map(within) };
+  const within = (sentence: ReadSpan) =>
+    span && overlaps(sentence)
+      ? { start: Math.max(span.start, sentence.start), end: Math.min(span.end, sentence.end) }
+      : null;
+  return {
+    answerability: probability,
+    margin,
+    span,
+    sentences: passage.sentences.map((sentence) => (overlaps(sentence) ? margin : logit(1 - certainty))),
+    words: passage.sentences.map(within),
+  };
 }
 
 /** The most that a verdict in words counts for: a model that is sure of itself is not always right. */

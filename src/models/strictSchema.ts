@@ -17,6 +17,8 @@ function strict(node: unknown): Schema {
   if (Array.isArray(given['anyOf'])) return { ...kept, anyOf: given['anyOf'].map(strict) };
   if (given['items'] !== undefined) return { ...kept, items: strict(given['items']) };
   if (typeof given['properties'] !== 'object' || given['properties'] === null) return kept;
-  const properties = Object.fromEntries(Object.entries(given['properties']).map(([name, property]) => [name, strict(property)]));
+  const properties = Object.fromEntries(
+    Object.entries(given['properties']).map(([name, property]) => [name, strict(property)]),
+  );
   return { ...kept, properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -49,19 +49,31 @@ function read<T>(reply: ChatReply, schema: ZodType<T>, ofCut: JsonRequest<T>['of
   if ('problem' in found) {
     if (reply.finish !== 'length') return { problems: [found.problem] };
     const rest = schema.safeParse(ofCut?.(reply.text));
-    return rest.success ? { value: rest.data } : { problems: [found.problem, 'The reply was cut at its length limit: be much shorter.'] };
+    return rest.success
+      ? { value: rest.data }
+      : { problems: [found.problem, 'The reply was cut at its length limit: be much shorter.'] };
   }
   const parsed = schema.safeParse(found.json);
   if (parsed.success) return { value: parsed.data };
-  return { problems: parsed.error.issues.slice(0, shownProblems).map(({ path, message }) => `${path.map(String).join('.') || '(top level)'}: ${message}`) };
+  return {
+    problems: parsed.error.issues
+      .slice(0, shownProblems)
+      .map(({ path, message }) => `${path.map(String).join('.') || '(top level)'}: ${message}`),
+  };
 }
 
 /** Shows what is wrong and what is right. Problems alone helped in 0 of 7 tries of a small model, which repeated itself. */
 function repairTurn(reply: ChatReply, problems: readonly string[], schema: ZodType, example: unknown): ChatMessage[] {
-  const shape = example === undefined ? instruction(schema) : `A reply of the right shape, about something else:\n${JSON.stringify(example)}`;
+  const shape =
+    example === undefined
+      ? instruction(schema)
+      : `A reply of the right shape, about something else:\n${JSON.stringify(example)}`;
   return [
     { role: 'assistant', content: reply.text.slice(0, shownReplyCharacters) || '(empty)' },
-    { role: 'user', content: `That reply cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n${shape}\nSend the corrected JSON object only.` },
+    {
+      role: 'user',
+      content: `That reply cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n${shape}\nSend the corrected JSON object only.`,
+    },
   ];
 }
 
@@ -75,7 +87,11 @@ function learn(chat: ChatModel, { shaped, finish }: ChatReply, isRight: boolean)
 }
 
 function add(cost: Cost, reply: ChatReply): Cost {
-  return { calls: cost.calls + 1, inputTokens: cost.inputTokens + reply.inputTokens, outputTokens: cost.outputTokens + reply.outputTokens };
+  return {
+    calls: cost.calls + 1,
+    inputTokens: cost.inputTokens + reply.inputTokens,
+    outputTokens: cost.outputTokens + reply.outputTokens,
+  };
 }
 
 /** Without its words: nobody has proven them, and messages reach people. */
@@ -91,7 +107,11 @@ function withoutReply(problem: string): string {
 /** What was spent before a call that failed is told with its error. */
 function withCost(error: unknown, cost: Cost): unknown {
   if (!isCandorError(error)) return error;
-  return new CandorError(error.code, error.message, { cause: error, remedy: error.remedy, details: { ...error.details, ...cost, calls: cost.calls + 1 } });
+  return new CandorError(error.code, error.message, {
+    cause: error,
+    remedy: error.remedy,
+    details: { ...error.details, ...cost, calls: cost.calls + 1 },
+  });
 }
 
 /** Of a reply that is asked for again: at 0 a model repeats itself byte for byte. */
@@ -103,11 +123,17 @@ const repairTemperature = 0.4;
  * @throws CandorError MODEL_INVALID when the second reply does not fit either, or at once with `details.refusal` when the model declines;
  * `details` then holds calls, inputTokens and outputTokens, which were spent. What `chat.complete` throws goes through.
  */
-export async function completeJson<T>(chat: ChatModel, { messages, schema, maxOutputTokens, example, ofCut, signal }: JsonRequest<T>): Promise<JsonReply<T>> {
+export async function completeJson<T>(
+  chat: ChatModel,
+  { messages, schema, maxOutputTokens, example, ofCut, signal }: JsonRequest<T>,
+): Promise<JsonReply<T>> {
   const asked = enforced.get(chat) === true ? messages : withInstruction(messages, schema);
   const strict = strictSchema(schema);
   const ask = async (turn: readonly ChatMessage[], temperature: number) => {
-    const reply = await chat.complete({ messages: turn, maxOutputTokens, json: true, schema: strict, temperature }, signal ? { signal } : {});
+    const reply = await chat.complete(
+      { messages: turn, maxOutputTokens, json: true, schema: strict, temperature },
+      signal ? { signal } : {},
+    );
     const reading = read(reply, schema, ofCut);
     learn(chat, reply, 'value' in reading);
     return { reply, reading };
@@ -118,10 +144,19 @@ export async function completeJson<T>(chat: ChatModel, { messages, schema, maxOu
   if (first.reply.finish === 'refusal') refuse(firstCost);
   if ('value' in first.reading) return { value: first.reading.value, ...firstCost };
 
-  const second = await ask([...asked, ...repairTurn(first.reply, first.reading.problems, schema, example)], repairTemperature).catch((error: unknown) => { throw withCost(error, firstCost); });
+  const second = await ask(
+    [...asked, ...repairTurn(first.reply, first.reading.problems, schema, example)],
+    repairTemperature,
+  ).catch((error: unknown) => {
+    throw withCost(error, firstCost);
+  });
   const cost = add(firstCost, second.reply);
   if (second.reply.finish === 'refusal') refuse(cost);
   if ('value' in second.reading) return { value: second.reading.value, ...cost };
   const problems = second.reading.problems.map(withoutReply);
-  throw new CandorError('MODEL_INVALID', `The model's reply does not fit, also after one repair: ${problems.join('; ')}`, { details: { problems, ...cost } });
+  throw new CandorError(
+    'MODEL_INVALID',
+    `The model's reply does not fit, also after one repair: ${problems.join('; ')}`,
+    { details: { problems, ...cost } },
+  );
 }

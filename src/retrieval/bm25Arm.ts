@@ -1,6 +1,6 @@
+import type { Transaction } from '../db/database.ts';
 import { bounds, type ArmScope } from './armScope.ts';
-import type { KeywordHits, KeywordQuery } from './keywordHits.ts';
-import { noKeywords } from './keywordHits.ts';
+import { type KeywordHits, type KeywordQuery, noKeywords } from './keywordHits.ts';
 import type { QuestionWords } from './questionWords.ts';
 import { searchBm25 } from './sql/searchBm25.ts';
 
@@ -8,15 +8,29 @@ import { searchBm25 } from './sql/searchBm25.ts';
 const scoredRows = 200;
 
 /** The keyword arm of the default preset. */
-export async function bm25Arm(scope: ArmScope, { words, searchConfig, limit }: Pick<KeywordQuery, 'words' | 'searchConfig' | 'limit'>): Promise<KeywordHits> {
+export async function bm25Arm(
+  transaction: Transaction,
+  scope: ArmScope,
+  { words, searchConfig, limit }: Pick<KeywordQuery, 'words' | 'searchConfig' | 'limit'>,
+): Promise<KeywordHits> {
   const groups = groupsOf(words);
   if (groups.length === 0) return noKeywords;
-  const members = groups.flatMap(({ members: lexemes }, position) => lexemes.map((member) => ({ ...member, group: position + 1 })));
+  const members = groups.flatMap(({ members: lexemes }, position) =>
+    lexemes.map((member) => ({ ...member, group: position + 1 })),
+  );
   const values = [
-    scope.workspaceId, members.map((member) => member.lexeme), members.map((member) => member.group), members.map((member) => member.weight), groups.map((group) => group.count),
-    words.phrases, searchConfig, Math.max(limit, scoredRows), scope.asOf, ...bounds(scope),
+    scope.workspaceId,
+    members.map((member) => member.lexeme),
+    members.map((member) => member.group),
+    members.map((member) => member.weight),
+    groups.map((group) => group.count),
+    words.phrases,
+    searchConfig,
+    Math.max(limit, scoredRows),
+    scope.asOf,
+    ...bounds(scope),
   ];
-  const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(searchBm25, values), scope);
+  const rows = await transaction.query(searchBm25, values);
   const first = rows[0];
   const nameOf = (position: number) => groups[position - 1]?.name ?? '';
   return {
@@ -37,8 +51,17 @@ interface WordGroup {
 /** Words and phrases as candor_search_bm25 numbers them. A look-alike weighs the square of its similarity: .5 is little, and .9 nearly the word. */
 function groupsOf({ words, phrases }: QuestionWords): WordGroup[] {
   const single = words.map(({ lexeme, count, lookalikes }): WordGroup => ({
-    name: lexeme, count, members: [{ lexeme, weight: 1 }, ...lookalikes.map((other) => ({ lexeme: other.lexeme, weight: other.similarity ** 2 }))],
+    name: lexeme,
+    count,
+    members: [
+      { lexeme, weight: 1 },
+      ...lookalikes.map((other) => ({ lexeme: other.lexeme, weight: other.similarity ** 2 })),
+    ],
   }));
-  const quoted = phrases.map((phrase, position): WordGroup => ({ name: `"${phrase}"`, count: 1, members: [{ lexeme: `"${words.length + position + 1}`, weight: 1 }] }));
+  const quoted = phrases.map((phrase, position): WordGroup => ({
+    name: `"${phrase}"`,
+    count: 1,
+    members: [{ lexeme: `"${words.length + position + 1}`, weight: 1 }],
+  }));
   return [...single, ...quoted];
 }

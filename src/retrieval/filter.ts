@@ -3,7 +3,15 @@ import type { SearchFilter } from './passage.ts';
 
 type ListField = 'documentIds' | 'tags' | 'sourceTypes' | 'semanticTypes' | 'authors' | 'languages' | 'accessGroups';
 
-const listFields: readonly ListField[] = ['documentIds', 'tags', 'sourceTypes', 'semanticTypes', 'authors', 'languages', 'accessGroups'];
+const listFields: readonly ListField[] = [
+  'documentIds',
+  'tags',
+  'sourceTypes',
+  'semanticTypes',
+  'authors',
+  'languages',
+  'accessGroups',
+];
 const maxKeyPrefix = 500;
 /** NUL is refused by jsonb, and no stored text has one. */
 const unstorable = /\0/;
@@ -15,18 +23,21 @@ const unstorable = /\0/;
 export function checkFilter(filter: SearchFilter): SearchFilter {
   for (const field of listFields) checkList(field, filter[field]);
   const prefix = filter.keyPrefix;
-  if (prefix !== undefined && (prefix === '' || prefix.length > maxKeyPrefix || unstorable.test(prefix))) throw bad('keyPrefix', `must have 1 to ${maxKeyPrefix} characters`);
+  if (prefix !== undefined && (prefix === '' || prefix.length > maxKeyPrefix || unstorable.test(prefix)))
+    throw bad('keyPrefix', `must have 1 to ${maxKeyPrefix} characters`);
   for (const field of ['updatedAfter', 'updatedBefore'] as const) {
     if (filter[field] && Number.isNaN(filter[field].getTime())) throw bad(field, 'must be an instant in ISO 8601');
   }
-  if (filter.updatedAfter && filter.updatedBefore && filter.updatedAfter >= filter.updatedBefore) throw bad('updatedAfter', 'must lie before updatedBefore');
+  if (filter.updatedAfter && filter.updatedBefore && filter.updatedAfter >= filter.updatedBefore)
+    throw bad('updatedAfter', 'must lie before updatedBefore');
   return { ...filter, ...(filter.languages ? { languages: filter.languages.map(checkLanguage) } : {}) };
 }
 
 function checkList(field: ListField, list: readonly string[] | undefined): void {
   if (!list) return;
   if (list.length === 0) throw bad(field, 'must not be empty; leave it out to read everything');
-  if (list.some((value) => value.trim() === '' || unstorable.test(value))) throw bad(field, 'must not hold an empty entry');
+  if (list.some((value) => value.trim() === '' || unstorable.test(value)))
+    throw bad(field, 'must not hold an empty entry');
 }
 
 /** Without a fallback the names of unknown codes are undefined. */

@@ -36,34 +36,78 @@ interface WeightsScope {
 }
 
 /** All of the workspace, those of other models included. */
-export async function listWeights({ database, workspaceId, embedder }: WeightsScope): Promise<readonly StoredWeights[]> {
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listFusionWeights, [workspaceId]));
+export async function listWeights({
+  database,
+  workspaceId,
+  embedder,
+}: WeightsScope): Promise<readonly StoredWeights[]> {
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listFusionWeights, [workspaceId]),
+  );
   return rows.map((row) => ({
-    embedder: row.model, usable: row.model === embedder, language: row.language, vectorWeight: row.vector_weight, keywordWeight: row.keyword_weight,
-    questionCount: row.question_count, ndcgBefore: row.ndcg_before, ndcgAfter: row.ndcg_after, dataHash: row.data_hash, fittedAt: row.fitted_at,
+    embedder: row.model,
+    usable: row.model === embedder,
+    language: row.language,
+    vectorWeight: row.vector_weight,
+    keywordWeight: row.keyword_weight,
+    questionCount: row.question_count,
+    ndcgBefore: row.ndcg_before,
+    ndcgAfter: row.ndcg_after,
+    dataHash: row.data_hash,
+    fittedAt: row.fitted_at,
   }));
 }
 
 /** What the default preset weighs its arms with, for questions of a language. */
-export async function weightsInUse({ database, workspaceId, embedder }: WeightsScope, language: string): Promise<ArmWeights> {
+export async function weightsInUse(
+  { database, workspaceId, embedder }: WeightsScope,
+  language: string,
+): Promise<ArmWeights> {
   const { vectorWeight, keywordWeight } = presets.CANDOR.settings;
-  const [fitted] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findFusionWeights, [workspaceId, embedder, language]));
-  return { vectorWeight, keywordWeight, ...weightsFor(fitted ? { vectorWeight: fitted.vector_weight, keywordWeight: fitted.keyword_weight } : null, embedder, language) };
+  const [fitted] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findFusionWeights, [workspaceId, embedder, language]),
+  );
+  return {
+    vectorWeight,
+    keywordWeight,
+    ...weightsFor(
+      fitted ? { vectorWeight: fitted.vector_weight, keywordWeight: fitted.keyword_weight } : null,
+      embedder,
+      language,
+    ),
+  };
 }
 
 /** All or none; weights of the same language and model are replaced. @throws BAD_INPUT for a weight out of range */
-export async function saveWeights({ database, workspaceId, embedder }: WeightsScope, fitted: readonly FittedWeights[]): Promise<void> {
-  for (const { vectorWeight, keywordWeight } of fitted) resolveSettings(presets.CANDOR, { vectorWeight, keywordWeight });
+export async function saveWeights(
+  { database, workspaceId, embedder }: WeightsScope,
+  fitted: readonly FittedWeights[],
+): Promise<void> {
+  for (const { vectorWeight, keywordWeight } of fitted)
+    resolveSettings(presets.CANDOR, { vectorWeight, keywordWeight });
   const now = new Date();
   await database.inWorkspace(workspaceId, async (transaction) => {
     for (const { language, vectorWeight, keywordWeight, questionCount, ndcgBefore, ndcgAfter, dataHash } of fitted) {
-      await transaction.query(insertFusionWeights, [workspaceId, embedder, language, vectorWeight, keywordWeight, questionCount, ndcgBefore, ndcgAfter, dataHash, now]);
+      await transaction.query(insertFusionWeights, [
+        workspaceId,
+        embedder,
+        language,
+        vectorWeight,
+        keywordWeight,
+        questionCount,
+        ndcgBefore,
+        ndcgAfter,
+        dataHash,
+        now,
+      ]);
     }
   });
 }
 
 /** How many were forgotten, those of other models included. */
 export async function removeWeights({ database, workspaceId }: WeightsScope): Promise<number> {
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeFusionWeights, [workspaceId]));
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(removeFusionWeights, [workspaceId]),
+  );
   return rows.length;
 }

@@ -62,18 +62,32 @@ export function reciprocal(rank: number | null, k: number): number {
 
 type Contribution = (rank: number | null, raw: number | null) => number;
 
-function contributions({ keyword, keywordBound = 0, settings }: FuseInput): { readonly vector: Contribution; readonly keyword: Contribution } {
+function contributions({ keyword, keywordBound = 0, settings }: FuseInput): {
+  readonly vector: Contribution;
+  readonly keyword: Contribution;
+} {
   const { fusion, rrfK, vectorWeight, keywordWeight } = settings;
-  if (fusion === 'RRF') return { vector: (rank) => vectorWeight * reciprocal(rank, rrfK), keyword: (rank) => keywordWeight * reciprocal(rank, rrfK) };
+  if (fusion === 'RRF')
+    return {
+      vector: (rank) => vectorWeight * reciprocal(rank, rrfK),
+      keyword: (rank) => keywordWeight * reciprocal(rank, rrfK),
+    };
   const best = fusion === 'CONVEX' ? keywordBound || Math.max(0, ...keyword.map((hit) => hit.rawScore)) : 1;
-  return { vector: (_rank, raw) => vectorWeight * (raw ?? 0), keyword: (_rank, raw) => (raw === null || best === 0 ? 0 : (keywordWeight * raw) / best) };
+  return {
+    vector: (_rank, raw) => vectorWeight * (raw ?? 0),
+    keyword: (_rank, raw) => (raw === null || best === 0 ? 0 : (keywordWeight * raw) / best),
+  };
 }
 
 function ranked(hits: readonly ArmHit[]): Map<string, { rank: number; rawScore: number }> {
   return new Map(hits.map((hit, position) => [hit.chunkId, { rank: position + 1, rawScore: hit.rawScore }]));
 }
 
-function armTrace(hit: { rank: number; rawScore: number } | undefined, extra: number | undefined, contribution: Contribution): ArmTrace {
+function armTrace(
+  hit: { rank: number; rawScore: number } | undefined,
+  extra: number | undefined,
+  contribution: Contribution,
+): ArmTrace {
   const rank = hit?.rank ?? null;
   const rawScore = hit?.rawScore ?? extra ?? null;
   return { rank, rawScore, contribution: contribution(rank, rawScore) };

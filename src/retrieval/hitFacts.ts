@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
-import { groupCopies } from '../knowledge/groupCopies.ts';
-import type { ChunkPointer } from '../knowledge/storedChunk.ts';
-import { vectorText } from '../knowledge/storeVersion.ts';
+import { groupCopies } from '../knowledge/cut/groupCopies.ts';
+import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
+import { vectorText } from '../knowledge/store/storeVersion.ts';
 import type { ArmScope } from './armScope.ts';
 import type { Copy } from './fold.ts';
 import type { Passage } from './passage.ts';
@@ -32,13 +32,40 @@ export interface NearTo {
 }
 
 /** The facts of these hits beside those that are known. A group is told anew: more hits may have more copies. */
-export async function readHitFacts(transaction: Transaction, scope: ArmScope, chunkIds: readonly string[], { vector, model }: NearTo, known: HitFacts = new Map()): Promise<HitFacts> {
+export async function readHitFacts(
+  transaction: Transaction,
+  scope: ArmScope,
+  chunkIds: readonly string[],
+  { vector, model }: NearTo,
+  known: HitFacts = new Map(),
+): Promise<HitFacts> {
   const missing = chunkIds.filter((id) => !known.has(id));
-  const rows = missing.length === 0 ? [] : await transaction.query(readHits, [scope.workspaceId, missing, scope.accessGroups, model, vector && vectorText(vector)]);
-  const facts = [...known.values(), ...rows.map((row): HitFact => ({
-    chunkId: row.chunk_id, documentId: row.document_id, documentKey: row.key, versionId: row.version_id, group: null, datedAt: row.dated_at, bands: row.bands ?? [], passage: toStored(row),
-  }))];
-  const groups = groupCopies(facts.map(({ chunkId, documentId, bands, passage: { text } }) => ({ id: chunkId, documentId, bands, text })));
+  const rows =
+    missing.length === 0
+      ? []
+      : await transaction.query(readHits, [
+          scope.workspaceId,
+          missing,
+          scope.accessGroups,
+          model,
+          vector && vectorText(vector),
+        ]);
+  const facts = [
+    ...known.values(),
+    ...rows.map((row): HitFact => ({
+      chunkId: row.chunk_id,
+      documentId: row.document_id,
+      documentKey: row.key,
+      versionId: row.version_id,
+      group: null,
+      datedAt: row.dated_at,
+      bands: row.bands ?? [],
+      passage: toStored(row),
+    })),
+  ];
+  const groups = groupCopies(
+    facts.map(({ chunkId, documentId, bands, passage: { text } }) => ({ id: chunkId, documentId, bands, text })),
+  );
   return new Map(facts.map((fact) => [fact.chunkId, { ...fact, group: groups.get(fact.chunkId) ?? null }]));
 }
 
@@ -50,6 +77,7 @@ function toStored(row: z.output<typeof readHits.row>): StoredPassage {
     documentTitle: row.title,
     versionId: row.version_id,
     versionNumber: row.number,
+    revised: row.revised,
     effectiveFrom: row.effective_from,
     effectiveUntil: row.effective_until,
     supersededBy: row.superseded_by,
@@ -58,15 +86,23 @@ function toStored(row: z.output<typeof readHits.row>): StoredPassage {
     url: row.url,
     updatedAt: row.updated_at,
     text: row.body,
+    layout: row.layout_uncertain ? 'UNCERTAIN' : 'CERTAIN',
     sourceSpan: { start: row.start_offset, end: row.end_offset },
     sectionPath: row.section_path,
-    windows: row.similarities?.map((similarity, position) => ({ start: row.starts?.[position] ?? 0, end: row.ends?.[position] ?? 0, similarity })) ?? [],
+    windows:
+      row.similarities?.map((similarity, position) => ({
+        start: row.starts?.[position] ?? 0,
+        end: row.ends?.[position] ?? 0,
+        similarity,
+      })) ?? [],
   };
 }
 
 /** Those that say the same as another hit. */
 export function copiesOf(facts: HitFacts): Copy[] {
-  return [...facts.values()].flatMap(({ chunkId, documentId, documentKey, versionId, group }) => (group === null ? [] : [{ chunkId, documentId, documentKey, versionId, group }]));
+  return [...facts.values()].flatMap(({ chunkId, documentId, documentKey, versionId, group }) =>
+    group === null ? [] : [{ chunkId, documentId, documentKey, versionId, group }],
+  );
 }
 
 /** The cosine similarity of a hit to the question, by its nearest window; undefined where none was compared. */

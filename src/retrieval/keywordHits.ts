@@ -29,6 +29,10 @@ export interface KeywordHits {
 export const noKeywords: KeywordHits = { hits: [], scores: new Map(), matched: new Map(), idf: new Map(), unknown: [] };
 
 /** Weights of the question's lexemes for curated answers: an arm that knows none counts each the same. None where BM25 failed or found nothing. */
-export function curatedWeights(arm: KeywordArmName | null, { idf }: KeywordHits, lexemes: readonly string[]): KeywordHits['idf'] {
+export function curatedWeights(
+  arm: KeywordArmName | null,
+  { idf }: KeywordHits,
+  lexemes: readonly string[],
+): KeywordHits['idf'] {
   return arm === 'BM25' ? idf : new Map(lexemes.map((lexeme) => [lexeme, 1]));
 }

@@ -39,7 +39,12 @@ const same = 0.999;
  * Which words the asker's documents know, and what there stands for each. The vocabulary in memory knows every word of the workspace and proposes; the database
  * tells which of its words the asker may read now. Decided by the memory, a hidden document's "debate" took .36 from the confidence of "How much is a ticket?".
  */
-export async function knownWords(transaction: Transaction, scope: WordScope, words: readonly string[], vocabulary: Vocabulary): Promise<(word: string) => KnownWord> {
+export async function knownWords(
+  transaction: Transaction,
+  scope: WordScope,
+  words: readonly string[],
+  vocabulary: Vocabulary,
+): Promise<(word: string) => KnownWord> {
   const choices = await chooseAll(transaction, scope, words, {
     propose: (word, limit) => (hasDigit(word) ? [] : vocabulary.similarTo(word, leastForUnknown, limit)),
     choose: chooseLookalikes,
@@ -48,11 +53,19 @@ export async function knownWords(transaction: Transaction, scope: WordScope, wor
 }
 
 /** The words of the asker's documents that begin so, the shortest first; without the beginning itself. */
-export async function completions(transaction: Transaction, scope: WordScope, beginnings: readonly string[], vocabulary: Vocabulary): Promise<(beginning: string) => readonly Lookalike[]> {
+export async function completions(
+  transaction: Transaction,
+  scope: WordScope,
+  beginnings: readonly string[],
+  vocabulary: Vocabulary,
+): Promise<(beginning: string) => readonly Lookalike[]> {
   const choices = await chooseAll(transaction, scope, beginnings, {
-    propose: (beginning, limit) => vocabulary.beginningWith(beginning, limit).map((lexeme) => ({ lexeme, similarity: same })),
+    propose: (beginning, limit) =>
+      vocabulary.beginningWith(beginning, limit).map((lexeme) => ({ lexeme, similarity: same })),
     choose: ({ word, candidates, more }, known) => {
-      const lookalikes = candidates.filter(({ lexeme }) => lexeme !== word && known.has(lexeme)).slice(0, mostCompletions);
+      const lookalikes = candidates
+        .filter(({ lexeme }) => lexeme !== word && known.has(lexeme))
+        .slice(0, mostCompletions);
       return { known: known.has(word), lookalikes, complete: lookalikes.length === mostCompletions || !more };
     },
   });
@@ -76,21 +89,36 @@ function chooseLookalikes({ word, candidates, more }: Near, words: ReadonlySet<s
   const similar = candidates.filter(({ similarity }) => !known || similarity >= leastSimilarity);
   const lookalikes = similar.filter(({ lexeme }) => words.has(lexeme)).slice(0, enough);
   return {
-    known, lookalikes: lookalikes.map(({ lexeme, similarity }) => ({ lexeme, similarity: Math.min(same, similarity) })),
+    known,
+    lookalikes: lookalikes.map(({ lexeme, similarity }) => ({ lexeme, similarity: Math.min(same, similarity) })),
     complete: lookalikes.length === enough || !more || similar.length < candidates.length,
   };
 }
 
 /** A few candidates of each word first, and more of those words whose choice they do not complete: hidden words take no visible one's place. */
-async function chooseAll(transaction: Transaction, scope: WordScope, words: readonly string[], { propose, choose }: Chooser): Promise<ReadonlyMap<string, KnownWord>> {
+async function chooseAll(
+  transaction: Transaction,
+  scope: WordScope,
+  words: readonly string[],
+  { propose, choose }: Chooser,
+): Promise<ReadonlyMap<string, KnownWord>> {
   const choices = new Map<string, Choice>();
   const asked = new Set<string>();
   const known = new Set<string>();
   for (const limit of rounds) {
-    const near = [...new Set(words)].filter((word) => !choices.get(word)?.complete).map((word) => nearOf(word, propose(word, limit + 1), limit));
-    const lexemes = [...new Set(near.flatMap(({ word, candidates }) => [word, ...candidates.map(({ lexeme }) => lexeme)]))].filter((lexeme) => !asked.has(lexeme));
+    const near = [...new Set(words)]
+      .filter((word) => !choices.get(word)?.complete)
+      .map((word) => nearOf(word, propose(word, limit + 1), limit));
+    const lexemes = [
+      ...new Set(near.flatMap(({ word, candidates }) => [word, ...candidates.map(({ lexeme }) => lexeme)])),
+    ].filter((lexeme) => !asked.has(lexeme));
     if (lexemes.length > 0) {
-      const rows = await transaction.query(findKnownWords, [scope.workspaceId, lexemes, scope.asOf, scope.accessGroups]);
+      const rows = await transaction.query(findKnownWords, [
+        scope.workspaceId,
+        lexemes,
+        scope.asOf,
+        scope.accessGroups,
+      ]);
       for (const { lexeme } of rows) known.add(lexeme);
       for (const lexeme of lexemes) asked.add(lexeme);
     }

@@ -1,6 +1,6 @@
-import { toCurated } from '../knowledge/curated.ts';
-import { pageCurated } from '../knowledge/sql/pageCurated.ts';
-import { vectorText } from '../knowledge/storeVersion.ts';
+import { toCurated } from '../knowledge/curated/curated.ts';
+import { pageCurated } from '../knowledge/curated/curated.sql.ts';
+import { vectorText } from '../knowledge/store/storeVersion.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ArmScope } from './armScope.ts';
 import type { CuratedMatch } from './passage.ts';
@@ -27,17 +27,43 @@ export interface CuratedQuery {
  * idf mass in wording and answer. A word that no document knows ("students") weighs most and keeps a look-alike out.
  * Expired ones never match, nor do those with a source that the asker may not read. Sources are compared with their versions of `asOf`.
  */
-export async function matchCurated(transaction: Transaction, scope: ArmScope, query: CuratedQuery): Promise<CuratedMatch[]> {
+export async function matchCurated(
+  transaction: Transaction,
+  scope: ArmScope,
+  query: CuratedQuery,
+): Promise<CuratedMatch[]> {
   // Asked about a past day or a future one: it must hold now and then.
   const heldUntil = new Date(Math.max(Date.now(), scope.asOf.getTime()));
-  const rows = await transaction.query(searchCurated, [scope.workspaceId, query.model, vectorText(query.vector), candidates, heldUntil, scope.accessGroups]);
+  const rows = await transaction.query(searchCurated, [
+    scope.workspaceId,
+    query.model,
+    vectorText(query.vector),
+    candidates,
+    heldUntil,
+    scope.accessGroups,
+  ]);
   const scores = new Map<string, number>();
   for (const row of rows) {
     const score = meaningWeight * (1 - row.distance) + (1 - meaningWeight) * coverageOf(row.lexemes, query.idf);
-    if (score >= curatedThreshold && 1 - row.distance >= minSimilarity) scores.set(row.curated_id, Math.max(score, scores.get(row.curated_id) ?? 0));
+    if (score >= curatedThreshold && 1 - row.distance >= minSimilarity)
+      scores.set(row.curated_id, Math.max(score, scores.get(row.curated_id) ?? 0));
   }
   if (scores.size === 0) return [];
-  const answers = await transaction.query(pageCurated, [scope.workspaceId, scope.asOf, [...scores.keys()], scope.accessGroups, heldUntil, null, null, null, null, null]);
-  const matches = answers.map((row) => ({ answer: toCurated(row), score: Math.min(1, scores.get(row.curated_id) ?? 0) }));
+  const answers = await transaction.query(pageCurated, {
+    workspaceId: scope.workspaceId,
+    at: scope.asOf,
+    ids: [...scores.keys()],
+    accessGroups: scope.accessGroups,
+    expiredAt: heldUntil,
+    stale: null,
+    expired: null,
+    savedBefore: null,
+    idBefore: null,
+    limit: null,
+  });
+  const matches = answers.map((row) => ({
+    answer: toCurated(row),
+    score: Math.min(1, scores.get(row.curated_id) ?? 0),
+  }));
   return matches.sort((left, right) => right.score - left.score);
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { CuratedAnswer, SourceType, Span, Trust } from '../knowledge/document.ts';
-import type { ChunkPointer } from '../knowledge/storedChunk.ts';
+import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
 
 /** How one arm saw a passage. */
 export interface ArmTrace {
@@ -41,6 +41,9 @@ export interface WindowSimilarity extends Span {
   readonly similarity: number;
 }
 
+/** UNCERTAIN: the page of a PDF may be read in another order than a person reads it. */
+export type Layout = 'CERTAIN' | 'UNCERTAIN';
+
 /** A chunk after retrieval. `score` is the sum of the trace's contributions. */
 export interface Passage {
   readonly chunkId: string;
@@ -49,6 +52,8 @@ export interface Passage {
   readonly documentTitle: string;
   readonly versionId: string;
   readonly versionNumber: number;
+  /** Whether its document has other versions; left out: nobody looked. */
+  readonly revised?: boolean;
   /** When the version is valid; null: until another one replaces it. */
   readonly effectiveFrom: Date;
   readonly effectiveUntil: Date | null;
@@ -60,6 +65,8 @@ export interface Passage {
   readonly url: string | null;
   readonly updatedAt: Date;
   readonly text: string;
+  /** An answer that cites a passage of UNCERTAIN layout is never CONFIDENT. */
+  readonly layout: Layout;
   readonly sourceSpan: Span;
   readonly sectionPath: readonly string[];
   /** From 1. */
@@ -85,7 +92,18 @@ export interface CuratedMatch {
   readonly score: number;
 }
 
-export type DegradedPart = 'VECTOR_ARM' | 'KEYWORD_ARM' | 'RERANKER' | 'READER' | 'GENERATION' | 'ENTAILMENT' | 'CHAT_MODEL' | 'CONVERSATION' | 'OPTIONS' | 'VERSION_HISTORY' | 'RECORD';
+export type DegradedPart =
+  | 'VECTOR_ARM'
+  | 'KEYWORD_ARM'
+  | 'RERANKER'
+  | 'READER'
+  | 'GENERATION'
+  | 'ENTAILMENT'
+  | 'CHAT_MODEL'
+  | 'CONVERSATION'
+  | 'OPTIONS'
+  | 'VERSION_HISTORY'
+  | 'RECORD';
 
 /** A part that did not work. */
 export interface Degradation {

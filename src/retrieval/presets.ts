@@ -43,44 +43,124 @@ export interface Preset {
   readonly budget: { readonly maxMillis?: number; readonly maxRounds?: number };
 }
 
-const usual: RetrievalSettings = { topK: 10, vectorCandidates: 30, keywordCandidates: 30, rrfK: 60, maxDistance: 0.75, fusion: 'RRF', vectorWeight: 1, keywordWeight: 1, rerank: 'NEVER', rerankCandidates: 30 };
+const usual: RetrievalSettings = {
+  topK: 10,
+  vectorCandidates: 30,
+  keywordCandidates: 30,
+  rrfK: 60,
+  maxDistance: 0.75,
+  fusion: 'RRF',
+  vectorWeight: 1,
+  keywordWeight: 1,
+  rerank: 'NEVER',
+  rerankCandidates: 30,
+};
 /** No limit of the vector arm: 2 is the largest cosine distance. */
 const anyDistance = 2;
 
 /** One search, one answer; a recipe names what it has beyond that. */
 const plain: Omit<Preset, 'name' | 'keywordArm'> = {
-  settings: usual, scoresBothArms: false, scoreFloor: null, adjusts: false, curated: false, confidence: 'COSINE', gate: 'ALWAYS', plans: false, asksBack: false, demandsFacts: false, reads: false,
-  refines: false, onConflict: 'IGNORE', writes: true, contextCharacters: null, localizes: false, budget: {},
+  settings: usual,
+  scoresBothArms: false,
+  scoreFloor: null,
+  adjusts: false,
+  curated: false,
+  confidence: 'COSINE',
+  gate: 'ALWAYS',
+  plans: false,
+  asksBack: false,
+  demandsFacts: false,
+  reads: false,
+  refines: false,
+  onConflict: 'IGNORE',
+  writes: true,
+  contextCharacters: null,
+  localizes: false,
+  budget: {},
 };
 
 export const presets: Readonly<Record<PresetName, Preset>> = {
   NAIVE: {
-    ...plain, name: 'NAIVE', keywordArm: null, settings: { ...usual, topK: 5, vectorCandidates: 5, maxDistance: anyDistance }, writes: false,
+    ...plain,
+    name: 'NAIVE',
+    keywordArm: null,
+    settings: { ...usual, topK: 5, vectorCandidates: 5, maxDistance: anyDistance },
+    writes: false,
   },
   CONSENSUS: {
-    ...plain, name: 'CONSENSUS', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', writes: false,
+    ...plain,
+    name: 'CONSENSUS',
+    keywordArm: 'WEBSEARCH',
+    confidence: 'CONSENSUS',
+    gate: 'TIERS',
+    writes: false,
   },
   FILTERED_RRF: {
     // Its one judgement is the distance that it filters by: whatever passes is answered from, and the confidence shown is that distance.
-    ...plain, name: 'FILTERED_RRF', keywordArm: 'PLAIN',
+    ...plain,
+    name: 'FILTERED_RRF',
+    keywordArm: 'PLAIN',
   },
   TWO_TIER: {
     // The floor does what the largest distance does elsewhere, for both arms: a cosine below .25 is a score below 25.
-    ...plain, name: 'TWO_TIER', keywordArm: 'PREFIX', settings: { ...usual, maxDistance: anyDistance }, scoresBothArms: true, scoreFloor: 25,
-    curated: true, confidence: 'AVERAGE', gate: { averageFrom: 40 }, localizes: true,
+    ...plain,
+    name: 'TWO_TIER',
+    keywordArm: 'PREFIX',
+    settings: { ...usual, maxDistance: anyDistance },
+    scoresBothArms: true,
+    scoreFloor: 25,
+    curated: true,
+    confidence: 'AVERAGE',
+    gate: { averageFrom: 40 },
+    localizes: true,
   },
   WEIGHTED: {
-    ...plain, name: 'WEIGHTED', keywordArm: 'SIMPLE', scoresBothArms: true, contextCharacters: 12_000,
+    ...plain,
+    name: 'WEIGHTED',
+    keywordArm: 'SIMPLE',
+    scoresBothArms: true,
+    contextCharacters: 12_000,
     // Five times as many candidates as passages, from each arm and for the reranker.
-    settings: { ...usual, vectorCandidates: 50, keywordCandidates: 50, maxDistance: anyDistance, fusion: 'LINEAR', keywordWeight: 0.35, rerank: 'ALWAYS', rerankCandidates: 50 },
+    settings: {
+      ...usual,
+      vectorCandidates: 50,
+      keywordCandidates: 50,
+      maxDistance: anyDistance,
+      fusion: 'LINEAR',
+      keywordWeight: 0.35,
+      rerank: 'ALWAYS',
+      rerankCandidates: 50,
+    },
   },
   AGENTIC: {
-    ...plain, name: 'AGENTIC', keywordArm: 'WEBSEARCH', confidence: 'CONSENSUS', gate: 'TIERS', plans: true, refines: true, onConflict: 'ABSTAIN', localizes: true,
+    ...plain,
+    name: 'AGENTIC',
+    keywordArm: 'WEBSEARCH',
+    confidence: 'CONSENSUS',
+    gate: 'TIERS',
+    plans: true,
+    refines: true,
+    onConflict: 'ABSTAIN',
+    localizes: true,
     budget: { maxMillis: 2_500, maxRounds: 3 },
   },
   CANDOR: {
     // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
-    ...plain, name: 'CANDOR', keywordArm: 'BM25', settings: { ...usual, fusion: 'CONVEX', keywordWeight: 1, rerank: 'UNCERTAIN' }, scoresBothArms: true, adjusts: true,
-    curated: true, confidence: 'CANDOR', gate: 'TIERS', plans: true, asksBack: true, demandsFacts: true, reads: true, refines: true, onConflict: 'CAP', localizes: true,
+    ...plain,
+    name: 'CANDOR',
+    keywordArm: 'BM25',
+    settings: { ...usual, fusion: 'CONVEX', keywordWeight: 1, rerank: 'UNCERTAIN' },
+    scoresBothArms: true,
+    adjusts: true,
+    curated: true,
+    confidence: 'CANDOR',
+    gate: 'TIERS',
+    plans: true,
+    asksBack: true,
+    demandsFacts: true,
+    reads: true,
+    refines: true,
+    onConflict: 'CAP',
+    localizes: true,
   },
 };

@@ -1,14 +1,16 @@
-import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
-import { assertSameEmbedder } from '../knowledge/claimEmbedder.ts';
+import { assertSameEmbedder } from '../knowledge/ingest/claimEmbedder.ts';
 import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
-import { defaultSearchConfig } from '../knowledge/searchConfig.ts';
+import { defaultSearchConfig, searchConfigOf } from '../knowledge/searchConfig.ts';
 import { searchText } from '../knowledge/searchText.ts';
+import { perWorkspace } from '../workspaces/perWorkspace.ts';
+import type { WorkspaceSettings } from '../workspaces/settings.ts';
 import type { ArmScope } from './armScope.ts';
 import { prepareQuestion } from './prepareQuestion.ts';
-import { questionWords, type QuestionWords } from './questionWords.ts';
+import { questionWords, takeApart, type QuestionWords } from './questionWords.ts';
 import { chooseSearchConfig } from './searchConfigs.ts';
-import { analyse } from './sql/analyse.ts';
+import { analyseWords } from './sql/analyseWords.ts';
 import { countSearchConfigs } from './sql/countSearchConfigs.ts';
 import type { ArmWeights } from './weights.ts';
 
@@ -21,13 +23,6 @@ const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
 /** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
 export function searchable(query: string): string {
   return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
-}
-
-/** The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`. */
-export async function lexemesOf(database: Database, workspaceId: string, texts: readonly string[], searchConfig: string, options: TransactionOptions = {}): Promise<string[][]> {
-  if (texts.length === 0) return [];
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(analyse, [texts.map((text) => searchText(text, searchConfig)), searchConfig]), options);
-  return rows.map((row) => row.lexemes);
 }
 
 export interface AnalysedQuestion {
@@ -45,17 +40,46 @@ export interface QuestionText {
   readonly languages: readonly string[];
 }
 
-/** The lexemes that a question is searched by, analysed as the documents are. @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched */
-export async function analyseQuestion(scope: ArmScope, { query, languages }: QuestionText, embedder: string): Promise<AnalysedQuestion> {
+/** The configuration that the last question of a workspace got: the next one mostly gets the same. */
+const lastConfig = perWorkspace(() => ({ searchConfig: defaultSearchConfig }));
+
+/**
+ * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which waits for them.
+ * @param onSettings told what the workspace has set, before anything else is read
+ * @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched
+ */
+export async function analyseQuestion(
+  transaction: Transaction,
+  scope: ArmScope,
+  { query, languages }: QuestionText,
+  embedder: string,
+  onSettings?: (settings: WorkspaceSettings) => void,
+): Promise<AnalysedQuestion> {
   const { workspaceId } = scope;
-  return scope.database.inWorkspace(workspaceId, async (transaction) => {
-    const prepared = await prepareQuestion(transaction, scope, embedder, primaryLanguage(languages[0] ?? 'en'));
-    if (!prepared) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
-    if (prepared.embedder !== null) assertSameEmbedder(prepared.embedder, embedder);
-    const searchConfig = chooseSearchConfig(prepared.searchConfigs, languages) ?? await mostFrequentConfig(transaction, scope);
-    const words = await questionWords(transaction, scope, { query, searchConfig, languages }, prepared.vocabulary);
-    return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: prepared.weights };
-  }, scope);
+  const last = lastConfig(scope.database.identity, workspaceId);
+  const guess = last.searchConfig;
+  const { text } = takeApart(query);
+  const ownConfig = searchConfigOf(languages[0] ?? null);
+  const language = primaryLanguage(languages[0] ?? 'en');
+  const prepared = await prepareQuestion(transaction, scope, {
+    embedder,
+    language,
+    text: searchText(text, guess),
+    searchConfig: guess,
+    ownConfig,
+  });
+  if (!prepared) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+  onSettings?.(prepared.settings);
+  if (prepared.embedder !== null) assertSameEmbedder(prepared.embedder, embedder);
+  const searchConfig =
+    chooseSearchConfig(prepared.searchConfigs, languages) ?? (await mostFrequentConfig(transaction, scope));
+  last.searchConfig = searchConfig;
+  const own =
+    searchConfig === guess
+      ? prepared.words
+      : await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, ownConfig]);
+  const words = await questionWords(transaction, scope, { query, searchConfig, languages }, own, prepared.vocabulary);
+  return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: prepared.weights };
 }
 
 async function mostFrequentConfig(transaction: Transaction, { workspaceId, accessGroups }: ArmScope): Promise<string> {

@@ -1,5 +1,5 @@
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
-import { abortFault, orAbort } from '../models/cancellation.ts';
+import { abortFault, orAbort } from '../clock/cancellation.ts';
 import type { Reranker, RerankOptions } from '../models/reranker.ts';
 import type { Degradation, Passage } from './passage.ts';
 
@@ -37,8 +37,14 @@ export async function rerank(reranker: Reranker, request: RerankRequest): Promis
   const read = passages.slice(0, candidates);
   if (read.length === 0) return { passages, degraded: [] };
   try {
-    const scores = await scoreInTime(reranker, request, read.map((passage) => rerankedText(passage)));
-    const raised = read.map((passage, position) => ({ passage, score: scores[position] ?? 0 })).sort((left, right) => right.score - left.score);
+    const scores = await scoreInTime(
+      reranker,
+      request,
+      read.map((passage) => rerankedText(passage)),
+    );
+    const raised = read
+      .map((passage, position) => ({ passage, score: scores[position] ?? 0 }))
+      .sort((left, right) => right.score - left.score);
     const ordered = [...raised.map(({ passage, score }) => withTrace(passage, score)), ...passages.slice(candidates)];
     return { passages: ordered.map((passage, position) => ({ ...passage, rank: position + 1 })), degraded: [] };
   } catch (error) {
@@ -49,7 +55,9 @@ export async function rerank(reranker: Reranker, request: RerankRequest): Promis
 
 /** What a reranker is shown of a passage: where it stands, then what it says. */
 export function rerankedText({ documentTitle, sectionPath, text }: Passage): string {
-  const place = [documentTitle, ...sectionPath].filter((part, position, all) => part !== '' && part !== all[position - 1]).join(' > ');
+  const place = [documentTitle, ...sectionPath]
+    .filter((part, position, all) => part !== '' && part !== all[position - 1])
+    .join(' > ');
   // A cut may split a character in two halves, which servers refuse.
   return `${place}\n${text}`.slice(0, rerankedCharacters).toWellFormed();
 }
@@ -59,18 +67,26 @@ function withTrace(passage: Passage, score: number): Passage {
 }
 
 /** The deadline holds whatever the reranker makes of its signal. */
-async function scoreInTime(reranker: Reranker, { question, deadlineMillis, signal, onUsage }: RerankRequest, texts: readonly string[]): Promise<readonly number[]> {
+async function scoreInTime(
+  reranker: Reranker,
+  { question, deadlineMillis, signal, onUsage }: RerankRequest,
+  texts: readonly string[],
+): Promise<readonly number[]> {
   if (deadlineMillis <= 0) throw new CandorError('TIMEOUT', 'No time was left for the reranker.');
   const late = new AbortController();
   // setTimeout and not AbortSignal.timeout: the timer must end with the call and keep no process alive.
-  const timer = setTimeout(() => { late.abort(new CandorError('TIMEOUT', `The reranker sent no scores within ${Math.round(deadlineMillis)} ms.`)); }, deadlineMillis);
+  const timer = setTimeout(() => {
+    late.abort(new CandorError('TIMEOUT', `The reranker sent no scores within ${Math.round(deadlineMillis)} ms.`));
+  }, deadlineMillis);
   const both = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
   try {
     const scores = await orAbort(reranker.score(question, texts, { signal: both, onUsage }), both, abortFault);
     if (scores.length === texts.length && scores.every((score) => score >= 0 && score <= 1)) return scores;
     throw new CandorError('MODEL_INVALID', 'The reranker broke its contract: one score in 0..1 a text.');
   } catch (error) {
-    throw isCandorError(error) ? error : new CandorError('INTERNAL', 'The reranker failed in a way it should not.', { cause: error });
+    throw isCandorError(error)
+      ? error
+      : new CandorError('INTERNAL', 'The reranker failed in a way it should not.', { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -8,6 +8,7 @@ import { fuse } from './fuse.ts';
 import { copiesOf, readHitFacts, similarityOf, type HitFacts } from './hitFacts.ts';
 import { bm25Bound, coverageOf } from './idf.ts';
 import { curatedWeights } from './keywordHits.ts';
+import { lexemesWithin } from './lexemes.ts';
 import { matchCurated } from './matchCurated.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage } from './passage.ts';
 import { toPassages } from './passages.ts';
@@ -55,21 +56,26 @@ const mostWidenings = 2;
  */
 export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
   const search = begin(parts, asked);
-  const { request: { settings }, timer, degraded } = search;
+  const { timer, degraded } = search;
   const first = await searchArms(search);
   const read = await readFirst(search, first);
   const { found, facts } = await widened(search, first, read.facts);
-  const folded = fuseAll(search, found, facts);
-  const scored = passagesOf(search, found, folded, facts);
-  const passages = aboveFloor(scored, search.request.preset.scoreFloor);
-  const chosen = search.request.diverse ? diversify(passages, settings.topK) : passages.slice(0, settings.topK);
+  const { folded, scored, passages, chosen } = choose(search, found, facts);
   return {
     passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
-    further: passages.filter((passage) => !chosen.includes(passage)).map((passage, position) => ({ ...passage, rank: chosen.length + position + 1 })),
+    further: passages
+      .filter((passage) => !chosen.includes(passage))
+      .map((passage, position) => ({ ...passage, rank: chosen.length + position + 1 })),
     candidates: scored.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
     curated: read.curated,
-    vectorOrder: foldOrder(found.hits.map((hit) => hit.chunkId), folded.keeperOf),
-    keywordOrder: foldOrder(found.words.hits.map((hit) => hit.chunkId), folded.keeperOf),
+    vectorOrder: foldOrder(
+      found.hits.map((hit) => hit.chunkId),
+      folded.keeperOf,
+    ),
+    keywordOrder: foldOrder(
+      found.words.hits.map((hit) => hit.chunkId),
+      folded.keeperOf,
+    ),
     searchConfig: found.question.searchConfig,
     idf: found.words.idf,
     unknown: found.words.unknown,
@@ -78,26 +84,66 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   };
 }
 
+interface Chosen {
+  readonly folded: Folded;
+  readonly scored: readonly Passage[];
+  readonly passages: readonly Passage[];
+  readonly chosen: readonly Passage[];
+}
+
+/** From what both arms found to the passages that are read. */
+function choose(search: Search, found: ArmsFound, facts: HitFacts): Chosen {
+  const { preset, settings, diverse } = search.request;
+  const folded = fuseAll(search, found, facts);
+  const scored = passagesOf(search, found, folded, facts);
+  const passages = aboveFloor(scored, preset.scoreFloor);
+  const chosen = diverse ? diversify(passages, settings.topK) : passages.slice(0, settings.topK);
+  return { folded, scored, passages, chosen };
+}
+
 function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
   const request = { ...asked, query: searchable(asked.query) };
   const timer = createTimer();
   const { signal, timeoutMillis = Infinity } = request;
-  return { parts, request, timer, scope: { ...request, database: parts.database }, deadline: { signal, millisLeft: () => timeoutMillis - timer.millis() }, degraded: [] };
+  return {
+    parts,
+    request,
+    timer,
+    scope: { ...request, database: parts.database },
+    deadline: { signal, millisLeft: () => timeoutMillis - timer.millis() },
+    degraded: [],
+  };
 }
 
 /** Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that fails at it keeps what it had. */
-async function widened(search: Search, first: ArmsFound, read: HitFacts): Promise<{ readonly found: ArmsFound; readonly facts: HitFacts }> {
+async function widened(
+  search: Search,
+  first: ArmsFound,
+  read: HitFacts,
+): Promise<{ readonly found: ArmsFound; readonly facts: HitFacts }> {
   const { settings } = search.request;
   const asked = { vector: settings.vectorCandidates, keyword: settings.keywordCandidates };
   let found = first;
   let facts = read;
   for (let round = 0; round < mostWidenings; round += 1) {
-    const vectorLimit = widerLimit({ hits: found.hits, asked: asked.vector }, facts, wantedTexts(settings.vectorCandidates, settings.topK));
-    const keywordLimit = widerLimit({ hits: found.words.hits, asked: asked.keyword }, facts, wantedTexts(settings.keywordCandidates, settings.topK));
+    const vectorLimit = widerLimit(
+      { hits: found.hits, asked: asked.vector },
+      facts,
+      wantedTexts(settings.vectorCandidates, settings.topK),
+    );
+    const keywordLimit = widerLimit(
+      { hits: found.words.hits, asked: asked.keyword },
+      facts,
+      wantedTexts(settings.keywordCandidates, settings.topK),
+    );
     if (vectorLimit === null && keywordLimit === null) break;
     const [hits, words] = await Promise.all([
-      vectorLimit !== null && found.vector ? orDegraded(search, 'VECTOR_ARM', askVectors(search, found.vector, vectorLimit)) : null,
-      keywordLimit !== null ? orDegraded(search, 'KEYWORD_ARM', askKeywords(search, found.question, keywordLimit)) : null,
+      vectorLimit !== null && found.vector
+        ? orDegraded(search, 'VECTOR_ARM', askVectors(search, found.vector, vectorLimit))
+        : null,
+      keywordLimit !== null
+        ? orDegraded(search, 'KEYWORD_ARM', askKeywords(search, found.question, keywordLimit))
+        : null,
     ]);
     asked.vector = vectorLimit ?? asked.vector;
     asked.keyword = keywordLimit ?? asked.keyword;
@@ -105,54 +151,121 @@ async function widened(search: Search, first: ArmsFound, read: HitFacts): Promis
     facts = await readMore(search, found, facts);
   }
   const hits = firstTexts(found.hits, facts, settings.vectorCandidates);
-  return { facts, found: { ...found, hits, words: { ...found.words, hits: firstTexts(found.words.hits, facts, settings.keywordCandidates) } } };
+  return {
+    facts,
+    found: {
+      ...found,
+      hits,
+      words: { ...found.words, hits: firstTexts(found.words.hits, facts, settings.keywordCandidates) },
+    },
+  };
 }
 
 /** What both arms found, and the curated answers that match: both are read together. */
-function readFirst(search: Search, found: ArmsFound): Promise<{ readonly facts: HitFacts; readonly curated: readonly CuratedMatch[] }> {
+function readFirst(
+  search: Search,
+  found: ArmsFound,
+): Promise<{ readonly facts: HitFacts; readonly curated: readonly CuratedMatch[] }> {
   const scope = reading(search);
-  return tryTwice(search.deadline, () => scope.database.inWorkspace(scope.workspaceId, async (transaction) => {
-    const facts = await readHitFacts(transaction, scope, idsOf(found), nearTo(search, found));
-    return { facts, curated: await matchAnswers(transaction, search, found) };
-  }, scope));
+  return tryTwice(search.deadline, () =>
+    scope.database.inWorkspace(
+      scope.workspaceId,
+      async (transaction) => {
+        const facts = await readHitFacts(transaction, scope, idsOf(found), nearTo(search, found));
+        const curated = await matchAnswers(transaction, search, found);
+        await analyseAlong(transaction, search, found, facts);
+        return { facts, curated };
+      },
+      scope,
+    ),
+  );
+}
+
+/** The lexemes that are asked for next. Where a wider search brings other passages, they are asked for then. */
+async function analyseAlong(
+  transaction: Transaction,
+  search: Search,
+  found: ArmsFound,
+  facts: HitFacts,
+): Promise<void> {
+  const { request, scope } = search;
+  if (!request.textsOf) return;
+  const texts = request.textsOf(choose(search, found, facts).chosen);
+  await lexemesWithin(transaction, { ...scope, searchConfig: found.question.searchConfig }, texts);
 }
 
 /** What a wider search brought beside the hits that are known. */
 function readMore(search: Search, found: ArmsFound, known: HitFacts): Promise<HitFacts> {
   const scope = reading(search);
-  return tryTwice(search.deadline, () => scope.database.inWorkspace(scope.workspaceId, (transaction) => readHitFacts(transaction, scope, idsOf(found), nearTo(search, found), known), scope));
+  return tryTwice(search.deadline, () =>
+    scope.database.inWorkspace(
+      scope.workspaceId,
+      (transaction) => readHitFacts(transaction, scope, idsOf(found), nearTo(search, found), known),
+      scope,
+    ),
+  );
 }
 
-const idsOf = ({ hits, words }: ArmsFound): string[] => [...new Set([...hits, ...words.hits].map((hit) => hit.chunkId))];
+const idsOf = ({ hits, words }: ArmsFound): string[] => [
+  ...new Set([...hits, ...words.hits].map((hit) => hit.chunkId)),
+];
 const nearTo = ({ parts }: Search, { vector }: ArmsFound) => ({ vector, model: parts.embedder.fingerprint });
 
 /** One order of what both arms found, with copies folded. */
 function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Folded {
   const { preset, recency, asOf } = search.request;
   const settings = withWeights(search.request.settings, preset, found.question.weights);
-  const fused = fuse({ vector: found.hits, keyword: found.words.hits, vectorExtra: extraSimilarities(search, found, facts), keywordExtra: found.words.scores, keywordBound: bm25Bound(found.words.idf), settings });
-  return fold(recency ? withRecency(fused, (chunkId) => facts.get(chunkId)?.datedAt, asOf, recency) : fused, copiesOf(facts));
+  const fused = fuse({
+    vector: found.hits,
+    keyword: found.words.hits,
+    vectorExtra: extraSimilarities(search, found, facts),
+    keywordExtra: found.words.scores,
+    keywordBound: bm25Bound(found.words.idf),
+    settings,
+  });
+  return fold(
+    recency ? withRecency(fused, (chunkId) => facts.get(chunkId)?.datedAt, asOf, recency) : fused,
+    copiesOf(facts),
+  );
 }
 
 /** Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only keywords found. */
-function extraSimilarities({ request }: Search, { hits, words }: ArmsFound, facts: HitFacts): ReadonlyMap<string, number> {
+function extraSimilarities(
+  { request }: Search,
+  { hits, words }: ArmsFound,
+  facts: HitFacts,
+): ReadonlyMap<string, number> {
   if (!request.preset.scoresBothArms && request.settings.fusion === 'RRF') return new Map();
   const known = new Set(hits.map((hit) => hit.chunkId));
-  return new Map(words.hits.flatMap(({ chunkId }) => {
-    const fact = known.has(chunkId) ? undefined : facts.get(chunkId);
-    const similarity = fact && similarityOf(fact);
-    return similarity === undefined ? [] : [[chunkId, similarity]];
-  }));
+  return new Map(
+    words.hits.flatMap(({ chunkId }) => {
+      const fact = known.has(chunkId) ? undefined : facts.get(chunkId);
+      const similarity = fact && similarityOf(fact);
+      return similarity === undefined ? [] : [[chunkId, similarity]];
+    }),
+  );
 }
 
 function passagesOf({ request }: Search, { words }: ArmsFound, folded: Folded, facts: HitFacts): readonly Passage[] {
-  const count = Math.max(request.settings.topK, recordedCandidates, request.settings.rerank === 'NEVER' ? 0 : request.settings.rerankCandidates);
+  const count = Math.max(
+    request.settings.topK,
+    recordedCandidates,
+    request.settings.rerank === 'NEVER' ? 0 : request.settings.rerankCandidates,
+  );
   return toPassages(folded.hits.slice(0, count), facts, (id) => coverageOf(words.matched.get(id), words.idf));
 }
 
-async function matchAnswers(transaction: Transaction, { parts, request, scope }: Search, { vector, words, question }: ArmsFound): Promise<readonly CuratedMatch[]> {
+async function matchAnswers(
+  transaction: Transaction,
+  { parts, request, scope }: Search,
+  { vector, words, question }: ArmsFound,
+): Promise<readonly CuratedMatch[]> {
   if (!request.preset.curated || !vector) return [];
-  return matchCurated(transaction, scope, { vector, model: parts.embedder.fingerprint, idf: curatedWeights(request.preset.keywordArm, words, question.lexemes) });
+  return matchCurated(transaction, scope, {
+    vector,
+    model: parts.embedder.fingerprint,
+    idf: curatedWeights(request.preset.keywordArm, words, question.lexemes),
+  });
 }
 
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });

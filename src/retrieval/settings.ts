@@ -28,12 +28,15 @@ const ranges: Readonly<Record<Exclude<keyof RetrievalSettings, 'fusion' | 'reran
 export function resolveSettings(preset: Preset, overrides: RetrievalOverrides = {}): RetrievalSettings {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
   const settings: RetrievalSettings = { ...preset.settings, ...given };
-  for (const [field, range] of Object.entries(ranges)) assertInRange(field, settings[field as keyof typeof ranges], range);
+  for (const [field, range] of Object.entries(ranges))
+    assertInRange(field, settings[field as keyof typeof ranges], range);
   return settings;
 }
 
 function assertInRange(field: string, value: number, range: Range): void {
   if (value >= range.from && value <= range.to && (!range.whole || Number.isInteger(value))) return;
   const kind = range.whole ? 'a whole number' : 'a number';
-  throw new CandorError('BAD_INPUT', `retrieval.${field} must be ${kind} from ${range.from} to ${range.to}.`, { details: { field: `retrieval.${field}`, value } });
+  throw new CandorError('BAD_INPUT', `retrieval.${field} must be ${kind} from ${range.from} to ${range.to}.`, {
+    details: { field: `retrieval.${field}`, value },
+  });
 }

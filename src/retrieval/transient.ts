@@ -1,5 +1,5 @@
 import { CandorError, isCandorError } from '../errors.ts';
-import { withRetries, type Backoff } from '../models/retry.ts';
+import { withRetries, type Backoff } from '../clock/retry.ts';
 
 /** Serialization failure, deadlock, server starting, stopping or full. Class 08 is a broken connection. */
 const passingStates = /^(?:40001|40P01|57P0[123]|53300|08[0-9A-Z]{3})$/;
@@ -11,13 +11,17 @@ const connectionMessage = /^(?:Connection terminated|Client has encountered a co
 export function isTransient(error: unknown): boolean {
   if (!isCandorError(error)) return isBroken(error);
   if (error.code === 'DATABASE_UNREACHABLE') return true;
-  return error.code === 'MODEL_UNAVAILABLE' ? isModelFault(error) : error.code === 'DATABASE_FAILED' && isBroken(error.cause);
+  return error.code === 'MODEL_UNAVAILABLE'
+    ? isModelFault(error)
+    : error.code === 'DATABASE_FAILED' && isBroken(error.cause);
 }
 
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? passingStates.test(code) || brokenConnection.has(code) : connectionMessage.test(error.message);
+  return typeof code === 'string'
+    ? passingStates.test(code) || brokenConnection.has(code)
+    : connectionMessage.test(error.message);
 }
 
 /** A refused key or a model that is not there stays so. */
@@ -37,7 +41,8 @@ export interface Deadline {
   readonly millisLeft: () => number;
 }
 
-const gone = (signal: AbortSignal): CandorError => new CandorError('CANCELLED', 'The search was cancelled.', { cause: signal.reason });
+const gone = (signal: AbortSignal): CandorError =>
+  new CandorError('CANCELLED', 'The search was cancelled.', { cause: signal.reason });
 
 /** Runs `attempt`, and once more after a failure that may pass, while there is time. @throws the last failure; CANCELLED */
 export function tryTwice<Result>(deadline: Deadline, attempt: () => Promise<Result>): Promise<Result> {
@@ -46,6 +51,16 @@ export function tryTwice<Result>(deadline: Deadline, attempt: () => Promise<Resu
     began = performance.now();
     return attempt();
   };
-  const explain = (error: unknown) => ({ fault: error, again: isTransient(error) && performance.now() - began < longestFailure });
-  return withRetries(timed, { tries: 2, backoff: armBackoff, explain, signal: deadline.signal, millisLeft: deadline.millisLeft, onAbort: gone });
+  const explain = (error: unknown) => ({
+    fault: error,
+    again: isTransient(error) && performance.now() - began < longestFailure,
+  });
+  return withRetries(timed, {
+    tries: 2,
+    backoff: armBackoff,
+    explain,
+    signal: deadline.signal,
+    millisLeft: deadline.millisLeft,
+    onAbort: gone,
+  });
 }

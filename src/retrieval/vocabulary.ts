@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { perWorkspace } from './perWorkspace.ts';
+import { perWorkspace } from '../workspaces/perWorkspace.ts';
 
 /** A word of the vocabulary that looks like a word of the question. */
 export interface Lookalike {
@@ -77,20 +77,29 @@ class WordIndex implements Vocabulary {
       this.shared[position] = 0;
       if (other && similarity >= least && other.lexeme !== word) found.push({ lexeme: other.lexeme, similarity });
     }
-    return found.sort((left, right) => right.similarity - left.similarity || (left.lexeme < right.lexeme ? -1 : 1)).slice(0, limit);
+    return found
+      .sort((left, right) => right.similarity - left.similarity || (left.lexeme < right.lexeme ? -1 : 1))
+      .slice(0, limit);
   }
 
   beginningWith(prefix: string, limit: number): string[] {
     const letters = lettersOf(prefix);
     const candidates = this.byGram.get(`^^${letters.slice(0, 1)}`) ?? [];
-    const found = candidates.flatMap((position) => this.words[position] ?? []).filter((word) => word.letters.startsWith(letters));
-    return found.sort((left, right) => left.letters.length - right.letters.length || (left.lexeme < right.lexeme ? -1 : 1)).slice(0, limit).map((word) => word.lexeme);
+    const found = candidates
+      .flatMap((position) => this.words[position] ?? [])
+      .filter((word) => word.letters.startsWith(letters));
+    return found
+      .sort((left, right) => left.letters.length - right.letters.length || (left.lexeme < right.lexeme ? -1 : 1))
+      .slice(0, limit)
+      .map((word) => word.lexeme);
   }
 }
 
 /** Letters and digits in ASCII: Nor-man\u00EDa, \u041D\u043E\u0440\u043C\u0430\u043D\u0434\u0438\u044F and normandy come near each other. */
 function lettersOf(word: string): string {
-  return anyAscii(word.normalize('NFKC')).toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  return anyAscii(word.normalize('NFKC'))
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '');
 }
 
 function trigrams(letters: string): Set<string> {

@@ -51,9 +51,13 @@ export function effectiveBudget({ defaults, ceilings }: BudgetSettings): Workspa
 export function checkSettings({ defaults, ceilings }: BudgetSettings): void {
   for (const field of budgetFields) {
     const { from, to } = budgetRanges[field];
-    for (const [side, limits] of [['defaults', defaults], ['ceilings', ceilings]] as const) {
+    for (const [side, limits] of [
+      ['defaults', defaults],
+      ['ceilings', ceilings],
+    ] as const) {
       const value = limits[field] ?? from;
-      if (!Number.isInteger(value) || value < from || value > to) throw badLimit(`${side}.${field}`, `must be a whole number from ${from} to ${to}`, value);
+      if (!Number.isInteger(value) || value < from || value > to)
+        throw badLimit(`${side}.${field}`, `must be a whole number from ${from} to ${to}`, value);
     }
     const [standard, ceiling] = [defaults[field] ?? from, ceilings[field] ?? to];
     if (standard > ceiling) throw badLimit(`defaults.${field}`, `is above its ceiling, ${ceiling}`, standard);
@@ -64,4 +68,8 @@ function badLimit(field: string, problem: string, value: number): CandorError {
   return new CandorError('BAD_INPUT', `${field} ${problem}.`, { details: { field, value } });
 }
 
-const each = (limit: (field: keyof Budget) => number): Budget => ({ maxMillis: limit('maxMillis'), maxRounds: limit('maxRounds'), maxTokens: limit('maxTokens') });
+const each = (limit: (field: keyof Budget) => number): Budget => ({
+  maxMillis: limit('maxMillis'),
+  maxRounds: limit('maxRounds'),
+  maxTokens: limit('maxTokens'),
+});

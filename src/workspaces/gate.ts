@@ -19,7 +19,10 @@ const remedy = `Give STRICT, BALANCED or GENEROUS, or a number from ${gateRange.
 /** @throws BAD_INPUT for a number out of range */
 export function checkGate(gate: GateSetting): GateSetting {
   if (typeof gate !== 'number' || (gate >= gateRange.from && gate <= gateRange.to)) return gate;
-  throw new CandorError('BAD_INPUT', `gate must be a confidence from ${gateRange.from} to ${gateRange.to}.`, { details: { field: 'gate', value: gate }, remedy });
+  throw new CandorError('BAD_INPUT', `gate must be a confidence from ${gateRange.from} to ${gateRange.to}.`, {
+    details: { field: 'gate', value: gate },
+    remedy,
+  });
 }
 
 /** A gate as people write it: a caution in any case, or a number; undefined for anything else. */

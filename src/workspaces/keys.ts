@@ -1,13 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { isUuid, newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
-import type { Caller, Reader, Role } from './caller.ts';
-import { findKey } from './sql/findKey.ts';
-import { insertKey } from './sql/insertKey.ts';
-import type { KeyRow } from './sql/keyRow.ts';
-import { listKeys } from './sql/listKeys.ts';
-import { revokeKey } from './sql/revokeKey.ts';
+import type { Caller, Reader, Role, RunAccess, Scope } from './caller.ts';
+import { checkKey, type KeyLimits } from './keyRequest.ts';
+import { makeSecret, readSecret, sameHash } from './keySecret.ts';
+import { runsOf, scopesOf } from './permission.ts';
+import { windowStart } from './allowance.ts';
+import { findKey, insertKey, type KeyRow, listKeys, revokeKey, rotateKey, touchKey } from './keys.sql.ts';
+import { setAllowance } from './spending.sql.ts';
 
 export interface ApiKey {
   readonly id: string;
@@ -15,8 +15,25 @@ export interface ApiKey {
   readonly role: Role;
   /** Which restricted documents it may read; null: every document. */
   readonly accessGroups: readonly string[] | null;
+  /** Never more than the role has. */
+  readonly scopes: readonly Scope[];
+  /** Of the pages that may use it; null: no public key. */
+  readonly origins: readonly string[] | null;
+  readonly runs: RunAccess;
   readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** To the minute. */
+  readonly lastUsedAt: Date | null;
+  readonly rotatedAt: Date | null;
+  /** Until when the secret before the last rotation works; null: there is none. */
+  readonly previousSecretUntil: Date | null;
   readonly revokedAt: Date | null;
+}
+
+export interface NewSecret {
+  readonly key: ApiKey;
+  /** Given once, and stored only as a hash. */
+  readonly secret: string;
 }
 
 export interface Keys {
@@ -25,77 +42,186 @@ export interface Keys {
    * because a key handed to somebody must not open more than was said; whoever may write sees every document.
    * @throws BAD_INPUT
    */
-  create(workspaceId: string, name: string, role: Role, accessGroups?: Reader['accessGroups']): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  create(
+    workspaceId: string,
+    name: string,
+    role: Role,
+    accessGroups?: Reader['accessGroups'],
+    limits?: KeyLimits,
+  ): Promise<NewSecret>;
   list(workspaceId: string): Promise<readonly ApiKey[]>;
+  /** Another secret for the same key; the one before works for `overlapSeconds` more. @throws NOT_FOUND, also for a key that has ended; BAD_INPUT */
+  rotate(workspaceId: string, id: string, overlapSeconds?: number): Promise<NewSecret>;
   /** @throws NOT_FOUND */
-  revoke(workspaceId: string, id: string): Promise<void>;
-  /** The caller that a secret stands for. @throws UNAUTHENTICATED for anything else */
-  authenticate(secret: string): Promise<Caller>;
+  revoke(workspaceId: string, id: string): Promise<ApiKey>;
+  /**
+   * The caller that a secret stands for.
+   * @param origin of the page that sent it, which a public key is bound to
+   * @throws UNAUTHENTICATED for anything else; FORBIDDEN for a public key from another page
+   */
+  authenticate(secret: string, origin?: string): Promise<Caller>;
 }
 
-const secretBytes = 32;
 /** No question has begun whose budget could bound it. */
 const authenticateMillis = 5_000;
-/** `ck_` + workspace, key and secret in base64url. The workspace stands in the key so that a look-up reaches one shard: 1.1 ms, not 23. */
-const keyShape = /^ck_([\w-]{22})([\w-]{22})([\w-]{43})$/;
+/** A key that works all day is written to once a minute. */
+const touchMillis = 60_000;
+/** How long the old secret works after a rotation. */
+export const overlapRange = { from: 0, standard: 86_400, to: 2_592_000 } as const;
 
 export function createKeys(database: Database): Keys {
   return {
-    create: (workspaceId, name, role, accessGroups) => create(database, workspaceId, name, role, accessGroups),
+    create: (workspaceId, name, role, accessGroups, limits) =>
+      create(database, workspaceId, name, role, accessGroups, limits),
     list: async (workspaceId) => {
       const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listKeys, [workspaceId]));
       return rows.map((row) => toKey(row));
     },
+    rotate: (workspaceId, id, overlapSeconds) => rotate(database, workspaceId, id, overlapSeconds),
     revoke: async (workspaceId, id) => {
-      const rows = isUuid(id) ? await database.inWorkspace(workspaceId, (transaction) => transaction.query(revokeKey, [workspaceId, id, new Date()])) : [];
-      if (rows.length === 0) throw new CandorError('NOT_FOUND', 'This workspace has no such key.', { details: { id } });
+      const [row] = isUuid(id)
+        ? await database.inWorkspace(workspaceId, (transaction) =>
+            transaction.query(revokeKey, [workspaceId, id, new Date()]),
+          )
+        : [];
+      if (!row) throw noKey(id);
+      return toKey(row);
     },
-    authenticate: (secret) => authenticate(database, secret),
+    authenticate: (secret, origin) => authenticate(database, secret, origin),
   };
 }
 
-async function create(database: Database, workspaceId: string, name: string, role: Role, accessGroups: Reader['accessGroups'] = role === 'READER' ? [] : null) {
-  const trimmed = name.trim();
-  if (!trimmed || trimmed.length > 100) throw new CandorError('BAD_INPUT', 'A key needs a name of 1 to 100 characters.', { details: { field: 'name' } });
-  const key: ApiKey = { id: newId(), name: trimmed, role, accessGroups: accessGroups && checkGroups(accessGroups), createdAt: new Date(), revokedAt: null };
-  const random = randomBytes(secretBytes);
-  await database.inWorkspace(workspaceId, (transaction) => transaction.query(insertKey, [workspaceId, key.id, key.name, role, key.accessGroups, hash(random), key.createdAt]));
-  return { key, secret: `ck_${packUuid(workspaceId)}${packUuid(key.id)}${random.toString('base64url')}` };
+async function create(
+  database: Database,
+  workspaceId: string,
+  name: string,
+  role: Role,
+  accessGroups: Reader['accessGroups'] = role === 'READER' ? [] : null,
+  limits: KeyLimits = {},
+): Promise<NewSecret> {
+  const createdAt = new Date();
+  const { scopes, runs, asksPerMinute, ...checked } = checkKey(name, role, accessGroups, limits, createdAt);
+  const key: ApiKey = {
+    ...checked,
+    id: newId(),
+    role,
+    scopes: scopesOf({ role, scopes: scopes ?? undefined }),
+    runs: runsOf({ role, runs: runs ?? undefined }),
+    createdAt,
+    lastUsedAt: null,
+    rotatedAt: null,
+    previousSecretUntil: null,
+    revokedAt: null,
+  };
+  const { secret, hash } = makeSecret(workspaceId, key.id);
+  const { accessGroups: groups, expiresAt, origins } = key;
+  const values = [workspaceId, key.id, key.name, role, groups, hash, createdAt, scopes, expiresAt, origins, runs];
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    await transaction.query(insertKey, values);
+    if (asksPerMinute === null) return;
+    const start = windowStart('MINUTE', createdAt);
+    await transaction.query(setAllowance, [workspaceId, key.id, 'MINUTE', asksPerMinute, null, start]);
+  });
+  return { key, secret };
 }
 
-const maxGroups = 100;
-const maxGroupLength = 100;
-
-function checkGroups(groups: readonly string[]): string[] {
-  const clean = [...new Set(groups.map((group) => group.trim()))];
-  if (clean.length <= maxGroups && clean.every((group) => group.length > 0 && group.length <= maxGroupLength)) return clean;
-  throw new CandorError('BAD_INPUT', `A key takes at most ${maxGroups} access groups of 1 to ${maxGroupLength} characters.`, { details: { field: 'accessGroups' } });
+async function rotate(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  overlapSeconds: number = overlapRange.standard,
+): Promise<NewSecret> {
+  if (!Number.isInteger(overlapSeconds) || overlapSeconds < overlapRange.from || overlapSeconds > overlapRange.to)
+    throw new CandorError(
+      'BAD_INPUT',
+      `overlapSeconds must be a whole number from ${overlapRange.from} to ${overlapRange.to}.`,
+      { details: { field: 'overlapSeconds', value: overlapSeconds } },
+    );
+  if (!isUuid(id)) throw noKey(id);
+  const now = new Date();
+  const { secret, hash } = makeSecret(workspaceId, id);
+  const until = new Date(now.getTime() + overlapSeconds * 1_000);
+  const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(rotateKey, [workspaceId, id, hash, until, now]),
+  );
+  if (!row) throw noKey(id);
+  return { key: toKey(row), secret };
 }
 
-async function authenticate(database: Database, secret: string): Promise<Caller> {
-  const [, workspace, id, random] = keyShape.exec(secret) ?? [];
-  if (!workspace || !id || !random) throw new CandorError('UNAUTHENTICATED', 'This is not an API key of Candor.');
-  const workspaceId = unpackUuid(workspace);
-  const keyId = unpackUuid(id);
-  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findKey, [workspaceId, keyId]), { timeoutMillis: authenticateMillis });
-  const matches = row && timingSafeEqual(row.secret_hash, hash(Buffer.from(random, 'base64url')));
-  if (!row || !matches || row.revoked_at) throw new CandorError('UNAUTHENTICATED', 'The API key is unknown or was revoked.');
-  return { workspaceId, role: row.role, accessGroups: row.access_groups, keyId };
+async function authenticate(database: Database, secret: string, origin: string | undefined): Promise<Caller> {
+  const read = readSecret(secret);
+  if (!read) throw new CandorError('UNAUTHENTICATED', 'This is not an API key of Candor.');
+  const { workspaceId, keyId } = read;
+  return database.inWorkspace(
+    workspaceId,
+    async (transaction) => {
+      const [row] = await transaction.query(findKey, [workspaceId, keyId]);
+      const now = new Date();
+      if (!row || !opens(row, read.hash, now)) throw unknownKey();
+      checkOrigin(row, origin);
+      if ((row.last_used_at?.getTime() ?? 0) < now.getTime() - touchMillis)
+        await transaction.query(touchKey, [workspaceId, keyId, now]);
+      return toCaller(workspaceId, row);
+    },
+    { timeoutMillis: authenticateMillis },
+  );
+}
+
+type SecretRow = KeyRow & { readonly secret_hash: Buffer; readonly previous_hash: Buffer | null };
+
+function opens(row: SecretRow, hash: Buffer, now: Date): boolean {
+  const isCurrent = sameHash(row.secret_hash, hash);
+  const isPrevious =
+    row.previous_hash !== null &&
+    sameHash(row.previous_hash, hash) &&
+    row.previous_until !== null &&
+    row.previous_until > now;
+  return (isCurrent || isPrevious) && row.revoked_at === null && (row.expires_at === null || row.expires_at > now);
+}
+
+/** The same words for a key that is unknown, ended, or whose secret is wrong: none tells which keys there are. */
+function unknownKey(): CandorError {
+  return new CandorError('UNAUTHENTICATED', 'The API key is unknown, has expired or was revoked.');
+}
+
+function checkOrigin({ origins }: KeyRow, origin: string | undefined): void {
+  if (origins === null || (origin !== undefined && origins.includes(origin.toLowerCase()))) return;
+  throw new CandorError('FORBIDDEN', 'This public key works from the pages it was made for, and from nowhere else.', {
+    remedy: "Open the page on one of the key's origins, or use a key of your own.",
+  });
+}
+
+function toCaller(workspaceId: string, row: KeyRow): Caller {
+  return {
+    workspaceId,
+    role: row.role,
+    accessGroups: row.access_groups,
+    keyId: row.key_id,
+    kind: 'KEY',
+    ...(row.scopes ? { scopes: row.scopes } : {}),
+    ...(row.runs ? { runs: row.runs } : {}),
+    ...(row.origins ? { isPublic: true } : {}),
+  };
 }
 
 function toKey(row: KeyRow): ApiKey {
-  return { id: row.key_id, name: row.name, role: row.role, accessGroups: row.access_groups, createdAt: row.created_at, revokedAt: row.revoked_at };
+  return {
+    id: row.key_id,
+    name: row.name,
+    role: row.role,
+    accessGroups: row.access_groups,
+    scopes: scopesOf({ role: row.role, scopes: row.scopes ?? undefined }),
+    origins: row.origins,
+    runs: runsOf({ role: row.role, runs: row.runs ?? undefined }),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    rotatedAt: row.rotated_at,
+    previousSecretUntil: row.previous_until,
+    revokedAt: row.revoked_at,
+  };
 }
 
-function hash(secret: Buffer): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
-
-function packUuid(id: string): string {
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
-}
-
-function unpackUuid(packed: string): string {
-  const hex = Buffer.from(packed, 'base64url').toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+function noKey(id: string): CandorError {
+  return new CandorError('NOT_FOUND', 'This workspace has no such key.', { details: { id } });
 }

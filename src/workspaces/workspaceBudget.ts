@@ -4,15 +4,27 @@ import type { BudgetRow } from './sql/budgetRow.ts';
 import { setBudget } from './sql/setBudget.ts';
 
 /** False when there is no such workspace. @throws BAD_INPUT: then nothing has changed */
-export async function changeBudget(database: Database, workspaceId: string, { defaults = {}, ceilings = {} }: BudgetChange): Promise<boolean> {
+export async function changeBudget(
+  database: Database,
+  workspaceId: string,
+  { defaults = {}, ceilings = {} }: BudgetChange,
+): Promise<boolean> {
   checkSettings({ defaults, ceilings });
   const changes = {
-    default_millis: defaults.maxMillis, default_rounds: defaults.maxRounds, default_tokens: defaults.maxTokens,
-    max_millis: ceilings.maxMillis, max_rounds: ceilings.maxRounds, max_tokens: ceilings.maxTokens,
+    default_millis: defaults.maxMillis,
+    default_rounds: defaults.maxRounds,
+    default_tokens: defaults.maxTokens,
+    max_millis: ceilings.maxMillis,
+    max_rounds: ceilings.maxRounds,
+    max_tokens: ceilings.maxTokens,
   } satisfies Record<keyof BudgetRow, unknown>;
   const named = Object.entries(changes).flatMap(([column, value]) => (value === undefined ? [] : [column]));
   return database.inWorkspace(workspaceId, async (transaction) => {
-    const [row] = await transaction.query(setBudget, [workspaceId, named, ...Object.values(changes).map((value) => value ?? null)]);
+    const [row] = await transaction.query(setBudget, [
+      workspaceId,
+      named,
+      ...Object.values(changes).map((value) => value ?? null),
+    ]);
     // Checked as it is stored now, with what stayed: a fault takes the change back.
     if (row) checkSettings(toSettings(row));
     return row !== undefined;

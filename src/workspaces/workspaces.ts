@@ -48,18 +48,22 @@ const maxRetentionDays = 3_650;
 
 export function createWorkspaces(database: Database): Workspaces {
   const find = async (id: string, accessGroups: Reader['accessGroups'] = null): Promise<Workspace | undefined> => {
-    const [row] = await database.inWorkspace(id, (transaction) => transaction.query(findWorkspace, [id, new Date(), accessGroups]));
-    return row && {
-      id: row.workspace_id,
-      name: row.name,
-      documentCount: row.document_count,
-      chunkCount: row.chunk_count,
-      curatedAnswerCount: row.curated_count,
-      embedder: row.embedder,
-      retentionDays: row.retention_days,
-      budget: effectiveBudget(toSettings(row)),
-      gate: toGate(row),
-    };
+    const [row] = await database.inWorkspace(id, (transaction) =>
+      transaction.query(findWorkspace, [id, new Date(), accessGroups]),
+    );
+    return (
+      row && {
+        id: row.workspace_id,
+        name: row.name,
+        documentCount: row.document_count,
+        chunkCount: row.chunk_count,
+        curatedAnswerCount: row.curated_count,
+        embedder: row.embedder,
+        retentionDays: row.retention_days,
+        budget: effectiveBudget(toSettings(row)),
+        gate: toGate(row),
+      }
+    );
   };
   const findChanged = async (id: string, changed: boolean): Promise<Workspace> => {
     const workspace = changed ? await find(id) : undefined;
@@ -69,12 +73,28 @@ export function createWorkspaces(database: Database): Workspaces {
   return {
     find,
     ensure: async (id, name) => {
-      await database.inWorkspace(id, (transaction) => transaction.query(insertWorkspace, [id, name, defaultRetentionDays, new Date()]));
-      return (await find(id)) ?? { id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: defaultRetentionDays, budget: effectiveBudget(unsetBudget), gate: null };
+      await database.inWorkspace(id, (transaction) =>
+        transaction.query(insertWorkspace, [id, name, defaultRetentionDays, new Date()]),
+      );
+      return (
+        (await find(id)) ?? {
+          id,
+          name,
+          documentCount: 0,
+          chunkCount: 0,
+          curatedAnswerCount: 0,
+          embedder: null,
+          retentionDays: defaultRetentionDays,
+          budget: effectiveBudget(unsetBudget),
+          gate: null,
+        }
+      );
     },
     setRetention: async (id, days) => {
       if (!Number.isInteger(days) || days < 0 || days > maxRetentionDays) {
-        throw new CandorError('BAD_INPUT', `days must be a whole number from 0 to ${maxRetentionDays}.`, { details: { field: 'days', value: days } });
+        throw new CandorError('BAD_INPUT', `days must be a whole number from 0 to ${maxRetentionDays}.`, {
+          details: { field: 'days', value: days },
+        });
       }
       const changed = await database.inWorkspace(id, (transaction) => transaction.query(setRetention, [id, days]));
       return findChanged(id, changed.length > 0);

@@ -21,10 +21,21 @@ const calls = () => server.chatCalls().slice(before);
 
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call) => script(call) });
-  opened = await openTestApp({ models: { ...loadConfig({}).models, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'key-of-the-test' } });
+  opened = await openTestApp({
+    models: {
+      ...loadConfig({}).models,
+      chat: 'openai',
+      chatModel: 'test',
+      openaiBaseUrl: server.url,
+      openaiApiKey: 'key-of-the-test',
+    },
+  });
   app = opened.app;
   await app.workspaces.ensure(caller.workspaceId, 'bicycles');
-  await app.ingest(caller, documents.map((document) => ({ ...document, author: 'Ada Lovelace' })));
+  await app.ingest(
+    caller,
+    documents.map((document) => ({ ...document, author: 'Ada Lovelace' })),
+  );
 });
 afterAll(async () => {
   await opened.close();
@@ -40,7 +51,8 @@ function refused(outcome: Outcome): Abstention {
   return outcome;
 }
 /** TWO_TIER neither plans nor refines: no call but that of the refusal can be made. */
-const ask = async (question: string, request: Partial<AskRequest> = {}) => refused(await outcomeOf(app.ask(caller, { question, preset: 'TWO_TIER', ...request })));
+const ask = async (question: string, request: Partial<AskRequest> = {}) =>
+  refused(await outcomeOf(app.ask(caller, { question, preset: 'TWO_TIER', ...request })));
 const said = (language: string, key: MessageKey, values: Values) => say({ keys: [key], values }, language);
 const unknown = 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?';
 
@@ -49,29 +61,54 @@ describe('a language of the catalogue', () => {
     ['de', 'Welche Farbe hat der Mantel des Kaisers von Norwegen im Winter?'],
     ['es', '¿De qué color es el abrigo del emperador de Noruega en invierno?'],
     ['ja', 'ノルウェーの皇帝の冬のコートは何色ですか？'],
-  ] as const)('%s: message and steps are in it, told from the question, and no model is asked', async (language, question) => {
-    const refusal = await ask(question);
-    expect(refusal.message).toContain(said(language, 'NOT_ANSWERED', { question }));
-    expect(refusal).toMatchObject({ usage: { modelCalls: 0 }, degraded: [] });
-    for (const { kind, text, terms } of refusal.nextSteps) expect(text).toContain(kind === 'ASK_OWNER' ? 'Ada Lovelace' : kind === 'REPHRASE' && terms.length > 0 ? terms[0] : catalogue[language][kind]);
-    expect(calls()).toEqual([]);
-  });
+  ] as const)(
+    '%s: message and steps are in it, told from the question, and no model is asked',
+    async (language, question) => {
+      const refusal = await ask(question);
+      expect(refusal.message).toContain(said(language, 'NOT_ANSWERED', { question }));
+      expect(refusal).toMatchObject({ usage: { modelCalls: 0 }, degraded: [] });
+      for (const { kind, text, terms } of refusal.nextSteps)
+        expect(text).toContain(
+          kind === 'ASK_OWNER'
+            ? 'Ada Lovelace'
+            : kind === 'REPHRASE' && terms.length > 0
+              ? terms[0]
+              : catalogue[language][kind],
+        );
+      expect(calls()).toEqual([]);
+    },
+  );
 
   test('by default it says which words are not known, what is near, what can be asked, and whom', async () => {
     const question = 'Was kostet die Batterie vom Falcon bei einer Reparatur im Ausland?';
     const refusal = await ask(question, { preset: 'CANDOR', budget: { maxTokens: 0 } });
-    expect(refusal.message).toBe(`${said('de', 'NOT_ANSWERED', { question })} Kein Dokument enthält „kostet“, „Reparatur“ oder „Ausland“. ${said('de', 'NEAREST', { nearest: 'Batteries' })}`);
+    expect(refusal.message).toBe(
+      `${said('de', 'NOT_ANSWERED', { question })} Kein Dokument enthält „kostet“, „Reparatur“ oder „Ausland“. ${said('de', 'NEAREST', { nearest: 'Batteries' })}`,
+    );
     const of = (kind: string) => refusal.nextSteps.find((step) => step.kind === kind);
     expect(of('REPHRASE')?.terms).toContain('Ausland');
     expect(of('REPHRASE')?.text).not.toContain('Ausland');
-    expect(of('ASK_OWNER')).toMatchObject({ owner: 'Ada Lovelace', text: expect.stringContaining('Ada Lovelace') as string });
+    expect(of('ASK_OWNER')).toMatchObject({
+      owner: 'Ada Lovelace',
+      text: expect.stringContaining('Ada Lovelace') as string,
+    });
   });
 
   test('a program that made the document is not to be asked', async () => {
-    await app.ingest(caller, [{ key: 'exported.md', title: 'Exported', text: '# Exported\n\nA tandem is rented by the week only.', author: 'python-docx' }]);
+    await app.ingest(caller, [
+      {
+        key: 'exported.md',
+        title: 'Exported',
+        text: '# Exported\n\nA tandem is rented by the week only.',
+        author: 'python-docx',
+      },
+    ]);
     const refusal = await ask('Which tandem would a Norwegian dentist rent by the week?', { preset: 'CANDOR' });
     expect(refusal.nearest[0]?.documentKey).toBe('exported.md');
-    expect(refusal.nextSteps.map(({ kind, owner }) => [kind, owner])).not.toContainEqual(['ASK_OWNER', expect.anything()]);
+    expect(refusal.nextSteps.map(({ kind, owner }) => [kind, owner])).not.toContainEqual([
+      'ASK_OWNER',
+      expect.anything(),
+    ]);
   });
 
   test('the language that was asked for goes before that of the question', async () => {

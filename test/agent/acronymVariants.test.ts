@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acronymVariants } from '../../src/agent/acronymVariants.ts';
+import { acronymVariants } from '../../src/agent/question/acronymVariants.ts';
 
 const under = (documentTitle: string, ...sectionPath: string[]) => ({ documentTitle, sectionPath });
 
@@ -23,6 +23,9 @@ describe('acronymVariants', () => {
 
   test('two at most, each once', () => {
     const passages = [under('Two-factor authentication'), under('Single sign-on'), under('Service level agreement')];
-    expect(acronymVariants('2FA, SSO and SLA and 2FA', passages)).toEqual(['two-factor authentication, SSO and SLA and 2FA', '2FA, single sign-on and SLA and 2FA']);
+    expect(acronymVariants('2FA, SSO and SLA and 2FA', passages)).toEqual([
+      'two-factor authentication, SSO and SLA and 2FA',
+      '2FA, single sign-on and SLA and 2FA',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
-import { nothingSpent } from '../../src/agent/budget.ts';
+import { nothingSpent } from '../../src/agent/spending/budget.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { noEvidence, type EvidenceState } from '../../src/agent/evidence.ts';
+import { noEvidence, type EvidenceState } from '../../src/agent/evidence/evidence.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
 import type { Confidence } from '../../src/confidence/signals.ts';
@@ -10,9 +10,49 @@ import { caller } from './bicycleKnowledge.ts';
 /** A state at the start of a run, with `changes`. */
 export function askState(changes: Partial<AskState> = {}): AskState {
   return {
-    request: resolveRequest(caller, { question: 'How long does it take?' }), unresolved: null, plan: null, tasks: [], task: null, batch: 0, found: [], following: false, followed: false, aliases: [], tried: [], aliasEvidence: [], relaxed: [], relaxable: null, chosen: [], rounds: 0, evidence: noEvidence, partEvidence: [],
-    newEvidence: false, reranked: false, sentences: [], partSentences: [], rivals: [], isBroad: false, unmet: [], conflicts: [], confidence: null, tier: 'NO_MATCH', verdict: 'ABSTAIN', clarifyReason: null, stopReason: null,
-    abstentionReason: null, drafts: [], written: null, mode: 'EXTRACTIVE', outcome: null, spent: nothingSpent, degraded: [], steps: [], reflections: [], searches: [], ...changes,
+    request: resolveRequest(caller, { question: 'How long does it take?' }),
+    unresolved: null,
+    plan: null,
+    tasks: [],
+    task: null,
+    batch: 0,
+    found: [],
+    following: false,
+    followed: false,
+    aliases: [],
+    guesses: [],
+    tried: [],
+    aliasEvidence: [],
+    relaxed: [],
+    relaxable: null,
+    chosen: [],
+    rounds: 0,
+    evidence: noEvidence,
+    partEvidence: [],
+    newEvidence: false,
+    reranked: false,
+    sentences: [],
+    partSentences: [],
+    rivals: [],
+    isBroad: false,
+    unmet: [],
+    conflicts: [],
+    confidence: null,
+    tier: 'NO_MATCH',
+    verdict: 'ABSTAIN',
+    clarifyReason: null,
+    stopReason: null,
+    abstentionReason: null,
+    drafts: [],
+    written: null,
+    mode: 'EXTRACTIVE',
+    outcome: null,
+    spent: nothingSpent,
+    degraded: [],
+    steps: [],
+    reflections: [],
+    searches: [],
+    ...changes,
   };
 }
 

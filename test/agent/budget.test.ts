@@ -1,17 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
-import { addSpent, estimateTokens, nothingSpent, resolveBudget, tokensLeft } from '../../src/agent/budget.ts';
+import { addSpent, estimateTokens, nothingSpent, resolveBudget, tokensLeft } from '../../src/agent/spending/budget.ts';
 
 describe('resolveBudget', () => {
   test('fills in defaults and cuts what exceeds a ceiling', () => {
     expect(resolveBudget()).toEqual(budgetDefaults);
     expect(resolveBudget({ maxTokens: 0 })).toEqual({ ...budgetDefaults, maxTokens: 0 });
     expect(resolveBudget({ maxMillis: 50, maxRounds: 1 })).toMatchObject({ maxMillis: 50, maxRounds: 1 });
-    expect(resolveBudget({ maxMillis: 1e9, maxRounds: 99, maxTokens: 1e9 })).toEqual({ maxMillis: 120_000, maxRounds: 5, maxTokens: 200_000 });
+    expect(resolveBudget({ maxMillis: 1e9, maxRounds: 99, maxTokens: 1e9 })).toEqual({
+      maxMillis: 120_000,
+      maxRounds: 5,
+      maxTokens: 200_000,
+    });
   });
 
-  test.each([['maxMillis', 49], ['maxMillis', 50.5], ['maxRounds', 0], ['maxTokens', -1], ['maxTokens', Number.NaN], ['maxMillis', Infinity]])('%s of %s is refused by name', (field, value) => {
-    expect(() => resolveBudget({ [field]: value })).toThrow(expect.objectContaining({ code: 'BAD_INPUT', details: { field: `budget.${field}`, value } }));
+  test.each([
+    ['maxMillis', 49],
+    ['maxMillis', 50.5],
+    ['maxRounds', 0],
+    ['maxTokens', -1],
+    ['maxTokens', Number.NaN],
+    ['maxMillis', Infinity],
+  ])('%s of %s is refused by name', (field, value) => {
+    expect(() => resolveBudget({ [field]: value })).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', details: { field: `budget.${field}`, value } }),
+    );
   });
 });
 

@@ -10,9 +10,13 @@ import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.t
 import { loopNow } from '../support/clocks.ts';
 
 let matrix: Matrix;
-beforeAll(async () => { matrix = await openMatrix(await openOwnDatabase()); });
+beforeAll(async () => {
+  matrix = await openMatrix(await openOwnDatabase());
+});
 afterAll(() => matrix.close());
-beforeEach(() => { matrix.begin(); });
+beforeEach(() => {
+  matrix.begin();
+});
 
 /** Until the work of a run has stopped, after its caller left. */
 const stopsWithin = 100;
@@ -22,7 +26,13 @@ const history = [{ role: 'USER' as const, text: 'How much does theft insurance c
 const withChat = (): Partial<AgentParts> => ({ chat: matrix.chat });
 
 /** Where a chat call hangs, with the last event before it. */
-const phases: readonly (readonly [Asker, AskEvent['type'] | null, string, Partial<AskRequest>, () => Partial<AgentParts>])[] = [
+const phases: readonly (readonly [
+  Asker,
+  AskEvent['type'] | null,
+  string,
+  Partial<AskRequest>,
+  () => Partial<AgentParts>,
+])[] = [
   ['standalone', null, asked.followUp, { history }, withChat],
   ['plan', null, asked.unparted, {}, withChat],
   ['rerank', 'Retrieved', asked.uncertain, {}, () => ({ reranker: openChatReranker(matrix.chat) })],
@@ -50,7 +60,9 @@ describe('a chat call that hangs', () => {
     hangIn(phase);
     const stop = new AbortController();
     const events: AskEvent[] = [];
-    const reading = (async () => { for await (const event of matrix.start(question, request, changes(), { signal: stop.signal })) events.push(event); })();
+    const reading = (async () => {
+      for await (const event of matrix.start(question, request, changes(), { signal: stop.signal })) events.push(event);
+    })();
     await expect.poll(() => matrix.askers().at(-1), { interval: 5, timeout: 5_000 }).toBe(phase);
     const calls = matrix.askers();
     const leftAt = loopNow();
@@ -62,26 +74,40 @@ describe('a chat call that hangs', () => {
   });
 
   // Before the first event there is nothing to leave after.
-  test.each(phases.filter(([, event]) => event !== null))('in %s: leaving the iteration ends it', async (phase, event, question, request, changes) => {
-    hangIn(phase);
-    const events = matrix.start(question, request, changes());
-    for (let next = await events.next(); next.done !== true && next.value.type !== event;) next = await events.next();
-    await expect.poll(() => matrix.askers().at(-1), { interval: 5, timeout: 5_000 }).toBe(phase);
-    const calls = matrix.askers();
-    const leftAt = loopNow();
-    await events.return();
-    expect(loopNow() - leftAt).toBeLessThanOrEqual(stopsWithin);
-    await expectStopped(leftAt, calls);
-  });
+  test.each(phases.filter(([, event]) => event !== null))(
+    'in %s: leaving the iteration ends it',
+    async (phase, event, question, request, changes) => {
+      hangIn(phase);
+      const events = matrix.start(question, request, changes());
+      for (let next = await events.next(); next.done !== true && next.value.type !== event;) next = await events.next();
+      await expect.poll(() => matrix.askers().at(-1), { interval: 5, timeout: 5_000 }).toBe(phase);
+      const calls = matrix.askers();
+      const leftAt = loopNow();
+      await events.return();
+      expect(loopNow() - leftAt).toBeLessThanOrEqual(stopsWithin);
+      await expectStopped(leftAt, calls);
+    },
+  );
 });
 
 /** Never answers a query; tells when it was asked and when it was told to stop. */
-function hangingEmbedder(): { readonly embedder: Embedder; readonly at: { asked: number | null; aborted: number | null } } {
+function hangingEmbedder(): {
+  readonly embedder: Embedder;
+  readonly at: { asked: number | null; aborted: number | null };
+} {
   const at: { asked: number | null; aborted: number | null } = { asked: null, aborted: null };
-  const embedQuery: Embedder['embedQuery'] = (_text, { signal } = {}) => new Promise((_resolve, reject) => {
-    at.asked = loopNow();
-    signal?.addEventListener('abort', () => { at.aborted = loopNow(); reject(signal.reason as Error); }, { once: true });
-  });
+  const embedQuery: Embedder['embedQuery'] = (_text, { signal } = {}) =>
+    new Promise((_resolve, reject) => {
+      at.asked = loopNow();
+      signal?.addEventListener(
+        'abort',
+        () => {
+          at.aborted = loopNow();
+          reject(signal.reason as Error);
+        },
+        { once: true },
+      );
+    });
   return { embedder: { ...matrix.parts.embedder, embedQuery }, at };
 }
 
@@ -110,7 +136,11 @@ describe('an embedder that hangs', () => {
 
 // The embedded database runs in this process: while a statement is at work nobody can leave.
 describe.skipIf(inject('databaseUrl') === null)('a statement that waits for a lock, on a server', () => {
-  const waiting = async () => Number((await matrix.agent.pool.query<{ count: string }>('select count(*) from pg_locks where not granted')).rows[0]?.count);
+  const waiting = async () =>
+    Number(
+      (await matrix.agent.pool.query<{ count: string }>('select count(*) from pg_locks where not granted')).rows[0]
+        ?.count,
+    );
   afterEach(() => matrix.agent.pool.query('rollback'));
 
   test.each(['aborting', 'leaving the iteration'])('%s ends it', async (way) => {
@@ -124,7 +154,7 @@ describe.skipIf(inject('databaseUrl') === null)('a statement that waits for a lo
     const leftAt = loopNow();
     if (way === 'aborting') stop.abort();
     const ended = way === 'aborting' ? events.next() : events.return();
-    while (await waiting() > 0 && loopNow() - leftAt < 5_000) await new Promise((resolve) => setTimeout(resolve, 2));
+    while ((await waiting()) > 0 && loopNow() - leftAt < 5_000) await new Promise((resolve) => setTimeout(resolve, 2));
     expect(loopNow() - leftAt).toBeLessThanOrEqual(stopsWithin);
     await ended;
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../src/agent/decide.ts';
-import { gateOf, tierIn } from '../../src/agent/gate.ts';
-import { gatedScale, recordedGate, settingOf } from '../../src/agent/gatedScale.ts';
+import { decide } from '../../src/agent/gate/decide.ts';
+import { gateOf, tierIn } from '../../src/agent/gate/gate.ts';
+import { gatedScale, recordedGate, settingOf } from '../../src/agent/gate/gatedScale.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { ResolvedRequest } from '../../src/agent/state.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
@@ -14,8 +14,13 @@ import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
-const by = (caution?: Caution, preset: PresetName = 'CANDOR') => resolveRequest(caller, { question: 'How long?', preset, caution });
-const at = (gate: GateSetting): ResolvedRequest => ({ ...by(), gate, scale: gatedScale(presets.CANDOR, shippedScale, gate) });
+const by = (caution?: Caution, preset: PresetName = 'CANDOR') =>
+  resolveRequest(caller, { question: 'How long?', preset, caution });
+const at = (gate: GateSetting): ResolvedRequest => ({
+  ...by(),
+  gate,
+  scale: gatedScale(presets.CANDOR, shippedScale, gate),
+});
 const found = evidenceOf([passage('It takes four hours.')]);
 
 describe('the caution of a question', () => {
@@ -25,8 +30,12 @@ describe('the caution of a question', () => {
       const gate = cautionGates[caution];
       expect(gateOf(request)).toBe(gate);
       expect([gate, gate - 0.001].map((value) => tierIn(request, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
-      expect(decide(askState({ request, evidence: found, confidence: confidenceOf(gate), rounds: 1 }))).toMatchObject({ verdict: 'PASS' });
-      expect(decide(askState({ request, evidence: found, confidence: confidenceOf(gate - 0.001), rounds: 1 }))).not.toMatchObject({ verdict: 'PASS' });
+      expect(decide(askState({ request, evidence: found, confidence: confidenceOf(gate), rounds: 1 }))).toMatchObject({
+        verdict: 'PASS',
+      });
+      expect(
+        decide(askState({ request, evidence: found, confidence: confidenceOf(gate - 0.001), rounds: 1 })),
+      ).not.toMatchObject({ verdict: 'PASS' });
     }
     expect(gateOf(by())).toBe(cautionGates.BALANCED);
   });
@@ -36,19 +45,34 @@ describe('the caution of a question', () => {
       for (const caution of cautions) {
         const request = by(caution, preset);
         expect(request.scale).toEqual(shippedScale);
-        expect(recordedGate(request)).toEqual({ caution: null, setTo: null, uncertainFrom: gateOf(by(undefined, preset)) });
+        expect(recordedGate(request)).toEqual({
+          caution: null,
+          setTo: null,
+          uncertainFrom: gateOf(by(undefined, preset)),
+        });
       }
     }
   });
 
   test('that nobody knows is BAD_INPUT by name', () => {
-    expect(() => by('BOLD' as Caution)).toThrow(expect.objectContaining({ code: 'BAD_INPUT', message: 'caution must be one of STRICT, BALANCED, GENEROUS.', details: { field: 'caution' } }) as Error);
+    expect(() => by('BOLD' as Caution)).toThrow(
+      expect.objectContaining({
+        code: 'BAD_INPUT',
+        message: 'caution must be one of STRICT, BALANCED, GENEROUS.',
+        details: { field: 'caution' },
+      }) as Error,
+    );
   });
 
   test('is recorded, and read from the record', () => {
-    expect(recordedGate(by('GENEROUS'))).toEqual({ caution: 'GENEROUS', setTo: null, uncertainFrom: cautionGates.GENEROUS });
+    expect(recordedGate(by('GENEROUS'))).toEqual({
+      caution: 'GENEROUS',
+      setTo: null,
+      uncertainFrom: cautionGates.GENEROUS,
+    });
     expect(recordedGate(at(0.7))).toEqual({ caution: null, setTo: 0.7, uncertainFrom: 0.7 });
-    for (const setting of ['STRICT', 'GENEROUS', 0.7] as const) expect(settingOf(recordedGate(at(setting)))).toBe(setting);
+    for (const setting of ['STRICT', 'GENEROUS', 0.7] as const)
+      expect(settingOf(recordedGate(at(setting)))).toBe(setting);
     expect([settingOf(null), settingOf(recordedGate(by('STRICT', 'NAIVE')))]).toEqual(['BALANCED', 'BALANCED']);
   });
 });
@@ -56,11 +80,19 @@ describe('the caution of a question', () => {
 test('a lower gate never turns an answer into a refusal', () => {
   const gate = fc.double({ min: 0.05, max: 0.95, noNaN: true });
   const changes = fc.record({
-    value: fc.double({ min: 0, max: 1, noNaN: true }), rounds: fc.integer({ min: 1, max: 3 }), newEvidence: fc.boolean(), relaxable: fc.constantFrom(null, 'tags' as const), unresolved: fc.constantFrom(null, 'this burger'),
+    value: fc.double({ min: 0, max: 1, noNaN: true }),
+    rounds: fc.integer({ min: 1, max: 3 }),
+    newEvidence: fc.boolean(),
+    relaxable: fc.constantFrom(null, 'tags' as const),
+    unresolved: fc.constantFrom(null, 'this burger'),
     stopReason: fc.constantFrom(null, 'DEADLINE' as const),
   });
-  fc.assert(fc.property(gate, gate, changes, (left, right, { value, ...rest }) => {
-    const verdictAt = (setting: number) => decide(askState({ request: at(setting), evidence: found, confidence: confidenceOf(value), ...rest })).verdict;
-    if (verdictAt(Math.max(left, right)) === 'PASS') expect(verdictAt(Math.min(left, right))).toBe('PASS');
-  }), { seed: 7, numRuns: 500 });
+  fc.assert(
+    fc.property(gate, gate, changes, (left, right, { value, ...rest }) => {
+      const verdictAt = (setting: number) =>
+        decide(askState({ request: at(setting), evidence: found, confidence: confidenceOf(value), ...rest })).verdict;
+      if (verdictAt(Math.max(left, right)) === 'PASS') expect(verdictAt(Math.min(left, right))).toBe('PASS');
+    }),
+    { seed: 7, numRuns: 500 },
+  );
 });

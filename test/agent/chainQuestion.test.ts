@@ -1,18 +1,35 @@
 import { expect, test } from 'vitest';
-import { bridgeOf } from '../../src/agent/bridge.ts';
-import { chainOf, fillIn } from '../../src/agent/chainQuestion.ts';
+import { bridgeOf } from '../../src/agent/question/bridge.ts';
+import { chainOf, fillIn } from '../../src/agent/question/chainQuestion.ts';
 import { ranked } from '../grounding/passage.ts';
 
 test.each([
-  ['What is the monthly fee of the plan that includes priority support?', 'Which plan includes priority support?', 'What is the monthly fee of {answer}?'],
-  ['Who leads the team responsible for theft insurance claims?', 'Which team responsible for theft insurance claims?', 'Who leads {answer}?'],
-  ['How long is the warranty of the pump called in the recall notice?', 'Which pump called in the recall notice?', 'How long is the warranty of {answer}?'],
+  [
+    'What is the monthly fee of the plan that includes priority support?',
+    'Which plan includes priority support?',
+    'What is the monthly fee of {answer}?',
+  ],
+  [
+    'Who leads the team responsible for theft insurance claims?',
+    'Which team responsible for theft insurance claims?',
+    'Who leads {answer}?',
+  ],
+  [
+    'How long is the warranty of the pump called in the recall notice?',
+    'Which pump called in the recall notice?',
+    'How long is the warranty of {answer}?',
+  ],
 ])('%s', (question, after, template) => {
   expect(chainOf(question)).toEqual({ after, template });
 });
 
 test.each([
-  'What is the monthly fee?', 'Is it true that the station opens at noon on Sundays?', 'What is the reason that the tyre lost all its air?', 'The plan that includes priority support', 'What is the plan that works?', '',
+  'What is the monthly fee?',
+  'Is it true that the station opens at noon on Sundays?',
+  'What is the reason that the tyre lost all its air?',
+  'The plan that includes priority support',
+  'What is the plan that works?',
+  '',
 ])('"%s" is one look-up', (question) => {
   expect(chainOf(question)).toBeNull();
 });
@@ -22,7 +39,13 @@ test('what was found is taken as it is, whatever characters it has', () => {
 });
 
 test('the first thing that the best sentence names and the look-up does not', () => {
-  expect(bridgeOf('Which plan includes priority support?', [ranked('Priority support is part of the Fern Plus package only.', 'a')])).toBe('Fern Plus package');
-  expect(bridgeOf('Which pump was recalled?', [ranked('The recalled pump has the number PX-31.', 'a')])).toBe('number PX-31');
+  expect(
+    bridgeOf('Which plan includes priority support?', [
+      ranked('Priority support is part of the Fern Plus package only.', 'a'),
+    ]),
+  ).toBe('Fern Plus package');
+  expect(bridgeOf('Which pump was recalled?', [ranked('The recalled pump has the number PX-31.', 'a')])).toBe(
+    'number PX-31',
+  );
   expect(bridgeOf('Which plan includes priority support?', [])).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkGrounding, type GroundingRequest } from '../../src/agent/checking/checkGrounding.ts';
 import { newId } from '../../src/db/id.ts';
-import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/chunks.ts';
-import { deleteDocument } from '../../src/knowledge/deletion.ts';
+import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';
+import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
-import { readVersions, setState } from '../../src/knowledge/documents.ts';
+import { readVersions, setState } from '../../src/knowledge/store/documents.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { newWorkspace } from '../support/database.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
@@ -12,10 +12,25 @@ import { openAgent, type OpenAgent } from './openAgent.ts';
 let agent: OpenAgent;
 const ids = new Map<string, string>();
 const id = (key: string) => ids.get(key) ?? '';
-const caller = (changes: Partial<Caller> = {}): Caller => ({ workspaceId: agent.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null, ...changes });
-const plain = (key: string, text: string, more: DocumentFacts = {}): DocumentInput => ({ key, text, format: 'PLAIN_TEXT', ...more });
-const check = (text: string, keys: readonly string[] = ['parcels.md', 'desk.txt'], more: Partial<GroundingRequest> = {}, by: Caller = caller()) =>
-  checkGrounding(agent.database, by, { text, documentIds: keys.map((key) => id(key)), ...more });
+const caller = (changes: Partial<Caller> = {}): Caller => ({
+  workspaceId: agent.workspaceId,
+  role: 'ADMIN',
+  accessGroups: null,
+  keyId: null,
+  ...changes,
+});
+const plain = (key: string, text: string, more: DocumentFacts = {}): DocumentInput => ({
+  key,
+  text,
+  format: 'PLAIN_TEXT',
+  ...more,
+});
+const check = (
+  text: string,
+  keys: readonly string[] = ['parcels.md', 'desk.txt'],
+  more: Partial<GroundingRequest> = {},
+  by: Caller = caller(),
+) => checkGrounding(agent.database, by, { text, documentIds: keys.map((key) => id(key)), ...more });
 
 const parcels = `# Parcels
 
@@ -41,8 +56,14 @@ beforeAll(async () => {
   agent = await openAgent();
   const taken = await agent.take([
     { key: 'parcels.md', text: parcels, format: 'MARKDOWN' },
-    plain('desk.txt', 'The desk in Mill Lane opens at nine in the morning. Ann Keller runs the desk. She has worked there since 2011.'),
-    plain('season.txt', 'The summer desk opens at six in the morning.', { effectiveFrom: new Date('2024-06-01'), effectiveUntil: new Date('2024-09-01') }),
+    plain(
+      'desk.txt',
+      'The desk in Mill Lane opens at nine in the morning. Ann Keller runs the desk. She has worked there since 2011.',
+    ),
+    plain('season.txt', 'The summer desk opens at six in the morning.', {
+      effectiveFrom: new Date('2024-06-01'),
+      effectiveUntil: new Date('2024-09-01'),
+    }),
     plain('board.txt', 'The desk in Mill Lane closes for good in May.', { accessGroups: ['board'] }),
     plain('draft.txt', 'The desk in Mill Lane moves to Oak Street.'),
     plain('gone.txt', 'The desk in Mill Lane sells stamps.'),
@@ -75,12 +96,35 @@ describe('the verdict of a claim', () => {
   test('comes with evidence that stands in the version, also when unsupported', async () => {
     const text = 'A parcel must not weigh more than 40 kilograms. The sender pays for the insurance. Whales sing.';
     const { claims } = await check(text);
-    expect(claims.map(({ span }) => text.slice(span.start, span.end))).toEqual(['A parcel must not weigh more than 40 kilograms.', 'The sender pays for the insurance.', 'Whales sing.']);
-    expect(claims[0]).toMatchObject({ status: 'CONTRADICTED', reason: expect.stringMatching(/NUMBERS.*40/) as string, evidence: [{ quote: 'A parcel must not weigh more than 30 kilograms.', sectionPath: ['Parcels'], documentId: id('parcels.md') }] });
-    expect(claims[2]).toMatchObject({ evidence: [], support: 0, reason: 'No sentence of the documents shares a word with it.' });
+    expect(claims.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+      'A parcel must not weigh more than 40 kilograms.',
+      'The sender pays for the insurance.',
+      'Whales sing.',
+    ]);
+    expect(claims[0]).toMatchObject({
+      status: 'CONTRADICTED',
+      reason: expect.stringMatching(/NUMBERS.*40/) as string,
+      evidence: [
+        {
+          quote: 'A parcel must not weigh more than 30 kilograms.',
+          sectionPath: ['Parcels'],
+          documentId: id('parcels.md'),
+        },
+      ],
+    });
+    expect(claims[2]).toMatchObject({
+      evidence: [],
+      support: 0,
+      reason: 'No sentence of the documents shares a word with it.',
+    });
     const proofs = claims.flatMap((claim) => claim.evidence);
-    const versions = await readVersions(agent.database, caller(), proofs.map(({ versionId }) => versionId));
-    for (const [index, { quote, sourceSpan }] of proofs.entries()) expect(versions[index]?.text.slice(sourceSpan.start, sourceSpan.end)).toBe(quote);
+    const versions = await readVersions(
+      agent.database,
+      caller(),
+      proofs.map(({ versionId }) => versionId),
+    );
+    for (const [index, { quote, sourceSpan }] of proofs.entries())
+      expect(versions[index]?.text.slice(sourceSpan.start, sourceSpan.end)).toBe(quote);
   });
 
   test('reads the given documents alone', async () => {
@@ -102,8 +146,15 @@ test('a text without claims is no failure', async () => {
 });
 
 test('asOf reads what was valid then, and a document without a version then is named', async () => {
-  expect((await check('The summer desk opens at six in the morning.', ['season.txt'], { asOf: new Date('2024-07-01') })).supportedCount).toBe(1);
-  await expect(check('The summer desk opens at six.', ['season.txt', 'desk.txt'])).rejects.toMatchObject({ code: 'BAD_INPUT', details: { documentIds: [id('season.txt')] }, remedy: expect.stringMatching(/asOf/) as string });
+  expect(
+    (await check('The summer desk opens at six in the morning.', ['season.txt'], { asOf: new Date('2024-07-01') }))
+      .supportedCount,
+  ).toBe(1);
+  await expect(check('The summer desk opens at six.', ['season.txt', 'desk.txt'])).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    details: { documentIds: [id('season.txt')] },
+    remedy: expect.stringMatching(/asOf/) as string,
+  });
 });
 
 test('documents that the caller can see none of are named, and alike whatever the reason', async () => {
@@ -112,24 +163,68 @@ test('documents that the caller can see none of are named, and alike whatever th
   const stranger = caller({ workspaceId: await newWorkspace(agent.database) });
   ids.set('nobody', nobody);
   ids.set('no id', 'no id');
-  for (const [by, key] of [[reader, 'board.txt'], [reader, 'draft.txt'], [reader, 'gone.txt'], [reader, 'nobody'], [reader, 'no id'], [stranger, 'desk.txt'], [caller(), 'gone.txt']] as const) {
-    await expect(check('The desk closes in May.', [key], {}, by)).rejects.toMatchObject({ code: 'NOT_FOUND', message: `This workspace has no such documents: ${id(key)}.`, details: { documentIds: [id(key)] } });
+  for (const [by, key] of [
+    [reader, 'board.txt'],
+    [reader, 'draft.txt'],
+    [reader, 'gone.txt'],
+    [reader, 'nobody'],
+    [reader, 'no id'],
+    [stranger, 'desk.txt'],
+    [caller(), 'gone.txt'],
+  ] as const) {
+    await expect(check('The desk closes in May.', [key], {}, by)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: `This workspace has no such documents: ${id(key)}.`,
+      details: { documentIds: [id(key)] },
+    });
   }
-  expect((await check('The desk in Mill Lane closes for good in May.', ['board.txt'], {}, caller({ role: 'READER', accessGroups: ['board'] }))).supportedCount).toBe(1);
+  expect(
+    (
+      await check(
+        'The desk in Mill Lane closes for good in May.',
+        ['board.txt'],
+        {},
+        caller({ role: 'READER', accessGroups: ['board'] }),
+      )
+    ).supportedCount,
+  ).toBe(1);
   expect((await check('The desk in Mill Lane moves to Oak Street.', ['draft.txt'])).supportedCount).toBe(1);
 });
 
 test.each<[string, Partial<GroundingRequest>]>([
-  ['text', { text: ' ' }], ['text', { text: 'a'.repeat(20_001) }], ['documentIds', { documentIds: [] }], ['documentIds', { documentIds: Array.from({ length: 51 }, () => newId()) }], ['asOf', { asOf: new Date(Number.NaN) }],
+  ['text', { text: ' ' }],
+  ['text', { text: 'a'.repeat(20_001) }],
+  ['documentIds', { documentIds: [] }],
+  ['documentIds', { documentIds: Array.from({ length: 51 }, () => newId()) }],
+  ['asOf', { asOf: new Date(Number.NaN) }],
 ])('%s out of bounds is refused', async (field, request) => {
-  await expect(check('The desk opens.', ['desk.txt'], request)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: `input.${field}` } });
+  await expect(check('The desk opens.', ['desk.txt'], request)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    details: { field: `input.${field}` },
+  });
 });
 
 test('what time did not reach is told as not checked', async () => {
-  const report = await checkGrounding(agent.database, caller(), { text: 'The desk in Mill Lane opens at nine in the morning.', documentIds: [id('desk.txt')] }, { millis: 0 });
-  expect(report).toMatchObject({ complete: false, supportedCount: 0, claims: [{ status: 'UNSUPPORTED', reason: 'Not checked: the time was used up.' }] });
+  const report = await checkGrounding(
+    agent.database,
+    caller(),
+    { text: 'The desk in Mill Lane opens at nine in the morning.', documentIds: [id('desk.txt')] },
+    { millis: 0 },
+  );
+  expect(report).toMatchObject({
+    complete: false,
+    supportedCount: 0,
+    claims: [{ status: 'UNSUPPORTED', reason: 'Not checked: the time was used up.' }],
+  });
 });
 
 test('a caller that goes away ends it', async () => {
-  await expect(checkGrounding(agent.database, caller(), { text: 'The desk opens.', documentIds: [id('desk.txt')] }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(
+    checkGrounding(
+      agent.database,
+      caller(),
+      { text: 'The desk opens.', documentIds: [id('desk.txt')] },
+      { signal: AbortSignal.abort() },
+    ),
+  ).rejects.toMatchObject({ code: 'CANCELLED' });
 });

@@ -6,9 +6,27 @@ import type { Turn } from '../../src/agent/conversation/turn.ts';
 import { understand } from '../../src/agent/conversation/understand.ts';
 import type { ClarificationOption } from '../../src/agent/outcome.ts';
 
-const turnOf = (question: string, reply = ''): Turn => ({ question, standalone: question, reply, outcome: 'ANSWER', options: [], citedTitles: [] });
-const option = (id: string, text: string, documentIds: readonly string[] = []): ClarificationOption => ({ id, text, question: `How do I return the ${text}?`, documentIds, preview: null, confidence: 0.8 });
-const clarified: Turn = { ...turnOf('How do I return it?'), outcome: 'CLARIFICATION', options: [option('o1', 'BP-4 printer', ['d1']), option('o2', 'Desk Lamp', ['d2']), option('o3', 'chair')] };
+const turnOf = (question: string, reply = ''): Turn => ({
+  question,
+  standalone: question,
+  reply,
+  outcome: 'ANSWER',
+  options: [],
+  citedTitles: [],
+});
+const option = (id: string, text: string, documentIds: readonly string[] = []): ClarificationOption => ({
+  id,
+  text,
+  question: `How do I return the ${text}?`,
+  documentIds,
+  preview: null,
+  confidence: 0.8,
+});
+const clarified: Turn = {
+  ...turnOf('How do I return it?'),
+  outcome: 'CLARIFICATION',
+  options: [option('o1', 'BP-4 printer', ['d1']), option('o2', 'Desk Lamp', ['d2']), option('o3', 'chair')],
+};
 
 const printer = [turnOf('How long is the warranty for the BP-2?')];
 const plan = [turnOf('How much does the Solo plan cost?')];
@@ -48,10 +66,26 @@ describe('a follow-up', () => {
     [plan, 'What about the Pro plan, please?', 'How much does the Pro plan cost?'],
     [[turnOf('How do I get a permit?')], 'What about parking?', 'How do I get a permit for parking?'],
     [[turnOf('I want to visit Oslo. Which bus goes?')], 'Is a ticket sold there?', 'Is a ticket sold in Oslo?'],
-    [[turnOf('Was kostet der Plan für Privatpersonen im Jahr?')], 'und für Teams?', 'Was kostet der Plan für Teams im Jahr?'],
-    [[turnOf('Wie lange dauert eine Rückerstattung in Frankreich?')], 'Warum?', 'Warum: Wie lange dauert eine Rückerstattung in Frankreich?'],
-    [[turnOf('¿Cuánto cuesta el plan para estudiantes?')], '¿Y para empresas?', '¿Cuánto cuesta el plan para empresas?'],
-    [[turnOf('Combien coûte un abonnement pour une personne ?')], 'et pour une famille ?', 'Combien coûte un abonnement pour une famille ?'],
+    [
+      [turnOf('Was kostet der Plan für Privatpersonen im Jahr?')],
+      'und für Teams?',
+      'Was kostet der Plan für Teams im Jahr?',
+    ],
+    [
+      [turnOf('Wie lange dauert eine Rückerstattung in Frankreich?')],
+      'Warum?',
+      'Warum: Wie lange dauert eine Rückerstattung in Frankreich?',
+    ],
+    [
+      [turnOf('¿Cuánto cuesta el plan para estudiantes?')],
+      '¿Y para empresas?',
+      '¿Cuánto cuesta el plan para empresas?',
+    ],
+    [
+      [turnOf('Combien coûte un abonnement pour une personne ?')],
+      'et pour une famille ?',
+      'Combien coûte un abonnement pour une famille ?',
+    ],
     [[turnOf('Сколько стоит подписка для студентов?')], 'а для школ?', 'Сколько стоит подписка для школ?'],
     [[turnOf('学生的价格是多少？')], '团队呢？', '学生的价格是多少 (团队)?'],
     [plan, 'Can I cancel that plan?', 'Can I cancel the Solo plan?'],
@@ -59,40 +93,91 @@ describe('a follow-up', () => {
     expect(understand(question, turns)).toMatchObject({ relation: 'FOLLOW_UP', standalone, unresolved: null });
   });
 
-  test.each(['How much?', 'how much does that cost?', 'any examples?', 'How long?'])('that names nothing gets the subject: %j', (question) => {
-    const { relation, standalone } = understand(question, plan);
-    expect(relation).toBe('FOLLOW_UP');
-    expect(standalone).toContain('Solo plan');
-  });
+  test.each(['How much?', 'how much does that cost?', 'any examples?', 'How long?'])(
+    'that names nothing gets the subject: %j',
+    (question) => {
+      const { relation, standalone } = understand(question, plan);
+      expect(relation).toBe('FOLLOW_UP');
+      expect(standalone).toContain('Solo plan');
+    },
+  );
 });
 
 describe('a new topic stands as it is', () => {
   test.each([
-    'How do I reset the password of a mailbox?', 'How long does it take to ship a desk to Norway?', 'Is it possible to pay invoices by cheque?', 'Is it legal to record telephone calls?',
-    'What changed in the travel policy this year?', 'Which policy says that receipts are needed?', 'Who may read this document?', 'What is a refund that arrives late called?',
-    'Does Orbit Labs publish its prices?', 'That was not my question.', 'That is fine, thank you.', 'Is it safer to pay by card?', 'If a laptop breaks, who repairs it?', 'Is there a canteen in Oslo?', 'When is it important to wear a helmet?', 'Are these days public holidays in Spain?',
+    'How do I reset the password of a mailbox?',
+    'How long does it take to ship a desk to Norway?',
+    'Is it possible to pay invoices by cheque?',
+    'Is it legal to record telephone calls?',
+    'What changed in the travel policy this year?',
+    'Which policy says that receipts are needed?',
+    'Who may read this document?',
+    'What is a refund that arrives late called?',
+    'Does Orbit Labs publish its prices?',
+    'That was not my question.',
+    'That is fine, thank you.',
+    'Is it safer to pay by card?',
+    'If a laptop breaks, who repairs it?',
+    'Is there a canteen in Oslo?',
+    'When is it important to wear a helmet?',
+    'Are these days public holidays in Spain?',
   ])('%j', (question) => {
-    expect(understand(question, plan)).toEqual({ standalone: question, relation: 'NEW_TOPIC', filter: {}, unresolved: null, unsure: false });
+    expect(understand(question, plan)).toEqual({
+      standalone: question,
+      relation: 'NEW_TOPIC',
+      filter: {},
+      unresolved: null,
+      unsure: false,
+    });
   });
 });
 
 describe('without turns', () => {
   test.each<[string, string | null]>([
-    ['How much is this burger?', 'this burger'], ['Can I cancel that plan?', 'that plan'], ['How long does it last?', 'it'], ['Who founded them?', 'them'], ['What does that mean?', 'that'],
-    ['How long does it take to print a page?', null], ['Is it possible to pay later?', null], ['What is new this month?', null], ['Does the policy say that lunch is paid?', null],
-    ['What should I do when the printer jams and it smells?', null], ['What does the IT team do?', null], ['Wo kommt der Strom in diesem Haus her?', null],
+    ['How much is this burger?', 'this burger'],
+    ['Can I cancel that plan?', 'that plan'],
+    ['How long does it last?', 'it'],
+    ['Who founded them?', 'them'],
+    ['What does that mean?', 'that'],
+    ['How long does it take to print a page?', null],
+    ['Is it possible to pay later?', null],
+    ['What is new this month?', null],
+    ['Does the policy say that lunch is paid?', null],
+    ['What should I do when the printer jams and it smells?', null],
+    ['What does the IT team do?', null],
+    ['Wo kommt der Strom in diesem Haus her?', null],
   ])('%j leaves %j open', (question, unresolved) => {
-    expect(understand(question, [])).toEqual({ standalone: question, relation: 'FIRST', filter: {}, unresolved, unsure: false });
+    expect(understand(question, [])).toEqual({
+      standalone: question,
+      relation: 'FIRST',
+      filter: {},
+      unresolved,
+      unsure: false,
+    });
   });
 });
 
 describe('an option', () => {
   test.each<[string, string]>([
-    ['o2', 'Desk Lamp'], ['desk  lamp!', 'Desk Lamp'], ['The first one', 'BP-4 printer'], ['1', 'BP-4 printer'], ['option 2', 'Desk Lamp'], ['the last one please', 'chair'], ['bp 4 printer', 'BP-4 printer'], ['lamp', 'Desk Lamp'], ['the printer please', 'BP-4 printer'],
+    ['o2', 'Desk Lamp'],
+    ['desk  lamp!', 'Desk Lamp'],
+    ['The first one', 'BP-4 printer'],
+    ['1', 'BP-4 printer'],
+    ['option 2', 'Desk Lamp'],
+    ['the last one please', 'chair'],
+    ['bp 4 printer', 'BP-4 printer'],
+    ['lamp', 'Desk Lamp'],
+    ['the printer please', 'BP-4 printer'],
   ])('is chosen by %j', (reply, text) => {
     const chosen = clarified.options.find((offered) => offered.text === text);
     const filter = chosen?.documentIds.length ? { documentIds: chosen.documentIds } : {};
-    expect(understand(reply, [clarified])).toEqual({ standalone: chosen?.question, relation: 'OPTION', filter, unresolved: null, unsure: false });
+    expect(understand(reply, [clarified])).toEqual({
+      standalone: chosen?.question,
+      relation: 'OPTION',
+      filter,
+      unresolved: null,
+      unsure: false,
+    });
   });
 
   test.each(['7', 'o9', 'What is the price of the sofa?'])('is not chosen by %j', (reply) => {
@@ -105,21 +190,62 @@ describe('an option', () => {
 });
 
 test('whatever is asked, there is a question', () => {
-  const word = fc.constantFrom('and', 'what', 'about', 'it', 'that', 'for', 'the', 'Pro', 'BP-4', 'I', 'meant', 'one', "it's", '?', ',', '…', '他', 'this', 'there', '1');
-  const text = fc.oneof(fc.string({ minLength: 1 }), fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))).filter((given) => given.trim() !== '');
-  fc.assert(fc.property(text, fc.array(text, { maxLength: 4 }), (question, before) => {
-    const understood = understand(question, before.map((asked) => turnOf(asked)));
-    expect(understood.standalone.trim()).not.toBe('');
-    expect(understood.standalone.length).toBeLessThanOrEqual(2_000);
-  }));
+  const word = fc.constantFrom(
+    'and',
+    'what',
+    'about',
+    'it',
+    'that',
+    'for',
+    'the',
+    'Pro',
+    'BP-4',
+    'I',
+    'meant',
+    'one',
+    "it's",
+    '?',
+    ',',
+    '…',
+    '他',
+    'this',
+    'there',
+    '1',
+  );
+  const text = fc
+    .oneof(
+      fc.string({ minLength: 1 }),
+      fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' ')),
+    )
+    .filter((given) => given.trim() !== '');
+  fc.assert(
+    fc.property(text, fc.array(text, { maxLength: 4 }), (question, before) => {
+      const understood = understand(
+        question,
+        before.map((asked) => turnOf(asked)),
+      );
+      expect(understood.standalone.trim()).not.toBe('');
+      expect(understood.standalone.length).toBeLessThanOrEqual(2_000);
+    }),
+  );
 });
 
 test('turns of the caller: a question with its reply; too many, too long or empty ones are refused', () => {
-  expect(givenTurns([{ role: 'USER', text: 'How do I clean the printer?' }, { role: 'ASSISTANT', text: 'With a dry cloth.' }, { role: 'USER', text: 'How heavy is it?' }]))
-    .toMatchObject([{ question: 'How do I clean the printer?', reply: 'With a dry cloth.' }, { standalone: 'How heavy is the printer?', reply: '' }]);
+  expect(
+    givenTurns([
+      { role: 'USER', text: 'How do I clean the printer?' },
+      { role: 'ASSISTANT', text: 'With a dry cloth.' },
+      { role: 'USER', text: 'How heavy is it?' },
+    ]),
+  ).toMatchObject([
+    { question: 'How do I clean the printer?', reply: 'With a dry cloth.' },
+    { standalone: 'How heavy is the printer?', reply: '' },
+  ]);
   expect(givenTurns(undefined)).toBeNull();
   for (const history of [Array.from({ length: 21 }, () => 'x'), ['x'.repeat(10_001)], [' ']]) {
-    expect(() => givenTurns(history.map((text) => ({ role: 'USER', text })))).toThrow(expect.objectContaining({ code: 'BAD_INPUT' }));
+    expect(() => givenTurns(history.map((text) => ({ role: 'USER', text })))).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT' }),
+    );
   }
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../src/agent/decide.ts';
+import { decide } from '../../src/agent/gate/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';
@@ -12,32 +12,69 @@ const found = evidenceOf([passage('It takes four hours.')]);
 const curated = [{ score: 1 } as CuratedMatch];
 const below = confidenceOf(uncertainFrom - 0.01);
 const atGate = confidenceOf(uncertainFrom);
-const by = (preset: PresetName, maxRounds = 2) => resolveRequest(caller, { question: 'How long?', preset, budget: { maxRounds } });
+const by = (preset: PresetName, maxRounds = 2) =>
+  resolveRequest(caller, { question: 'How long?', preset, budget: { maxRounds } });
 
 describe('the gate, first row that fits', () => {
   test.each<[string, Partial<AskState>, ReturnType<typeof decide>]>([
-    ['a curated answer goes before everything', { evidence: { ...found, curated }, stopReason: 'DEADLINE' }, { verdict: 'CURATED', stopReason: 'CURATED_MATCH' }],
-    ['out of time with nothing', { stopReason: 'DEADLINE' }, { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' }],
+    [
+      'a curated answer goes before everything',
+      { evidence: { ...found, curated }, stopReason: 'DEADLINE' },
+      { verdict: 'CURATED', stopReason: 'CURATED_MATCH' },
+    ],
+    [
+      'out of time with nothing',
+      { stopReason: 'DEADLINE' },
+      { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' },
+    ],
     ['nothing found', {}, { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' }],
-    ['no word known and nothing near', { evidence: { ...found, keywordOrder: [] }, confidence: atGate }, { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' }],
+    [
+      'no word known and nothing near',
+      { evidence: { ...found, keywordOrder: [] }, confidence: atGate },
+      { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' },
+    ],
     ['at the gate', { evidence: found, confidence: atGate }, { verdict: 'PASS', stopReason: 'GATE_PASSED' }],
-    ['at the gate and out of time', { evidence: found, confidence: atGate, stopReason: 'DEADLINE' }, { verdict: 'PASS', stopReason: 'DEADLINE' }],
-    ['below the gate and out of time', { evidence: found, confidence: below, stopReason: 'DEADLINE' }, { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' }],
+    [
+      'at the gate and out of time',
+      { evidence: found, confidence: atGate, stopReason: 'DEADLINE' },
+      { verdict: 'PASS', stopReason: 'DEADLINE' },
+    ],
+    [
+      'below the gate and out of time',
+      { evidence: found, confidence: below, stopReason: 'DEADLINE' },
+      { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' },
+    ],
     ['below the gate, rounds left', { evidence: found, confidence: below, rounds: 1 }, { verdict: 'REFINE' }],
-    ['below the gate, nothing new in the second round', { evidence: found, confidence: below, rounds: 2, newEvidence: false }, { verdict: 'ABSTAIN', stopReason: 'NO_NEW_EVIDENCE', abstentionReason: 'WEAK_EVIDENCE' }],
-    ['below the gate, something new in the last round', { evidence: found, confidence: below, rounds: 2, newEvidence: true }, { verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT', abstentionReason: 'WEAK_EVIDENCE' }],
+    [
+      'below the gate, nothing new in the second round',
+      { evidence: found, confidence: below, rounds: 2, newEvidence: false },
+      { verdict: 'ABSTAIN', stopReason: 'NO_NEW_EVIDENCE', abstentionReason: 'WEAK_EVIDENCE' },
+    ],
+    [
+      'below the gate, something new in the last round',
+      { evidence: found, confidence: below, rounds: 2, newEvidence: true },
+      { verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT', abstentionReason: 'WEAK_EVIDENCE' },
+    ],
     ['no confidence is none at all', { evidence: found, rounds: 1 }, { verdict: 'REFINE' }],
   ])('%s', (_what, changes, verdict) => {
     expect(decide(askState({ request: by('CANDOR'), ...changes }))).toEqual(verdict);
   });
 
   test('one round allowed is the limit at once', () => {
-    expect(decide(askState({ request: by('CANDOR', 1), evidence: found, confidence: below, rounds: 1, newEvidence: true }))).toMatchObject({ verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT' });
+    expect(
+      decide(askState({ request: by('CANDOR', 1), evidence: found, confidence: below, rounds: 1, newEvidence: true })),
+    ).toMatchObject({ verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT' });
   });
 
   test('CONSENSUS never refines, NAIVE answers whatever it found', () => {
-    expect(decide(askState({ request: by('CONSENSUS'), evidence: found, confidence: below, rounds: 1 }))).toEqual({ verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' });
-    expect(decide(askState({ request: by('NAIVE'), evidence: { ...found, keywordOrder: [] }, confidence: confidenceOf(0) }))).toEqual({ verdict: 'PASS', stopReason: 'GATE_PASSED' });
+    expect(decide(askState({ request: by('CONSENSUS'), evidence: found, confidence: below, rounds: 1 }))).toEqual({
+      verdict: 'ABSTAIN',
+      stopReason: 'BELOW_GATE',
+      abstentionReason: 'WEAK_EVIDENCE',
+    });
+    expect(
+      decide(askState({ request: by('NAIVE'), evidence: { ...found, keywordOrder: [] }, confidence: confidenceOf(0) })),
+    ).toEqual({ verdict: 'PASS', stopReason: 'GATE_PASSED' });
     expect(decide(askState({ request: by('NAIVE') }))).toMatchObject({ verdict: 'CLARIFY', stopReason: 'ZERO_HITS' });
   });
 });

@@ -14,7 +14,9 @@ export async function drain(events: AsyncIterable<AskEvent>): Promise<AskEvent[]
 export async function outcomeOf(events: AsyncIterable<AskEvent>): Promise<Outcome> {
   const seen = await drain(events);
   expect(seen.map((event) => event.sequence)).toEqual(seen.map((_, position) => position));
-  expect(seen.map((event) => event.elapsedMillis)).toEqual(seen.map((event) => event.elapsedMillis).toSorted((left, right) => left - right));
+  expect(seen.map((event) => event.elapsedMillis)).toEqual(
+    seen.map((event) => event.elapsedMillis).toSorted((left, right) => left - right),
+  );
   expect(new Set(seen.map((event) => event.runId)).size).toBe(1);
   expect(seen.filter((event) => event.type === 'Finished' || event.type === 'Failed')).toEqual([seen.at(-1)]);
   const last = seen.at(-1);
@@ -28,7 +30,10 @@ export function answered(outcome: Outcome): Answer {
 }
 
 /** Every sentence of the text is a claim with its mark, and every quote is what stands at its span in the version. */
-export async function expectProven(answer: Answer, readVersions: (ids: readonly string[]) => Promise<readonly (DocumentVersion | undefined)[]>): Promise<void> {
+export async function expectProven(
+  answer: Answer,
+  readVersions: (ids: readonly string[]) => Promise<readonly (DocumentVersion | undefined)[]>,
+): Promise<void> {
   let rest = answer.text;
   expect(answer.claims.length).toBeGreaterThan(0);
   for (const claim of answer.claims.toReversed()) {
@@ -39,6 +44,12 @@ export async function expectProven(answer: Answer, readVersions: (ids: readonly 
   }
   expect(rest.trim()).toBe('');
   const versions = await readVersions(answer.citations.map((citation) => citation.versionId));
-  expect(answer.citations.map((citation, position) => versions[position]?.text.slice(citation.sourceSpan.start, citation.sourceSpan.end))).toEqual(answer.citations.map((citation) => citation.quote));
-  expect(answer.citations.map((citation) => citation.number)).toEqual(answer.citations.map((_, position) => position + 1));
+  expect(
+    answer.citations.map((citation, position) =>
+      versions[position]?.text.slice(citation.sourceSpan.start, citation.sourceSpan.end),
+    ),
+  ).toEqual(answer.citations.map((citation) => citation.quote));
+  expect(answer.citations.map((citation) => citation.number)).toEqual(
+    answer.citations.map((_, position) => position + 1),
+  );
 }

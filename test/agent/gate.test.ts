@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { confidenceIn, gateOf, tierIn } from '../../src/agent/gate.ts';
-import { decide } from '../../src/agent/decide.ts';
+import { confidenceIn, gateOf, tierIn } from '../../src/agent/gate/gate.ts';
+import { decide } from '../../src/agent/gate/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { noEvidence } from '../../src/agent/evidence.ts';
+import { noEvidence } from '../../src/agent/evidence/evidence.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
@@ -16,28 +16,60 @@ import { caller } from './bicycleKnowledge.ts';
 const by = (preset: PresetName) => resolveRequest(caller, { question: 'How long?', preset });
 const nothing = { rank: null, rawScore: null, contribution: 0 };
 const scored = (chunkId: string, similarity: number | null): Passage =>
-  passage('It takes four hours.', { chunkId, trace: { vector: { ...nothing, rawScore: similarity }, keyword: nothing, adjustments: [], rerank: null } });
+  passage('It takes four hours.', {
+    chunkId,
+    trace: { vector: { ...nothing, rawScore: similarity }, keyword: nothing, adjustments: [], rerank: null },
+  });
 const found = evidenceOf([passage('It takes four hours.')]);
-const verdictOf = (preset: PresetName, value: number, changes: Partial<AskState> = {}) => decide(askState({ request: by(preset), evidence: found, confidence: confidenceOf(value), rounds: 1, ...changes }));
+const verdictOf = (preset: PresetName, value: number, changes: Partial<AskState> = {}) =>
+  decide(askState({ request: by(preset), evidence: found, confidence: confidenceOf(value), rounds: 1, ...changes }));
 const passes = { verdict: 'PASS', stopReason: 'GATE_PASSED' };
 const refuses = { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
 
-test.each([['NAIVE', 0], ['FILTERED_RRF', 0], ['WEIGHTED', 0], ['CONSENSUS', 0.45], ['AGENTIC', 0.45], ['CANDOR', 0.45], ['TWO_TIER', 0.4]] as const)('%s answers from %d on', (preset, gate) => {
+test.each([
+  ['NAIVE', 0],
+  ['FILTERED_RRF', 0],
+  ['WEIGHTED', 0],
+  ['CONSENSUS', 0.45],
+  ['AGENTIC', 0.45],
+  ['CANDOR', 0.45],
+  ['TWO_TIER', 0.4],
+] as const)('%s answers from %d on', (preset, gate) => {
   expect(gateOf({ preset: presets[preset], scale: shippedScale })).toBe(gate);
   expect(verdictOf(preset, gate)).toEqual(passes);
   if (gate > 0) expect(verdictOf(preset, gate - 0.001).verdict).not.toBe('PASS');
 });
 
 test('UNCERTAIN begins at the gate of the preset, and where all have it when it has none', () => {
-  expect([0.75, 0.74, 0.4, 0.39].map((value) => tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
-  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.WEIGHTED, scale: shippedScale }, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
-  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.CANDOR, scale: shippedScale }, value))).toEqual(['UNCERTAIN', 'NO_MATCH']);
+  expect(
+    [0.75, 0.74, 0.4, 0.39].map((value) => tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value)),
+  ).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
+  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.WEIGHTED, scale: shippedScale }, value))).toEqual([
+    'UNCERTAIN',
+    'NO_MATCH',
+  ]);
+  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.CANDOR, scale: shippedScale }, value))).toEqual([
+    'UNCERTAIN',
+    'NO_MATCH',
+  ]);
 });
 
 describe('the average gate', () => {
-  const sentences = { sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null };
+  const sentences = {
+    sentenceCoverage: 0,
+    answerTypePresent: false,
+    codesMatched: false,
+    quantityMatched: false,
+    timeFit: null,
+  };
   const confidence = (similarities: readonly (number | null)[], degraded: readonly Degradation[] = []) =>
-    confidenceIn(by('TWO_TIER'), evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))), sentences, unread, degraded).value;
+    confidenceIn(
+      by('TWO_TIER'),
+      evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))),
+      sentences,
+      unread,
+      degraded,
+    ).value;
 
   test('is over the scores of all passages that were kept', () => {
     expect(confidence([0.7, 0.3, 0.2])).toBeCloseTo(0.4, 10);
@@ -46,7 +78,8 @@ describe('the average gate', () => {
   });
 
   test('gives no answer while an arm is missing: the mean of one arm alone may be higher', () => {
-    for (const part of ['VECTOR_ARM', 'KEYWORD_ARM'] as const) expect(confidence([0.9, 0.9], [{ part, message: 'away' }])).toBeCloseTo(0.9 * 0.39, 10);
+    for (const part of ['VECTOR_ARM', 'KEYWORD_ARM'] as const)
+      expect(confidence([0.9, 0.9], [{ part, message: 'away' }])).toBeCloseTo(0.9 * 0.39, 10);
     expect(confidence([0.9, 0.9], [{ part: 'CHAT_MODEL', message: 'away' }])).toBeCloseTo(0.9, 10);
     expect(confidence([0.3], [{ part: 'KEYWORD_ARM', message: 'away' }])).toBeCloseTo(0.3 * 0.39, 10);
   });
@@ -54,12 +87,24 @@ describe('the average gate', () => {
   test('refuses what was found and dropped, asks back about what was not found', () => {
     const dropped = { ...noEvidence, candidates: [{ chunkId: 'c', documentKey: 'one.md', score: 0.01 }] };
     expect(verdictOf('TWO_TIER', 0, { evidence: dropped })).toEqual(refuses);
-    expect(verdictOf('TWO_TIER', 0, { evidence: noEvidence })).toEqual({ verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' });
-    expect(verdictOf('FILTERED_RRF', 0, { evidence: noEvidence })).toEqual({ verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' });
+    expect(verdictOf('TWO_TIER', 0, { evidence: noEvidence })).toEqual({
+      verdict: 'CLARIFY',
+      stopReason: 'ZERO_HITS',
+      clarifyReason: 'ZERO_HITS',
+    });
+    expect(verdictOf('FILTERED_RRF', 0, { evidence: noEvidence })).toEqual({
+      verdict: 'CLARIFY',
+      stopReason: 'ZERO_HITS',
+      clarifyReason: 'ZERO_HITS',
+    });
   });
 
   test('does not hold a curated answer back', () => {
-    expect(verdictOf('TWO_TIER', 0, { evidence: { ...noEvidence, curated: [{ score: 0.7 }] as unknown as AskState['evidence']['curated'] } })).toEqual({ verdict: 'CURATED', stopReason: 'CURATED_MATCH' });
+    expect(
+      verdictOf('TWO_TIER', 0, {
+        evidence: { ...noEvidence, curated: [{ score: 0.7 }] as unknown as AskState['evidence']['curated'] },
+      }),
+    ).toEqual({ verdict: 'CURATED', stopReason: 'CURATED_MATCH' });
   });
 });
 
@@ -67,26 +112,39 @@ describe('a conflict', () => {
   const conflicts: readonly Conflict[] = [{ kind: 'NUMERIC', resolution: 'UNRESOLVED', sides: [] }];
 
   test('stops AGENTIC where it would have answered, and no other preset', () => {
-    expect(verdictOf('AGENTIC', 0.9, { conflicts })).toEqual({ verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' });
-    for (const preset of ['CANDOR', 'CONSENSUS', 'NAIVE', 'FILTERED_RRF', 'TWO_TIER', 'WEIGHTED'] as const) expect(verdictOf(preset, 0.9, { conflicts })).toEqual(passes);
+    expect(verdictOf('AGENTIC', 0.9, { conflicts })).toEqual({
+      verdict: 'ABSTAIN',
+      stopReason: 'BELOW_GATE',
+      abstentionReason: 'CONFLICTING_EVIDENCE',
+    });
+    for (const preset of ['CANDOR', 'CONSENSUS', 'NAIVE', 'FILTERED_RRF', 'TWO_TIER', 'WEIGHTED'] as const)
+      expect(verdictOf(preset, 0.9, { conflicts })).toEqual(passes);
     expect(verdictOf('AGENTIC', 0.1, { conflicts })).toEqual({ verdict: 'REFINE' });
   });
 
   test('that is settled stops no preset', () => {
-    for (const resolution of ['NEWER_VERSION', 'AUTHORITY'] as const) expect(verdictOf('AGENTIC', 0.9, { conflicts: [{ kind: 'NUMERIC', resolution, sides: [] }] })).toEqual(passes);
+    for (const resolution of ['NEWER_VERSION', 'AUTHORITY'] as const)
+      expect(verdictOf('AGENTIC', 0.9, { conflicts: [{ kind: 'NUMERIC', resolution, sides: [] }] })).toEqual(passes);
   });
 });
 
 describe('AGENTIC', () => {
   test('has 2.5 seconds and three rounds of its own, which a request may change', () => {
     expect(by('AGENTIC').budget).toEqual({ maxMillis: 2_500, maxRounds: 3, maxTokens: 20_000 });
-    expect(resolveRequest(caller, { question: 'How long?', preset: 'AGENTIC', budget: { maxMillis: 9_000, maxRounds: 1 } }).budget).toMatchObject({ maxMillis: 9_000, maxRounds: 1 });
+    expect(
+      resolveRequest(caller, { question: 'How long?', preset: 'AGENTIC', budget: { maxMillis: 9_000, maxRounds: 1 } })
+        .budget,
+    ).toMatchObject({ maxMillis: 9_000, maxRounds: 1 });
     expect(by('CANDOR').budget).toEqual({ maxMillis: 20_000, maxRounds: 2, maxTokens: 20_000 });
   });
 
   test('refines until the third round', () => {
     expect(verdictOf('AGENTIC', 0.2, { rounds: 2, newEvidence: true })).toEqual({ verdict: 'REFINE' });
-    expect(verdictOf('AGENTIC', 0.2, { rounds: 3, newEvidence: true })).toEqual({ verdict: 'ABSTAIN', stopReason: 'ROUND_LIMIT', abstentionReason: 'WEAK_EVIDENCE' });
+    expect(verdictOf('AGENTIC', 0.2, { rounds: 3, newEvidence: true })).toEqual({
+      verdict: 'ABSTAIN',
+      stopReason: 'ROUND_LIMIT',
+      abstentionReason: 'WEAK_EVIDENCE',
+    });
   });
 
   test('does not ask back because its AND query found nothing: that says nothing about its words', () => {

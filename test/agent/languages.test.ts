@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { spokenLanguage } from '../../src/agent/languages.ts';
+import { spokenLanguage } from '../../src/agent/question/languages.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { askState, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
-const spoken = (request: AskRequest, searchConfig = 'english') => spokenLanguage(askState({ request: resolveRequest(caller, request), evidence: evidenceOf([], { searchConfig }) }));
+const spoken = (request: AskRequest, searchConfig = 'english') =>
+  spokenLanguage(askState({ request: resolveRequest(caller, request), evidence: evidenceOf([], { searchConfig }) }));
 
 test('what was asked for goes first, then what the question surely is in', () => {
   expect(spoken({ question: 'Wie lange dauert es?', language: 'fr-CA' }, 'italian')).toBe('fr-CA');
@@ -14,7 +15,12 @@ test('what was asked for goes first, then what the question surely is in', () =>
 });
 
 test('a question that does not tell is answered in the language that the documents share', () => {
-  expect(['german', 'english', 'simple', 'finnish'].map((config) => spoken({ question: 'Volta S6' }, config))).toEqual(['de', 'en', 'en', 'en']);
+  expect(['german', 'english', 'simple', 'finnish'].map((config) => spoken({ question: 'Volta S6' }, config))).toEqual([
+    'de',
+    'en',
+    'en',
+    'en',
+  ]);
 });
 
 test('a recipe that was published with English words keeps them', () => {

@@ -10,7 +10,9 @@ const asked = 'How much does a day ticket for the cable car cost?';
 
 beforeAll(async () => {
   matrix = await openMatrix();
-  await matrix.agent.take([{ key: 'cable-car.md', text: `# Cable car\n\n${ticket} ${children}\n`, format: 'MARKDOWN' }]);
+  await matrix.agent.take([
+    { key: 'cable-car.md', text: `# Cable car\n\n${ticket} ${children}\n`, format: 'MARKDOWN' },
+  ]);
 });
 afterAll(() => matrix.close());
 beforeEach(() => matrix.begin());
@@ -20,7 +22,15 @@ function writing(claims: readonly (readonly [text: string, quote: string])[]) {
   matrix.script = (call, asker) => {
     const numberOf = (quote: string) => [...shownSentences(call)].find(([, shown]) => shown.includes(quote))?.[0] ?? 99;
     const numbers = [...new Set(claims.map(([, quote]) => numberOf(quote)))];
-    return asker === 'write' ? { json: { sentences: numbers, claims: claims.map(([text, quote]) => ({ text, sentences: [numberOf(quote)] })), missing: null } } : obliging(call, asker);
+    return asker === 'write'
+      ? {
+          json: {
+            sentences: numbers,
+            claims: claims.map(([text, quote]) => ({ text, sentences: [numberOf(quote)] })),
+            missing: null,
+          },
+        }
+      : obliging(call, asker);
   };
   return matrix.run(asked, {}, { chat: matrix.chat });
 }
@@ -33,10 +43,19 @@ const lies = [
 ] as const;
 
 test.each(lies)('%s is not told, and what is true beside it is told with less trust: %s', async (_what, lie, quote) => {
-  const { outcome } = await writing([[ticket, ticket], [lie, quote]]);
+  const { outcome } = await writing([
+    [ticket, ticket],
+    [lie, quote],
+  ]);
   const answer = answered(outcome);
-  expect(answer).toMatchObject({ text: `${ticket} [1]`, tier: 'UNCERTAIN', verification: { complete: false, claimCount: 2, supportedCount: 1 } });
-  expect(answer.droppedClaims).toMatchObject([{ text: lie, status: 'UNSUPPORTED', reason: expect.stringMatching(/^[A-Z]+: ./) as string, evidence: { quote } }]);
+  expect(answer).toMatchObject({
+    text: `${ticket} [1]`,
+    tier: 'UNCERTAIN',
+    verification: { complete: false, claimCount: 2, supportedCount: 1 },
+  });
+  expect(answer.droppedClaims).toMatchObject([
+    { text: lie, status: 'UNSUPPORTED', reason: expect.stringMatching(/^[A-Z]+: ./) as string, evidence: { quote } },
+  ]);
   await matrix.expectProven(outcome);
 });
 
@@ -49,11 +68,22 @@ test('nothing but lies is answered by the sources alone', async () => {
 
 test('words of its own that leave doubt are told, and not as sure', async () => {
   const reworded = 'There is no charge for children under six.';
-  const { outcome } = await writing([[ticket, ticket], [reworded, children]]);
-  expect(answered(outcome)).toMatchObject({ text: `${ticket} [1] ${reworded} [2]`, tier: 'UNCERTAIN', droppedClaims: [] });
+  const { outcome } = await writing([
+    [ticket, ticket],
+    [reworded, children],
+  ]);
+  expect(answered(outcome)).toMatchObject({
+    text: `${ticket} [1] ${reworded} [2]`,
+    tier: 'UNCERTAIN',
+    droppedClaims: [],
+  });
 });
 
 test('a retelling is told as sure as its source', async () => {
   const { outcome } = await writing([['The price of a day ticket for the cable car is 24 euros.', ticket]]);
-  expect(answered(outcome)).toMatchObject({ text: 'The price of a day ticket for the cable car is 24 euros. [1]', tier: 'CONFIDENT', droppedClaims: [] });
+  expect(answered(outcome)).toMatchObject({
+    text: 'The price of a day ticket for the cable car is 24 euros. [1]',
+    tier: 'CONFIDENT',
+    droppedClaims: [],
+  });
 });

@@ -6,14 +6,14 @@ import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { saveRun } from '../../src/agent/runs.ts';
+import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { CandorError } from '../../src/errors.ts';
-import { saveCurated } from '../../src/knowledge/curated.ts';
+import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
-import { readVersions } from '../../src/knowledge/documents.ts';
+import { readVersions } from '../../src/knowledge/store/documents.ts';
 import { silentLog } from '../../src/log.ts';
-import { cancelled, pause } from '../../src/models/cancellation.ts';
+import { cancelled, pause } from '../../src/clock/cancellation.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
@@ -52,18 +52,30 @@ export const asked = {
   stale: 'What does the winter surcharge currently cost a day?',
 } as const;
 
-const page = (key: string, text: string, more: DocumentFacts = {}): DocumentInput => ({ key, text, format: 'PLAIN_TEXT', ...more });
+const page = (key: string, text: string, more: DocumentFacts = {}): DocumentInput => ({
+  key,
+  text,
+  format: 'PLAIN_TEXT',
+  ...more,
+});
 /** A contradiction, and a price list whose successor nobody has stored. */
 const more = [
-  page('north.txt', 'North branch. A refund takes as long as 5 days.'), page('south.txt', 'South branch. A refund takes as long as 9 days.'),
-  page('winter-2024.txt', 'The winter surcharge costs 4 euros a day.', { title: 'Winter surcharge', supersededBy: 'winter-2025.txt' }),
+  page('north.txt', 'North branch. A refund takes as long as 5 days.'),
+  page('south.txt', 'South branch. A refund takes as long as 9 days.'),
+  page('winter-2024.txt', 'The winter surcharge costs 4 euros a day.', {
+    title: 'Winter surcharge',
+    supersededBy: 'winter-2025.txt',
+  }),
 ];
 
 /** Which part of the loop a chat call comes from. */
 export type Asker = 'standalone' | 'plan' | 'reflect' | 'rerank' | 'write';
 const openings: readonly (readonly [string, Asker])[] = [
-  ['You word the last question', 'standalone'], ['You split a question', 'plan'], ['You judge whether passages', 'reflect'],
-  ['You judge how well', 'rerank'], ['You answer a question', 'write'],
+  ['You word the last question', 'standalone'],
+  ['You split a question', 'plan'],
+  ['You judge whether passages', 'reflect'],
+  ['You judge how well', 'rerank'],
+  ['You answer a question', 'write'],
 ];
 
 export function askerOf(call: ChatCall): Asker {
@@ -80,7 +92,12 @@ export interface Finished {
 
 /** The sentences that a prompt shows, by their numbers. */
 export function shownSentences(call: ChatCall): ReadonlyMap<number, string> {
-  return new Map([...(call.messages[1]?.content ?? '').matchAll(/^\[(\d+)\] (.*)$/gm)].map(([, number, text = '']) => [Number(number), text]));
+  return new Map(
+    [...(call.messages[1]?.content ?? '').matchAll(/^\[(\d+)\] (.*)$/gm)].map(([, number, text = '']) => [
+      Number(number),
+      text,
+    ]),
+  );
 }
 
 /** A model that does as it is told: judges the evidence good enough, leaves questions as they are, and names the first sentence. */
@@ -90,7 +107,10 @@ export function obliging(call: ChatCall, asker: Asker): ScriptedReply {
   const question = JSON.parse(/Question: (".*")$/s.exec(prompt)?.[1] ?? '""') as string;
   return {
     json: {
-      standalone: { question }, plan: { queries: [] }, reflect: { answerable: true, passage: 1, quote }, rerank: { scores: [] },
+      standalone: { question },
+      plan: { queries: [] },
+      reflect: { answerable: true, passage: 1, quote },
+      rerank: { scores: [] },
       write: { sentences: [1], claims: [{ text: shownSentences(call).get(1) ?? '', sentences: [1] }], missing: null },
     }[asker],
   };
@@ -114,8 +134,18 @@ export interface Matrix {
   /** Which parts asked since `begin`, in order. */
   askers(): Asker[];
   begin(): void;
-  start(question: string, request?: Partial<AskRequest>, changes?: Partial<AgentParts>, options?: StartOptions): AsyncGenerator<AskEvent, void, undefined>;
-  run(question: string, request?: Partial<AskRequest>, changes?: Partial<AgentParts>, options?: StartOptions): Promise<Finished>;
+  start(
+    question: string,
+    request?: Partial<AskRequest>,
+    changes?: Partial<AgentParts>,
+    options?: StartOptions,
+  ): AsyncGenerator<AskEvent, void, undefined>;
+  run(
+    question: string,
+    request?: Partial<AskRequest>,
+    changes?: Partial<AgentParts>,
+    options?: StartOptions,
+  ): Promise<Finished>;
   expectProven(outcome: Outcome): Promise<void>;
   close(): Promise<void>;
 }
@@ -127,14 +157,30 @@ export async function openMatrix(own?: OpenTestDatabase): Promise<Matrix> {
   const agent = await openAgent(own);
   const { database, embedder, workspaceId } = agent;
   const reader = { workspaceId, accessGroups: null };
-  const parts: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  const parts: AgentParts = {
+    database,
+    embedder,
+    chat: null,
+    reranker: null,
+    log: silentLog,
+    aliasesIn: () => Promise.resolve([]),
+    saveRun: (workspace, run) => saveRun(database, workspace, run),
+  };
   await agent.take([...documents, ...more]);
-  await saveCurated(database, embedder, workspaceId, { question: asked.curated, answer: 'Two sisters did, in a garage.' });
+  await saveCurated(database, embedder, workspaceId, {
+    question: asked.curated,
+    answer: 'Two sisters did, in a garage.',
+  });
   const matrix: Matrix = {
-    agent, server, parts, chat: openOpenaiChat({ serverUrl: server.url, apiKey: 'key-of-the-test', model: 'test' }),
+    agent,
+    server,
+    parts,
+    chat: openOpenaiChat({ serverUrl: server.url, apiKey: 'key-of-the-test', model: 'test' }),
     script: () => ({ status: 401 }),
     askers: () => server.chatCalls().slice(begun).map(askerOf),
-    begin: () => { begun = server.chatCalls().length; },
+    begin: () => {
+      begun = server.chatCalls().length;
+    },
     start(question, request = {}, changes = {}, { signal, gone = 0 } = {}) {
       // What is left stays left, on a busy machine too.
       if (gone > 0) standStill();
@@ -149,7 +195,8 @@ export async function openMatrix(own?: OpenTestDatabase): Promise<Matrix> {
       return { outcome: last.outcome, millis: loopNow() - started };
     },
     async expectProven(outcome) {
-      if (outcome.type === 'Answer' && outcome.mode !== 'CURATED') await expectProven(answered(outcome), (ids) => readVersions(database, reader, ids));
+      if (outcome.type === 'Answer' && outcome.mode !== 'CURATED')
+        await expectProven(answered(outcome), (ids) => readVersions(database, reader, ids));
     },
     async close() {
       await agent.close();
@@ -174,23 +221,47 @@ export function refusing(database: Database, names: RegExp, from = 1): Database 
   const fault = () => Promise.reject(new CandorError('DATABASE_FAILED', 'The test refuses this statement.'));
   return {
     ...database,
-    inWorkspace: (workspaceId, work, options) => database.inWorkspace(workspaceId, (transaction) => work({ query: (statement, values) => (names.test(statement.name) && (asked += 1) >= from ? fault() : transaction.query(statement, values)) }), options),
+    inWorkspace: (workspaceId, work, options) =>
+      database.inWorkspace(
+        workspaceId,
+        (transaction) =>
+          work({
+            query: (statement, values) =>
+              names.test(statement.name) && (asked += 1) >= from ? fault() : transaction.query(statement, values),
+          }),
+        options,
+      ),
   };
 }
 
 /** An embedder whose queries take their time, and that stops when it is told to. */
 export function slowEmbedder(embedder: Embedder, millis: number): Embedder {
-  return { ...embedder, embedQuery: async (text, options = {}) => pause(millis, options.signal, cancelled).then(() => embedder.embedQuery(text, options)) };
+  return {
+    ...embedder,
+    embedQuery: async (text, options = {}) =>
+      pause(millis, options.signal, cancelled).then(() => embedder.embedQuery(text, options)),
+  };
 }
 
 /** An embedder that fails from its n-th query on, counted from 1. */
 export function failingEmbedder(embedder: Embedder, from = 1): Embedder {
   let asked = 0;
-  return { ...embedder, embedQuery: (text, options) => ((asked += 1) >= from ? Promise.reject(new CandorError('MODEL_UNAVAILABLE', 'The embedder is gone.', { details: { status: 401 } })) : embedder.embedQuery(text, options)) };
+  return {
+    ...embedder,
+    embedQuery: (text, options) =>
+      (asked += 1) >= from
+        ? Promise.reject(new CandorError('MODEL_UNAVAILABLE', 'The embedder is gone.', { details: { status: 401 } }))
+        : embedder.embedQuery(text, options),
+  };
 }
 
 /** Keeps the order. */
-export const calmReranker: Reranker = { id: 'test:calm', tokensFor: () => 0, score: (_question, texts) => Promise.resolve(texts.map((_, position) => 1 - position / texts.length)), close: () => Promise.resolve() };
+export const calmReranker: Reranker = {
+  id: 'test:calm',
+  tokensFor: () => 0,
+  score: (_question, texts) => Promise.resolve(texts.map((_, position) => 1 - position / texts.length)),
+  close: () => Promise.resolve(),
+};
 
 /** What a run may take beyond its budget. */
 export const slackMillis = 250;

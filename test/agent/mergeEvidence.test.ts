@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { mergeEvidence } from '../../src/agent/mergeEvidence.ts';
-import { noEvidence } from '../../src/agent/evidence.ts';
+import { mergeEvidence } from '../../src/agent/evidence/mergeEvidence.ts';
+import { noEvidence } from '../../src/agent/evidence/evidence.ts';
 import { passage } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
 
-const found = (query: string, ...ids: string[]) => evidenceOf(ids.map((chunkId, position) => passage(chunkId, { chunkId, rank: position + 1 })), { query, idf: [[query, 1]] });
+const found = (query: string, ...ids: string[]) =>
+  evidenceOf(
+    ids.map((chunkId, position) => passage(chunkId, { chunkId, rank: position + 1 })),
+    { query, idf: [[query, 1]] },
+  );
 const ids = (evidence: ReturnType<typeof found>) => evidence.passages.map((entry) => entry.chunkId);
 
 test('the best of each list in turn, each passage once, ranked anew', () => {
@@ -14,9 +18,17 @@ test('the best of each list in turn, each passage once, ranked anew', () => {
 });
 
 test('one of the passages that say the same, whichever search found them', () => {
-  const text = 'The ferry to the island takes fifty minutes and crosses six times a day in summer, three times a day in every other season of the year.';
+  const text =
+    'The ferry to the island takes fifty minutes and crosses six times a day in summer, three times a day in every other season of the year.';
   const copy = (chunkId: string) => passage(text, { chunkId, documentId: chunkId });
-  const merged = mergeEvidence(noEvidence, [evidenceOf([copy('a'), passage('x', { chunkId: 'x' })], { query: 'whole' }), evidenceOf([copy('b'), passage('y', { chunkId: 'y' })], { query: 'part' })], 10);
+  const merged = mergeEvidence(
+    noEvidence,
+    [
+      evidenceOf([copy('a'), passage('x', { chunkId: 'x' })], { query: 'whole' }),
+      evidenceOf([copy('b'), passage('y', { chunkId: 'y' })], { query: 'part' }),
+    ],
+    10,
+  );
   expect(ids(merged)).toEqual(['a', 'x', 'y']);
 });
 

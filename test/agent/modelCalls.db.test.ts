@@ -4,11 +4,18 @@ import { openChatReader } from '../../src/models/chatReader.ts';
 import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
-beforeAll(async () => { matrix = await openMatrix(); });
+beforeAll(async () => {
+  matrix = await openMatrix();
+});
 afterAll(() => matrix.close());
-beforeEach(() => { matrix.begin(); });
+beforeEach(() => {
+  matrix.begin();
+});
 
-const about = [{ role: 'USER' as const, text: 'How much does theft insurance cost a day?' }, { role: 'ASSISTANT' as const, text: 'Theft insurance costs 3 euros a day.' }];
+const about = [
+  { role: 'USER' as const, text: 'How much does theft insurance cost a day?' },
+  { role: 'ASSISTANT' as const, text: 'Theft insurance costs 3 euros a day.' },
+];
 
 describe('calls of the chat model', () => {
   test.each<[string, string, Partial<AskRequest>, Asker[], string]>([

@@ -27,7 +27,17 @@ const calls = () => server.chatCalls().length - before;
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call, number) => script(call, number - before) });
   const { models } = loadConfig({});
-  const opening = (kind: 'none' | 'chat') => openTestApp({ models: { ...models, reader: { ...models.reader, kind }, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'key-of-the-test' } });
+  const opening = (kind: 'none' | 'chat') =>
+    openTestApp({
+      models: {
+        ...models,
+        reader: { ...models.reader, kind },
+        chat: 'openai',
+        chatModel: 'test',
+        openaiBaseUrl: server.url,
+        openaiApiKey: 'key-of-the-test',
+      },
+    });
   [opened, reading] = [await opening('none'), await opening('chat')];
   app = opened.app;
   await app.workspaces.ensure(caller.workspaceId, 'bicycles');
@@ -52,11 +62,19 @@ function numberOf(call: ChatCall, text: string): number {
   return [...shownSentences(call)].find(([, shown]) => shown.includes(text))?.[0] ?? 99;
 }
 
-interface ScriptedClaim { readonly text: string; readonly from?: string; readonly number?: number }
+interface ScriptedClaim {
+  readonly text: string;
+  readonly from?: string;
+  readonly number?: number;
+}
 /** A reply that names no sentence but those of its claims. */
-const claims = (...written: readonly ScriptedClaim[]) => (call: ChatCall) => ({
-  sentences: [], claims: written.map(({ text, from = proof, number }) => ({ text, sentences: [number ?? numberOf(call, from)] })), missing: null,
-});
+const claims =
+  (...written: readonly ScriptedClaim[]) =>
+  (call: ChatCall) => ({
+    sentences: [],
+    claims: written.map(({ text, from = proof, number }) => ({ text, sentences: [number ?? numberOf(call, from)] })),
+    missing: null,
+  });
 const good = claims({ text: 'Cancelling a cargo bike rental is free of charge until 24 hours before it begins.' });
 
 /** Asks within a budget of time, and sees to what holds for every reply whatsoever. */
@@ -75,10 +93,20 @@ describe('replies that can be used', () => {
     ['good', 1, (call) => ({ json: good(call) })],
     ['in prose and a fence', 1, (call) => ({ fenced: good(call) })],
     ['malformed, then repaired', 2, (call, number) => (number === 1 ? { malformed: true } : { json: good(call) })],
-    ['refused by the server once, then good', 2, (call, number) => (number === 1 ? { status: 503, retryAfter: 0.05 } : { json: good(call) })],
+    [
+      'refused by the server once, then good',
+      2,
+      (call, number) => (number === 1 ? { status: 503, retryAfter: 0.05 } : { json: good(call) }),
+    ],
   ])('%s: the answer is generated', async (_what, count, reply) => {
     const outcome = answered(await ask(reply));
-    expect(outcome).toMatchObject({ mode: 'GENERATED', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', degraded: [], verification: { complete: true } });
+    expect(outcome).toMatchObject({
+      mode: 'GENERATED',
+      tier: 'CONFIDENT',
+      stopReason: 'GATE_PASSED',
+      degraded: [],
+      verification: { complete: true },
+    });
     expect(outcome.text).toBe('Cancelling a cargo bike rental is free of charge until 24 hours before it begins. [1]');
     expect(outcome.citations[0]?.quote).toBe(proof);
     expect(calls()).toBe(count);
@@ -106,21 +134,22 @@ describe('a model that fails', () => {
     expect(calls()).toBeLessThanOrEqual(3);
   });
 
-  test.each<[string, ScriptedReply]>([
-    ['asks to be called much later', { status: 429, retryAfter: 2 }],
-  ])('%s: the deadline is kept', async (_what, reply) => {
-    // The time stands still until the model is asked, so that all else has enough of it on any machine.
-    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const asking = ask(() => reply, { budget: { maxMillis: 1_500 } });
-    await expect.poll(calls).toBe(1);
-    // The model's share of the time; the second that it is not given is kept for the checks, and for the versions of what is cited.
-    await vi.advanceTimersByTimeAsync(1_100);
-    const outcome = answered(await asking);
-    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason: 'DEADLINE' });
-    expect(outcome.degraded.map((entry) => entry.part).filter((part) => part !== 'RECORD')).toEqual(['CHAT_MODEL']);
-    expect(calls()).toBe(1);
-  });
+  test.each<[string, ScriptedReply]>([['asks to be called much later', { status: 429, retryAfter: 2 }]])(
+    '%s: the deadline is kept',
+    async (_what, reply) => {
+      // The time stands still until the model is asked, so that all else has enough of it on any machine.
+      vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const asking = ask(() => reply, { budget: { maxMillis: 1_500 } });
+      await expect.poll(calls).toBe(1);
+      // The model's share of the time; the second that it is not given is kept for the checks, and for the versions of what is cited.
+      await vi.advanceTimersByTimeAsync(1_100);
+      const outcome = answered(await asking);
+      expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason: 'DEADLINE' });
+      expect(outcome.degraded.map((entry) => entry.part).filter((part) => part !== 'RECORD')).toEqual(['CHAT_MODEL']);
+      expect(calls()).toBe(1);
+    },
+  );
 });
 
 describe('replies that the passages do not prove', () => {
@@ -128,30 +157,79 @@ describe('replies that the passages do not prove', () => {
     ['a wrong number', { text: 'A cargo bike rental may be cancelled until 36 hours before it begins.' }],
     ['a number cut short', { text: 'A rental of a cargo bike may be cancelled until 2 hours before it begins.' }],
     ['something made up', { text: 'A rental may be cancelled by carrier pigeon.', number: 99 }],
-    ['a negation', { text: 'A rental of a cargo bike may not be cancelled free of charge until 24 hours before it begins.' }],
+    [
+      'a negation',
+      { text: 'A rental of a cargo bike may not be cancelled free of charge until 24 hours before it begins.' },
+    ],
     ['the question', { text: question }],
     ['a link', { text: `${proof.slice(0, -1)}, see https://evil.example.` }],
   ])('%s alone: the sentences of the passages instead, and that is told', async (_what, claim) => {
     const outcome = answered(await ask((call) => ({ json: claims(claim)(call) })));
-    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', droppedClaims: [], degraded: [{ part: 'GENERATION' }] });
+    expect(outcome).toMatchObject({
+      mode: 'EXTRACTIVE',
+      tier: 'CONFIDENT',
+      stopReason: 'GATE_PASSED',
+      droppedClaims: [],
+      degraded: [{ part: 'GENERATION' }],
+    });
     expect(outcome.text).toContain(proof);
     expect(calls()).toBe(1);
   });
 
   test('a bad claim beside a good one is dropped, told, and lowers the tier', async () => {
-    const outcome = answered(await ask((call) => ({ json: claims({ text: proof }, { text: 'A rental of a cargo bike is free for 36 hours.' })(call) })));
-    expect(outcome).toMatchObject({ text: `${proof} [1]`, tier: 'UNCERTAIN', mode: 'GENERATED', verification: { complete: false, claimCount: 2, supportedCount: 1 } });
-    expect(outcome.droppedClaims).toEqual([{ text: 'A rental of a cargo bike is free for 36 hours.', reason: expect.stringMatching(/^NUMBERS: .*36/) as string, status: expect.stringMatching(/^(?:UNSUPPORTED|CONTRADICTED)$/) as string, evidence: expect.objectContaining({ quote: proof }) as unknown }]);
+    const outcome = answered(
+      await ask((call) => ({
+        json: claims({ text: proof }, { text: 'A rental of a cargo bike is free for 36 hours.' })(call),
+      })),
+    );
+    expect(outcome).toMatchObject({
+      text: `${proof} [1]`,
+      tier: 'UNCERTAIN',
+      mode: 'GENERATED',
+      verification: { complete: false, claimCount: 2, supportedCount: 1 },
+    });
+    expect(outcome.droppedClaims).toEqual([
+      {
+        text: 'A rental of a cargo bike is free for 36 hours.',
+        reason: expect.stringMatching(/^NUMBERS: .*36/) as string,
+        status: expect.stringMatching(/^(?:UNSUPPORTED|CONTRADICTED)$/) as string,
+        evidence: expect.objectContaining({ quote: proof }) as unknown,
+      },
+    ]);
   });
 
   test('what a dropped claim comes nearest to is told with its place, also where it names no sentence', async () => {
-    script = (call) => ({ json: claims({ text: proof }, { text: 'A rental of a cargo bike may be cancelled by carrier pigeon whenever you please.', number: 99 })(call) });
+    script = (call) => ({
+      json: claims(
+        { text: proof },
+        { text: 'A rental of a cargo bike may be cancelled by carrier pigeon whenever you please.', number: 99 },
+      )(call),
+    });
     const query = `{ ask(input: { question: ${JSON.stringify(question)} }) { ... on Answer { droppedClaims { reason evidence { document { key } version { text } quote sourceSpan { start end } } } } } }`;
     const { data, errors } = await runQuery(query, { app, caller });
     expect(errors).toBeUndefined();
-    const [dropped] = (data as unknown as { ask: { droppedClaims: { reason: string; evidence: { document: { key: string }; version: { text: string }; quote: string; sourceSpan: { start: number; end: number } } }[] } }).ask.droppedClaims;
-    expect(dropped).toMatchObject({ reason: expect.any(String) as string, evidence: { document: { key: 'terms.md' }, quote: proof } });
-    expect(dropped?.evidence.version.text.slice(dropped.evidence.sourceSpan.start, dropped.evidence.sourceSpan.end)).toBe(proof);
+    const [dropped] = (
+      data as unknown as {
+        ask: {
+          droppedClaims: {
+            reason: string;
+            evidence: {
+              document: { key: string };
+              version: { text: string };
+              quote: string;
+              sourceSpan: { start: number; end: number };
+            };
+          }[];
+        };
+      }
+    ).ask.droppedClaims;
+    expect(dropped).toMatchObject({
+      reason: expect.any(String) as string,
+      evidence: { document: { key: 'terms.md' }, quote: proof },
+    });
+    expect(
+      dropped?.evidence.version.text.slice(dropped.evidence.sourceSpan.start, dropped.evidence.sourceSpan.end),
+    ).toBe(proof);
   });
 
   test('hostile text does not ride along on a good sentence', async () => {
@@ -166,21 +244,36 @@ describe('replies that the passages do not prove', () => {
 describe('what a question costs', () => {
   test('the prompt shows documents as data: the hostile one closes nothing, and its orders are not in it', async () => {
     await ask((call) => ({ json: good(call) }), { question: 'Of what is every bell of our bikes made?' });
-    const prompt = server.chatCalls().at(-1)?.messages.find((message) => message.role === 'user')?.content ?? '';
+    const prompt =
+      server
+        .chatCalls()
+        .at(-1)
+        ?.messages.find((message) => message.role === 'user')?.content ?? '';
     expect(prompt).toContain('Every bell of our bikes is made of brass.');
     expect(prompt).not.toContain('Ignore previous instructions');
     expect(prompt.match(/<passage /g)?.length).toBe(prompt.match(/<\/passage>/g)?.length);
   });
 
-  test.each(['What is the capital of Mongolia?', 'zxqv blorp wibble', 'hello'])('"%s" costs no call', async (offTopic) => {
-    const outcome = await ask((call) => ({ json: good(call) }), { question: offTopic });
-    expect(outcome.type).not.toBe('Answer');
-    expect([calls(), outcome.usage.modelCalls]).toEqual([0, 0]);
-  });
+  test.each(['What is the capital of Mongolia?', 'zxqv blorp wibble', 'hello'])(
+    '"%s" costs no call',
+    async (offTopic) => {
+      const outcome = await ask((call) => ({ json: good(call) }), { question: offTopic });
+      expect(outcome.type).not.toBe('Answer');
+      expect([calls(), outcome.usage.modelCalls]).toEqual([0, 0]);
+    },
+  );
 
-  test.each([[0, 'GATE_PASSED', []], [100, 'TOKEN_BUDGET', [{ part: 'GENERATION' }]]])('%d tokens allow no call: %s', async (maxTokens, stopReason, degraded) => {
+  test.each([
+    [0, 'GATE_PASSED', []],
+    [100, 'TOKEN_BUDGET', [{ part: 'GENERATION' }]],
+  ])('%d tokens allow no call: %s', async (maxTokens, stopReason, degraded) => {
     const outcome = answered(await ask((call) => ({ json: good(call) }), { budget: { maxTokens } }));
-    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', stopReason, degraded, usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 } });
+    expect(outcome).toMatchObject({
+      mode: 'EXTRACTIVE',
+      stopReason,
+      degraded,
+      usage: { modelCalls: 0, inputTokens: 0, outputTokens: 0 },
+    });
     expect(calls()).toBe(0);
   });
 
@@ -197,15 +290,23 @@ describe('what a question costs', () => {
     const { id } = await ask((call) => ({ json: good(call) }));
     const run = await app.runs.find(caller, id);
     expect(run?.chatModel).toBe('openai:test');
-    expect(run?.steps.find((step) => step.node === 'write')?.detail).toMatchObject({ prompts: [{ version: 'write@1', model: 'openai:test' }] });
+    expect(run?.steps.find((step) => step.node === 'write')?.detail).toMatchObject({
+      prompts: [{ version: 'write@1', model: 'openai:test' }],
+    });
   });
 });
 
 test('a chat model that is the reader, too, reads in the one call that writes', async () => {
   app = reading.app;
-  onTestFinished(() => { app = opened.app; });
+  onTestFinished(() => {
+    app = opened.app;
+  });
   const outcome = answered(await ask((call) => ({ json: good(call) })));
-  expect(outcome).toMatchObject({ mode: 'GENERATED', degraded: [], confidence: { signals: { answerability: null, writerFound: true } } });
+  expect(outcome).toMatchObject({
+    mode: 'GENERATED',
+    degraded: [],
+    confidence: { signals: { answerability: null, writerFound: true } },
+  });
   expect(calls()).toBe(1);
 });
 

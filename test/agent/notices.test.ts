@@ -1,26 +1,57 @@
 import { expect, test } from 'vitest';
-import { earlierMessage, staleSourceMessage } from '../../src/agent/messages.ts';
+import { earlierMessage, staleSourceMessage } from '../../src/agent/speech/messages.ts';
 import { curateNode } from '../../src/agent/nodes/curate/curate.ts';
 import type { NodeContext } from '../../src/agent/node.ts';
-import { reviveDates } from '../../src/agent/reviveDates.ts';
+import { reviveDates } from '../../src/agent/runs/reviveDates.ts';
 import type { CuratedAnswer, StaleSource } from '../../src/knowledge/document.ts';
 import { askState, evidenceOf } from './askState.ts';
 
 const changedAt = new Date('2025-03-01T23:30:00Z');
 const changed: StaleSource = { documentId: 'd1', title: 'Terms', reason: 'CHANGED', changedAt };
-const answer: CuratedAnswer = { id: 'c1', question: 'q', alternatives: [], answer: 'Word for word.', sourceDocumentIds: ['d1'], expiresAt: null, staleSources: [], updatedAt: changedAt };
-const context: NodeContext = { signal: undefined, deadline: new AbortController().signal, millisLeft: 1_000, emit: () => undefined, note: () => undefined };
-const curate = async (staleSources: readonly StaleSource[]) => (await curateNode()(askState({ evidence: evidenceOf([], { curated: [{ answer: { ...answer, staleSources }, score: 0.9 }] }) }), context)).outcome;
+const answer: CuratedAnswer = {
+  id: 'c1',
+  question: 'q',
+  alternatives: [],
+  answer: 'Word for word.',
+  sourceDocumentIds: ['d1'],
+  expiresAt: null,
+  staleSources: [],
+  updatedAt: changedAt,
+};
+const context: NodeContext = {
+  signal: undefined,
+  deadline: new AbortController().signal,
+  millisLeft: 1_000,
+  emit: () => undefined,
+  note: () => undefined,
+};
+const curate = async (staleSources: readonly StaleSource[]) =>
+  (
+    await curateNode()(
+      askState({ evidence: evidenceOf([], { curated: [{ answer: { ...answer, staleSources }, score: 0.9 }] }) }),
+      context,
+    )
+  ).outcome;
 
 test('a curated answer whose sources are as they were is CONFIDENT and without a notice', async () => {
-  expect(await curate([])).toMatchObject({ tier: 'CONFIDENT', notices: [], curated: { id: 'c1' }, text: 'Word for word.' });
+  expect(await curate([])).toMatchObject({
+    tier: 'CONFIDENT',
+    notices: [],
+    curated: { id: 'c1' },
+    text: 'Word for word.',
+  });
 });
 
 test('one with a changed source is UNCERTAIN and says which one changed, and when', async () => {
   expect(await curate([changed, { documentId: 'd2', title: null, reason: 'DELETED', changedAt: null }])).toMatchObject({
-    tier: 'UNCERTAIN', text: 'Word for word.',
+    tier: 'UNCERTAIN',
+    text: 'Word for word.',
     notices: [
-      { kind: 'CURATED_SOURCE_CHANGED', message: 'The source “Terms” changed on 1 March 2025, after this answer was checked.', documentId: 'd1' },
+      {
+        kind: 'CURATED_SOURCE_CHANGED',
+        message: 'The source “Terms” changed on 1 March 2025, after this answer was checked.',
+        documentId: 'd1',
+      },
       { kind: 'CURATED_SOURCE_CHANGED', message: 'A source of this answer was deleted.', documentId: null },
     ],
   });
@@ -30,7 +61,11 @@ test.each([
   ['EXPIRED', null, 'The source “Terms” ended on 1 March 2025.'],
   ['HIDDEN', null, 'The source “Terms” is no longer published.'],
   ['DELETED', null, 'The source “Terms” was deleted on 1 March 2025.'],
-  ['CHANGED', new Date('2024-05-06T00:00:00Z'), 'The source “Terms” had another text on 6 May 2024 than the one this answer was written for.'],
+  [
+    'CHANGED',
+    new Date('2024-05-06T00:00:00Z'),
+    'The source “Terms” had another text on 6 May 2024 than the one this answer was written for.',
+  ],
   ['EXPIRED', new Date('2024-05-06T00:00:00Z'), 'The source “Terms” was not valid on 6 May 2024.'],
 ] as const)('%s, asked about %s: %s', (reason, asOf, message) => {
   expect(staleSourceMessage({ ...changed, reason }, asOf)).toBe(message);
@@ -43,6 +78,12 @@ test('a long quote is cut in the message, and stands on one line', () => {
 });
 
 test('dates of a record come back as dates, however deep, and nothing else does', () => {
-  const value = { updatedAt: changedAt, text: changedAt.toISOString(), sides: [{ effectiveFrom: changedAt, effectiveUntil: null }], none: null, count: 3 };
+  const value = {
+    updatedAt: changedAt,
+    text: changedAt.toISOString(),
+    sides: [{ effectiveFrom: changedAt, effectiveUntil: null }],
+    none: null,
+    count: 3,
+  };
   expect(reviveDates(JSON.parse(JSON.stringify(value)))).toEqual(value);
 });

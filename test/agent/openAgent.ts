@@ -4,12 +4,12 @@ import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { saveRun } from '../../src/agent/runs.ts';
+import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
-import { aliasesIn } from '../../src/knowledge/aliases.ts';
+import { aliasesIn } from '../../src/knowledge/curated/aliases.ts';
 import type { DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -25,7 +25,11 @@ export interface OpenAgent {
   readonly workspaceId: string;
   /** @returns what became of each document, none of which may fail */
   take(documents: readonly DocumentInput[]): Promise<readonly IngestedDocument[]>;
-  ask(question: string, request?: Partial<AskRequest> & { readonly accessGroups?: readonly string[] | null }, changes?: Partial<AgentParts>): Promise<Outcome>;
+  ask(
+    question: string,
+    request?: Partial<AskRequest> & { readonly accessGroups?: readonly string[] | null },
+    changes?: Partial<AgentParts>,
+  ): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -35,9 +39,20 @@ export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
   const { database } = opened;
   const parser = createParserThread();
   const workspaceId = await newWorkspace(database);
-  const parts: AgentParts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: (workspace, question) => aliasesIn(database, workspace, question), saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  const parts: AgentParts = {
+    database,
+    embedder,
+    chat: null,
+    reranker: null,
+    log: silentLog,
+    aliasesIn: (workspace, question) => aliasesIn(database, workspace, question),
+    saveRun: (workspace, run) => saveRun(database, workspace, run),
+  };
   return {
-    database, embedder, workspaceId, pool: opened.pool,
+    database,
+    embedder,
+    workspaceId,
+    pool: opened.pool,
     async take(documents) {
       const { results } = await ingest({ database, embedder, parser, log: silentLog }, workspaceId, documents);
       const failed = results.find((result) => result.error);
@@ -46,7 +61,9 @@ export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
     },
     ask(question, { accessGroups = null, ...request } = {}, changes = {}) {
       const changed = { ...parts, ...changes };
-      return outcomeOf(ask(buildGraph(changed), changed, resolveRequest({ workspaceId, accessGroups }, { question, ...request })));
+      return outcomeOf(
+        ask(buildGraph(changed), changed, resolveRequest({ workspaceId, accessGroups }, { question, ...request })),
+      );
     },
     async close() {
       await parser.close();

@@ -5,15 +5,15 @@ import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs.ts';
+import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
-import { saveCurated } from '../../src/knowledge/curated.ts';
-import { readDocuments, readVersions } from '../../src/knowledge/documents.ts';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import { saveCurated } from '../../src/knowledge/curated/curated.ts';
+import { readDocuments, readVersions } from '../../src/knowledge/store/documents.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
-import { cancelled, pause } from '../../src/models/cancellation.ts';
+import { cancelled, pause } from '../../src/clock/cancellation.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -40,10 +40,21 @@ let parts: AgentParts;
 beforeAll(async () => {
   [opened, embedder] = await Promise.all([openTestDatabase(), openTestEmbedder()]);
   const { database } = opened;
-  parts = { database, embedder, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  parts = {
+    database,
+    embedder,
+    chat: null,
+    reranker: null,
+    log: silentLog,
+    aliasesIn: () => Promise.resolve([]),
+    saveRun: (workspace, run) => saveRun(database, workspace, run),
+  };
   await createWorkspaces(database).ensure(workspaceId, 'bicycles');
   await ingest({ ...parts, parser: inlineParser }, workspaceId, [oldTerms, ...documents]);
-  await saveCurated(database, embedder, workspaceId, { question: 'Who founded the bicycle rental?', answer: 'Two sisters did, in a garage.' });
+  await saveCurated(database, embedder, workspaceId, {
+    question: 'Who founded the bicycle rental?',
+    answer: 'Two sisters did, in a garage.',
+  });
 });
 
 afterAll(async () => {
@@ -56,7 +67,11 @@ const start = (request: AskRequest, changes: Partial<AgentParts> = {}, signal?: 
   return ask(buildGraph(changed), changed, resolveRequest(caller, request), signal);
 };
 
-async function outcome(text: string, request: Partial<AskRequest> = {}, changes: Partial<AgentParts> = {}): Promise<Outcome> {
+async function outcome(
+  text: string,
+  request: Partial<AskRequest> = {},
+  changes: Partial<AgentParts> = {},
+): Promise<Outcome> {
   const found = await outcomeOf(start({ question: text, ...request }, changes));
   expect(found.usage).toMatchObject({ modelCalls: 0, inputTokens: 0, outputTokens: 0 });
   return found;
@@ -68,27 +83,51 @@ describe('answers', () => {
   test.each([
     [question, proof],
     ['How much does theft insurance cost a day?', 'Theft insurance costs 3 euros a day.'],
-    ['How many kilometres does the battery of the Falcon e-bike last?', 'The battery of the Falcon e-bike lasts 90 kilometres.'],
+    [
+      'How many kilometres does the battery of the Falcon e-bike last?',
+      'The battery of the Falcon e-bike lasts 90 kilometres.',
+    ],
   ])('%s', async (text, sentence) => {
     const answer = answered(await outcome(text));
-    expect(answer).toMatchObject({ mode: 'EXTRACTIVE', tier: expect.stringMatching(/^(?:CONFIDENT|UNCERTAIN)$/), stopReason: 'GATE_PASSED', degraded: [], verification: { complete: true } });
+    expect(answer).toMatchObject({
+      mode: 'EXTRACTIVE',
+      tier: expect.stringMatching(/^(?:CONFIDENT|UNCERTAIN)$/),
+      stopReason: 'GATE_PASSED',
+      degraded: [],
+      verification: { complete: true },
+    });
     expect(answer.citations.map((citation) => citation.quote)).toContain(sentence);
     await expectProven(answer, readProof);
   });
 
   test('a citation tells where it stands', async () => {
     const { citations } = answered(await outcome('When does the station at Harbour Square open?'));
-    expect(citations[0]).toMatchObject({ number: 1, documentKey: 'stations.md', url: 'https://bikes.example/stations', status: 'SUPPORTED', support: 1 });
+    expect(citations[0]).toMatchObject({
+      number: 1,
+      documentKey: 'stations.md',
+      url: 'https://bikes.example/stations',
+      status: 'SUPPORTED',
+      support: 1,
+    });
     expect(citations[0]?.checks.every((check) => check.passed)).toBe(true);
   });
 
   test('a curated one is given word for word', async () => {
     const answer = answered(await outcome('Who founded the bicycle rental?'));
-    expect(answer).toMatchObject({ mode: 'CURATED', text: 'Two sisters did, in a garage.', tier: 'CONFIDENT', stopReason: 'CURATED_MATCH', citations: [], claims: [] });
+    expect(answer).toMatchObject({
+      mode: 'CURATED',
+      text: 'Two sisters did, in a garage.',
+      tier: 'CONFIDENT',
+      stopReason: 'CURATED_MATCH',
+      citations: [],
+      claims: [],
+    });
   });
 
   test('a question in two parts is never CONFIDENT', async () => {
-    const answer = answered(await outcome('How much does theft insurance cost a day and when does the station at Harbour Square open?'));
+    const answer = answered(
+      await outcome('How much does theft insurance cost a day and when does the station at Harbour Square open?'),
+    );
     expect(answer.tier).toBe('UNCERTAIN');
     expect(answer.text).toMatch(/3 euros a day.*7:30|7:30.*3 euros a day/s);
     await expectProven(answer, readProof);
@@ -121,24 +160,38 @@ describe('what is searched', () => {
     expect(outside.nextSteps.map((step) => step.kind)).toContain('RELAX_FILTER');
     const elsewhere = await outcome(question, { filter: { tags: ['technology'] } });
     expect(elsewhere.citations.filter((citation) => citation.documentKey !== 'batteries.md')).toEqual([]);
-    expect(answered(await outcome(question, { filter: { documentIds: [inside.citations[0]!.documentId] } })).text).toContain(proof);
+    expect(
+      answered(await outcome(question, { filter: { documentIds: [inside.citations[0]!.documentId] } })).text,
+    ).toContain(proof);
     const nowhere = await outcome(question, { filter: { documentIds: [newId()] } });
     if (nowhere.type !== 'Abstention') throw new Error(nowhere.type);
-    expect([nowhere.nearest, nowhere.nextSteps.find((step) => step.kind === 'RELAX_FILTER')?.filterField]).toEqual([[], 'documentIds']);
+    expect([nowhere.nearest, nowhere.nextSteps.find((step) => step.kind === 'RELAX_FILTER')?.filterField]).toEqual([
+      [],
+      'documentIds',
+    ]);
     expect((await outcome('zzyzx', { filter: { documentIds: [newId()] } })).type).toBe('Clarification');
-    expect(() => start({ question, filter: { documentIds: [] } })).toThrow(expect.objectContaining({ code: 'BAD_INPUT', details: { field: 'filter.documentIds' } }));
+    expect(() => start({ question, filter: { documentIds: [] } })).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', details: { field: 'filter.documentIds' } }),
+    );
   });
 
   test('another workspace holds nothing', async () => {
     const other = newId();
     await createWorkspaces(opened.database).ensure(other, 'empty');
-    const found = await outcomeOf(ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, { question })));
+    const found = await outcomeOf(
+      ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, { question })),
+    );
     expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS' });
   });
 });
 
 describe('no answer', () => {
-  test.each(['What is the capital of Mongolia?', 'Who painted the Mona Lisa?', 'How do I apply for a dog licence in Norway?', unanswerable])('%s', async (text) => {
+  test.each([
+    'What is the capital of Mongolia?',
+    'Who painted the Mona Lisa?',
+    'How do I apply for a dog licence in Norway?',
+    unanswerable,
+  ])('%s', async (text) => {
     const found = await outcome(text);
     expect(['Abstention', 'Clarification']).toContain(found.type);
     expect(found).toMatchObject({ tier: 'NO_MATCH', citations: [] });
@@ -146,11 +199,20 @@ describe('no answer', () => {
 
   test('nonsense is asked back with its words', async () => {
     const found = await outcome('zxqv blorp wibble');
-    expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS', options: [], text: expect.stringContaining('“zxqv”, “blorp” or “wibble”') });
+    expect(found).toMatchObject({
+      type: 'Clarification',
+      stopReason: 'ZERO_HITS',
+      options: [],
+      text: expect.stringContaining('“zxqv”, “blorp” or “wibble”'),
+    });
   });
 
   test('small talk is greeted, and nothing is searched', async () => {
-    expect(await outcome('hello')).toMatchObject({ type: 'Clarification', text: expect.stringMatching(/^Hello/), usage: { rounds: 0 } });
+    expect(await outcome('hello')).toMatchObject({
+      type: 'Clarification',
+      text: expect.stringMatching(/^Hello/),
+      usage: { rounds: 0 },
+    });
   });
 
   test('an abstention says what to do next and what was near', async () => {
@@ -170,16 +232,29 @@ const slow = (millis: number): Embedder => ({
     return embedder.embedQuery(text, options);
   },
 });
-const failing = (fault: Error): Embedder => ({ ...embedder, embedQuery: async () => { throw fault; } });
+const failing = (fault: Error): Embedder => ({
+  ...embedder,
+  embedQuery: async () => {
+    throw fault;
+  },
+});
 
 // Every reason is reached in matrix.db.test.ts.
 describe('why the loop stopped', () => {
   test('ROUND_LIMIT', async () => {
-    expect(await outcome(unanswerable, { budget: { maxRounds: 1 } })).toMatchObject({ type: 'Abstention', stopReason: 'ROUND_LIMIT', usage: { rounds: 1 } });
+    expect(await outcome(unanswerable, { budget: { maxRounds: 1 } })).toMatchObject({
+      type: 'Abstention',
+      stopReason: 'ROUND_LIMIT',
+      usage: { rounds: 1 },
+    });
   });
 
   test('BELOW_GATE: nothing to split, nothing to ask a model', async () => {
-    expect(await outcome(unanswerable)).toMatchObject({ type: 'Abstention', stopReason: 'BELOW_GATE', usage: { rounds: 1 } });
+    expect(await outcome(unanswerable)).toMatchObject({
+      type: 'Abstention',
+      stopReason: 'BELOW_GATE',
+      usage: { rounds: 1 },
+    });
     expect(await outcome(related, { preset: 'CONSENSUS' })).toMatchObject({ stopReason: 'BELOW_GATE' });
   });
 
@@ -187,7 +262,12 @@ describe('why the loop stopped', () => {
     const started = loopNow();
     const found = await outcome(question, { budget: { maxMillis: 50 } }, { embedder: slow(10_000) });
     expect(loopNow() - started).toBeLessThan(550);
-    expect(found).toMatchObject({ type: 'Abstention', reason: 'BUDGET_EXHAUSTED', stopReason: 'DEADLINE', tier: 'NO_MATCH' });
+    expect(found).toMatchObject({
+      type: 'Abstention',
+      reason: 'BUDGET_EXHAUSTED',
+      stopReason: 'DEADLINE',
+      tier: 'NO_MATCH',
+    });
     if (found.type === 'Abstention') expect(found.nextSteps.map((step) => step.kind)).toContain('RAISE_BUDGET');
   });
 });
@@ -195,15 +275,40 @@ describe('why the loop stopped', () => {
 describe('events and records', () => {
   test('an answer comes in this order', async () => {
     const types = (await drain(start({ question }))).map((event) => event.type);
-    expect(types).toEqual(['Planned', 'Retrieved', 'Reflected', 'Writing', ...types.filter((type) => type === 'ClaimVerified'), 'Finished']);
+    expect(types).toEqual([
+      'Planned',
+      'Retrieved',
+      'Reflected',
+      'Writing',
+      ...types.filter((type) => type === 'ClaimVerified'),
+      'Finished',
+    ]);
     expect((await drain(start({ question: 'hello' }))).map((event) => event.type)).toEqual(['Planned', 'Finished']);
   });
 
   test('the run is recorded whole', async () => {
     const found = answered(await outcome(question, { conversationId: 'talk-1' }));
     const run = await readRun(opened.database, caller, found.id);
-    expect(run).toMatchObject({ id: found.id, question, conversationId: 'talk-1', preset: 'CANDOR', outcome: 'ANSWER', tier: found.tier, stopReason: found.stopReason, embedder: embedder.fingerprint, chatModel: null });
-    expect(run?.steps.map((step) => step.node)).toEqual(['plan', 'retrieve', 'merge', 'reflect', 'generate', 'verify', 'history']);
+    expect(run).toMatchObject({
+      id: found.id,
+      question,
+      conversationId: 'talk-1',
+      preset: 'CANDOR',
+      outcome: 'ANSWER',
+      tier: found.tier,
+      stopReason: found.stopReason,
+      embedder: embedder.fingerprint,
+      chatModel: null,
+    });
+    expect(run?.steps.map((step) => step.node)).toEqual([
+      'plan',
+      'retrieve',
+      'merge',
+      'reflect',
+      'generate',
+      'verify',
+      'history',
+    ]);
     expect(run?.passages[0]?.updatedAt).toBeInstanceOf(Date);
     expect(run?.result).toEqual(found);
     const page = await pageOfRuns(opened.database, caller, { first: 5 }, { conversationId: 'talk-1' });
@@ -211,17 +316,36 @@ describe('events and records', () => {
   });
 
   test('a record that fails is told, and the answer stands', async () => {
-    const found = answered(await outcome(question, {}, { saveRun: async () => { throw new Error('disk full'); } }));
+    const found = answered(
+      await outcome(
+        question,
+        {},
+        {
+          saveRun: async () => {
+            throw new Error('disk full');
+          },
+        },
+      ),
+    );
     expect(found.degraded).toEqual([{ part: 'RECORD', message: 'disk full' }]);
     expect(found.text).toContain(proof);
   });
 
   test('a fault is the last event, and is recorded without an outcome', async () => {
-    const events = await drain(ask(buildGraph(parts), parts, { ...resolveRequest(caller, { question }), workspaceId: '01900000-0000-7000-8000-00000000dead' }));
+    const events = await drain(
+      ask(buildGraph(parts), parts, {
+        ...resolveRequest(caller, { question }),
+        workspaceId: '01900000-0000-7000-8000-00000000dead',
+      }),
+    );
     expect(events.at(-1)).toMatchObject({ type: 'Failed', code: 'NOT_FOUND', sequence: events.length - 1 });
     const broken = await drain(start({ question }, { embedder: { ...embedder, fingerprint: 'other:1' } }));
     expect(broken.at(-1)).toMatchObject({ type: 'Failed', code: 'EMBEDDER_MISMATCH' });
-    expect(await readRun(opened.database, caller, broken[0]!.runId)).toMatchObject({ outcome: null, result: null, steps: [{ node: 'fault', detail: { code: 'EMBEDDER_MISMATCH' } }] });
+    expect(await readRun(opened.database, caller, broken[0]!.runId)).toMatchObject({
+      outcome: null,
+      result: null,
+      steps: [{ node: 'fault', detail: { code: 'EMBEDDER_MISMATCH' } }],
+    });
   });
 
   test('aborting before and during a run ends it with CANCELLED', async () => {
@@ -236,7 +360,13 @@ describe('a failing vector arm', () => {
 
   // Any other fault, over other questions: loop.property.db.slow.test.ts.
   test.each([
-    question, 'What does fault E1042 mean?', 'How much does theft insurance cost a day?', unanswerable, 'Are helmets lent free of charge?', 'Can children ride the Falcon e-bike?', 'What is the capital of Mongolia?',
+    question,
+    'What does fault E1042 mean?',
+    'How much does theft insurance cost a day?',
+    unanswerable,
+    'Are helmets lent free of charge?',
+    'Can children ride the Falcon e-bike?',
+    'What is the capital of Mongolia?',
   ])('never raises the confidence: %s', async (text) => {
     const whole = await outcome(text);
     const lame = await outcome(text, {}, { embedder: broken() });
@@ -254,12 +384,22 @@ describe('a failing vector arm', () => {
 
 describe('bad input', () => {
   test.each<[string, Partial<AskRequest>]>([
-    ['question', { question: '' }], ['question', { question: ' \n\u0000 ' }], ['question', { question: 'a'.repeat(2_001) }],
-    ['budget.maxMillis', { budget: { maxMillis: 10 } }], ['budget.maxRounds', { budget: { maxRounds: 1.5 } }], ['budget.maxTokens', { budget: { maxTokens: -1 } }],
-    ['retrieval.topK', { retrieval: { topK: 0 } }], ['retrieval.maxDistance', { retrieval: { maxDistance: 3 } }], ['retrieval.rrfK', { retrieval: { rrfK: 1.5 } }],
-    ['asOf', { asOf: new Date('soon') }], ['language', { language: 'english please' }], ['conversationId', { conversationId: 'c'.repeat(101) }],
+    ['question', { question: '' }],
+    ['question', { question: ' \n\u0000 ' }],
+    ['question', { question: 'a'.repeat(2_001) }],
+    ['budget.maxMillis', { budget: { maxMillis: 10 } }],
+    ['budget.maxRounds', { budget: { maxRounds: 1.5 } }],
+    ['budget.maxTokens', { budget: { maxTokens: -1 } }],
+    ['retrieval.topK', { retrieval: { topK: 0 } }],
+    ['retrieval.maxDistance', { retrieval: { maxDistance: 3 } }],
+    ['retrieval.rrfK', { retrieval: { rrfK: 1.5 } }],
+    ['asOf', { asOf: new Date('soon') }],
+    ['language', { language: 'english please' }],
+    ['conversationId', { conversationId: 'c'.repeat(101) }],
   ])('%s is named, before anything runs', (field, request) => {
-    expect(() => start({ question, ...request })).toThrow(expect.objectContaining({ code: 'BAD_INPUT', details: expect.objectContaining({ field }) }));
+    expect(() => start({ question, ...request })).toThrow(
+      expect.objectContaining({ code: 'BAD_INPUT', details: expect.objectContaining({ field }) }),
+    );
   });
 
   test('2,000 characters are a question', async () => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import type { Run } from '../../src/agent/run.ts';
-import { readRun } from '../../src/agent/runs.ts';
+import type { Run } from '../../src/agent/runs/run.ts';
+import { readRun } from '../../src/agent/runs/runs.ts';
 import { openChatReader } from '../../src/models/chatReader.ts';
 import { openHttpReader } from '../../src/models/providers/httpReader.ts';
+import { confidentFrom } from '../../src/confidence/score.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { startJsonServer, type JsonServer, type ScriptedJson } from '../support/jsonServer.ts';
 import type { ChatCall } from '../support/openaiServer.ts';
@@ -24,26 +25,56 @@ let refused = '';
 /** Without a reader. */
 const unread = new Map<string, Outcome>();
 const questions = [
-  asked.confident, asked.uncertain, 'How much does theft insurance cost a day?', 'What does fault E1042 mean?', 'When does the station at Harbour Square open?', 'How long does charging an empty battery take?',
-  'Of what is every bell of our bikes made?', 'What is taken as a deposit?', 'What are helmets for children?', 'How many cargo bikes are there?', 'Is a bike covered that was left unlocked?', 'Can I repair the brakes?',
-  'May my small daughter sit at the front?', 'What if somebody takes my bike?', 'Who mends a puncture?',
+  asked.confident,
+  asked.uncertain,
+  'How much does theft insurance cost a day?',
+  'What does fault E1042 mean?',
+  'When does the station at Harbour Square open?',
+  'How long does charging an empty battery take?',
+  'Of what is every bell of our bikes made?',
+  'What is taken as a deposit?',
+  'What are helmets for children?',
+  'How many cargo bikes are there?',
+  'Is a bike covered that was left unlocked?',
+  'Can I repair the brakes?',
+  'May my small daughter sit at the front?',
+  'What if somebody takes my bike?',
+  'Who mends a puncture?',
 ];
 const calls = () => server.requests.length - before;
 const none: ScriptedJson = { json: { answer: '', score: 0.98, start: 0, end: 0 } };
-const words = (answer: string, score = 0.9): ScriptedJson => ({ json: { answer, score, start: 0, end: answer.length } });
+const words = (answer: string, score = 0.9): ScriptedJson => ({
+  json: { answer, score, start: 0, end: answer.length },
+});
 /** The first words of the text, which stand there. */
-const firstWords = (context: string) => words(context.slice(context.indexOf('\n') + 1).split(' ').slice(0, 3).join(' '));
-const isAnswered = (tier: string) => ([, outcome]: readonly [string, Outcome]) => outcome.type === 'Answer' && outcome.tier === tier;
+const firstWords = (context: string) =>
+  words(
+    context
+      .slice(context.indexOf('\n') + 1)
+      .split(' ')
+      .slice(0, 3)
+      .join(' '),
+  );
+const isAnswered =
+  (tier: string) =>
+  ([, outcome]: readonly [string, Outcome]) =>
+    outcome.type === 'Answer' && outcome.tier === tier;
 
 beforeAll(async () => {
-  server = await startJsonServer({ model: () => none, answer: (body) => script((body['inputs'] as { context: string }).context) });
+  server = await startJsonServer({
+    model: () => none,
+    answer: (body) => script((body['inputs'] as { context: string }).context),
+  });
   matrix = await openMatrix();
   for (const question of questions) unread.set(question, (await matrix.run(question)).outcome);
   const answers = [...unread];
   confident = answers.find(isAnswered('CONFIDENT'))?.[0] ?? '';
   uncertain = answers.find(isAnswered('UNCERTAIN'))?.[0] ?? '';
   refused = answers.find(([, outcome]) => outcome.type === 'Abstention' && outcome.confidence.value > 0.02)?.[0] ?? '';
-  if ([confident, uncertain, refused].includes('')) throw new Error(`No question of the list is ${confident === '' ? 'CONFIDENT' : uncertain === '' ? 'UNCERTAIN' : 'refused'}: add one.`);
+  if ([confident, uncertain, refused].includes(''))
+    throw new Error(
+      `No question of the list is ${confident === '' ? 'CONFIDENT' : uncertain === '' ? 'UNCERTAIN' : 'refused'}: add one.`,
+    );
 });
 afterAll(async () => {
   await matrix.close();
@@ -56,9 +87,20 @@ beforeEach(() => {
 
 const without = (question: string) => unread.get(question)?.confidence.value ?? Number.NaN;
 
-async function asking(question: string, changes: Partial<AgentParts> = {}, request: Partial<AskRequest> = {}): Promise<{ readonly outcome: Outcome; readonly run: Run; readonly millis: number }> {
-  const { outcome, millis } = await matrix.run(question, request, { reader: openHttpReader({ url: server.url, apiKey: undefined }), ...changes });
-  const run = await readRun(matrix.agent.database, { workspaceId: matrix.agent.workspaceId, accessGroups: null }, outcome.id);
+async function asking(
+  question: string,
+  changes: Partial<AgentParts> = {},
+  request: Partial<AskRequest> = {},
+): Promise<{ readonly outcome: Outcome; readonly run: Run; readonly millis: number }> {
+  const { outcome, millis } = await matrix.run(question, request, {
+    reader: openHttpReader({ url: server.url, apiKey: undefined }),
+    ...changes,
+  });
+  const run = await readRun(
+    matrix.agent.database,
+    { workspaceId: matrix.agent.workspaceId, accessGroups: null },
+    outcome.id,
+  );
   if (!run) throw new Error('The run was not recorded.');
   return { outcome, run, millis };
 }
@@ -66,13 +108,23 @@ async function asking(question: string, changes: Partial<AgentParts> = {}, reque
 const judgement = ({ reflections }: Run) => reflections.at(-1)?.judgedByModel;
 
 describe('a model for question answering reads before the gate', () => {
-  test.each([['CONFIDENT', () => confident], ['UNCERTAIN', () => uncertain]])('%s: words that stand in a passage are a signal, and recorded', async (_tier, question) => {
+  test.each([
+    ['CONFIDENT', () => confident],
+    ['UNCERTAIN', () => uncertain],
+  ])('%s: words that stand in a passage are a signal, and recorded', async (_tier, question) => {
     script = firstWords;
     const { outcome, run } = await asking(question());
-    expect(outcome).toMatchObject({ type: 'Answer', degraded: [], usage: { modelCalls: 0 }, confidence: { signals: { answerability: 0.9 } } });
+    expect(outcome).toMatchObject({
+      type: 'Answer',
+      degraded: [],
+      usage: { modelCalls: 0 },
+      confidence: { signals: { answerability: 0.9 } },
+    });
     expect(judgement(run)).toEqual({ answerable: true, missing: '' });
     expect(calls()).toBeGreaterThan(0);
-    expect(run.steps.find((step) => step.node === 'reflect')?.detail).toMatchObject({ reader: expect.stringContaining('qa:') as string });
+    expect(run.steps.find((step) => step.node === 'reflect')?.detail).toMatchObject({
+      reader: expect.stringContaining('qa:') as string,
+    });
     expect(run.prompts).toEqual([]);
   });
 
@@ -84,7 +136,10 @@ describe('a model for question answering reads before the gate', () => {
     expect(found.confidence.value).toBeGreaterThan(silent.confidence.value);
   });
 
-  test.each([['CONFIDENT', () => confident], ['UNCERTAIN', () => uncertain]])('%s: none lower it', async (_tier, question) => {
+  test.each([
+    ['CONFIDENT', () => confident],
+    ['UNCERTAIN', () => uncertain],
+  ])('%s: none lower it', async (_tier, question) => {
     script = () => none;
     const { outcome, run } = await asking(question());
     expect(outcome.confidence.value).toBeLessThan(without(question()));
@@ -106,7 +161,12 @@ describe('a model for question answering reads before the gate', () => {
 
   test('what is hopeless is not read, nor what is unknown or curated', async () => {
     script = firstWords;
-    for (const question of [asked.nonsense, asked.smallTalk, asked.curated, 'What is the boiling point of helium on Jupiter?']) {
+    for (const question of [
+      asked.nonsense,
+      asked.smallTalk,
+      asked.curated,
+      'What is the boiling point of helium on Jupiter?',
+    ]) {
       const { outcome } = await asking(question);
       expect([question, calls(), outcome.confidence.signals.answerability]).toEqual([question, 0, null]);
     }
@@ -127,16 +187,27 @@ describe('a model for question answering reads before the gate', () => {
   });
 });
 
-describe('a reader that fails changes nothing, and is told', () => {
+describe('a reader that fails makes nothing surer, and is told', () => {
   const expectUnread = ({ outcome, run }: Awaited<ReturnType<typeof asking>>) => {
-    expect(outcome).toMatchObject({ type: 'Answer', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', confidence: { signals: { answerability: null } } });
-    expect(outcome.confidence.value).toBeCloseTo(without(confident), 6);
+    expect(outcome).toMatchObject({
+      type: 'Answer',
+      tier: 'UNCERTAIN',
+      stopReason: 'GATE_PASSED',
+      confidence: { signals: { answerability: null } },
+    });
+    // Without it the answer is CONFIDENT; what it would have said is not known.
+    expect(without(confident)).toBeGreaterThan(confidentFrom);
+    expect(outcome.confidence.value).toBeCloseTo(confidentFrom - 0.01, 6);
     expect(lost(outcome)).toEqual(['READER']);
     expect(judgement(run)).toBeNull();
   };
 
   test.each<[string, ScriptedJson]>([
-    ['500', { status: 500, retryAfter: 0.01 }], ['401', { status: 401 }], ['no JSON', { body: '<html>' }], ['another shape', { json: { label: 'x' } }], ['cut off', { cutOff: true }],
+    ['500', { status: 500, retryAfter: 0.01 }],
+    ['401', { status: 401 }],
+    ['no JSON', { body: '<html>' }],
+    ['another shape', { json: { label: 'x' } }],
+    ['cut off', { cutOff: true }],
   ])('%s', async (_what, reply) => {
     script = () => reply;
     expectUnread(await asking(confident));
@@ -150,30 +221,57 @@ describe('a reader that fails changes nothing, and is told', () => {
   });
 
   test('one that breaks its contract too', async () => {
-    const broken: Reader = { id: 'test:broken', languages: null, prompt: null, tokensFor: () => 0, read: () => Promise.reject(new TypeError('x is undefined')), close: () => Promise.resolve() };
+    const broken: Reader = {
+      id: 'test:broken',
+      languages: null,
+      prompt: null,
+      tokensFor: () => 0,
+      read: () => Promise.reject(new TypeError('x is undefined')),
+      close: () => Promise.resolve(),
+    };
     expectUnread(await asking(confident, { reader: broken }));
   });
 });
 
 describe('the chat model reads', () => {
   const byChat = async (json: unknown, question = uncertain, request: Partial<AskRequest> = {}) => {
-    matrix.script = (call, asker) => (asker === 'reflect' ? { json: typeof json === 'function' ? (json as (call: ChatCall) => unknown)(call) : json } : obliging(call, asker));
+    matrix.script = (call, asker) =>
+      asker === 'reflect'
+        ? { json: typeof json === 'function' ? (json as (call: ChatCall) => unknown)(call) : json }
+        : obliging(call, asker);
     // Where the chat model writes too, it reads in that one call.
     return asking(question, { chat: null, reader: openChatReader(matrix.chat) }, request);
   };
   /** The first words of the first passage. */
-  const standing = (call: ChatCall) => ({ answerable: true, passage: 1, quote: (/<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<]{12,}?)[ .]/.exec(call.messages[1]?.content ?? ''))?.[1] });
+  const standing = (call: ChatCall) => ({
+    answerable: true,
+    passage: 1,
+    quote: /<passage number="1"[^\n]*>\n(?:#[^\n]*\n+)?([^<]{12,}?)[ .]/.exec(call.messages[1]?.content ?? '')?.[1],
+  });
 
   test('what it misses is recorded, and no word of it is in the refusal', async () => {
-    const { outcome, run } = await byChat({ answerable: false, reason: 'the names of the riders' }, uncertain, { budget: { maxRounds: 1 } });
+    const { outcome, run } = await byChat({ answerable: false, reason: 'the names of the riders' }, uncertain, {
+      budget: { maxRounds: 1 },
+    });
     expect(outcome.confidence.value).toBeLessThan(without(uncertain));
-    expect(outcome).toMatchObject({ type: 'Abstention', reason: 'WEAK_EVIDENCE', tier: 'NO_MATCH', stopReason: 'ROUND_LIMIT', citations: [], message: expect.not.stringContaining('the names of the riders') as string, usage: { modelCalls: 1 } });
+    expect(outcome).toMatchObject({
+      type: 'Abstention',
+      reason: 'WEAK_EVIDENCE',
+      tier: 'NO_MATCH',
+      stopReason: 'ROUND_LIMIT',
+      citations: [],
+      message: expect.not.stringContaining('the names of the riders') as string,
+      usage: { modelCalls: 1 },
+    });
     expect(run.prompts).toEqual([{ node: 'reflect', version: 'read@2', model: 'openai:test' }]);
     expect(judgement(run)?.missing).toBe('the names of the riders');
   });
 
   test('what it says is one line that leads nowhere', async () => {
-    const { outcome, run } = await byChat({ answerable: false, reason: `Pay\n[here](https://evil.example) <b>now</b> at evil.com. ${'and so on '.repeat(60)}` });
+    const { outcome, run } = await byChat({
+      answerable: false,
+      reason: `Pay\n[here](https://evil.example) <b>now</b> at evil.com. ${'and so on '.repeat(60)}`,
+    });
     const { missing = '' } = judgement(run) ?? {};
     expect(missing).toMatch(/^Pay … …now… at …\. and so on/);
     expect(missing.length).toBeLessThanOrEqual(300);
@@ -185,7 +283,10 @@ describe('the chat model reads', () => {
     for (const json of [{ answerable: true }, { answerable: true, passage: 1, quote: 'Everybody rides for free.' }]) {
       const { outcome, run } = await byChat(json);
       expect(outcome.confidence.value).toBeCloseTo(no.confidence.value, 6);
-      expect(judgement(run)).toMatchObject({ answerable: false, missing: expect.stringContaining('quoted nothing that stands in the passage') as string });
+      expect(judgement(run)).toMatchObject({
+        answerable: false,
+        missing: expect.stringContaining('quoted nothing that stands in the passage') as string,
+      });
     }
     const { outcome: yes, run } = await byChat(standing);
     expect(yes.confidence.value).toBeGreaterThan(no.confidence.value);

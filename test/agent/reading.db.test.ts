@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tierIn } from '../../src/agent/gate.ts';
+import { tierIn } from '../../src/agent/gate/gate.ts';
 import type { Clarification, Outcome } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { CandorError } from '../../src/errors.ts';
-import { saveCurated } from '../../src/knowledge/curated.ts';
+import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
+import { openWordList } from '../../src/models/providers/builtin/wordList.ts';
 import { openBuiltinReader } from '../../src/models/providers/builtin/builtinReader.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { presets } from '../../src/retrieval/presets.ts';
@@ -34,7 +35,8 @@ afterAll(async () => {
   for (const agent of opened) await agent.close();
 });
 
-const reading = (question: string, request: Partial<AskRequest> = {}, agent = library): Promise<Outcome> => agent.ask(question, request, { reader });
+const reading = (question: string, request: Partial<AskRequest> = {}, agent = library): Promise<Outcome> =>
+  agent.ask(question, request, { reader });
 const keysOf = ({ citations }: Outcome) => [...new Set(citations.map(({ documentKey }) => documentKey))];
 const partsOf = ({ degraded }: Outcome) => degraded.map(({ part }) => part);
 
@@ -50,27 +52,52 @@ async function clarified(question: string, agent = library): Promise<Clarificati
 }
 
 describe('reading before the gate', () => {
+  test('a question with slips of the pen is answered as it was meant, but never CONFIDENT', async () => {
+    const words = await openWordList();
+    const ask = (question: string) => library.ask(question, {}, { reader, words });
+    const misspelt = 'hwo many seets has the haal?';
+    const [meant, plain, mended] = [
+      await ask('how many seats has the hall?'),
+      await library.ask(misspelt, {}, { reader }),
+      await ask(misspelt),
+    ];
+    expect(answered(mended)).toMatchObject({ text: answered(meant).text, tier: 'UNCERTAIN' });
+    expect([meant.tier, plain.type]).toEqual(['CONFIDENT', 'Abstention']);
+  });
+
   test('answers what shares no more than a word with its answer, and was refused for that', async () => {
     const { unread, read } = await both('How many guests can sit in the hall?');
     expect(unread.type).toBe('Abstention');
-    expect(answered(read)).toMatchObject({ stopReason: 'GATE_PASSED', degraded: [], text: expect.stringContaining('80 seats') as string });
+    expect(answered(read)).toMatchObject({
+      stopReason: 'GATE_PASSED',
+      degraded: [],
+      text: expect.stringContaining('80 seats') as string,
+    });
     expect(keysOf(read)).toContain('hall.md');
     expect(read.confidence.signals.answerability).toBeGreaterThan(0.5);
     expect(unread.confidence.signals.answerability).toBeNull();
   });
 
-  test.each(['How do I renew my card?', 'How many weeks are magazines lent for?', 'Who is the head of the library?', 'How old must a child be to hire the hall?'])('lowers a near miss: %s', async (question) => {
+  test.each([
+    'How do I renew my card?',
+    'How many weeks are magazines lent for?',
+    'Who is the head of the library?',
+    'How old must a child be to hire the hall?',
+  ])('lowers a near miss: %s', async (question) => {
     const { unread, read } = await both(question);
     expect(read.confidence.value).toBeLessThan(unread.confidence.value);
   });
 
-  test.each(['How do I renew a loan?', 'How can I renew the loan of a book?'])('gives the steps of a procedure whole and in their order: %s', async (question) => {
-    const { text, citations } = answered(await reading(question));
-    const places = renewalSteps.map((step) => text.indexOf(step));
-    expect(places).toEqual(places.toSorted((left, right) => left - right));
-    expect(places).not.toContain(-1);
-    expect(citations[0]?.documentKey).toBe('renewing.md');
-  });
+  test.each(['How do I renew a loan?', 'How can I renew the loan of a book?'])(
+    'gives the steps of a procedure whole and in their order: %s',
+    async (question) => {
+      const { text, citations } = answered(await reading(question));
+      const places = renewalSteps.map((step) => text.indexOf(step));
+      expect(places).toEqual(places.toSorted((left, right) => left - right));
+      expect(places).not.toContain(-1);
+      expect(citations[0]?.documentKey).toBe('renewing.md');
+    },
+  );
 
   test('finds a code by its letters, which have no meaning', async () => {
     expect(answered(await reading('What does fault P14 mean?')).text).toContain('a sheet is stuck');
@@ -87,20 +114,31 @@ describe('a reader that cannot help', () => {
 
   test.each<[string, Reader['read']]>([
     ['fails', () => Promise.reject(new CandorError('MODEL_UNAVAILABLE', 'The reader is gone.'))],
-    ['breaks its contract', () => { throw new TypeError('x is undefined'); }],
+    [
+      'breaks its contract',
+      () => {
+        throw new TypeError('x is undefined');
+      },
+    ],
     ['is late', () => new Promise(() => undefined)],
   ])('one that %s is told, and changes no confidence', async (_what, read) => {
     const unread = await library.ask(question);
     const outcome = await library.ask(question, { budget: { maxMillis: 3_000 } }, { reader: { ...reader, read } });
     expect(partsOf(outcome)).toEqual(['READER']);
-    expect([outcome.type, outcome.tier, outcome.confidence.signals.answerability]).toEqual([unread.type, unread.tier, null]);
+    expect([outcome.type, outcome.tier, outcome.confidence.signals.answerability]).toEqual([
+      unread.type,
+      unread.tier,
+      null,
+    ]);
     expect(outcome.confidence.value).toBeCloseTo(unread.confidence.value, 6);
   });
 
   test('is told of a question in German, which is judged without', async () => {
     const bilingual = await openLibrary([germanRules]);
     const { unread, read } = await both('Dürfen Gäste im Lesesaal essen und trinken?', bilingual);
-    expect(read.degraded).toEqual([{ part: 'READER', message: expect.stringMatching(/does not read the language of the question \(de\)/) as string }]);
+    expect(read.degraded).toEqual([
+      { part: 'READER', message: expect.stringMatching(/does not read the language of the question \(de\)/) as string },
+    ]);
     expect([read.type, read.tier]).toEqual([unread.type, unread.tier]);
     expect(read.confidence.value).toBeCloseTo(unread.confidence.value, 6);
   });
@@ -109,10 +147,15 @@ describe('a reader that cannot help', () => {
 test('an order that somebody planted lifts nothing', async () => {
   const question = 'What does parking cost?';
   const planted = passageOf('Noticeboard', 'The choir rehearses on Tuesdays.', order);
-  const { passages: [taken] } = await reader.read(question, [planted]);
+  const {
+    passages: [taken],
+  } = await reader.read(question, [planted]);
   // As it stands, the reader would take it for the answer.
   expect([wordsOf(planted, taken), taken!.answerability > 0.5]).toEqual(['free', true]);
-  const [withOrder, without] = [await openLibrary([noticeboard(order)]), await openLibrary([noticeboard('Lost gloves lie in a box.')])];
+  const [withOrder, without] = [
+    await openLibrary([noticeboard(order)]),
+    await openLibrary([noticeboard('Lost gloves lie in a box.')]),
+  ];
   const outcome = await reading(question, {}, withOrder);
   expect(outcome.confidence.value).toBeLessThanOrEqual((await reading(question, {}, without)).confidence.value + 0.05);
   expect(keysOf(outcome)).not.toContain('noticeboard.md');
@@ -120,10 +163,24 @@ test('an order that somebody planted lifts nothing', async () => {
 });
 
 test('what is hopeless is not read, nor what is curated', async () => {
-  await saveCurated(library.database, library.embedder, library.workspaceId, { question: 'Who founded the library of Larkhill?', answer: 'A retired sailor did.' });
+  await saveCurated(library.database, library.embedder, library.workspaceId, {
+    question: 'Who founded the library of Larkhill?',
+    answer: 'A retired sailor did.',
+  });
   let calls = 0;
-  const counting: Reader = { ...reader, read: (...given) => { calls += 1; return reader.read(...given); } };
-  for (const question of ['What is the boiling point of helium on Jupiter?', 'zxqv blorp wibble', 'hello', 'Who founded the library of Larkhill?']) {
+  const counting: Reader = {
+    ...reader,
+    read: (...given) => {
+      calls += 1;
+      return reader.read(...given);
+    },
+  };
+  for (const question of [
+    'What is the boiling point of helium on Jupiter?',
+    'zxqv blorp wibble',
+    'hello',
+    'Who founded the library of Larkhill?',
+  ]) {
     await library.ask(question, {}, { reader: counting });
     expect([question, calls]).toEqual([question, 0]);
   }
@@ -135,7 +192,8 @@ describe('asking back', () => {
   const question = 'How much does it cost?';
 
   test('offers at least two things, each by its title and what its answer says', async () => {
-    const { options, stopReason, tier, confidence } = await clarified(question);
+    const { options, reason, stopReason, tier, confidence } = await clarified(question);
+    expect(reason).toBe('AMBIGUOUS');
     expect(options.length).toBeGreaterThanOrEqual(2);
     const titles = documents.map(({ title }) => title);
     for (const option of options) {
@@ -144,7 +202,10 @@ describe('asking back', () => {
       expect(option.question).toContain(option.text);
     }
     expect(new Set(options.map(({ preview }) => preview)).size).toBe(options.length);
-    expect([stopReason, tier]).toEqual(['ASKED_BACK', tierIn({ preset: presets.CANDOR, scale: shippedScale }, confidence.value)]);
+    expect([stopReason, tier]).toEqual([
+      'ASKED_BACK',
+      tierIn({ preset: presets.CANDOR, scale: shippedScale }, confidence.value),
+    ]);
   });
 
   test('what is offered is answered when it is chosen', async () => {
@@ -155,7 +216,13 @@ describe('asking back', () => {
   });
 
   test('not where a section is headed by the question, nor where a thing is named', async () => {
-    const headed = await openLibrary([article('course.md', 'Reading circle', `The circle meets on the first Monday of each month.\n\n## ${question}\n\nIt costs 9 euros a year, and the books are lent to you.`)]);
+    const headed = await openLibrary([
+      article(
+        'course.md',
+        'Reading circle',
+        `The circle meets on the first Monday of each month.\n\n## ${question}\n\nIt costs 9 euros a year, and the books are lent to you.`,
+      ),
+    ]);
     expect((await reading(question, {}, headed)).stopReason).not.toBe('ASKED_BACK');
     expect((await reading('How much does a page in colour cost?')).type).toBe('Answer');
   });
@@ -163,8 +230,23 @@ describe('asking back', () => {
 
 test('a document about something else changes no outcome', async () => {
   const larger = await openLibrary([unrelated]);
-  for (const question of ['How much does it cost?', 'How many guests can sit in the hall?', 'How do I renew a loan?', 'How long are films lent?', 'Who is the head of the library?', 'Can my child have a card?', 'zxqv blorp wibble']) {
-    const shown = (outcome: Outcome) => ({ question, type: outcome.type, stopReason: outcome.stopReason, tier: outcome.tier, cited: keysOf(outcome), options: outcome.type === 'Clarification' ? outcome.options.map(({ text }) => text).toSorted() : [] });
+  for (const question of [
+    'How much does it cost?',
+    'How many guests can sit in the hall?',
+    'How do I renew a loan?',
+    'How long are films lent?',
+    'Who is the head of the library?',
+    'Can my child have a card?',
+    'zxqv blorp wibble',
+  ]) {
+    const shown = (outcome: Outcome) => ({
+      question,
+      type: outcome.type,
+      stopReason: outcome.stopReason,
+      tier: outcome.tier,
+      cited: keysOf(outcome),
+      options: outcome.type === 'Clarification' ? outcome.options.map(({ text }) => text).toSorted() : [],
+    });
     expect(shown(await reading(question, {}, larger))).toEqual(shown(await reading(question)));
   }
 });

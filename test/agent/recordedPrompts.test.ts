@@ -2,33 +2,48 @@ import { expect, test } from 'vitest';
 import { askModel } from '../../src/agent/askModel.ts';
 import { asGraphNode } from '../../src/agent/node.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
-import { recordedPrompts } from '../../src/agent/recordedPrompts.ts';
+import { recordedPrompts } from '../../src/agent/runs/recordedPrompts.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { z } from 'zod';
 import { askState } from './askState.ts';
 
-const chat: ChatModel = { id: 'test:yes', complete: () => Promise.resolve({ text: '{}', inputTokens: 1, outputTokens: 1, finish: 'stop' }) };
+const chat: ChatModel = {
+  id: 'test:yes',
+  complete: () => Promise.resolve({ text: '{}', inputTokens: 1, outputTokens: 1, finish: 'stop' }),
+};
 const parts = { chat, log: silentLog } as unknown as AgentParts;
 
 test('a step that asks twice keeps both prompts, and what else it notes', async () => {
   const state = askState();
   const node = asGraphNode('plan', async (before, context) => {
     for (const version of ['standalone@1', 'plan@1']) {
-      const reply = await askModel(parts, before, context, { version, messages: [{ role: 'user', content: 'Split it.' }] }, { schema: z.object({}), maxOutputTokens: 10 });
+      const reply = await askModel(
+        parts,
+        before,
+        context,
+        { version, messages: [{ role: 'user', content: 'Split it.' }] },
+        { schema: z.object({}), maxOutputTokens: 10 },
+      );
       expect(reply.kind).toBe('VALUE');
     }
     context.note({ kind: 'LOOKUP' });
     return {};
   });
-  const { steps } = await node(state, {}) as { steps: Parameters<typeof recordedPrompts>[0] };
+  const { steps } = (await node(state, {})) as { steps: Parameters<typeof recordedPrompts>[0] };
   expect(steps[0]?.detail).toMatchObject({ kind: 'LOOKUP' });
-  expect(recordedPrompts(steps)).toEqual([{ node: 'plan', version: 'standalone@1', model: 'test:yes' }, { node: 'plan', version: 'plan@1', model: 'test:yes' }]);
+  expect(recordedPrompts(steps)).toEqual([
+    { node: 'plan', version: 'standalone@1', model: 'test:yes' },
+    { node: 'plan', version: 'plan@1', model: 'test:yes' },
+  ]);
 });
 
 test('a step of an older run names one, and a step without a model none', () => {
   const step = { startedMillis: 0, millis: 1 };
-  expect(recordedPrompts([
-    { ...step, node: 'retrieve', detail: { round: 1 } }, { ...step, node: 'generate', detail: { prompt: 'generate@1', model: 'm' } },
-  ])).toEqual([{ node: 'generate', version: 'generate@1', model: 'm' }]);
+  expect(
+    recordedPrompts([
+      { ...step, node: 'retrieve', detail: { round: 1 } },
+      { ...step, node: 'generate', detail: { prompt: 'generate@1', model: 'm' } },
+    ]),
+  ).toEqual([{ node: 'generate', version: 'generate@1', model: 'm' }]);
 });

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRun } from '../../src/agent/runs.ts';
+import { readRun } from '../../src/agent/runs/runs.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
 
 let agent: OpenAgent;
 beforeAll(async () => {
   agent = await openAgent();
-  await agent.take([{ key: 'pool', title: 'Swimming pool', text: 'A day ticket for the pool costs 6 euros.', format: 'PLAIN_TEXT' }]);
+  await agent.take([
+    { key: 'pool', title: 'Swimming pool', text: 'A day ticket for the pool costs 6 euros.', format: 'PLAIN_TEXT' },
+  ]);
 });
 afterAll(() => agent.close());
 
 const question = 'What does a day ticket for the pool cost?';
 /** Spends tokens and is of no use, so that the outcome depends on none of its words. */
-const chat: ChatModel = { id: 'test:babble', complete: () => Promise.resolve({ text: 'no JSON', inputTokens: 1000, outputTokens: 100, finish: 'stop' }) };
+const chat: ChatModel = {
+  id: 'test:babble',
+  complete: () => Promise.resolve({ text: 'no JSON', inputTokens: 1000, outputTokens: 100, finish: 'stop' }),
+};
 const recorded = (id: string) => readRun(agent.database, { workspaceId: agent.workspaceId, accessGroups: null }, id);
 
 test('outcome and run tell what the tokens cost, and which prompts were given to which model', async () => {
@@ -22,7 +27,11 @@ test('outcome and run tell what the tokens cost, and which prompts were given to
   const run = await recorded(id);
   expect(run?.usage).toEqual(usage);
   expect(run?.result?.usage).toEqual(usage);
-  expect(run?.prompts).toContainEqual({ node: 'write', version: expect.stringMatching(/\w/) as string, model: chat.id });
+  expect(run?.prompts).toContainEqual({
+    node: 'write',
+    version: expect.stringMatching(/\w/) as string,
+    model: chat.id,
+  });
 });
 
 test('without prices the cost is unknown, with prices and without a model it is nothing', async () => {

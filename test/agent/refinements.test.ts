@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isRefinable, searchesOf, strategiesFor } from '../../src/agent/refinements.ts';
-import type { Gap, RefineStrategy } from '../../src/agent/reflection.ts';
+import { isRefinable, searchesOf, strategiesFor } from '../../src/agent/question/refinements.ts';
+import type { Gap, RefineStrategy } from '../../src/agent/gate/reflection.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
@@ -9,12 +9,21 @@ import { askState, confidenceOf, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = confidenceOf(0.4);
-const filtered = (filter: SearchFilter, changes: Partial<AskState> = {}) => askState({ request: resolveRequest(caller, { question: 'How long does it take?', filter }), confidence: near, ...changes });
+const filtered = (filter: SearchFilter, changes: Partial<AskState> = {}) =>
+  askState({
+    request: resolveRequest(caller, { question: 'How long does it take?', filter }),
+    confidence: near,
+    ...changes,
+  });
 
 describe('which way', () => {
   test.each<[Gap, readonly RefineStrategy[]]>([
-    ['NO_HITS', ['ALIASES']], ['WEAK', ['ALIASES', 'DECOMPOSE', 'EXPAND']], ['MISSING_FACT', ['ALIASES', 'DECOMPOSE', 'SWITCH_ARMS']],
-    ['OTHER_TIME', ['DECOMPOSE', 'WIDEN']], ['NONE', []], ['SEVERAL_FACTS', []],
+    ['NO_HITS', ['ALIASES']],
+    ['WEAK', ['ALIASES', 'DECOMPOSE', 'EXPAND']],
+    ['MISSING_FACT', ['ALIASES', 'DECOMPOSE', 'SWITCH_ARMS']],
+    ['OTHER_TIME', ['DECOMPOSE', 'WIDEN']],
+    ['NONE', []],
+    ['SEVERAL_FACTS', []],
   ])('%s', (gap, expected) => {
     expect(strategiesFor(gap, askState({ confidence: near }))).toEqual(expected);
   });
@@ -32,29 +41,57 @@ describe('which way', () => {
 describe('what it searches', () => {
   test('each filter alone is left out, access groups never', () => {
     const tasks = searchesOf('RELAX_FILTER', filtered({ tags: ['rules'], authors: ['Ada'], accessGroups: ['board'] }));
-    expect(tasks.map(({ role, without, filter }) => [role, without, Object.keys(filter).filter((field) => filter[field as keyof SearchFilter] !== undefined)])).toEqual([
-      ['RELAXED', 'tags', ['authors', 'accessGroups']], ['RELAXED', 'authors', ['tags', 'accessGroups']],
+    expect(
+      tasks.map(({ role, without, filter }) => [
+        role,
+        without,
+        Object.keys(filter).filter((field) => filter[field as keyof SearchFilter] !== undefined),
+      ]),
+    ).toEqual([
+      ['RELAXED', 'tags', ['authors', 'accessGroups']],
+      ['RELAXED', 'authors', ['tags', 'accessGroups']],
     ]);
     expect(searchesOf('RELAX_FILTER', filtered({ accessGroups: ['board'] }))).toEqual([]);
   });
 
   test('words of the best passages, other arms, more candidates: none is the question itself', () => {
-    const state = askState({ confidence: near, evidence: evidenceOf([passage('The inspection of the gearbox and the gearbox oil takes an hour.', { documentTitle: 'Maintenance' })]) });
+    const state = askState({
+      confidence: near,
+      evidence: evidenceOf([
+        passage('The inspection of the gearbox and the gearbox oil takes an hour.', { documentTitle: 'Maintenance' }),
+      ]),
+    });
     const [expanded] = searchesOf('EXPAND', state);
-    expect(expanded).toMatchObject({ role: 'WORDING', query: expect.stringMatching(/^How long does it take\? .*Maintenance/) as string });
-    expect(searchesOf('WIDEN', state)[0]).toMatchObject({ role: 'WORDING', settings: { topK: 20, vectorCandidates: 90, keywordCandidates: 90 } });
+    expect(expanded).toMatchObject({
+      role: 'WORDING',
+      query: expect.stringMatching(/^How long does it take\? .*Maintenance/) as string,
+    });
+    expect(searchesOf('WIDEN', state)[0]).toMatchObject({
+      role: 'WORDING',
+      settings: { topK: 20, vectorCandidates: 90, keywordCandidates: 90 },
+    });
     expect(searchesOf('SWITCH_ARMS', state)[0]?.settings.vectorWeight).toBe(0);
-    expect(searchesOf('SWITCH_ARMS', { ...state, evidence: { ...state.evidence, unknown: ['xyz'] } })[0]?.settings.keywordWeight).toBe(0);
+    expect(
+      searchesOf('SWITCH_ARMS', { ...state, evidence: { ...state.evidence, unknown: ['xyz'] } })[0]?.settings
+        .keywordWeight,
+    ).toBe(0);
   });
 
-  test('the workspace\'s own words are as good as the question', () => {
+  test("the workspace's own words are as good as the question", () => {
     const state = askState({ aliases: ['How long does paid leave take?'] });
-    expect(searchesOf('ALIASES', state).map(({ role, query }) => [role, query])).toEqual([['ALIAS', 'How long does paid leave take?']]);
+    expect(searchesOf('ALIASES', state).map(({ role, query }) => [role, query])).toEqual([
+      ['ALIAS', 'How long does paid leave take?'],
+    ]);
+    expect(searchesOf('ALIASES', askState({ guesses: ['the fuel price'] }))).toMatchObject([
+      { role: 'ALIAS', query: 'the fuel price' },
+    ]);
     expect([isRefinable('NO_HITS', state), isRefinable('NO_HITS', askState())]).toEqual([true, false]);
   });
 
   test('a question is parted once', () => {
-    const request = resolveRequest(caller, { question: 'How much is the theft insurance, and when does the station open?' });
+    const request = resolveRequest(caller, {
+      question: 'How much is the theft insurance, and when does the station open?',
+    });
     expect(searchesOf('DECOMPOSE', askState({ request })).map(({ role }) => role)).toEqual(['PART', 'PART']);
     expect(searchesOf('DECOMPOSE', askState({ request, partEvidence: [evidenceOf([])] }))).toEqual([]);
   });

@@ -5,8 +5,8 @@ import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import type { Run } from '../../src/agent/run.ts';
-import { readRun, saveRun } from '../../src/agent/runs.ts';
+import type { Run } from '../../src/agent/runs/run.ts';
+import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
 import { silentLog } from '../../src/log.ts';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
@@ -37,11 +37,39 @@ beforeAll(async () => {
   server = await startRerankServer({ answer: (body) => script(body['documents'] as string[]) });
   agent = await openAgent();
   const { database, embedder } = agent;
-  const reranker = openHttpReranker({ url: server.cohereUrl, style: 'cohere', model: 'rerank-test', apiKey: undefined });
-  parts = { database, embedder, chat: null, reranker, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: (workspace, run) => saveRun(database, workspace, run) };
+  const reranker = openHttpReranker({
+    url: server.cohereUrl,
+    style: 'cohere',
+    model: 'rerank-test',
+    apiKey: undefined,
+  });
+  parts = {
+    database,
+    embedder,
+    chat: null,
+    reranker,
+    log: silentLog,
+    aliasesIn: () => Promise.resolve([]),
+    saveRun: (workspace, run) => saveRun(database, workspace, run),
+  };
   await agent.take(documents);
-  const asked = ['How heavy is the cargo bike?', 'What is taken as a deposit?', 'Who rides in the box of a bike?', 'What are helmets for children?', 'How many cargo bikes are there?', 'Is a bike covered that was left unlocked?', 'How long is the charging of the battery?', 'Can I repair the brakes?', 'When are bikes reported?'];
-  for (const query of asked) if (uncertain === '' && (await search({ ...parts, reranker: null }, reader(), { query }, undefined)).tier === 'UNCERTAIN') uncertain = query;
+  const asked = [
+    'How heavy is the cargo bike?',
+    'What is taken as a deposit?',
+    'Who rides in the box of a bike?',
+    'What are helmets for children?',
+    'How many cargo bikes are there?',
+    'Is a bike covered that was left unlocked?',
+    'How long is the charging of the battery?',
+    'Can I repair the brakes?',
+    'When are bikes reported?',
+  ];
+  for (const query of asked)
+    if (
+      uncertain === '' &&
+      (await search({ ...parts, reranker: null }, reader(), { query }, undefined)).tier === 'UNCERTAIN'
+    )
+      uncertain = query;
   if (uncertain === '') throw new Error('No question of the list is UNCERTAIN: add one.');
 });
 
@@ -56,9 +84,17 @@ beforeEach(() => {
 });
 
 /** Scores a text by whether it holds the word. */
-const prefers = (word: string) => (texts: readonly string[]): ScriptedRerank => ({ change: () => texts.map((text, index) => ({ index, score: text.includes(word) ? 0.9 : 0.1 })) });
+const prefers =
+  (word: string) =>
+  (texts: readonly string[]): ScriptedRerank => ({
+    change: () => texts.map((text, index) => ({ index, score: text.includes(word) ? 0.9 : 0.1 })),
+  });
 
-async function asking(question: string, request: Partial<AskRequest> = {}, changes: Partial<AgentParts> = {}): Promise<{ readonly outcome: Outcome; readonly run: Run }> {
+async function asking(
+  question: string,
+  request: Partial<AskRequest> = {},
+  changes: Partial<AgentParts> = {},
+): Promise<{ readonly outcome: Outcome; readonly run: Run }> {
   const changed = { ...parts, ...changes };
   const events = await drain(ask(buildGraph(changed), changed, resolveRequest(reader(), { question, ...request })));
   const last = events.at(-1);
@@ -70,7 +106,14 @@ async function asking(question: string, request: Partial<AskRequest> = {}, chang
 
 const stepsOf = ({ steps }: Run) => steps.map((step) => step.node);
 /** What must be the same when a reranker fails. */
-const judged = ({ outcome, run }: Awaited<ReturnType<typeof asking>>) => [outcome.type, outcome.tier, outcome.confidence, outcome.stopReason, outcome.citations.map((citation) => citation.quote), run.passages.map((passage) => [passage.chunkId, passage.rank, passage.score])];
+const judged = ({ outcome, run }: Awaited<ReturnType<typeof asking>>) => [
+  outcome.type,
+  outcome.tier,
+  outcome.confidence,
+  outcome.stopReason,
+  outcome.citations.map((citation) => citation.quote),
+  run.passages.map((passage) => [passage.chunkId, passage.rank, passage.score]),
+];
 
 describe('when', () => {
   test.each<[string, () => string, RetrievalOverrides, boolean]>([
@@ -78,7 +121,12 @@ describe('when', () => {
     ['and not when it is CONFIDENT', () => confident, {}, false],
     ['NEVER does not', () => uncertain, { rerank: 'NEVER' }, false],
     ['ALWAYS does when the tier is CONFIDENT', () => confident, { rerank: 'ALWAYS' }, true],
-    ['ALWAYS does below the gate', () => 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?', { rerank: 'ALWAYS' }, true],
+    [
+      'ALWAYS does below the gate',
+      () => 'Which bike would a Norwegian dentist paint for the emperor of Mongolia?',
+      { rerank: 'ALWAYS' },
+      true,
+    ],
     ['a question in parts is left alone', () => joined, { rerank: 'ALWAYS' }, false],
     ['so is one that finds nothing', () => 'zxqv blorp wibble', { rerank: 'ALWAYS' }, false],
   ])('%s', async (_what, question, retrieval, asks) => {
@@ -91,12 +139,16 @@ describe('when', () => {
 
   test('without a reranker nothing is asked and nothing degraded', async () => {
     const { outcome, run } = await asking(uncertain, { retrieval: { rerank: 'ALWAYS' } }, { reranker: null });
-    expect([outcome.degraded, outcome.confidence.signals.rerankScore, stepsOf(run).includes('rerank')]).toEqual([[], null, false]);
+    expect([outcome.degraded, outcome.confidence.signals.rerankScore, stepsOf(run).includes('rerank')]).toEqual([
+      [],
+      null,
+      false,
+    ]);
   });
 });
 
 describe('the order', () => {
-  test('is the reranker\'s, from far below the topK too, and the run tells the one before', async () => {
+  test("is the reranker's, from far below the topK too, and the run tells the one before", async () => {
     script = prefers('brass');
     const { outcome, run } = await asking(confident, { retrieval: { rerank: 'ALWAYS', topK: 2 } });
     expect(run.passages.map((passage) => passage.documentKey)).toEqual(['hostile.md', 'terms.md']);
@@ -107,22 +159,34 @@ describe('the order', () => {
     const { vector, keyword } = run.passages[0]!.trace;
     expect(run.passages[0]?.score).toBeCloseTo(vector.contribution + keyword.contribution, 12);
     expect(stepsOf(run).slice(0, 6)).toEqual(['plan', 'retrieve', 'merge', 'reflect', 'rerank', 'reflect']);
-    expect(run.steps.find((step) => step.node === 'rerank')?.detail).toMatchObject({ reranker: 'cohere:rerank-test', degraded: false });
+    expect(run.steps.find((step) => step.node === 'rerank')?.detail).toMatchObject({
+      reranker: 'cohere:rerank-test',
+      degraded: false,
+    });
   });
 
   test('reads as many as it is told to', async () => {
     const { run } = await asking(confident, { retrieval: { rerank: 'ALWAYS', rerankCandidates: 2 } });
     expect(server.requests.at(-1)?.body['documents']).toHaveLength(2);
-    expect(run.passages.map((passage) => passage.trace.rerank !== null)).toEqual(run.passages.map((_, position) => position < 2));
+    expect(run.passages.map((passage) => passage.trace.rerank !== null)).toEqual(
+      run.passages.map((_, position) => position < 2),
+    );
     expect((server.requests.at(-1)?.body['documents'] as string[])[0]).toMatch(/^Rental terms\n/);
   });
 });
 
 describe('a reranker that fails changes nothing but degraded', () => {
   test.each<[string, ScriptedRerank]>([
-    ['500', { status: 500, retryAfter: 0 }], ['401', { status: 401 }], ['malformed', { body: '{"results": [' }], ['too few scores', { change: (entries) => entries.slice(1) }], ['another shape', { body: '[]' }],
+    ['500', { status: 500, retryAfter: 0 }],
+    ['401', { status: 401 }],
+    ['malformed', { body: '{"results": [' }],
+    ['too few scores', { change: (entries) => entries.slice(1) }],
+    ['another shape', { body: '[]' }],
   ])('%s', async (_what, reply) => {
-    for (const [question, rerank] of [[uncertain, 'UNCERTAIN'], [confident, 'ALWAYS']] as const) {
+    for (const [question, rerank] of [
+      [uncertain, 'UNCERTAIN'],
+      [confident, 'ALWAYS'],
+    ] as const) {
       script = () => reply;
       const failed = await asking(question, { retrieval: { rerank } });
       const without = await asking(question, { retrieval: { rerank } }, { reranker: null });
@@ -137,10 +201,15 @@ describe('a reranker that fails changes nothing but degraded', () => {
     const startedAt = loopNow();
     const { outcome } = await asking(uncertain, { budget: { maxMillis: 600 } });
     expect(loopNow() - startedAt).toBeLessThan(1_500);
-    expect(outcome.degraded[0]).toEqual({ part: 'RERANKER', message: expect.stringMatching(/within \d+ ms/) as string });
+    expect(outcome.degraded[0]).toEqual({
+      part: 'RERANKER',
+      message: expect.stringMatching(/within \d+ ms/) as string,
+    });
     await expect.poll(() => server.requests.at(-1)?.aborted).toBe(true);
     const patient = await asking(uncertain);
-    expect(patient.outcome.degraded).toEqual([{ part: 'RERANKER', message: 'The reranker sent no scores within 2000 ms.' }]);
+    expect(patient.outcome.degraded).toEqual([
+      { part: 'RERANKER', message: 'The reranker sent no scores within 2000 ms.' },
+    ]);
     expect(patient.outcome.stopReason).toBe('GATE_PASSED');
   });
 
@@ -156,10 +225,14 @@ describe('a reranker that fails changes nothing but degraded', () => {
 });
 
 describe('search', () => {
-  const searching = (query: string, retrieval: RetrievalOverrides = {}, changes: Partial<AgentParts> = {}) => search({ ...parts, ...changes }, reader(), { query, retrieval }, undefined);
+  const searching = (query: string, retrieval: RetrievalOverrides = {}, changes: Partial<AgentParts> = {}) =>
+    search({ ...parts, ...changes }, reader(), { query, retrieval }, undefined);
 
   test.each<[string, () => string, RetrievalOverrides, number]>([
-    ['UNCERTAIN', () => uncertain, {}, 1], ['CONFIDENT', () => confident, {}, 0], ['ALWAYS', () => confident, { rerank: 'ALWAYS' }, 1], ['NEVER', () => uncertain, { rerank: 'NEVER' }, 0],
+    ['UNCERTAIN', () => uncertain, {}, 1],
+    ['CONFIDENT', () => confident, {}, 0],
+    ['ALWAYS', () => confident, { rerank: 'ALWAYS' }, 1],
+    ['NEVER', () => uncertain, { rerank: 'NEVER' }, 0],
   ])('%s', async (_what, query, retrieval, count) => {
     const { passages, confidence } = await searching(query(), retrieval);
     expect(calls()).toBe(count);
@@ -180,11 +253,15 @@ describe('search', () => {
     script = () => ({ status: 401 });
     const failed = await searching(uncertain);
     expect(failed.degraded.map((entry) => entry.part)).toEqual(['RERANKER']);
-    expect([failed.passages, failed.confidence, failed.tier]).toEqual([without.passages, without.confidence, without.tier]);
+    expect([failed.passages, failed.confidence, failed.tier]).toEqual([
+      without.passages,
+      without.confidence,
+      without.tier,
+    ]);
   });
 });
 
-test('the chat model as reranker is paid from the run\'s tokens, and left out when they are gone', async () => {
+test("the chat model as reranker is paid from the run's tokens, and left out when they are gone", async () => {
   const chatServer = await startOpenaiServer({ chat: () => ({ json: { scores: [{ number: 2, relevance: 9 }] } }) });
   try {
     const reranker = openChatReranker(openOpenaiChat({ serverUrl: chatServer.url, apiKey: 'k', model: 'judge' }));
@@ -192,7 +269,10 @@ test('the chat model as reranker is paid from the run\'s tokens, and left out wh
     expect(paid.run.passages[0]?.trace.rerank).toEqual({ rankBefore: 2, score: 0.9 });
     expect(paid.outcome.usage).toMatchObject({ modelCalls: 1, inputTokens: expect.any(Number) as number });
     expect(paid.outcome.usage.inputTokens).toBeGreaterThan(100);
-    for (const [maxTokens, degraded] of [[0, []], [300, ['RERANKER']]] as const) {
+    for (const [maxTokens, degraded] of [
+      [0, []],
+      [300, ['RERANKER']],
+    ] as const) {
       const { outcome, run } = await asking(uncertain, { budget: { maxTokens } }, { reranker });
       expect(outcome.degraded.map(({ part }) => part)).toEqual(degraded);
       expect(outcome.usage.modelCalls).toBe(0);

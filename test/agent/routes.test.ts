@@ -1,8 +1,8 @@
 import type { Send } from '@langchain/langgraph';
 import { expect, test } from 'vitest';
 import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/routes.ts';
-import type { Verdict } from '../../src/agent/reflection.ts';
-import { tasksOf } from '../../src/agent/searchTask.ts';
+import type { Verdict } from '../../src/agent/gate/reflection.ts';
+import { tasksOf } from '../../src/agent/question/searchTask.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { askState } from './askState.ts';
 
@@ -20,13 +20,20 @@ test.each<[Verdict, string, string]>([
 
 test('what is searched at once is sent to a retrieve each, with the text that is its own', () => {
   const sent = afterPlan(searching({}));
-  expect(Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).task?.query])).toEqual([['retrieve', 'one'], ['retrieve', 'two']]);
+  expect(Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).task?.query])).toEqual([
+    ['retrieve', 'one'],
+    ['retrieve', 'two'],
+  ]);
   expect(afterPlan(searching({ verdict: 'CLARIFY' }))).toBe('clarify');
 });
 
 test('a look-up that waits for another is asked once, after the first', () => {
   const plan = { dependent: [{ after: 'one', template: '{answer}' }] } as unknown as AskState['plan'];
-  expect([afterMerge(searching({ plan })), afterMerge(searching({ plan, followed: true })), afterMerge(searching({}))]).toEqual(['follow', 'reflect', 'reflect']);
+  expect([
+    afterMerge(searching({ plan })),
+    afterMerge(searching({ plan, followed: true })),
+    afterMerge(searching({})),
+  ]).toEqual(['follow', 'reflect', 'reflect']);
   expect([namesOf(afterFollow(searching({}))), afterFollow(askState())]).toEqual(['retrieve', 'reflect']);
 });
 

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { sentenceSimilarities } from '../../src/agent/sentenceVectors.ts';
+import { sentenceSimilarities } from '../../src/agent/evidence/sentenceVectors.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 
 const question = 'What does a zebra cost?';
-const similar = (embedder: Embedder, sentences: readonly string[]) => sentenceSimilarities(embedder, question, sentences, undefined);
+const similar = (embedder: Embedder, sentences: readonly string[]) =>
+  sentenceSimilarities(embedder, question, sentences, undefined);
 
 test('says how near each sentence is, in their order', async () => {
-  const [same = 0, other = 0, again = 0, blank = 0] = await similar(createHashedEmbedder(), [question, 'Snow closed the roads.', question, ' ']);
+  const [same = 0, other = 0, again = 0, blank = 0] = await similar(createHashedEmbedder(), [
+    question,
+    'Snow closed the roads.',
+    question,
+    ' ',
+  ]);
   expect(same).toBeCloseTo(1, 4);
   expect(again).toBe(same);
   expect(other).toBeLessThan(0.5);
@@ -18,7 +24,11 @@ test('says how near each sentence is, in their order', async () => {
 
 test('embeds a sentence once for an embedder, and the question each time', async () => {
   const embedder = createHashedEmbedder();
-  const first = await similar(embedder, ['A zebra costs nine crowns.', 'An otter costs two.', 'A zebra costs nine crowns.']);
+  const first = await similar(embedder, [
+    'A zebra costs nine crowns.',
+    'An otter costs two.',
+    'A zebra costs nine crowns.',
+  ]);
   expect(embedder.calls.toSorted()).toEqual(['A zebra costs nine crowns.', 'An otter costs two.', question]);
   expect(await similar(embedder, ['An otter costs two.', 'A zebra costs nine crowns.'])).toEqual([first[1], first[0]]);
   expect(embedder.calls.slice(3)).toEqual([question]);
@@ -39,7 +49,11 @@ test('keeps thousands and no more: those that came first go first', async () => 
 test('fails with the embedder, and remembers nothing of it', async () => {
   const working = createHashedEmbedder();
   let away = true;
-  const embedder: Embedder = { ...working, embedDocuments: (texts, options) => (away ? Promise.reject(new CandorError('MODEL_UNAVAILABLE', 'away')) : working.embedDocuments(texts, options)) };
+  const embedder: Embedder = {
+    ...working,
+    embedDocuments: (texts, options) =>
+      away ? Promise.reject(new CandorError('MODEL_UNAVAILABLE', 'away')) : working.embedDocuments(texts, options),
+  };
   await expect(similar(embedder, [question])).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
   away = false;
   expect((await similar(embedder, [question]))[0]).toBeCloseTo(1, 4);
@@ -48,7 +62,13 @@ test('fails with the embedder, and remembers nothing of it', async () => {
 test('hands on that the caller went away', async () => {
   const seen: boolean[] = [];
   const working = createHashedEmbedder();
-  const embedder: Embedder = { ...working, embedDocuments: (texts, options) => { seen.push(options?.signal?.aborted ?? false); return working.embedDocuments(texts, options); } };
+  const embedder: Embedder = {
+    ...working,
+    embedDocuments: (texts, options) => {
+      seen.push(options?.signal?.aborted ?? false);
+      return working.embedDocuments(texts, options);
+    },
+  };
   await sentenceSimilarities(embedder, question, ['One.'], AbortSignal.abort());
   expect(seen).toEqual([true]);
 });

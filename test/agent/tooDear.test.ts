@@ -1,35 +1,60 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
-import { nothingSpent } from '../../src/agent/budget.ts';
-import { tooDear, type Means } from '../../src/agent/tooDear.ts';
+import { nothingSpent } from '../../src/agent/spending/budget.ts';
+import { tooDear, type Means } from '../../src/agent/spending/tooDear.ts';
 
-const means = (changes: Partial<Means> = {}): Means => ({ millisLeft: budgetDefaults.maxMillis, budget: budgetDefaults, spent: nothingSpent, chat: true, ...changes });
+const means = (changes: Partial<Means> = {}): Means => ({
+  millisLeft: budgetDefaults.maxMillis,
+  budget: budgetDefaults,
+  spent: nothingSpent,
+  chat: true,
+  ...changes,
+});
 
 test('with time and tokens nothing is left out', () => {
   expect([tooDear('RERANK', means(), 3_000), tooDear('READ', means(), 3_000)]).toEqual([null, null]);
 });
 
 test('time runs out for the reranker before it does for the reading', () => {
-  expect([tooDear('RERANK', means({ millisLeft: 3_000 }), 0), tooDear('READ', means({ millisLeft: 3_000 }), 100)]).toEqual(['DEADLINE', null]);
+  expect([
+    tooDear('RERANK', means({ millisLeft: 3_000 }), 0),
+    tooDear('READ', means({ millisLeft: 3_000 }), 100),
+  ]).toEqual(['DEADLINE', null]);
   expect(tooDear('READ', means({ millisLeft: 2_000 }), 100)).toBe('DEADLINE');
 });
 
 test('tokens are kept for the answer', () => {
   const spent = { ...nothingSpent, inputTokens: 15_000 };
-  expect([tooDear('READ', means({ spent }), 900), tooDear('READ', means({ spent }), 1_100)]).toEqual([null, 'TOKEN_BUDGET']);
+  expect([tooDear('READ', means({ spent }), 900), tooDear('READ', means({ spent }), 1_100)]).toEqual([
+    null,
+    'TOKEN_BUDGET',
+  ]);
 });
 
 test('without a chat model nothing is kept for one', () => {
-  expect([tooDear('RERANK', means({ chat: false, millisLeft: 100 }), 0), tooDear('RERANK', means({ chat: false, millisLeft: 0 }), 0)]).toEqual([null, 'DEADLINE']);
+  expect([
+    tooDear('RERANK', means({ chat: false, millisLeft: 100 }), 0),
+    tooDear('RERANK', means({ chat: false, millisLeft: 0 }), 0),
+  ]).toEqual([null, 'DEADLINE']);
 });
 
 test('whoever can afford something can afford it with more', () => {
   const amount = fc.nat(20_000);
-  fc.assert(fc.property(fc.constantFrom('RERANK' as const, 'READ' as const), amount, amount, amount, amount, fc.boolean(), (luxury, millisLeft, more, inputTokens, tokens, chat) => {
-    const less = means({ millisLeft, spent: { ...nothingSpent, inputTokens }, chat });
-    fc.pre(tooDear(luxury, less, tokens) === null);
-    expect(tooDear(luxury, { ...less, millisLeft: millisLeft + more }, tokens)).toBeNull();
-    expect(tooDear(luxury, { ...less, spent: nothingSpent }, tokens)).toBeNull();
-  }));
+  fc.assert(
+    fc.property(
+      fc.constantFrom('RERANK' as const, 'READ' as const),
+      amount,
+      amount,
+      amount,
+      amount,
+      fc.boolean(),
+      (luxury, millisLeft, more, inputTokens, tokens, chat) => {
+        const less = means({ millisLeft, spent: { ...nothingSpent, inputTokens }, chat });
+        fc.pre(tooDear(luxury, less, tokens) === null);
+        expect(tooDear(luxury, { ...less, millisLeft: millisLeft + more }, tokens)).toBeNull();
+        expect(tooDear(luxury, { ...less, spent: nothingSpent }, tokens)).toBeNull();
+      },
+    ),
+  );
 });

@@ -5,7 +5,13 @@ import { startOpenaiServer, type ChatCall, type ScriptedReply } from '../support
 import type { ChatModel } from '../../src/models/chat.ts';
 
 const isNearMiss = (call: ChatCall) => call.messages.at(-1)?.content.includes('a school') === true;
-const reply = (sentences: readonly number[], missing: string | null = null): ScriptedReply => ({ json: { sentences, claims: sentences.map((number) => ({ text: 'A card costs 12 euros.', sentences: [number] })), missing } });
+const reply = (sentences: readonly number[], missing: string | null = null): ScriptedReply => ({
+  json: {
+    sentences,
+    claims: sentences.map((number) => ({ text: 'A card costs 12 euros.', sentences: [number] })),
+    missing,
+  },
+});
 const able = (call: ChatCall) => (isNearMiss(call) ? reply([], 'the price for schools') : reply([3]));
 
 async function trying(chat: (call: ChatCall) => ScriptedReply) {
@@ -17,7 +23,9 @@ async function trying(chat: (call: ChatCall) => ScriptedReply) {
 
 test('a model that does its task is told with its speed, after two calls', async () => {
   const { server, tried } = await trying(able);
-  expect(await tried()).toMatch(/^openai:m: names the sentence that answers, and none where none does; about \d+ tokens a second of prompt, (?:about \d+|an unknown number of) of reply$/);
+  expect(await tried()).toMatch(
+    /^openai:m: names the sentence that answers, and none where none does; about \d+ tokens a second of prompt, (?:about \d+|an unknown number of) of reply$/,
+  );
   expect(server.chatCalls()).toHaveLength(2);
 });
 
@@ -28,9 +36,20 @@ test.each<[string, (call: ChatCall) => ScriptedReply, RegExp]>([
   ['every number', () => reply([1, 2, 3, 4]), /names sentences 1, 2, 3, 4 where/],
   ['none', () => reply([], 'the price'), /names no sentence where/],
   ['an answer to what nothing states', () => reply([3]), /answers what no sentence states, with sentence 3/],
-  ['a claim of nothing', (call) => (isNearMiss(call) ? { json: { sentences: [], claims: [{ text: '12 euros.', sentences: [] }], missing: null } } : reply([3])), /with a claim of no sentence/],
+  [
+    'a claim of nothing',
+    (call) =>
+      isNearMiss(call)
+        ? { json: { sentences: [], claims: [{ text: '12 euros.', sentences: [] }], missing: null } }
+        : reply([3]),
+    /with a claim of no sentence/,
+  ],
 ])('%s: it does not pass, and what to do is told', async (_what, chat, message) => {
-  await expect((await trying(chat)).tried()).rejects.toMatchObject({ code: 'MODEL_INVALID', message: expect.stringMatching(message) as string, remedy: expect.stringContaining('CHAT_MODEL') as string });
+  await expect((await trying(chat)).tried()).rejects.toMatchObject({
+    code: 'MODEL_INVALID',
+    message: expect.stringMatching(message) as string,
+    remedy: expect.stringContaining('CHAT_MODEL') as string,
+  });
 });
 
 test('a model whose every call fails does not pass', async () => {
@@ -39,6 +58,13 @@ test('a model whose every call fails does not pass', async () => {
 
 test('nor does one that is too slow for a question', async () => {
   const { model } = await trying(able);
-  const slow: ChatModel = { id: model.id, complete: model.complete.bind(model), speed: () => ({ prompt: 60, output: 10 }) };
-  await expect(tryChat(slow, undefined)).rejects.toMatchObject({ code: 'MODEL_INVALID', message: expect.stringContaining('35 s') as string });
+  const slow: ChatModel = {
+    id: model.id,
+    complete: model.complete.bind(model),
+    speed: () => ({ prompt: 60, output: 10 }),
+  };
+  await expect(tryChat(slow, undefined)).rejects.toMatchObject({
+    code: 'MODEL_INVALID',
+    message: expect.stringContaining('35 s') as string,
+  });
 });

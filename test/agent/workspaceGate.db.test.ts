@@ -45,14 +45,26 @@ test('a question has the gate of its workspace from the next one on, and its own
 
 test('it decides on answer and tier, of a question and of a search', async () => {
   const text = 'The pool opens at seven. A day ticket for the pool costs 6 euros. Children under five swim for free.';
-  await app.ingest(admin, [{ key: 'pool', title: 'Swimming pool', text, format: 'PLAIN_TEXT' }, { key: 'sauna', title: 'Sauna', text: 'The sauna on the roof holds eight people.', format: 'PLAIN_TEXT' }]);
+  await app.ingest(admin, [
+    { key: 'pool', title: 'Swimming pool', text, format: 'PLAIN_TEXT' },
+    { key: 'sauna', title: 'Sauna', text: 'The sauna on the roof holds eight people.', format: 'PLAIN_TEXT' },
+  ]);
   await app.knowledge.setGate(admin, 0.05);
-  const asked = await Promise.all(['Is the pool free for kids?', 'What does it cost to swim for a day?', 'How many people may sit in the sauna at once?'].map((question) => runOf({ question })));
+  const asked = await Promise.all(
+    [
+      'Is the pool free for kids?',
+      'What does it cost to swim for a day?',
+      'How many people may sit in the sauna at once?',
+    ].map((question) => runOf({ question })),
+  );
   // Which of them is in reach of a gate is the coefficients' business.
   const run = asked.find(({ outcome, confidenceValue }) => outcome === 'ANSWER' && confidenceValue! < 0.93)!;
   expect(run).toBeDefined();
   await app.knowledge.setGate(admin, run.confidenceValue! + 0.02);
-  expect(await runOf({ question: run.question, budget: { maxRounds: 1 } })).toMatchObject({ outcome: 'ABSTENTION', tier: 'NO_MATCH' });
+  expect(await runOf({ question: run.question, budget: { maxRounds: 1 } })).toMatchObject({
+    outcome: 'ABSTENTION',
+    tier: 'NO_MATCH',
+  });
   expect((await app.search(admin, { query: run.question })).tier).toBe('NO_MATCH');
   await app.knowledge.setGate(admin, Math.max(0.05, run.confidenceValue! - 0.02));
   expect(await runOf({ question: run.question })).toMatchObject({ outcome: 'ANSWER' });
@@ -67,12 +79,16 @@ test('a repetition keeps the gate that its run had, unless it changes it', async
   expect(again.run.gate).toEqual(gate);
   const { run, changes } = await app.runs.replay(admin, id, { caution: 'GENEROUS' });
   expect(run.gate).toEqual(named('GENEROUS'));
-  expect(changes.map(({ path }) => path)).toEqual(expect.arrayContaining(['gate.caution', 'gate.setTo', 'gate.uncertainFrom']));
+  expect(changes.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['gate.caution', 'gate.setTo', 'gate.uncertainFrom']),
+  );
 });
 
 test('another workspace has its own, and only an ADMIN sets it', async () => {
   await app.knowledge.setGate(admin, 'GENEROUS');
-  await expect(app.knowledge.setGate({ ...admin, role: 'EDITOR' }, 'STRICT')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(app.knowledge.setGate({ ...admin, role: 'EDITOR' }, 'STRICT')).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
   await expect(app.knowledge.setGate(admin, 2)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   expect(await gateOf()).toEqual(named('GENEROUS'));
   admin = { ...admin, workspaceId: newId() };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { estimateTokens } from '../../src/agent/budget.ts';
+import { estimateTokens } from '../../src/agent/spending/budget.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import type { ChatSpeed } from '../../src/models/chatSpeed.ts';
@@ -9,13 +9,18 @@ import { answered } from './drain.ts';
 import { asked, lost, openMatrix, shownSentences, slackMillis, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
-beforeAll(async () => { matrix = await openMatrix(); });
+beforeAll(async () => {
+  matrix = await openMatrix();
+});
 afterAll(() => matrix.close());
-beforeEach(() => { matrix.begin(); });
+beforeEach(() => {
+  matrix.begin();
+});
 
 const proof = 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.';
 const fresh = () => openOpenaiChat({ serverUrl: matrix.server.url, apiKey: 'key-of-the-test', model: 'test' });
-const ask = async (chat: ChatModel | null, request: Partial<AskRequest> = {}, question: string = asked.cancelling) => (await matrix.run(question, request, { chat })).outcome;
+const ask = async (chat: ChatModel | null, request: Partial<AskRequest> = {}, question: string = asked.cancelling) =>
+  (await matrix.run(question, request, { chat })).outcome;
 const named: Matrix['script'] = (call) => {
   const number = [...shownSentences(call)].find(([, text]) => text.includes(proof))?.[0] ?? 99;
   return { json: { sentences: [number], claims: [], missing: null } };
@@ -41,14 +46,23 @@ describe('a model that is too slow for the first question', () => {
   ])('%s: the answer, its versions and its notices are those without it', async (_what, reply, maxMillis) => {
     const before = answered(await ask(null));
     const outcome = await givenUp(fresh(), reply, maxMillis);
-    const kept = ({ text, tier, mode, notices, conflicts }: typeof before) => ({ text, tier, mode, notices, conflicts });
+    const kept = ({ text, tier, mode, notices, conflicts }: typeof before) => ({
+      text,
+      tier,
+      mode,
+      notices,
+      conflicts,
+    });
     expect(kept(outcome)).toEqual(kept(before));
     expect(outcome.stopReason).toBe('DEADLINE');
     // The versions of what is cited had their second.
     expect(lost(outcome)).toEqual(['CHAT_MODEL']);
     expect(outcome.usage.millis).toBeLessThanOrEqual(maxMillis + slackMillis);
     // Nobody told what was read, and it was.
-    expect(outcome.usage).toMatchObject({ modelCalls: 1, outputTokens: 'hangAfter' in reply ? estimateTokens(reply.hangAfter) : 0 });
+    expect(outcome.usage).toMatchObject({
+      modelCalls: 1,
+      outputTokens: 'hangAfter' in reply ? estimateTokens(reply.hangAfter) : 0,
+    });
     expect(outcome.usage.inputTokens).toBeGreaterThan(300);
   });
 
@@ -58,7 +72,13 @@ describe('a model that is too slow for the first question', () => {
     matrix.begin();
     const outcome = answered(await ask(chat, { budget: { maxMillis: 8_000 } }));
     expect(matrix.askers()).toEqual([]);
-    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', tier: 'CONFIDENT', stopReason: 'GATE_PASSED', usage: { modelCalls: 0 }, degraded: [{ part: 'GENERATION', message: expect.stringContaining('speed') as string }] });
+    expect(outcome).toMatchObject({
+      mode: 'EXTRACTIVE',
+      tier: 'CONFIDENT',
+      stopReason: 'GATE_PASSED',
+      usage: { modelCalls: 0 },
+      degraded: [{ part: 'GENERATION', message: expect.stringContaining('speed') as string }],
+    });
   });
 });
 
@@ -70,19 +90,37 @@ describe('a model whose speed is known', () => {
   };
 
   test.each<[number, number, number, boolean]>([
-    [20, 20, 20_000, false], [60, 40, 20_000, true], [200, 20, 20_000, true], [2_000, 200, 20_000, true],
-    [20, 20, 5_000, false], [60, 20, 5_000, false], [200, 20, 5_000, false], [2_000, 200, 5_000, true],
-  ])('of %i tokens a second of prompt and %i of reply in %i ms: asked is %s', async (prompt, output, maxMillis, isAsked) => {
-    matrix.script = named;
-    const outcome = answered(await ask(at({ prompt, output }), { budget: { maxMillis } }));
-    expect(matrix.askers()).toEqual(isAsked ? ['write'] : []);
-    expect(outcome).toMatchObject({ text: `${proof} [1]`, tier: 'CONFIDENT', usage: { modelCalls: isAsked ? 1 : 0 } });
-    expect(lost(outcome)).toEqual(isAsked ? [] : ['GENERATION']);
-  });
+    [20, 20, 20_000, false],
+    [60, 40, 20_000, true],
+    [200, 20, 20_000, true],
+    [2_000, 200, 20_000, true],
+    [20, 20, 5_000, false],
+    [60, 20, 5_000, false],
+    [200, 20, 5_000, false],
+    [2_000, 200, 5_000, true],
+  ])(
+    'of %i tokens a second of prompt and %i of reply in %i ms: asked is %s',
+    async (prompt, output, maxMillis, isAsked) => {
+      matrix.script = named;
+      const outcome = answered(await ask(at({ prompt, output }), { budget: { maxMillis } }));
+      expect(matrix.askers()).toEqual(isAsked ? ['write'] : []);
+      expect(outcome).toMatchObject({
+        text: `${proof} [1]`,
+        tier: 'CONFIDENT',
+        usage: { modelCalls: isAsked ? 1 : 0 },
+      });
+      expect(lost(outcome)).toEqual(isAsked ? [] : ['GENERATION']);
+    },
+  );
 
   test('and too slow never refuses otherwise than none would', async () => {
     const { type, stopReason, confidence, ...before } = await ask(null, {}, asked.hopeful);
     const outcome = await ask(at({ prompt: 20, output: 20 }), {}, asked.hopeful);
-    expect(outcome).toMatchObject({ type, stopReason, confidence: { value: expect.closeTo(confidence.value, 6) as number }, tier: before.tier });
+    expect(outcome).toMatchObject({
+      type,
+      stopReason,
+      confidence: { value: expect.closeTo(confidence.value, 6) as number },
+      tier: before.tier,
+    });
   });
 });

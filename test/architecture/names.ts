@@ -23,9 +23,19 @@ const forbiddenWord = (name: string) => wordsOf(name).find((word) => forbidden.t
  * Properties of object literals and interfaces are left out: vendors and protocols choose many of those.
  */
 function declaredName(node: ts.Node): ts.Identifier | undefined {
-  const named = ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isClassDeclaration(node) || ts.isMethodDeclaration(node)
-    || ts.isPropertyDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node)
-    || ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node) || ts.isTypeParameterDeclaration(node);
+  const named =
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isTypeParameterDeclaration(node);
   if (!named || !node.name || !ts.isIdentifier(node.name)) return undefined;
   return isVendorMethod(node) ? undefined : node.name;
 }
@@ -50,7 +60,8 @@ const inApp = (text: string) => [{ path: 'src/app.ts', text }];
 
 export const namesSayWhatThingsAre: Rule = {
   name: 'no name holds util, helper, common, misc, manager, service, handler, processor, base or impl',
-  check: (files) => files.filter((file) => !isGenerated(file)).flatMap((file) => [...badPaths(file), ...badIdentifiers(file)]),
+  check: (files) =>
+    files.filter((file) => !isGenerated(file)).flatMap((file) => [...badPaths(file), ...badIdentifiers(file)]),
   broken: [
     [{ path: 'src/db/utils.ts', text: '' }],
     [{ path: 'src/common/text.ts', text: '' }],
@@ -68,7 +79,12 @@ export const namesSayWhatThingsAre: Rule = {
     inApp('const { common } = prefix;'),
   ],
   sound: [
-    [{ path: 'src/db/database.ts', text: 'export const baseline = 1; const implement = 2; const knowledgeBase = 3; const manage = 4; const serviceable = 5;' }],
+    [
+      {
+        path: 'src/db/database.ts',
+        text: 'export const baseline = 1; const implement = 2; const knowledgeBase = 3; const manage = 4; const serviceable = 5;',
+      },
+    ],
     inApp('const options = { baseUrl: 1, requestHandler: 2, handler() {} };'),
     [{ path: 'src/graphql/generated/types.ts', text: 'type BaseImpl = 1;' }],
   ],

@@ -5,20 +5,31 @@ type Edge = (from: string, to: string, imported: Import) => boolean;
 
 /** A rule that no import of a file under src may match `forbidden`. */
 function neverImports(forbidden: Edge): Rule['check'] {
-  return (files) => files.filter(({ path }) => path.startsWith('src/')).flatMap((file) =>
-    file.imports
-      .filter((imported) => imported.target !== undefined && forbidden(file.path, imported.target, imported))
-      .map((imported) => `${file.path}:${imported.line} may not import ${imported.target}`));
+  return (files) =>
+    files
+      .filter(({ path }) => path.startsWith('src/'))
+      .flatMap((file) =>
+        file.imports
+          .filter((imported) => imported.target !== undefined && forbidden(file.path, imported.target, imported))
+          .map((imported) => `${file.path}:${imported.line} may not import ${imported.target}`),
+      );
 }
 
 const nodeOf = (path: string) => /^src\/agent\/nodes\/([^/]+?)(?:\.tsx?$|\/)/.exec(path)?.[1];
 
 export const nodesStandAlone: Rule = {
   name: 'an agent node imports no other node',
-  check: neverImports((from, to) => nodeOf(from) !== undefined && nodeOf(to) !== undefined && nodeOf(from) !== nodeOf(to)),
+  check: neverImports(
+    (from, to) => nodeOf(from) !== undefined && nodeOf(to) !== undefined && nodeOf(from) !== nodeOf(to),
+  ),
   broken: [[{ path: 'src/agent/nodes/plan/plan.ts', text: `import { reflect } from '../reflect/reflect.ts';` }]],
   sound: [
-    [{ path: 'src/agent/nodes/plan/plan.ts', text: `import { prompt } from './prompt.ts'; import type { State } from '../../state.ts';` }],
+    [
+      {
+        path: 'src/agent/nodes/plan/plan.ts',
+        text: `import { prompt } from './prompt.ts'; import type { State } from '../../state.ts';`,
+      },
+    ],
     [{ path: 'src/agent/graph.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],
   ],
 };
@@ -26,22 +37,38 @@ export const nodesStandAlone: Rule = {
 export const nodesKnowNoDatabase: Rule = {
   name: 'an agent node imports nothing of src/db',
   check: neverImports((from, to) => nodeOf(from) !== undefined && to.startsWith('src/db/')),
-  broken: [[{ path: 'src/agent/nodes/record/record.ts', text: `import type { Database } from '../../../db/database.ts';` }]],
+  broken: [
+    [{ path: 'src/agent/nodes/record/record.ts', text: `import type { Database } from '../../../db/database.ts';` }],
+  ],
   sound: [[{ path: 'src/agent/sql/saveRun.ts', text: `import type { Database } from '../../db/database.ts';` }]],
 };
 
 export const resolversCallTheApp: Rule = {
   name: 'a resolver takes code only from src/graphql and errors; the rest comes in by ctx.app',
-  check: neverImports((from, to, { typeOnly }) =>
-    from.startsWith('src/graphql/resolvers/') && !typeOnly && !to.startsWith('src/graphql/') && to !== 'src/errors.ts'),
+  check: neverImports(
+    (from, to, { typeOnly }) =>
+      from.startsWith('src/graphql/resolvers/') &&
+      !typeOnly &&
+      !to.startsWith('src/graphql/') &&
+      to !== 'src/errors.ts',
+  ),
   broken: [
-    [{ path: 'src/graphql/resolvers/Query/ask.ts', text: `import { retrieve } from '../../../retrieval/retrieve.ts';` }],
+    [
+      {
+        path: 'src/graphql/resolvers/Query/ask.ts',
+        text: `import { retrieve } from '../../../retrieval/retrieve.ts';`,
+      },
+    ],
     [{ path: 'src/graphql/resolvers/Query/ask.ts', text: `import { type App, createApp } from '../../../app.ts';` }],
   ],
-  sound: [[{
-    path: 'src/graphql/resolvers/Query/ask.ts',
-    text: `import type { App } from '../../../app.ts'; import { type Run } from '../../../agent/run.ts'; import { page } from '../../page.ts'; import { CandorError } from '../../../errors.ts';`,
-  }]],
+  sound: [
+    [
+      {
+        path: 'src/graphql/resolvers/Query/ask.ts',
+        text: `import type { App } from '../../../app.ts'; import { type Run } from '../../../agent/run.ts'; import { page } from '../../page.ts'; import { CandorError } from '../../../errors.ts';`,
+      },
+    ],
+  ],
 };
 
 export const generatedTypesStayInside: Rule = {
@@ -54,31 +81,49 @@ export const generatedTypesStayInside: Rule = {
     [{ path: 'src/agent/ask.ts', text: `import type { AskInput } from '../graphql/generated/types.ts';` }],
     [{ path: 'src/http/serve.ts', text: `import type { AskInput } from '../graphql/generated/types.ts';` }],
   ],
-  sound: [[{ path: 'src/graphql/resolvers/Query/ask.ts', text: `import type { AskInput } from '../../generated/types.ts';` }]],
+  sound: [
+    [{ path: 'src/graphql/resolvers/Query/ask.ts', text: `import type { AskInput } from '../../generated/types.ts';` }],
+  ],
 };
 
 export const sourceKnowsNoTests: Rule = {
   name: 'src imports nothing of test or bench',
   check: neverImports((_from, to) => /^(?:test|bench)\//.test(to)),
-  broken: [[{ path: 'src/app.ts', text: `import { draw } from '../bench/groundingDraw.ts';` }], [{ path: 'src/app.ts', text: `import { database } from '../test/support/database.ts';` }]],
+  broken: [
+    [{ path: 'src/app.ts', text: `import { draw } from '../bench/groundingDraw.ts';` }],
+    [{ path: 'src/app.ts', text: `import { database } from '../test/support/database.ts';` }],
+  ],
   sound: [[{ path: 'test/app.test.ts', text: `import { createApp } from '../src/app.ts';` }]],
 };
 
 /** True for a file that only passes on what other files export. `export {}` makes a module and passes nothing on. */
 function isBarrel({ tree }: ParsedFile): boolean {
   const passesOn = (statement: ts.Statement) =>
-    ts.isExportDeclaration(statement) && !(statement.exportClause && ts.isNamedExports(statement.exportClause) && statement.exportClause.elements.length === 0);
-  return tree.statements.some(passesOn) && tree.statements.every((statement) => ts.isExportDeclaration(statement) || ts.isImportDeclaration(statement));
+    ts.isExportDeclaration(statement) &&
+    !(
+      statement.exportClause &&
+      ts.isNamedExports(statement.exportClause) &&
+      statement.exportClause.elements.length === 0
+    );
+  return (
+    tree.statements.some(passesOn) &&
+    tree.statements.every((statement) => ts.isExportDeclaration(statement) || ts.isImportDeclaration(statement))
+  );
 }
 
 export const noBarrels: Rule = {
   name: 'no barrel file and no export *',
-  check: (files) => files.filter((file) => !isGenerated(file)).flatMap((file) => [
-    ...(isBarrel(file) ? [`${file.path} only passes exports on: import from the file itself`] : []),
-    ...descendants(file.tree)
-      .filter((node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)))
-      .map((node) => at(file, node, 'export * hides what it exports')),
-  ]),
+  check: (files) =>
+    files
+      .filter((file) => !isGenerated(file))
+      .flatMap((file) => [
+        ...(isBarrel(file) ? [`${file.path} only passes exports on: import from the file itself`] : []),
+        ...descendants(file.tree)
+          .filter(
+            (node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)),
+          )
+          .map((node) => at(file, node, 'export * hides what it exports')),
+      ]),
   broken: [
     [{ path: 'src/db/index.ts', text: `export { pool } from './pool.ts';` }],
     [{ path: 'src/db/index.ts', text: `import { pool } from './pool.ts'; export { pool };` }],

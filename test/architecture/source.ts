@@ -35,7 +35,11 @@ export interface Rule {
 /** Every TypeScript file under `folders`, parsed. Nothing is resolved or type-checked, so it is fast. */
 export function readCode(root: string, folders: readonly string[]): ParsedFile[] {
   return folders
-    .flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))
+    .flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
     .filter((path) => /\.tsx?$/.test(path))
     .sort()
     .map((path) => parse({ path, text: readFileSync(`${root}/${path}`, 'utf8') }));
@@ -69,10 +73,11 @@ export function descendants(node: ts.Node): readonly ts.Node[] {
   const known = nodesOf.get(node);
   if (known) return known;
   const found: ts.Node[] = [];
-  const walk = (parent: ts.Node): void => ts.forEachChild(parent, (child) => {
-    found.push(child);
-    walk(child);
-  });
+  const walk = (parent: ts.Node): void =>
+    ts.forEachChild(parent, (child) => {
+      found.push(child);
+      walk(child);
+    });
   walk(node);
   if (ts.isSourceFile(node)) nodesOf.set(node, found);
   return found;
@@ -84,7 +89,9 @@ function importsOf(tree: ts.SourceFile, path: string): Import[] {
     const imported = importedBy(node);
     if (!imported) continue;
     const { specifier, typeOnly } = imported;
-    const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier.replace(/\?.*$/, '')) : undefined;
+    const target = specifier.startsWith('.')
+      ? posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
+      : undefined;
     found.push({ specifier, typeOnly, target, line: lineOf(tree, node.getStart(tree)) });
   }
   return found;
@@ -100,7 +107,10 @@ function importedBy(node: ts.Node): { specifier: string; typeOnly: boolean } | u
   return undefined;
 }
 
-function named(specifier: ts.Node | undefined, typeOnly: boolean): { specifier: string; typeOnly: boolean } | undefined {
+function named(
+  specifier: ts.Node | undefined,
+  typeOnly: boolean,
+): { specifier: string; typeOnly: boolean } | undefined {
   return specifier && ts.isStringLiteralLike(specifier) ? { specifier: specifier.text, typeOnly } : undefined;
 }
 
@@ -108,10 +118,18 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (!clause) return false;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const bindings = clause.namedBindings;
-  return !clause.name && bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0
-    && bindings.elements.every((element) => element.isTypeOnly);
+  return (
+    !clause.name &&
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.length > 0 &&
+    bindings.elements.every((element) => element.isTypeOnly)
+  );
 }
 
 function isLoad(callee: ts.Expression): boolean {
-  return callee.kind === ts.SyntaxKind.ImportKeyword || ['require', 'require.resolve', 'import.meta.resolve'].includes(callee.getText());
+  return (
+    callee.kind === ts.SyntaxKind.ImportKeyword ||
+    ['require', 'require.resolve', 'import.meta.resolve'].includes(callee.getText())
+  );
 }

@@ -1,15 +1,25 @@
 import { existsSync } from 'node:fs';
-import { build } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { visit } from '../support/browser.ts';
+import { buildPart } from '../support/builtPage.ts';
 import { serve } from '../support/testServer.ts';
 
 beforeAll(async () => {
-  if (!existsSync('dist/console/graphiql.html')) await build({ logLevel: 'error' });
+  if (!existsSync('dist/graphiql/graphiql.html')) await buildPart('graphiql');
 }, 120_000);
 
-const tabNames = ['AskWithCitations', 'AskOffTopic', 'AskNonsense', 'SearchWithTrace', 'ExplainMiss', 'AskStepByStep', 'ListDocuments', 'ListStaleAnswers', 'ShowWorkspace'];
+const tabNames = [
+  'AskWithCitations',
+  'AskOffTopic',
+  'AskNonsense',
+  'SearchWithTrace',
+  'ExplainMiss',
+  'AskStepByStep',
+  'ListDocuments',
+  'ListStaleAnswers',
+  'ShowWorkspace',
+];
 
 test('GraphiQL opens with the examples, from this machine alone, and the first one answers', async () => {
   const { url } = await serve(createFakeApp());
@@ -39,21 +49,15 @@ test('the subscription shows its last event, in the dark', async () => {
 test('a tab that is run as soon as it is opened runs its own operation', async () => {
   const { url } = await serve(createFakeApp());
   const { page, problems } = await visit(`${url}/graphiql`);
-  for (const [name, shown] of [['AskStepByStep', 'Finished'], ['ListDocuments', 'totalCount'], ['ShowWorkspace', 'chunkCount'], ['AskOffTopic', '"Answer"']] as const) {
+  for (const [name, shown] of [
+    ['AskStepByStep', 'Finished'],
+    ['ListDocuments', 'totalCount'],
+    ['ShowWorkspace', 'chunkCount'],
+    ['AskOffTopic', '"Answer"'],
+  ] as const) {
     await page.getByRole('tab', { name }).click();
     await page.locator('.graphiql-execute-button').click();
     await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 10_000 }).toContain(shown);
   }
   expect(problems).toEqual([]);
-});
-
-test('the start page leads to GraphiQL', async () => {
-  const { url } = await serve(createFakeApp());
-  const { page, problems } = await visit(url);
-  await page.screenshot({ path: '/tmp/home.png' });
-  await page.getByRole('link', { name: 'GraphiQL' }).click();
-  await page.getByRole('tab').first().waitFor();
-  expect(page.url()).toBe(`${url}/graphiql`);
-  // Leaving a page cancels what it still loads.
-  expect(problems.filter((problem) => !problem.startsWith('failed'))).toEqual([]);
 });

@@ -22,7 +22,18 @@ const fails = (...args: string[]) => {
 
 describe('parseFlags', () => {
   it('reads each kind, before and after positionals', () => {
-    const { flags, positionals } = parse('--limit', '5', 'one', '--preset=NAIVE,candor', '-q', 'two', '--as-of', '2026-03-31', '--name', 'a b');
+    const { flags, positionals } = parse(
+      '--limit',
+      '5',
+      'one',
+      '--preset=NAIVE,candor',
+      '-q',
+      'two',
+      '--as-of',
+      '2026-03-31',
+      '--name',
+      'a b',
+    );
     expect(positionals).toEqual(['one', 'two']);
     expect(flags.integer('limit')).toBe(5);
     expect(flags.list('preset')).toEqual(['naive', 'candor']);
@@ -45,15 +56,31 @@ describe('parseFlags', () => {
   });
 
   it('names the nearest flag for one that is not known', () => {
-    expect(fails('--limt', '5')).toMatchObject({ code: 'BAD_INPUT', message: 'Unknown flag --limt.', remedy: 'Did you mean --limit?' });
+    expect(fails('--limt', '5')).toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Unknown flag --limt.',
+      remedy: 'Did you mean --limit?',
+    });
     expect(fails('--zzzzzz')).toMatchObject({ code: 'BAD_INPUT', details: { flag: '--zzzzzz' } });
     expect(fails('-x')).toMatchObject({ code: 'BAD_INPUT', message: 'Unknown flag -x.' });
     expect(fails('--constructor')).toMatchObject({ code: 'BAD_INPUT' });
   });
 
   it.each([
-    ['--limit', '0'], ['--limit', '51'], ['--limit', '1.5'], ['--limit', 'ten'], ['--limit', ''], ['--limit', '-3'], ['--limit'], ['--limit', '--quiet'],
-    ['--as-of', 'soon'], ['--as-of', '7'], ['--workspace', '42'], ['--preset', 'best'], ['--quiet=yes'], ['--name', '-q'],
+    ['--limit', '0'],
+    ['--limit', '51'],
+    ['--limit', '1.5'],
+    ['--limit', 'ten'],
+    ['--limit', ''],
+    ['--limit', '-3'],
+    ['--limit'],
+    ['--limit', '--quiet'],
+    ['--as-of', 'soon'],
+    ['--as-of', '7'],
+    ['--workspace', '42'],
+    ['--preset', 'best'],
+    ['--quiet=yes'],
+    ['--name', '-q'],
   ])('refuses %s %s', (...args) => {
     expect(fails(...args)).toMatchObject({ code: 'BAD_INPUT' });
   });

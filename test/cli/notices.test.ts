@@ -27,16 +27,34 @@ test('what an earlier version said is a notice, not a disagreement of sources', 
   const given = await answer();
   const sources = await findSources(app, caller, given);
   expect(outcomeText(given, sources, 100)).not.toContain('Sources disagree');
-  const open = { ...given, conflicts: given.conflicts.map((conflict) => ({ ...conflict, resolution: 'UNRESOLVED' as const })) };
+  const open = {
+    ...given,
+    conflicts: given.conflicts.map((conflict) => ({ ...conflict, resolution: 'UNRESOLVED' as const })),
+  };
   expect(outcomeText(open, sources, 100)).toContain('Sources disagree (numeric): 21 days in Title of d1');
 });
 
 test('JSON has notices, the curated answer, and what a side and a citation say of their version', async () => {
   const given = await answer();
   expect(outcomeJson(given, await findSources(app, caller, given))).toMatchObject({
-    notices: [{ kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1', key: 'd1.md' }, version: { id: 'd1-v1', number: 1 }, quote: given.claims[0]?.text }, { kind: 'SUPERSEDED', document: { id: 'lost-1', key: null }, quote: null }],
-    curated: { id: 'ca1', stale: true, sources: [{ id: 'd1' }, {}, {}], staleSources: [{ reason: 'DELETED' }, { reason: 'CHANGED' }] },
-    conflicts: [{ resolution: 'NEWER_VERSION', sides: [{ effectiveFrom: new Date('2025-06-01'), effectiveUntil: null }] }],
+    notices: [
+      {
+        kind: 'EARLIER_VERSION_DIFFERED',
+        document: { id: 'd1', key: 'd1.md' },
+        version: { id: 'd1-v1', number: 1 },
+        quote: given.claims[0]?.text,
+      },
+      { kind: 'SUPERSEDED', document: { id: 'lost-1', key: null }, quote: null },
+    ],
+    curated: {
+      id: 'ca1',
+      stale: true,
+      sources: [{ id: 'd1' }, {}, {}],
+      staleSources: [{ reason: 'DELETED' }, { reason: 'CHANGED' }],
+    },
+    conflicts: [
+      { resolution: 'NEWER_VERSION', sides: [{ effectiveFrom: new Date('2025-06-01'), effectiveUntil: null }] },
+    ],
     citations: [{ ageDays: 10, isCurrent: true }, {}, {}],
   });
 });

@@ -6,7 +6,9 @@ import { createTerminal } from '../support/cliApp.ts';
 
 describe('progress', () => {
   it('shows count, share, rate and time left', () => {
-    expect(progressLine({ label: 'Ingesting', done: 120, total: 480, detail: 'a.md', millis: 60_000 })).toBe('Ingesting 120 of 480 · 25 % · 2.0/s · 3 min 0 s left · a.md');
+    expect(progressLine({ label: 'Ingesting', done: 120, total: 480, detail: 'a.md', millis: 60_000 })).toBe(
+      'Ingesting 120 of 480 · 25 % · 2.0/s · 3 min 0 s left · a.md',
+    );
     expect(progressLine({ label: 'Reading', done: 3, total: null, detail: '', millis: 0 })).toBe('Reading 3');
     expect([8, 59.2, 200, 7_500].map(formatSeconds)).toEqual(['8 s', '1 min 0 s', '3 min 20 s', '2 h 5 min']);
   });
@@ -28,7 +30,12 @@ describe('progress', () => {
     const progress = createProgress({ terminal, label: 'Asking', total: 9, quiet: false, now: () => now });
     for (; now <= 12_000; now += 1_000) progress.update(now / 1_000);
     progress.finish();
-    expect(terminal.written.err.split('\n').map((line) => line.slice(0, 8))).toEqual(['Asking 5', 'Asking 1', 'Asking 1', '']);
+    expect(terminal.written.err.split('\n').map((line) => line.slice(0, 8))).toEqual([
+      'Asking 5',
+      'Asking 1',
+      'Asking 1',
+      '',
+    ]);
     const short = createTerminal();
     createProgress({ terminal: short, label: 'x', total: 1, quiet: false }).update(1);
     createProgress({ terminal: short, label: 'x', total: 1, quiet: true }).update(1);
@@ -38,7 +45,15 @@ describe('progress', () => {
 
 describe('tables', () => {
   it('aligns by the width on a screen', () => {
-    expect(formatTable([{ title: 'a' }, { title: 'n', align: 'right' }], [['日本', '7'], ['x', '10']])).toBe('a      n\n────  ──\n日本   7\nx     10');
+    expect(
+      formatTable(
+        [{ title: 'a' }, { title: 'n', align: 'right' }],
+        [
+          ['日本', '7'],
+          ['x', '10'],
+        ],
+      ),
+    ).toBe('a      n\n────  ──\n日本   7\nx     10');
     expect(widthOf('e\u0301日')).toBe(3);
   });
 

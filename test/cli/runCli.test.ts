@@ -10,7 +10,11 @@ describe('help', () => {
     expect(overview).toMatchObject({ code: 0, err: '' });
     for (const { name, flags } of commandTable) {
       expect(overview.out).toContain(`  ${name} `);
-      for (const line of [[name, '--help'], ['help', name], [name, '--nonsense', '-h']]) {
+      for (const line of [
+        [name, '--help'],
+        ['help', name],
+        [name, '--nonsense', '-h'],
+      ]) {
         const { code, out } = await stage.run(...line);
         expect(code).toBe(0);
         expect(Object.keys(flags).filter((flag) => !out.includes(`--${flag}`))).toEqual([]);
@@ -47,7 +51,14 @@ describe('wrong usage', () => {
     const { code, err, json } = await createStage().run('ask', 'x', '--json', '--prest', 'naive');
     expect(code).toBe(2);
     expect(err).toBe('');
-    expect(json()).toEqual({ error: { code: 'BAD_INPUT', message: 'Unknown flag --prest.', remedy: 'Did you mean --preset?', details: { flag: '--prest', nearest: '--preset' } } });
+    expect(json()).toEqual({
+      error: {
+        code: 'BAD_INPUT',
+        message: 'Unknown flag --prest.',
+        remedy: 'Did you mean --preset?',
+        details: { flag: '--prest', nearest: '--preset' },
+      },
+    });
     expect((await createStage().run('nope', '--json')).json()).toMatchObject({ error: { code: 'BAD_INPUT' } });
   });
 });
@@ -63,7 +74,9 @@ describe('faults', () => {
 
   it('from opening keep their code; unknown ones are INTERNAL', async () => {
     const locked = createStage({ openApp: () => Promise.reject(new CandorError('DATABASE_LOCKED', 'Locked by 42.')) });
-    expect((await locked.run('runs', '--json')).json()).toMatchObject({ error: { code: 'DATABASE_LOCKED', message: 'Locked by 42.' } });
+    expect((await locked.run('runs', '--json')).json()).toMatchObject({
+      error: { code: 'DATABASE_LOCKED', message: 'Locked by 42.' },
+    });
     const broken = createStage({ openApp: () => Promise.reject(new TypeError('x is not a function')) });
     expect(await broken.run('runs')).toMatchObject({ code: 1, out: '' });
     expect((await broken.run('runs', '--json')).json()).toMatchObject({ error: { code: 'INTERNAL' } });
@@ -81,7 +94,10 @@ describe('the workspace', () => {
     const stage = createStage();
     await stage.run('ask', 'nothing');
     await stage.run('ask', 'nothing', '--workspace', '01900000-0000-7000-8000-0000000000ff');
-    expect([...stage.app.shelves.keys()]).toEqual(['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-0000000000ff']);
+    expect([...stage.app.shelves.keys()]).toEqual([
+      '01900000-0000-7000-8000-000000000001',
+      '01900000-0000-7000-8000-0000000000ff',
+    ]);
     expect((await stage.run('eval', '/x', '--workspace', '01900000-0000-7000-8000-0000000000ff')).code).toBe(2);
   });
 });

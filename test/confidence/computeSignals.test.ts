@@ -1,16 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { armOverlap, computeSignals, margin, normalizedKeyword, noSignals, type Evidence } from '../../src/confidence/computeSignals.ts';
+import {
+  armOverlap,
+  computeSignals,
+  margin,
+  normalizedKeyword,
+  noSignals,
+  type Evidence,
+} from '../../src/confidence/computeSignals.ts';
 import { fuse } from '../../src/retrieval/fuse.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
 
-const vector = [{ chunkId: 'A', rawScore: 0.9 }, { chunkId: 'B', rawScore: 0.8 }, { chunkId: 'C', rawScore: 0.7 }];
-const keyword = [{ chunkId: 'C', rawScore: 6.6 }, { chunkId: 'A', rawScore: 4.4 }, { chunkId: 'D', rawScore: 2.2 }];
+const vector = [
+  { chunkId: 'A', rawScore: 0.9 },
+  { chunkId: 'B', rawScore: 0.8 },
+  { chunkId: 'C', rawScore: 0.7 },
+];
+const keyword = [
+  { chunkId: 'C', rawScore: 6.6 },
+  { chunkId: 'A', rawScore: 4.4 },
+  { chunkId: 'D', rawScore: 2.2 },
+];
 const rrf = fuse({ vector, keyword, settings: { fusion: 'RRF', rrfK: 60, vectorWeight: 1, keywordWeight: 1 } });
-const passages: Passage[] = rrf.map((hit, position) => passage(hit.chunkId, { ...hit, documentId: `document-${hit.chunkId}`, rank: position + 1, coverage: 0.6 }));
+const passages: Passage[] = rrf.map((hit, position) =>
+  passage(hit.chunkId, { ...hit, documentId: `document-${hit.chunkId}`, rank: position + 1, coverage: 0.6 }),
+);
 const evidence: Evidence = {
-  passages, vectorOrder: ['A', 'B', 'C'], keywordOrder: ['C', 'A', 'D'], idf: new Map([['bike', 2], ['fee', 3]]), unknown: [], rrfK: 60,
-  sentences: { sentenceCoverage: 0.4, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 0.7 },
+  passages,
+  vectorOrder: ['A', 'B', 'C'],
+  keywordOrder: ['C', 'A', 'D'],
+  idf: new Map([
+    ['bike', 2],
+    ['fee', 3],
+  ]),
+  unknown: [],
+  rrfK: 60,
+  sentences: {
+    sentenceCoverage: 0.4,
+    answerTypePresent: true,
+    codesMatched: true,
+    quantityMatched: true,
+    timeFit: 0.7,
+  },
 };
 
 describe('two arms, [A, B, C] and [C, A, D], at k = 60', () => {
@@ -18,7 +49,13 @@ describe('two arms, [A, B, C] and [C, A, D], at k = 60', () => {
     expect(rrf.map((hit) => hit.chunkId)).toEqual(['A', 'C', 'B', 'D']);
     const signals = computeSignals(evidence);
     expect(signals.rrfTop).toBeCloseTo(0.032_522_47, 8);
-    expect(signals).toMatchObject({ inBothArms: true, idfCoverage: 0.6, rerankScore: null, sentenceCoverage: 0.4, answerTypePresent: true });
+    expect(signals).toMatchObject({
+      inBothArms: true,
+      idfCoverage: 0.6,
+      rerankScore: null,
+      sentenceCoverage: 0.4,
+      answerTypePresent: true,
+    });
     expect(signals.armOverlap).toBeCloseTo(2 / 3, 12);
     expect(signals.vectorDistance).toBeCloseTo(0.1, 12);
     // 4.4 / (2.2 x (2 + 3))
@@ -49,9 +86,15 @@ describe('two arms, [A, B, C] and [C, A, D], at k = 60', () => {
 });
 
 test.each([
-  [null, [1], 0], [5, [], 0], [2.2, [1], 1], [99, [1], 1], [1.1, [1], 0.5],
+  [null, [1], 0],
+  [5, [], 0],
+  [2.2, [1], 1],
+  [99, [1], 1],
+  [1.1, [1], 0.5],
 ])('keyword score %s over words of weight %j is %s', (score, weights, normalized) => {
-  expect(normalizedKeyword(score, new Map(weights.map((weight, position) => [`word-${position}`, weight])))).toBeCloseTo(normalized, 12);
+  expect(
+    normalizedKeyword(score, new Map(weights.map((weight, position) => [`word-${position}`, weight]))),
+  ).toBeCloseTo(normalized, 12);
 });
 
 test('the overlap is that of the ten best, or of as many as the shorter arm has', () => {

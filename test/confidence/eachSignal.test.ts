@@ -1,19 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { computeSignals, knownWords, noSignals, normalizedKeyword } from '../../src/confidence/computeSignals.ts';
-import { hopelessBelow } from '../../src/agent/judgeEvidence.ts';
-import { candor, candorUnread, linear, logistic, scoreConfidence, uncertainFrom, type Coefficients } from '../../src/confidence/score.ts';
+import { hopelessBelow } from '../../src/agent/evidence/judgeEvidence.ts';
+import {
+  candor,
+  candorUnread,
+  linear,
+  logistic,
+  scoreConfidence,
+  uncertainFrom,
+  type Coefficients,
+} from '../../src/confidence/score.ts';
 import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { passage } from '../grounding/passage.ts';
 
 /** Evidence of which nothing is clear, as it is without a reader. */
 const half: ConfidenceSignals = {
-  ...noSignals, rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.7, idfCoverage: 0.8, armOverlap: 0.4, vectorDistance: 0.4, margin: 0.2, questionInformation: 15, knownWords: 0.9, sentenceCoverage: 0.8, answerTypePresent: true,
+  ...noSignals,
+  rrfTop: 0.03,
+  inBothArms: true,
+  keywordNormalized: 0.7,
+  idfCoverage: 0.8,
+  armOverlap: 0.4,
+  vectorDistance: 0.4,
+  margin: 0.2,
+  questionInformation: 15,
+  knownWords: 0.9,
+  sentenceCoverage: 0.8,
+  answerTypePresent: true,
 };
-const read: ConfidenceSignals = { ...half, answerability: 0.5, answerMargin: 0, answerAgreement: 0.3, answerCoverage: 0.5, answerSimilarity: 0.5, answerLead: 0.4, passageSimilarity: 0.5, passageRank: 0.25 };
+const read: ConfidenceSignals = {
+  ...half,
+  answerability: 0.5,
+  answerMargin: 0,
+  answerAgreement: 0.3,
+  answerCoverage: 0.5,
+  answerSimilarity: 0.5,
+  answerLead: 0.4,
+  passageSimilarity: 0.5,
+  passageRank: 0.25,
+};
 const valueOf = (signals: ConfidenceSignals) => scoreConfidence(signals, 'CANDOR').value;
 
 /** Less and more of what each coefficient weighs. */
-const more: Readonly<Record<Exclude<keyof Coefficients, 'intercept'>, readonly [less: Partial<ConfidenceSignals>, more: Partial<ConfidenceSignals>]>> = {
+const more: Readonly<
+  Record<
+    Exclude<keyof Coefficients, 'intercept'>,
+    readonly [less: Partial<ConfidenceSignals>, more: Partial<ConfidenceSignals>]
+  >
+> = {
   rrfTop: [{ rrfTop: 0.02 }, { rrfTop: 0.03 }],
   inBothArms: [{ inBothArms: false }, { inBothArms: true }],
   keywordNormalized: [{ keywordNormalized: 0.4 }, { keywordNormalized: 0.6 }],
@@ -39,7 +73,10 @@ const more: Readonly<Record<Exclude<keyof Coefficients, 'intercept'>, readonly [
   writerFound: [{ writerFound: false }, { writerFound: true }],
 };
 
-describe.each<[string, Coefficients, ConfidenceSignals]>([['read', candor, read], ['not read', candorUnread, half]])('CANDOR, %s', (_name, coefficients, signals) => {
+describe.each<[string, Coefficients, ConfidenceSignals]>([
+  ['read', candor, read],
+  ['not read', candorUnread, half],
+])('CANDOR, %s', (_name, coefficients, signals) => {
   const changes = Object.entries(more).filter(([name]) => signals.answerability !== null || !(name in unread));
 
   test.each(changes)('%s: more is surer where it is weighed, and nothing where it is not', (name, [less, greater]) => {
@@ -67,8 +104,28 @@ describe.each<[string, Coefficients, ConfidenceSignals]>([['read', candor, read]
 });
 
 describe('a reading', () => {
-  const sure: ConfidenceSignals = { ...half, answerability: 0.97, answerMargin: 8, answerAgreement: 0.8, answerCoverage: 0.9, answerSimilarity: 0.8, answerLead: 1, passageSimilarity: 0.7, passageRank: 0.5 };
-  const silent: ConfidenceSignals = { ...half, answerability: 0.02, answerMargin: -9, answerAgreement: 0, answerCoverage: 0.1, answerSimilarity: 0.2, answerLead: 0, passageSimilarity: 0.2, passageRank: 0.1 };
+  const sure: ConfidenceSignals = {
+    ...half,
+    answerability: 0.97,
+    answerMargin: 8,
+    answerAgreement: 0.8,
+    answerCoverage: 0.9,
+    answerSimilarity: 0.8,
+    answerLead: 1,
+    passageSimilarity: 0.7,
+    passageRank: 0.5,
+  };
+  const silent: ConfidenceSignals = {
+    ...half,
+    answerability: 0.02,
+    answerMargin: -9,
+    answerAgreement: 0,
+    answerCoverage: 0.1,
+    answerSimilarity: 0.2,
+    answerLead: 0,
+    passageSimilarity: 0.2,
+    passageRank: 0.1,
+  };
 
   test('weighs, and moves the confidence both ways', () => {
     expect(candor.answerability + candor.answerMargin).toBeGreaterThan(0);
@@ -82,8 +139,12 @@ describe('a reading', () => {
   });
 
   test('what a network is surer of than it can be is no surer', () => {
-    expect(valueOf({ ...read, answerability: 0.9999, answerMargin: 40 })).toBe(valueOf({ ...read, answerability: 1, answerMargin: 12 }));
-    expect(valueOf({ ...read, answerability: 0.0001, answerMargin: -40 })).toBe(valueOf({ ...read, answerability: 0, answerMargin: -12 }));
+    expect(valueOf({ ...read, answerability: 0.9999, answerMargin: 40 })).toBe(
+      valueOf({ ...read, answerability: 1, answerMargin: 12 }),
+    );
+    expect(valueOf({ ...read, answerability: 0.0001, answerMargin: -40 })).toBe(
+      valueOf({ ...read, answerability: 0, answerMargin: -12 }),
+    );
   });
 
   test('without one nothing of it counts', () => {
@@ -92,43 +153,145 @@ describe('a reading', () => {
 });
 
 describe('what a chat model found', () => {
-  test.each([['read', candor], ['not read', candorUnread]] as const)('carries what is just above the floor of reading over the gate, and no more: %s', (_name, { writerFound }) => {
-    const after = (value: number) => logistic(Math.log(value / (1 - value)) + writerFound);
-    expect(after(hopelessBelow)).toBeGreaterThanOrEqual(uncertainFrom);
-    expect(after(hopelessBelow - 0.002)).toBeLessThan(uncertainFrom);
-  });
+  test.each([
+    ['read', candor],
+    ['not read', candorUnread],
+  ] as const)(
+    'carries what is just above the floor of reading over the gate, and no more: %s',
+    (_name, { writerFound }) => {
+      const after = (value: number) => logistic(Math.log(value / (1 - value)) + writerFound);
+      expect(after(hopelessBelow)).toBeGreaterThanOrEqual(uncertainFrom);
+      expect(after(hopelessBelow - 0.002)).toBeLessThan(uncertainFrom);
+    },
+  );
 });
 
 test('the weighted sum is what stands in the coefficients, term by term', () => {
-  const zero: Coefficients = { ...candor, intercept: 0, ...Object.fromEntries(Object.keys(more).map((name) => [name, 0])) };
+  const zero: Coefficients = {
+    ...candor,
+    intercept: 0,
+    ...Object.fromEntries(Object.keys(more).map((name) => [name, 0])),
+  };
   const signals: ConfidenceSignals = {
-    rrfTop: 2, inBothArms: true, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, vectorDistance: 0.25, margin: 11, rerankScore: null, questionInformation: 22, knownWords: 13, sentenceCoverage: 17, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 19,
-    answerability: 0.75, answerMargin: -4, answerAgreement: 29, answerCoverage: 31, answerSimilarity: 37, answerLead: 41, passageSimilarity: 43, passageRank: 47, writerFound: true,
+    rrfTop: 2,
+    inBothArms: true,
+    keywordNormalized: 3,
+    idfCoverage: 5,
+    armOverlap: 7,
+    vectorDistance: 0.25,
+    margin: 11,
+    rerankScore: null,
+    questionInformation: 22,
+    knownWords: 13,
+    sentenceCoverage: 17,
+    answerTypePresent: true,
+    codesMatched: true,
+    quantityMatched: true,
+    timeFit: 19,
+    answerability: 0.75,
+    answerMargin: -4,
+    answerAgreement: 29,
+    answerCoverage: 31,
+    answerSimilarity: 37,
+    answerLead: 41,
+    passageSimilarity: 43,
+    passageRank: 47,
+    writerFound: true,
   };
   const told: Record<keyof typeof more, number> = {
-    rrfTop: 2, inBothArms: 1, keywordNormalized: 3, idfCoverage: 5, armOverlap: 7, similarity: 0.75, margin: 11, questionInformation: Math.log(23), knownWords: 13, sentenceCoverage: 17, answerTypePresent: 1, codesMatched: 1, quantityMatched: 1, timeFit: 19,
-    answerability: Math.log(3), answerMargin: -4, answerAgreement: 29, answerCoverage: 31, answerSimilarity: 37, answerLead: 41, passageSimilarity: 43, passageRank: 47, writerFound: 1,
+    rrfTop: 2,
+    inBothArms: 1,
+    keywordNormalized: 3,
+    idfCoverage: 5,
+    armOverlap: 7,
+    similarity: 0.75,
+    margin: 11,
+    questionInformation: Math.log(23),
+    knownWords: 13,
+    sentenceCoverage: 17,
+    answerTypePresent: 1,
+    codesMatched: 1,
+    quantityMatched: 1,
+    timeFit: 19,
+    answerability: Math.log(3),
+    answerMargin: -4,
+    answerAgreement: 29,
+    answerCoverage: 31,
+    answerSimilarity: 37,
+    answerLead: 41,
+    passageSimilarity: 43,
+    passageRank: 47,
+    writerFound: 1,
   };
   expect(linear(signals, { ...zero, intercept: 23 })).toBe(23);
-  for (const [name, value] of Object.entries(told)) expect(linear(signals, { ...zero, [name]: 2 }), name).toBe(2 * value);
+  for (const [name, value] of Object.entries(told))
+    expect(linear(signals, { ...zero, [name]: 2 }), name).toBe(2 * value);
   expect(linear({ ...signals, timeFit: null }, { ...zero, timeFit: 10 })).toBe(6);
   expect(linear({ ...signals, writerFound: null }, { ...zero, writerFound: 10 })).toBe(0);
   expect(linear({ ...signals, writerFound: false }, { ...zero, writerFound: 3 })).toBeCloseTo(-2.5, 12);
-  for (const name of Object.keys(unread)) expect(linear({ ...signals, ...unread }, { ...zero, [name]: 10 }), name).toBe(0);
+  for (const name of Object.keys(unread))
+    expect(linear({ ...signals, ...unread }, { ...zero, [name]: 10 }), name).toBe(0);
 });
 
 describe('computeSignals', () => {
-  const trace = { vector: { rank: 1, rawScore: 0.75, contribution: 1 }, keyword: { rank: 1, rawScore: 2.2, contribution: 1 }, adjustments: [], rerank: null };
-  const evidence = { passages: [passage('The fee is due.', { trace })], vectorOrder: ['a'], keywordOrder: ['a'], idf: new Map([['fee', 2], ['due', 1]]), unknown: ['due'], rrfK: 60 };
+  const trace = {
+    vector: { rank: 1, rawScore: 0.75, contribution: 1 },
+    keyword: { rank: 1, rawScore: 2.2, contribution: 1 },
+    adjustments: [],
+    rerank: null,
+  };
+  const evidence = {
+    passages: [passage('The fee is due.', { trace })],
+    vectorOrder: ['a'],
+    keywordOrder: ['a'],
+    idf: new Map([
+      ['fee', 2],
+      ['due', 1],
+    ]),
+    unknown: ['due'],
+    rrfK: 60,
+  };
 
   test('what nobody told of the sentences is nothing', () => {
-    expect(computeSignals(evidence)).toMatchObject({ sentenceCoverage: 0, answerTypePresent: false, codesMatched: false, quantityMatched: false, timeFit: null, vectorDistance: 0.25 });
-    expect(computeSignals({ ...evidence, sentences: { sentenceCoverage: 0.5, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 0.7 } }))
-      .toMatchObject({ sentenceCoverage: 0.5, answerTypePresent: true, codesMatched: true, quantityMatched: true, timeFit: 0.7 });
+    expect(computeSignals(evidence)).toMatchObject({
+      sentenceCoverage: 0,
+      answerTypePresent: false,
+      codesMatched: false,
+      quantityMatched: false,
+      timeFit: null,
+      vectorDistance: 0.25,
+    });
+    expect(
+      computeSignals({
+        ...evidence,
+        sentences: {
+          sentenceCoverage: 0.5,
+          answerTypePresent: true,
+          codesMatched: true,
+          quantityMatched: true,
+          timeFit: 0.7,
+        },
+      }),
+    ).toMatchObject({
+      sentenceCoverage: 0.5,
+      answerTypePresent: true,
+      codesMatched: true,
+      quantityMatched: true,
+      timeFit: 0.7,
+    });
   });
 
   test('what nobody read is null, and what a reader found stands there', () => {
-    const reading = { answerability: 0.8, answerMargin: 3, answerAgreement: 0.2, answerCoverage: 0.6, answerSimilarity: 0.7, answerLead: 0.9, passageSimilarity: 0.5, passageRank: 0.25 };
+    const reading = {
+      answerability: 0.8,
+      answerMargin: 3,
+      answerAgreement: 0.2,
+      answerCoverage: 0.6,
+      answerSimilarity: 0.7,
+      answerLead: 0.9,
+      passageSimilarity: 0.5,
+      passageRank: 0.25,
+    };
     expect(computeSignals(evidence)).toMatchObject(unread);
     expect(computeSignals({ ...evidence, reading })).toMatchObject(reading);
     expect(computeSignals({ ...evidence, passages: [], reading })).toEqual(noSignals);
@@ -138,16 +301,39 @@ describe('computeSignals', () => {
   });
 
   test('an arm that did not find the passage has no distance and no score', () => {
-    const lost = { ...trace, vector: { rank: null, rawScore: null, contribution: 0 }, keyword: { rank: null, rawScore: null, contribution: 0 } };
-    expect(computeSignals({ ...evidence, passages: [passage('The fee is due.', { trace: lost })] })).toMatchObject({ vectorDistance: null, keywordNormalized: 0 });
+    const lost = {
+      ...trace,
+      vector: { rank: null, rawScore: null, contribution: 0 },
+      keyword: { rank: null, rawScore: null, contribution: 0 },
+    };
+    expect(computeSignals({ ...evidence, passages: [passage('The fee is due.', { trace: lost })] })).toMatchObject({
+      vectorDistance: null,
+      keywordNormalized: 0,
+    });
   });
 
   test('BM25 over its bound, and known words by their weight', () => {
-    expect(normalizedKeyword(3.3, new Map([['fee', 2], ['due', 1]]))).toBeCloseTo(0.5, 10);
+    expect(
+      normalizedKeyword(
+        3.3,
+        new Map([
+          ['fee', 2],
+          ['due', 1],
+        ]),
+      ),
+    ).toBeCloseTo(0.5, 10);
     expect(normalizedKeyword(null, new Map([['fee', 2]]))).toBe(0);
     expect(normalizedKeyword(3, new Map())).toBe(0);
     expect(normalizedKeyword(100, new Map([['fee', 2]]))).toBe(1);
-    expect(knownWords(new Map([['fee', 2], ['due', 1]]), ['due'])).toBeCloseTo(2 / 3, 10);
+    expect(
+      knownWords(
+        new Map([
+          ['fee', 2],
+          ['due', 1],
+        ]),
+        ['due'],
+      ),
+    ).toBeCloseTo(2 / 3, 10);
     expect(knownWords(new Map([['fee', 2]]), [])).toBe(1);
     expect(knownWords(new Map(), [])).toBe(0);
   });

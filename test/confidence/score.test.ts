@@ -8,34 +8,89 @@ import { cases } from '../support/cases.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'CANDOR'];
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const readings: fc.Arbitrary<ReadingSignals> = fc.oneof(fc.constant(unread), fc.record({ answerability: share, answerMargin: fc.double({ min: -20, max: 20, noNaN: true }), answerAgreement: share, answerCoverage: share, answerSimilarity: share, answerLead: fc.double({ min: 0, max: 2, noNaN: true }), passageSimilarity: share, passageRank: fc.double({ min: 0, max: 0.5, noNaN: true }) }));
+const readings: fc.Arbitrary<ReadingSignals> = fc.oneof(
+  fc.constant(unread),
+  fc.record({
+    answerability: share,
+    answerMargin: fc.double({ min: -20, max: 20, noNaN: true }),
+    answerAgreement: share,
+    answerCoverage: share,
+    answerSimilarity: share,
+    answerLead: fc.double({ min: 0, max: 2, noNaN: true }),
+    passageSimilarity: share,
+    passageRank: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  }),
+);
 /** Signals that one retrieval by both arms can have, read or not. */
-const bothArms: fc.Arbitrary<ConfidenceSignals> = fc.tuple(readings, fc.record({
-  rrfTop: fc.double({ min: 0.001, max: 2 / 61, noNaN: true }), inBothArms: fc.boolean(), keywordNormalized: share, idfCoverage: share, armOverlap: share,
-  vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }), margin: share, rerankScore: fc.constant(null), questionInformation: fc.double({ min: 0, max: 200, noNaN: true }), knownWords: share, sentenceCoverage: share, answerTypePresent: fc.boolean(), codesMatched: fc.boolean(), quantityMatched: fc.boolean(), timeFit: fc.option(share), writerFound: fc.constantFrom(true, false, null),
-})).map(([reading, signals]) => ({ ...signals, ...reading }));
+const bothArms: fc.Arbitrary<ConfidenceSignals> = fc
+  .tuple(
+    readings,
+    fc.record({
+      rrfTop: fc.double({ min: 0.001, max: 2 / 61, noNaN: true }),
+      inBothArms: fc.boolean(),
+      keywordNormalized: share,
+      idfCoverage: share,
+      armOverlap: share,
+      vectorDistance: fc.double({ min: 0, max: 2, noNaN: true }),
+      margin: share,
+      rerankScore: fc.constant(null),
+      questionInformation: fc.double({ min: 0, max: 200, noNaN: true }),
+      knownWords: share,
+      sentenceCoverage: share,
+      answerTypePresent: fc.boolean(),
+      codesMatched: fc.boolean(),
+      quantityMatched: fc.boolean(),
+      timeFit: fc.option(share),
+      writerFound: fc.constantFrom(true, false, null),
+    }),
+  )
+  .map(([reading, signals]) => ({ ...signals, ...reading }));
 /** What is left of them when an arm is lost; the margin may go either way and is kept. */
 const without: Readonly<Record<'vector' | 'keyword', (signals: ConfidenceSignals) => ConfidenceSignals>> = {
-  vector: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, vectorDistance: null }),
-  keyword: (signals) => ({ ...signals, rrfTop: signals.rrfTop / 2, inBothArms: false, armOverlap: 0, keywordNormalized: 0, idfCoverage: 0, questionInformation: 0, knownWords: 0, sentenceCoverage: 0 }),
+  vector: (signals) => ({
+    ...signals,
+    rrfTop: signals.rrfTop / 2,
+    inBothArms: false,
+    armOverlap: 0,
+    vectorDistance: null,
+  }),
+  keyword: (signals) => ({
+    ...signals,
+    rrfTop: signals.rrfTop / 2,
+    inBothArms: false,
+    armOverlap: 0,
+    keywordNormalized: 0,
+    idfCoverage: 0,
+    questionInformation: 0,
+    knownWords: 0,
+    sentenceCoverage: 0,
+  }),
 };
 
 const tierOf = (value: number) => tierOn(value, uncertainFrom, shippedScale);
 
 describe.each(formulas)('%s', (formula) => {
   test('is 0..1 and shown with one decimal', () => {
-    fc.assert(fc.property(bothArms, (signals) => {
-      const { value, display } = scoreConfidence(signals, formula);
-      expect(value).toBeGreaterThanOrEqual(0);
-      expect(value).toBeLessThanOrEqual(1);
-      expect(display).toBe(Math.round(value * 1000) / 10);
-    }), { seed: 7 });
+    fc.assert(
+      fc.property(bothArms, (signals) => {
+        const { value, display } = scoreConfidence(signals, formula);
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
+        expect(display).toBe(Math.round(value * 1000) / 10);
+      }),
+      { seed: 7 },
+    );
   });
 
   test.each(['vector', 'keyword'] as const)('never rises when the %s arm is lost', (arm) => {
-    fc.assert(fc.property(bothArms, (signals) => {
-      expect(scoreConfidence(without[arm](signals), formula).value).toBeLessThanOrEqual(scoreConfidence(signals, formula).value);
-    }), { seed: 7, numRuns: cases(500) });
+    fc.assert(
+      fc.property(bothArms, (signals) => {
+        expect(scoreConfidence(without[arm](signals), formula).value).toBeLessThanOrEqual(
+          scoreConfidence(signals, formula).value,
+        );
+      }),
+      { seed: 7, numRuns: cases(500) },
+    );
   });
 
   test('is 0 when nothing was found', () => {
@@ -53,11 +108,18 @@ test('COSINE is the similarity, and 0 beyond a right angle', () => {
 test('AVERAGE is the mean of the scores over 100, and reads nothing else', () => {
   const signals = { ...noSignals, rrfTop: 0.03, vectorDistance: 0.1 };
   expect(scoreConfidence(signals, 'AVERAGE', [60, 40, 26])).toMatchObject({ value: 0.42, display: 42, signals });
-  expect([[], [0], [100], [40, 40]].map((scores) => scoreConfidence(signals, 'AVERAGE', scores).value)).toEqual([0, 0, 1, 0.4]);
+  expect([[], [0], [100], [40, 40]].map((scores) => scoreConfidence(signals, 'AVERAGE', scores).value)).toEqual([
+    0, 0, 1, 0.4,
+  ]);
 });
 
 test('a gate of its own is where UNCERTAIN begins', () => {
-  expect([0.75, 0.749, 0.4, 0.399].map((value) => tierOn(value, 0.4, shippedScale))).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
+  expect([0.75, 0.749, 0.4, 0.399].map((value) => tierOn(value, 0.4, shippedScale))).toEqual([
+    'CONFIDENT',
+    'UNCERTAIN',
+    'UNCERTAIN',
+    'NO_MATCH',
+  ]);
 });
 
 test('CONSENSUS is sure of what tops both arms, and not of what tops one', () => {

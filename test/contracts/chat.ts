@@ -15,7 +15,13 @@ function promisesOfReplies(start: Start): void {
   test('sends the messages and gives the whole text with its usage', async () => {
     const { model, server } = await start(() => ({ text: 'A refund takes five working days, at most.' }));
     const reply = await model.complete(chatRequest);
-    expect(reply).toEqual({ text: 'A refund takes five working days, at most.', finish: 'stop', inputTokens: 10, outputTokens: 8, shaped: 'TEXT' });
+    expect(reply).toEqual({
+      text: 'A refund takes five working days, at most.',
+      finish: 'stop',
+      inputTokens: 10,
+      outputTokens: 8,
+      shaped: 'TEXT',
+    });
     expect(server.chatCalls()[0]?.messages).toEqual(messages);
     expect(server.chatCalls()[0]).toMatchObject({ temperature: 0, max_tokens: 50 });
   });
@@ -29,7 +35,10 @@ function promisesOfReplies(start: Start): void {
     const cut = await start(() => ({ text: 'A refund takes', finish: 'length' }));
     expect((await cut.model.complete(chatRequest)).finish).toBe('length');
     const declined = await start(() => ({ refusal: 'I cannot help with that.' }));
-    expect(await declined.model.complete(chatRequest)).toMatchObject({ finish: 'refusal', text: 'I cannot help with that.' });
+    expect(await declined.model.complete(chatRequest)).toMatchObject({
+      finish: 'refusal',
+      text: 'I cannot help with that.',
+    });
     const filtered = await start(() => ({ text: 'A refund', finish: 'content_filter' }));
     expect((await filtered.model.complete(chatRequest)).finish).toBe('refusal');
   });
@@ -38,14 +47,22 @@ function promisesOfReplies(start: Start): void {
 function promisesOfFaults(start: Start): void {
   test('retries once after 429 and 5xx, then succeeds', async () => {
     for (const status of [429, 500, 503]) {
-      const { model, server } = await start((_request, call) => (call === 1 ? { status, retryAfter: 0.1 } : { text: 'Five days.' }));
+      const { model, server } = await start((_request, call) =>
+        call === 1 ? { status, retryAfter: 0.1 } : { text: 'Five days.' },
+      );
       expect((await model.complete(chatRequest)).text).toBe('Five days.');
       expect(server.chatCalls()).toHaveLength(2);
     }
   });
 
   test('gives up after the second 429 or 5xx, and at once on 4xx', async () => {
-    for (const [status, calls, code] of [[429, 2, 'MODEL_UNAVAILABLE'], [500, 2, 'MODEL_UNAVAILABLE'], [401, 1, 'MODEL_UNAVAILABLE'], [404, 1, 'MODEL_UNAVAILABLE'], [400, 1, 'MODEL_INVALID']] as const) {
+    for (const [status, calls, code] of [
+      [429, 2, 'MODEL_UNAVAILABLE'],
+      [500, 2, 'MODEL_UNAVAILABLE'],
+      [401, 1, 'MODEL_UNAVAILABLE'],
+      [404, 1, 'MODEL_UNAVAILABLE'],
+      [400, 1, 'MODEL_INVALID'],
+    ] as const) {
       const { model, server } = await start(() => ({ status }));
       await expect(model.complete(chatRequest)).rejects.toMatchObject({ code, details: { status } });
       expect(server.chatCalls()).toHaveLength(calls);
@@ -55,7 +72,10 @@ function promisesOfFaults(start: Start): void {
   test('calls a stream that breaks off or ends without a finish MODEL_UNAVAILABLE, without a retry', async () => {
     for (const reply of [{ cutOff: 'A refund takes five' }, { endEarly: 'A refund takes five' }]) {
       const { model, server } = await start(() => reply);
-      await expect(model.complete(chatRequest)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('incomplete') as string });
+      await expect(model.complete(chatRequest)).rejects.toMatchObject({
+        code: 'MODEL_UNAVAILABLE',
+        message: expect.stringContaining('incomplete') as string,
+      });
       expect(server.chatCalls()).toHaveLength(1);
     }
   });
@@ -67,11 +87,17 @@ function promisesOfFaults(start: Start): void {
 }
 
 function promisesOfDeadlines(start: Start): void {
-  test('ends with TIMEOUT at the caller\'s deadline, while waiting and mid-stream, and closes the connection', async () => {
-    for (const reply of [{ hang: true }, { hangAfter: 'A refund' }, { slowMillis: 100, text: 'A refund takes five working days, at most.' }] as const) {
+  test("ends with TIMEOUT at the caller's deadline, while waiting and mid-stream, and closes the connection", async () => {
+    for (const reply of [
+      { hang: true },
+      { hangAfter: 'A refund' },
+      { slowMillis: 100, text: 'A refund takes five working days, at most.' },
+    ] as const) {
       const { model, server } = await start(() => reply);
       const startedAt = loopNow();
-      await expect(model.complete(chatRequest, { signal: AbortSignal.timeout(250) })).rejects.toMatchObject({ code: 'TIMEOUT' });
+      await expect(model.complete(chatRequest, { signal: AbortSignal.timeout(250) })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
       expect(loopNow() - startedAt).toBeLessThan(1_000);
       await expect.poll(() => server.requests[0]?.aborted).toBe(true);
     }
@@ -79,7 +105,9 @@ function promisesOfDeadlines(start: Start): void {
 
   test('ends with CANCELLED when the caller goes away, also before the call', async () => {
     const { model, server } = await start(() => ({ hangAfter: 'A refund' }));
-    await expect(model.complete(chatRequest, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(model.complete(chatRequest, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
     expect(server.requests).toHaveLength(0);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 150);

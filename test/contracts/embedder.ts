@@ -59,8 +59,12 @@ function promisesOfCalls(opened: () => Embedder): void {
   });
 
   test('rejects with CANCELLED when aborted before and during a batch', async () => {
-    await expect(opened().embedQuery(refund, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
-    await expect(opened().embedDocuments(many, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(opened().embedQuery(refund, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    await expect(opened().embedDocuments(many, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
     const stop = new AbortController();
     const work = opened().embedDocuments(Array.from({ length: 20 }, () => many).flat(), { signal: stop.signal });
     setTimeout(() => stop.abort(), 1);
@@ -69,7 +73,11 @@ function promisesOfCalls(opened: () => Embedder): void {
   });
 
   test('serves calls at the same time without mixing them', async () => {
-    const calls = await Promise.all([opened().embedDocuments(many), opened().embedQuery(refund), opened().embedDocuments([...many].reverse())]);
+    const calls = await Promise.all([
+      opened().embedDocuments(many),
+      opened().embedQuery(refund),
+      opened().embedDocuments([...many].reverse()),
+    ]);
     expect(calls[0]).toEqual([...calls[2]].reverse());
     expect(calls[1]).toEqual(await opened().embedQuery(refund));
   });

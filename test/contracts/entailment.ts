@@ -16,7 +16,11 @@ export const pairs: readonly EntailmentPair[] = [
 
 /** A model for tests that judges by the hypothesis's first word: the label of it has .8. @returns shares of entailment, neutral and contradiction */
 export function judgeByFirstWord(hypothesis: string): readonly [number, number, number] {
-  return hypothesis.startsWith('Entailed') ? [0.8, 0.15, 0.05] : hypothesis.startsWith('Contradicted') ? [0.05, 0.15, 0.8] : [0.1, 0.8, 0.1];
+  return hypothesis.startsWith('Entailed')
+    ? [0.8, 0.15, 0.05]
+    : hypothesis.startsWith('Contradicted')
+      ? [0.05, 0.15, 0.8]
+      : [0.1, 0.8, 0.1];
 }
 
 /** What every entailment model promises of its verdicts. */
@@ -29,7 +33,11 @@ export function promisesOfVerdicts(open: (conduct: 'GOOD') => Promise<OpenedEnta
       for (const share of [entailed, neutral, contradicted]) expect(share >= 0 && share <= 1).toBe(true);
       expect(entailed + neutral + contradicted).toBeCloseTo(1, 9);
     }
-    expect(verdicts.map(({ entailed, neutral, contradicted }) => [entailed, neutral, contradicted].indexOf(Math.max(entailed, neutral, contradicted)))).toEqual([0, 1, 2]);
+    expect(
+      verdicts.map(({ entailed, neutral, contradicted }) =>
+        [entailed, neutral, contradicted].indexOf(Math.max(entailed, neutral, contradicted)),
+      ),
+    ).toEqual([0, 1, 2]);
     expect((await entailment.judge(pairs.toReversed())).toReversed()).toEqual(verdicts);
   });
 
@@ -47,7 +55,9 @@ export function promisesOfVerdicts(open: (conduct: 'GOOD') => Promise<OpenedEnta
   test('ends with CANCELLED when the caller has left, and with TIMEOUT when the time is up', async () => {
     const { entailment } = await open('GOOD');
     await expect(entailment.judge(pairs, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
-    await expect(entailment.judge(pairs, { signal: AbortSignal.abort(new DOMException('late', 'TimeoutError')) })).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await expect(
+      entailment.judge(pairs, { signal: AbortSignal.abort(new DOMException('late', 'TimeoutError')) }),
+    ).rejects.toMatchObject({ code: 'TIMEOUT' });
     expect(await entailment.judge(pairs)).toHaveLength(3);
   });
 
@@ -62,9 +72,12 @@ export function promisesOfVerdicts(open: (conduct: 'GOOD') => Promise<OpenedEnta
 export function entailmentContract(name: string, open: (conduct: ServerConduct) => Promise<OpenedEntailment>): void {
   describe(`entailment contract: ${name}`, () => {
     promisesOfVerdicts(open);
-    promisesOfFaults(async (conduct) => {
-      const { entailment, ...opened } = await open(conduct);
-      return { ...opened, call: (signal) => entailment.judge(pairs, { signal }) };
-    }, pairs.flatMap(({ premise: text, hypothesis }) => [text, hypothesis]));
+    promisesOfFaults(
+      async (conduct) => {
+        const { entailment, ...opened } = await open(conduct);
+        return { ...opened, call: (signal) => entailment.judge(pairs, { signal }) };
+      },
+      pairs.flatMap(({ premise: text, hypothesis }) => [text, hypothesis]),
+    );
   });
 }

@@ -15,9 +15,17 @@ export interface OpenedModel {
 }
 
 /** What every model behind a server promises of its faults. @param texts what no error may show */
-export function promisesOfFaults(open: (conduct: ServerConduct) => Promise<OpenedModel>, texts: readonly string[]): void {
+export function promisesOfFaults(
+  open: (conduct: ServerConduct) => Promise<OpenedModel>,
+  texts: readonly string[],
+): void {
   const faultOf = async (work: Promise<unknown>): Promise<Record<string, unknown>> => {
-    const error: unknown = await work.then(() => { throw new Error('it did not fail'); }, (reason: unknown) => reason);
+    const error: unknown = await work.then(
+      () => {
+        throw new Error('it did not fail');
+      },
+      (reason: unknown) => reason,
+    );
     const shown = JSON.stringify([error, String(error), (error as Error).stack]);
     for (const secret of [modelKey, ...texts]) expect(shown).not.toContain(secret);
     return error as Record<string, unknown>;
@@ -31,24 +39,34 @@ export function promisesOfFaults(open: (conduct: ServerConduct) => Promise<Opene
     }
   });
 
-  test.each([['FAILS', 'MODEL_UNAVAILABLE', 2], ['REFUSES_KEY', 'MODEL_UNAVAILABLE', 1], ['BUSY_LONG', 'MODEL_UNAVAILABLE', 1]] as const)('%s: %s after %d calls, without a secret and without a text', async (conduct, code, count) => {
+  test.each([
+    ['FAILS', 'MODEL_UNAVAILABLE', 2],
+    ['REFUSES_KEY', 'MODEL_UNAVAILABLE', 1],
+    ['BUSY_LONG', 'MODEL_UNAVAILABLE', 1],
+  ] as const)('%s: %s after %d calls, without a secret and without a text', async (conduct, code, count) => {
     const { call, calls } = await open(conduct);
     expect(await faultOf(call())).toMatchObject({ code });
     expect(calls()).toBe(count);
   });
 
-  test.each([['CUTS_OFF', 'MODEL_UNAVAILABLE'], ['MALFORMED', 'MODEL_INVALID']] as const)('%s: %s', async (conduct, code) => {
+  test.each([
+    ['CUTS_OFF', 'MODEL_UNAVAILABLE'],
+    ['MALFORMED', 'MODEL_INVALID'],
+  ] as const)('%s: %s', async (conduct, code) => {
     const { call } = await open(conduct);
     expect(await faultOf(call())).toMatchObject({ code });
   });
 
-  test.each(['SLOW', 'HANGS'] as const)('%s: TIMEOUT at the caller\'s deadline, and the connection is closed', async (conduct) => {
-    const { call, wasAborted } = await open(conduct);
-    const startedAt = loopNow();
-    expect(await faultOf(call(AbortSignal.timeout(250)))).toMatchObject({ code: 'TIMEOUT' });
-    expect(loopNow() - startedAt).toBeLessThan(1_000);
-    await expect.poll(wasAborted).toBe(true);
-  });
+  test.each(['SLOW', 'HANGS'] as const)(
+    "%s: TIMEOUT at the caller's deadline, and the connection is closed",
+    async (conduct) => {
+      const { call, wasAborted } = await open(conduct);
+      const startedAt = loopNow();
+      expect(await faultOf(call(AbortSignal.timeout(250)))).toMatchObject({ code: 'TIMEOUT' });
+      expect(loopNow() - startedAt).toBeLessThan(1_000);
+      await expect.poll(wasAborted).toBe(true);
+    },
+  );
 
   test('HANGS: CANCELLED when the caller leaves, and before the call without one', async () => {
     const { call, calls, wasAborted } = await open('HANGS');

@@ -17,9 +17,19 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 const newest = (await readMigrations()).at(-1)!.version;
-const insertRun = raw(`insert into run (workspace_id, run_id, question, preset, record, created_at) values ($1, $2, 'q', 'CANDOR', '{}', $3)`);
-const countRuns = statement('test.countRuns', z.object({ total: z.number() }), 'select count(*)::int as total from run where workspace_id = $1');
-const runs = () => open.database.inWorkspace(workspace, async (transaction) => (await transaction.query(countRuns, [workspace]))[0]!.total);
+const insertRun = raw(
+  `insert into run (workspace_id, run_id, question, preset, record, created_at) values ($1, $2, 'q', 'CANDOR', '{}', $3)`,
+);
+const countRuns = statement(
+  'test.countRuns',
+  z.object({ total: z.number() }),
+  'select count(*)::int as total from run where workspace_id = $1',
+);
+const runs = () =>
+  open.database.inWorkspace(
+    workspace,
+    async (transaction) => (await transaction.query(countRuns, [workspace]))[0]!.total,
+  );
 
 describe('a transaction', () => {
   it('is kept when its work resolves, and gives back the result', async () => {
@@ -50,22 +60,41 @@ describe('a transaction', () => {
       await transaction.query(insertRun, [workspace, id, new Date()]);
       await transaction.query(statement('test.insertTwice', z.unknown(), insertRun.text), [workspace, id, new Date()]);
     });
-    await expect(work).rejects.toMatchObject({ code: 'DATABASE_FAILED', message: expect.stringContaining('test.insertTwice'), details: { statement: 'test.insertTwice', sqlState: '23505' } });
+    await expect(work).rejects.toMatchObject({
+      code: 'DATABASE_FAILED',
+      message: expect.stringContaining('test.insertTwice'),
+      details: { statement: 'test.insertTwice', sqlState: '23505' },
+    });
     expect(await runs()).toBe(before);
   });
 
   it('fails when a row does not have the declared shape, and names the statement', async () => {
     const wrong = statement('test.wrongShape', z.object({ total: z.string() }), countRuns.text);
-    await expect(open.database.inWorkspace(workspace, (transaction) => transaction.query(wrong, [workspace]))).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { statement: 'test.wrongShape' } });
+    await expect(
+      open.database.inWorkspace(workspace, (transaction) => transaction.query(wrong, [workspace])),
+    ).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { statement: 'test.wrongShape' } });
   });
 
-  it('attack 13: a full disk tells no path, and NUL is the input\'s fault', async () => {
-    const full = raw(`do $$ begin raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '53100'; end $$`);
-    const fault: unknown = await open.database.inWorkspace(workspace, (transaction) => transaction.query(full, [])).catch((error: unknown) => error);
-    expect(fault).toMatchObject({ code: 'DATABASE_FAILED', message: 'The statement test.raw failed.', details: { sqlState: '53100' }, cause: { message: expect.stringContaining('base/16384') as unknown } });
+  it("attack 13: a full disk tells no path, and NUL is the input's fault", async () => {
+    const full = raw(
+      `do $$ begin raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '53100'; end $$`,
+    );
+    const fault: unknown = await open.database
+      .inWorkspace(workspace, (transaction) => transaction.query(full, []))
+      .catch((error: unknown) => error);
+    expect(fault).toMatchObject({
+      code: 'DATABASE_FAILED',
+      message: 'The statement test.raw failed.',
+      details: { sqlState: '53100' },
+      cause: { message: expect.stringContaining('base/16384') as unknown },
+    });
     expect(JSON.stringify(fault)).not.toContain('base/');
     for (const nul of [raw('select $1::text as text'), raw('select $1::jsonb::text as text')]) {
-      await expect(open.database.inWorkspace(workspace, (transaction) => transaction.query(nul, [nul.text.includes('jsonb') ? '"a\\u0000b"' : 'a\0b']))).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('NUL') as unknown });
+      await expect(
+        open.database.inWorkspace(workspace, (transaction) =>
+          transaction.query(nul, [nul.text.includes('jsonb') ? '"a\\u0000b"' : 'a\0b']),
+        ),
+      ).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('NUL') as unknown });
     }
   });
 
@@ -84,9 +113,13 @@ describe('a transaction', () => {
 describe('an abort', () => {
   it('before the work starts runs nothing', async () => {
     let ran = false;
-    const work = open.database.inWorkspace(workspace, async () => {
-      ran = true;
-    }, { signal: AbortSignal.abort() });
+    const work = open.database.inWorkspace(
+      workspace,
+      async () => {
+        ran = true;
+      },
+      { signal: AbortSignal.abort() },
+    );
     await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(ran).toBe(false);
   });
@@ -94,24 +127,36 @@ describe('an abort', () => {
   it('between two statements ends with CANCELLED and keeps nothing', async () => {
     const before = await runs();
     const abort = new AbortController();
-    const work = open.database.inWorkspace(workspace, async (transaction) => {
-      await transaction.query(insertRun, [workspace, newId(), new Date()]);
-      abort.abort();
-      await transaction.query(insertRun, [workspace, newId(), new Date()]);
-    }, { signal: abort.signal });
+    const work = open.database.inWorkspace(
+      workspace,
+      async (transaction) => {
+        await transaction.query(insertRun, [workspace, newId(), new Date()]);
+        abort.abort();
+        await transaction.query(insertRun, [workspace, newId(), new Date()]);
+      },
+      { signal: abort.signal },
+    );
     await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(await runs()).toBe(before);
   });
 });
 
 it('opens with the version of its newest migration, and knows its kind', async () => {
-  expect(open.database).toMatchObject({ schemaVersion: newest, kind: inject('databaseUrl') === null ? 'embedded' : 'server' });
+  expect(open.database).toMatchObject({
+    schemaVersion: newest,
+    kind: inject('databaseUrl') === null ? 'embedded' : 'server',
+  });
   await open.database.refreshStatistics();
 });
 
 it('tells that a server does not answer, with what to check', async () => {
-  await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataFolder: inMemory }))
-    .rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE', message: expect.stringContaining('ECONNREFUSED'), remedy: expect.stringContaining('DATABASE_URL') });
+  await expect(
+    openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataFolder: inMemory }),
+  ).rejects.toMatchObject({
+    code: 'DATABASE_UNREACHABLE',
+    message: expect.stringContaining('ECONNREFUSED'),
+    remedy: expect.stringContaining('DATABASE_URL'),
+  });
 });
 
 it('opens, migrates and closes again when the schema is of a newer version', async () => {
@@ -130,7 +175,13 @@ it('opens, migrates and closes again when the schema is of a newer version', asy
 it('works through a pool whose login is the application role already', async () => {
   await open.pool.query('set role candor_app');
   try {
-    const database = createDatabase({ kind: open.database.kind, pool: open.pool, schemaVersion: 1, switchRole: false, close: async () => undefined });
+    const database = createDatabase({
+      kind: open.database.kind,
+      pool: open.pool,
+      schemaVersion: 1,
+      switchRole: false,
+      close: async () => undefined,
+    });
     const [row] = await database.inWorkspace(workspace, (transaction) => transaction.query(countRuns, [workspace]));
     expect(row!.total).toBeGreaterThan(0);
   } finally {

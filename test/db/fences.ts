@@ -16,8 +16,10 @@ interface Scope {
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const childNode = (node: Node | undefined, name: string): Node | undefined => (isNode(node?.[name]) ? node[name] : undefined);
-const childNodes = (node: Node | undefined, name: string): Node[] => (Array.isArray(node?.[name]) ? node[name].filter(isNode) : []);
+const childNode = (node: Node | undefined, name: string): Node | undefined =>
+  isNode(node?.[name]) ? node[name] : undefined;
+const childNodes = (node: Node | undefined, name: string): Node[] =>
+  Array.isArray(node?.[name]) ? node[name].filter(isNode) : [];
 const textOf = (node: Node | undefined, name: string): string => (typeof node?.[name] === 'string' ? node[name] : '');
 /** The texts of a list of names, such as `pg_catalog.now`. */
 const namesOf = (nodes: readonly Node[]) => nodes.map((node) => textOf(childNode(node, 'String'), 'sval'));
@@ -34,11 +36,18 @@ export function unfencedFunction(createFunction: string): string[] {
   const parsed: unknown = parsePlPgSQLSync(createFunction);
   const problems: string[] = [];
   for (const node of everyNode(parsed)) {
-    if (isNode(node['PLpgSQL_stmt_dynexecute']) || isNode(node['PLpgSQL_stmt_dynfors'])) problems.push('builds SQL at run time');
+    if (isNode(node['PLpgSQL_stmt_dynexecute']) || isNode(node['PLpgSQL_stmt_dynfors']))
+      problems.push('builds SQL at run time');
     const expression = childNode(node, 'PLpgSQL_expr');
     const query = textOf(expression, 'query');
     // 0 is a whole statement, 2 an expression, 3 and more an assignment.
-    if (expression) problems.push(...unfenced(expression['parseMode'] === 0 ? query : `select ${query.replace(/^\s*\w+\s*:=/, '')}`, 'p_workspace'));
+    if (expression)
+      problems.push(
+        ...unfenced(
+          expression['parseMode'] === 0 ? query : `select ${query.replace(/^\s*\w+\s*:=/, '')}`,
+          'p_workspace',
+        ),
+      );
   }
   return problems;
 }
@@ -62,20 +71,34 @@ function visit(value: unknown, scope: Scope): void {
 }
 
 function withCtes(query: Node, scope: Scope): Scope {
-  const names = childNodes(childNode(query, 'withClause'), 'ctes').map((cte) => textOf(childNode(cte, 'CommonTableExpr'), 'ctename'));
+  const names = childNodes(childNode(query, 'withClause'), 'ctes').map((cte) =>
+    textOf(childNode(cte, 'CommonTableExpr'), 'ctename'),
+  );
   return { ...scope, ctes: new Set([...scope.ctes, ...names]) };
 }
 
 function checkNode(key: string, node: Node, scope: Scope): void {
   switch (key) {
-    case 'SelectStmt': case 'larg': case 'rarg': return checkLevel(node, childNodes(node, 'fromClause'), scope);
-    case 'UpdateStmt': return checkUpdate(node, scope);
-    case 'DeleteStmt': return checkLevel(node, [{ RangeVar: node['relation'] }, ...childNodes(node, 'usingClause')], scope);
-    case 'InsertStmt': return checkInsert(node, scope);
-    case 'MergeStmt': case 'TruncateStmt': case 'CopyStmt': return void scope.problems.push(`${key} cannot be fenced`);
-    case 'FuncCall': return checkCall(node, scope);
-    case 'SQLValueFunction': return void scope.problems.push('takes the time or the user from the database');
-    default: return;
+    case 'SelectStmt':
+    case 'larg':
+    case 'rarg':
+      return checkLevel(node, childNodes(node, 'fromClause'), scope);
+    case 'UpdateStmt':
+      return checkUpdate(node, scope);
+    case 'DeleteStmt':
+      return checkLevel(node, [{ RangeVar: node['relation'] }, ...childNodes(node, 'usingClause')], scope);
+    case 'InsertStmt':
+      return checkInsert(node, scope);
+    case 'MergeStmt':
+    case 'TruncateStmt':
+    case 'CopyStmt':
+      return void scope.problems.push(`${key} cannot be fenced`);
+    case 'FuncCall':
+      return checkCall(node, scope);
+    case 'SQLValueFunction':
+      return void scope.problems.push('takes the time or the user from the database');
+    default:
+      return;
   }
 }
 
@@ -86,7 +109,8 @@ function checkLevel(query: Node, from: readonly Node[], scope: Scope): void {
     ...fencedBy(childNode(query, 'whereClause'), tables, scope),
     ...from.flatMap((item) => fencedByJoins(item, tables, scope)),
   ]);
-  for (const table of tables) if (!fenced.has(table.alias)) scope.problems.push(`${table.name} is not compared with ${scope.fence}`);
+  for (const table of tables)
+    if (!fenced.has(table.alias)) scope.problems.push(`${table.name} is not compared with ${scope.fence}`);
 }
 
 interface Table {
@@ -97,7 +121,8 @@ interface Table {
 
 function tablesOf(item: Node, scope: Scope): Table[] {
   const join = childNode(item, 'JoinExpr');
-  if (join) return [childNode(join, 'larg'), childNode(join, 'rarg')].flatMap((side) => (side ? tablesOf(side, scope) : []));
+  if (join)
+    return [childNode(join, 'larg'), childNode(join, 'rarg')].flatMap((side) => (side ? tablesOf(side, scope) : []));
   const table = childNode(item, 'RangeVar');
   const name = textOf(table, 'relname');
   if (!table || (scope.ctes.has(name) && !table['schemaname'])) return [];
@@ -120,7 +145,8 @@ function fencedBy(condition: Node | undefined, tables: readonly Table[], scope: 
   const all = childNode(condition, 'BoolExpr');
   if (all?.['boolop'] === 'AND_EXPR') return childNodes(all, 'args').flatMap((part) => fencedBy(part, tables, scope));
   const comparison = childNode(condition, 'A_Expr');
-  if (!comparison || comparison['kind'] !== 'AEXPR_OP' || namesOf(childNodes(comparison, 'name')).join('.') !== '=') return [];
+  if (!comparison || comparison['kind'] !== 'AEXPR_OP' || namesOf(childNodes(comparison, 'name')).join('.') !== '=')
+    return [];
   const sides = [childNode(comparison, 'lexpr'), childNode(comparison, 'rexpr')];
   if (!sides.some((side) => isWorkspace(side, scope.fence))) return [];
   return sides.flatMap((side) => {
@@ -143,26 +169,36 @@ function checkUpdate(query: Node, scope: Scope): void {
   if (targets(query, 'targetList').includes('workspace_id')) scope.problems.push('a row never changes its workspace');
 }
 
-const targets = (query: Node, list: string) => childNodes(query, list).map((target) => textOf(childNode(target, 'ResTarget'), 'name'));
+const targets = (query: Node, list: string) =>
+  childNodes(query, list).map((target) => textOf(childNode(target, 'ResTarget'), 'name'));
 
 function checkInsert(query: Node, scope: Scope): void {
   const name = textOf(childNode(query, 'relation'), 'relname');
   const position = targets(query, 'cols').indexOf('workspace_id');
   const source = childNode(childNode(query, 'selectStmt'), 'SelectStmt');
   const lists = childNodes(source, 'valuesLists').map((list) => childNodes(childNode(list, 'List'), 'items'));
-  const rows = lists.length > 0 ? lists : [childNodes(source, 'targetList').map((target) => childNode(childNode(target, 'ResTarget'), 'val') ?? {})];
-  if (position === -1 || !rows.every((row) => isWorkspace(row[position], scope.fence))) scope.problems.push(`${name} is inserted into without ${scope.fence} as workspace_id`);
+  const rows =
+    lists.length > 0
+      ? lists
+      : [childNodes(source, 'targetList').map((target) => childNode(childNode(target, 'ResTarget'), 'val') ?? {})];
+  if (position === -1 || !rows.every((row) => isWorkspace(row[position], scope.fence)))
+    scope.problems.push(`${name} is inserted into without ${scope.fence} as workspace_id`);
   const conflict = childNode(query, 'onConflictClause');
-  const keys = childNodes(childNode(conflict, 'infer'), 'indexElems').map((element) => textOf(childNode(element, 'IndexElem'), 'name'));
+  const keys = childNodes(childNode(conflict, 'infer'), 'indexElems').map((element) =>
+    textOf(childNode(element, 'IndexElem'), 'name'),
+  );
   if (conflict && !keys.includes('workspace_id')) scope.problems.push(`${name} settles a conflict across workspaces`);
-  if (conflict && targets(conflict, 'targetList').includes('workspace_id')) scope.problems.push('a row never changes its workspace');
+  if (conflict && targets(conflict, 'targetList').includes('workspace_id'))
+    scope.problems.push('a row never changes its workspace');
 }
 
 /** Rows get ids and times from the application: a distributed engine refuses the database's own, and set_config never reaches its workers. */
-const refusedCalls = /^(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|gen_random_uuid|uuidv7|uuidv4|random|nextval|set_config|current_setting)$/;
+const refusedCalls =
+  /^(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|gen_random_uuid|uuidv7|uuidv4|random|nextval|set_config|current_setting)$/;
 
 function checkCall(call: Node, scope: Scope): void {
   const name = namesOf(childNodes(call, 'funcname')).at(-1) ?? '';
-  if (/^candor_/.test(name) && !isWorkspace(childNodes(call, 'args')[0], scope.fence)) scope.problems.push(`${name} is not called with ${scope.fence}`);
+  if (/^candor_/.test(name) && !isWorkspace(childNodes(call, 'args')[0], scope.fence))
+    scope.problems.push(`${name} is not called with ${scope.fence}`);
   if (refusedCalls.test(name)) scope.problems.push(`calls ${name}()`);
 }

@@ -20,7 +20,11 @@ const locked = { code: 'DATABASE_LOCKED', remedy: expect.stringMatching(/stop it
 it('is taken once: a second taker is told who has it and what to do', async () => {
   const lock = await takeLock(file);
   expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
-  await expect(takeLock(file)).rejects.toMatchObject({ ...locked, message: expect.stringContaining(String(process.pid)), details: { lockFile: file, processId: process.pid } });
+  await expect(takeLock(file)).rejects.toMatchObject({
+    ...locked,
+    message: expect.stringContaining(String(process.pid)),
+    details: { lockFile: file, processId: process.pid },
+  });
   await lock.release();
 });
 
@@ -44,14 +48,17 @@ it('is refused while another living process has it, and taken over once that is 
   await lock.release();
 });
 
-it.each([['an empty file', ''], ['no number', 'garbage'], ['the id of a dead process', `${spawnSync('true').pid}\n`], ['our own id, from before a restart of the container', `${process.pid}\n`]])(
-  'takes over %s', async (_, content) => {
-    await writeFile(file, content);
-    const lock = await takeLock(file);
-    expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
-    await lock.release();
-  },
-);
+it.each([
+  ['an empty file', ''],
+  ['no number', 'garbage'],
+  ['the id of a dead process', `${spawnSync('true').pid}\n`],
+  ['our own id, from before a restart of the container', `${process.pid}\n`],
+])('takes over %s', async (_, content) => {
+  await writeFile(file, content);
+  const lock = await takeLock(file);
+  expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
+  await lock.release();
+});
 
 it('goes to exactly one of many who ask at once', async () => {
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)));
@@ -72,7 +79,11 @@ it('goes to exactly one of several processes that find the same stale file', asy
     await new Promise((resolve) => process.once('message', resolve));
     process.disconnect();`;
   const rounds = 25;
-  const takers = [1, 2, 3].map(() => spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, file, String(rounds)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+  const takers = [1, 2, 3].map(() =>
+    spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, file, String(rounds)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  );
   const wins: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await writeFile(`${file}${round}`, 'stale\n');

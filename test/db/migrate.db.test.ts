@@ -24,13 +24,24 @@ afterEach(async () => {
   await open.pool.query(`set search_path = public; drop schema ${schema} cascade`);
 });
 
-const migration = (version: number, text: string): Migration =>
-  ({ version, name: `${String(version).padStart(4, '0')}_test.sql`, text, hash: createHash('sha256').update(text).digest('hex') });
+const migration = (version: number, text: string): Migration => ({
+  version,
+  name: `${String(version).padStart(4, '0')}_test.sql`,
+  text,
+  hash: createHash('sha256').update(text).digest('hex'),
+});
 const first = migration(1, 'create table made (id integer)');
 const second = migration(2, 'alter table made add column more text; insert into made values (1, $$a$$)');
 
-const applied = async () => (await open.pool.query<{ version: number; name: string }>('select version, name from schema_migration order by version')).rows.map(({ name }) => name);
-const tableExists = async (table: string) => (await open.pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [`${schema}.${table}`])).rows[0]!.found;
+const applied = async () =>
+  (
+    await open.pool.query<{ version: number; name: string }>(
+      'select version, name from schema_migration order by version',
+    )
+  ).rows.map(({ name }) => name);
+const tableExists = async (table: string) =>
+  (await open.pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [`${schema}.${table}`]))
+    .rows[0]!.found;
 
 it('applies what is missing, in order, and returns the newest version', async () => {
   expect(await migrate(open.pool, [first])).toBe(1);
@@ -49,31 +60,53 @@ it('does nothing the second time', async () => {
 
 it('refuses a database that a newer version migrated', async () => {
   await migrate(open.pool, [first, second]);
-  await expect(migrate(open.pool, [first])).rejects.toMatchObject({ code: 'DATABASE_NEWER', details: { database: 2, code: 1 }, remedy: expect.stringContaining('newer Candor') });
+  await expect(migrate(open.pool, [first])).rejects.toMatchObject({
+    code: 'DATABASE_NEWER',
+    details: { database: 2, code: 1 },
+    remedy: expect.stringContaining('newer Candor'),
+  });
 });
 
 it('refuses a migration that was changed after it was applied, by name', async () => {
   await migrate(open.pool, [first]);
-  await expect(migrate(open.pool, [migration(1, `${first.text} `), second])).rejects.toMatchObject({ code: 'MIGRATION_CHANGED', details: { migration: '0001_test.sql' } });
+  await expect(migrate(open.pool, [migration(1, `${first.text} `), second])).rejects.toMatchObject({
+    code: 'MIGRATION_CHANGED',
+    details: { migration: '0001_test.sql' },
+  });
   expect(await applied()).toEqual(['0001_test.sql']);
 });
 
 it('names the migration that fails, keeps those before it and leaves nothing of it', async () => {
   const broken = migration(2, 'create table half (id integer); select 1 / 0');
-  await expect(migrate(open.pool, [first, broken, migration(3, 'create table never (id integer)')])).rejects.toMatchObject({
-    code: 'DATABASE_FAILED', message: expect.stringMatching(/0002_test\.sql failed: .*division by zero/), details: { migration: '0002_test.sql' },
+  await expect(
+    migrate(open.pool, [first, broken, migration(3, 'create table never (id integer)')]),
+  ).rejects.toMatchObject({
+    code: 'DATABASE_FAILED',
+    message: expect.stringMatching(/0002_test\.sql failed: .*division by zero/),
+    details: { migration: '0002_test.sql' },
   });
   expect(await applied()).toEqual(['0001_test.sql']);
-  expect([await tableExists('made'), await tableExists('half'), await tableExists('never')]).toEqual([true, false, false]);
+  expect([await tableExists('made'), await tableExists('half'), await tableExists('never')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 
   expect(await migrate(open.pool, [first, second])).toBe(2);
 });
 
 it('leaves no lock behind, whether it succeeds or fails', async () => {
-  const locks = async () => (await open.pool.query(`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+  const locks = async () =>
+    (
+      await open.pool.query(
+        `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rowCount;
   await migrate(open.pool, [first]);
   expect(await locks()).toBe(0);
-  await expect(migrate(open.pool, [first, migration(2, 'nonsense')])).rejects.toMatchObject({ code: 'DATABASE_FAILED' });
+  await expect(migrate(open.pool, [first, migration(2, 'nonsense')])).rejects.toMatchObject({
+    code: 'DATABASE_FAILED',
+  });
   expect(await locks()).toBe(0);
 });
 
@@ -95,7 +128,11 @@ function poolOf(position: number): pg.Pool {
 
 it('reads files by number, and only those that are named as migrations', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-migrations-'));
-  for (const name of ['0002_b.sql', '0001_a.sql', 'notes.sql', '0003_c.sql.orig', '12_x.sql']) await writeFile(join(folder, name), name);
-  expect((await readMigrations(folder)).map(({ version, name, text }) => [version, name, text])).toEqual([[1, '0001_a.sql', '0001_a.sql'], [2, '0002_b.sql', '0002_b.sql']]);
+  for (const name of ['0002_b.sql', '0001_a.sql', 'notes.sql', '0003_c.sql.orig', '12_x.sql'])
+    await writeFile(join(folder, name), name);
+  expect((await readMigrations(folder)).map(({ version, name, text }) => [version, name, text])).toEqual([
+    [1, '0001_a.sql', '0001_a.sql'],
+    [2, '0002_b.sql', '0002_b.sql'],
+  ]);
   await rm(folder, { recursive: true });
 });

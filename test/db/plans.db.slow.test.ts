@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ingest } from '../../src/knowledge/ingest.ts';
-import { vectorText } from '../../src/knowledge/storeVersion.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
+import { vectorText } from '../../src/knowledge/store/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
@@ -15,8 +15,13 @@ beforeAll(async () => {
   open = await openOwnDatabase();
   for (const name of ['beside', 'asked']) {
     workspace = await newWorkspace(open.database, name);
-    const section = (index: number) => `# Part ${index}\n\nAnimal ${index} of ${name} is ${index % 50 === 0 ? 'a zebra' : 'no stripe'} and eats word${index}.`;
-    const texts = Array.from({ length: 10 }, (_, document) => ({ key: `${document}.md`, text: Array.from({ length: chunks / 10 }, (_, part) => section(document * 30 + part)).join('\n\n'), format: 'MARKDOWN' as const }));
+    const section = (index: number) =>
+      `# Part ${index}\n\nAnimal ${index} of ${name} is ${index % 50 === 0 ? 'a zebra' : 'no stripe'} and eats word${index}.`;
+    const texts = Array.from({ length: 10 }, (_, document) => ({
+      key: `${document}.md`,
+      text: Array.from({ length: chunks / 10 }, (_, part) => section(document * 30 + part)).join('\n\n'),
+      format: 'MARKDOWN' as const,
+    }));
     await ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, texts);
   }
   // Also empties the index's list of pending entries, as autovacuum does on a server.
@@ -30,7 +35,7 @@ interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
-  readonly 'Filter'?: string;
+  readonly Filter?: string;
   readonly 'Actual Loops': number;
   readonly 'Actual Rows': number;
   readonly 'Subplan Name'?: string;
@@ -39,16 +44,30 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const reads = (plan: Plan, table: string) => nodesOf(plan).filter((node) => node['Relation Name'] === table);
-const rowsRead = (plan: Plan, table: string) => reads(plan, table).reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
+const rowsRead = (plan: Plan, table: string) =>
+  reads(plan, table).reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
 const indexes = (plan: Plan) => nodesOf(plan).map((node) => node['Index Name']);
 
 /** The plan of the query inside a search function, or of another one of its statements: its source with the parameters written in, run as the owner, as the function runs. */
-async function planOf(name: string, values: Readonly<Record<string, string>>, set = '', statement = /return query\s+([^;]+);/): Promise<Plan> {
-  const { rows } = await open.pool.query<{ prosrc: string; settings: string[] }>('select prosrc, proconfig as settings from pg_proc where proname = $1', [name]);
+async function planOf(
+  name: string,
+  values: Readonly<Record<string, string>>,
+  set = '',
+  statement = /return query\s+([^;]+);/,
+): Promise<Plan> {
+  const { rows } = await open.pool.query<{ prosrc: string; settings: string[] }>(
+    'select prosrc, proconfig as settings from pg_proc where proname = $1',
+    [name],
+  );
   // The function's own settings last: they hold inside it.
-  const settings = [set, ...rows[0]!.settings.map((setting) => `set local ${setting.replace('=', ' = ')}`)].filter(Boolean).join('; ');
+  const settings = [set, ...rows[0]!.settings.map((setting) => `set local ${setting.replace('=', ' = ')}`)]
+    .filter(Boolean)
+    .join('; ');
   const query = statement.exec(rows[0]!.prosrc)![1]!.replace(/\binto v_[^\n]+/, '');
-  const text = Object.entries(values).reduce((sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value), query);
+  const text = Object.entries(values).reduce(
+    (sql, [parameter, value]) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), value),
+    query,
+  );
   const client = await open.pool.connect();
   try {
     await client.query(`begin; ${settings}`);
@@ -60,24 +79,56 @@ async function planOf(name: string, values: Readonly<Record<string, string>>, se
   }
 }
 
-const shared = () => ({ p_workspace: `'${workspace}'::uuid`, p_limit: '30', p_as_of: `'2030-01-01'::timestamptz`, p_groups: 'null::text[]', p_filter: `'{}'::jsonb` });
+const shared = () => ({
+  p_workspace: `'${workspace}'::uuid`,
+  p_limit: '30',
+  p_as_of: `'2030-01-01'::timestamptz`,
+  p_groups: 'null::text[]',
+  p_filter: `'{}'::jsonb`,
+});
 const wordValues = (...lexemes: readonly string[]) => ({
-  ...shared(), p_lexemes: `array[${lexemes.map((lexeme) => `'${lexeme}'`).join()}]`, p_groups_of: `array[${lexemes.map((_, position) => position + 1).join()}]`,
-  p_similarities: ones(lexemes.length), p_counts: ones(lexemes.length), p_phrases: 'array[]::text[]', p_config: `'english'::regconfig`,
+  ...shared(),
+  p_lexemes: `array[${lexemes.map((lexeme) => `'${lexeme}'`).join()}]`,
+  p_groups_of: `array[${lexemes.map((_, position) => position + 1).join()}]`,
+  p_similarities: ones(lexemes.length),
+  p_counts: ones(lexemes.length),
+  p_phrases: 'array[]::text[]',
+  p_config: `'english'::regconfig`,
+  v_everything: 'true',
+  v_alike: 'false',
+  v_left_out: `'{}'::uuid[]`,
+  ...Object.fromEntries(['size', 'body', 'title', 'heading'].map((name) => [`v_${name}`, '10::float8'])),
 });
 const ones = (count: number) => `('{${Array.from({ length: count }, () => 1).join()}}'::float8[])`;
 const vectorValues = () => ({
-  ...shared(), p_model: `'${embedder.fingerprint}'`, p_query: `'${vector}'::halfvec`, p_max_distance: '2::float8', v_code: `binary_quantize('${vector}'::halfvec)::varbit`, v_wanted: '20',
-  ...Object.fromEntries(['documents', 'tags', 'source_types', 'semantic_types', 'authors', 'languages', 'access_groups'].map((name) => [`v_${name}`, 'null::text[]'])),
+  ...shared(),
+  p_model: `'${embedder.fingerprint}'`,
+  p_query: `'${vector}'::halfvec`,
+  p_max_distance: '2::float8',
+  v_code: `binary_quantize('${vector}'::halfvec)::varbit`,
+  v_wanted: '20',
+  ...Object.fromEntries(
+    ['documents', 'tags', 'source_types', 'semantic_types', 'authors', 'languages', 'access_groups'].map((name) => [
+      `v_${name}`,
+      'null::text[]',
+    ]),
+  ),
 });
 /** The vector arm's statements: chooses from all chunks, chooses from those that may be read, and compares what was chosen. */
-const vectorStatements = { fromAll: /(with near as materialized \([^;]+);/, fromReadable: /(with readable as materialized \([^;]+);/ };
+const vectorStatements = {
+  fromAll: /(with near as materialized \([^;]+);/,
+  fromReadable: /(with readable as materialized \([^;]+);/,
+};
 // A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
 const asIfLarge = 'set local enable_seqscan = off';
 
 describe('the websearch arm', () => {
   it('reads the full-text index, with workspace and words', async () => {
-    const plan = await planOf('candor_search_websearch', { ...shared(), v_query: `websearch_to_tsquery('english', 'zebra')` }, asIfLarge);
+    const plan = await planOf(
+      'candor_search_websearch',
+      { ...shared(), v_query: `websearch_to_tsquery('english', 'zebra')` },
+      asIfLarge,
+    );
     const scan = nodesOf(plan).find((node) => node['Index Name'] === 'chunk_text_tsv')!;
     expect(scan['Node Type']).toBe('Bitmap Index Scan');
     expect(scan['Index Cond']).toMatch(/workspace_id = .*tsv @@ /);
@@ -94,6 +145,11 @@ describe('the BM25 arm', () => {
     expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = ANY/);
     expect(scans[0]!['Actual Loops'] * scans[0]!['Actual Rows']).toBeLessThanOrEqual(chunks / 50 + 1);
     expect(indexes(plan)).not.toContain('posting_of_chunk');
+  });
+
+  it('reads neither versions nor documents with its hits where the asker may read everything', async () => {
+    const plan = await planOf('candor_search_bm25', wordValues('zebra', 'word7'), asIfLarge);
+    expect([rowsRead(plan, 'document_version'), rowsRead(plan, 'document')]).toEqual([0, 0]);
   });
 
   it('reads chunks of its own workspace alone, once', async () => {
@@ -113,7 +169,11 @@ describe('a phrase', () => {
 });
 
 describe('with groups and a filter', () => {
-  const bounded = { p_groups: `array['sales']`, p_filter: `'{"sourceTypes": ["MARKDOWN"], "keyPrefix": "", "includeSuperseded": false}'::jsonb` };
+  const bounded = {
+    p_groups: `array['sales']`,
+    p_filter: `'{"sourceTypes": ["MARKDOWN"], "keyPrefix": "", "includeSuperseded": false}'::jsonb`,
+    v_everything: 'false',
+  };
 
   it('the BM25 arm still reads postings and chunks once', async () => {
     const plan = await planOf('candor_search_bm25', { ...wordValues('zebra', 'word7'), ...bounded }, asIfLarge);
@@ -122,7 +182,12 @@ describe('with groups and a filter', () => {
   });
 
   it('the vector arm reads codes once, and decides for each document once what is visible', async () => {
-    const plan = await planOf('candor_search_vector', { ...vectorValues(), ...bounded }, asIfLarge, vectorStatements.fromReadable);
+    const plan = await planOf(
+      'candor_search_vector',
+      { ...vectorValues(), ...bounded },
+      asIfLarge,
+      vectorStatements.fromReadable,
+    );
     expect(rowsRead(plan, 'chunk_code')).toBe(chunks);
     expect(reads(plan, 'document').map((node) => node['Actual Loops'])).toEqual([1]);
     expect(rowsRead(plan, 'chunk')).toBe(chunks);
@@ -130,7 +195,10 @@ describe('with groups and a filter', () => {
 });
 
 const forgetting = `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
-describe.each([['with statistics', ''], ['without', forgetting]])('the vector arm, %s', (_, forget) => {
+describe.each([
+  ['with statistics', ''],
+  ['without', forgetting],
+])('the vector arm, %s', (_, forget) => {
   const set = [forget, asIfLarge].filter(Boolean).join('; ');
 
   it('reads the codes of its own workspace, and those once; of the chunks only what it chose', async () => {
@@ -140,12 +208,19 @@ describe.each([['with statistics', ''], ['without', forgetting]])('the vector ar
     expect(scans[0]!['Index Cond'] ?? scans[0]!.Plans?.[0]?.['Index Cond']).toMatch(/workspace_id = /);
     // In their order, until there are as many as it wants.
     expect(reads(plan, 'chunk').map((node) => node['Actual Loops'])).toEqual([20]);
-    for (const table of ['chunk', 'document_version', 'document']) expect(reads(plan, table).map((node) => node['Index Name'] ?? node['Node Type']), table).toEqual([expect.stringMatching(/^(document_version|chunk|document)_/)]);
+    for (const table of ['chunk', 'document_version', 'document'])
+      expect(
+        reads(plan, table).map((node) => node['Index Name'] ?? node['Node Type']),
+        table,
+      ).toEqual([expect.stringMatching(/^(document_version|chunk|document)_/)]);
     expect(reads(plan, 'chunk_window')).toEqual([]);
   });
 
   it('compares the windows of what it chose alone', async () => {
-    const { rows } = await open.pool.query<{ chunk_id: string }>('select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5', [workspace]);
+    const { rows } = await open.pool.query<{ chunk_id: string }>(
+      'select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5',
+      [workspace],
+    );
     const chosen = `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]`;
     const plan = await planOf('candor_search_vector', { ...vectorValues(), v_chunks: chosen, v_parents: chosen }, set);
     expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([5]);
@@ -154,6 +229,11 @@ describe.each([['with statistics', ''], ['without', forgetting]])('the vector ar
 });
 
 it('each search answers in time over a few hundred chunks', async () => {
-  const plans = [await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromAll), await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromReadable), await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat'))];
-  for (const plan of plans) expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
+  const plans = [
+    await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromAll),
+    await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromReadable),
+    await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat')),
+  ];
+  for (const plan of plans)
+    expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
 });

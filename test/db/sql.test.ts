@@ -7,22 +7,32 @@ import type { Statement } from '../../src/db/statement.ts';
 import { everyNode, unfenced, unfencedFunction } from './fences.ts';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)sql\/[^/]+\.ts$/.test(path)).sort();
-const isStatement = (value: unknown): value is Statement<unknown> => typeof value === 'object' && value !== null && 'name' in value && 'text' in value && 'row' in value;
-const modules = await Promise.all(files.map(async (file) => ({ file, exported: Object.values((await import(`${root}${file}`)) as object) })));
-const statements = modules.flatMap(({ file, exported }) => exported.filter(isStatement).map(({ name, text }) => ({ file, name, text })));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.sql\.ts$|(^|\/)sql\/[^/]+\.ts$/.test(path))
+  .sort();
+const isStatement = (value: unknown): value is Statement<unknown, never> =>
+  typeof value === 'object' && value !== null && 'name' in value && 'text' in value && 'row' in value;
+const exported = await Promise.all(
+  files.map(async (file) => ({ file, exports: Object.entries((await import(`${root}${file}`)) as object) })),
+);
+const statements = exported.flatMap(({ file, exports }) =>
+  exports.flatMap(([operation, value]) =>
+    isStatement(value) ? [{ file, operation, name: value.name, text: value.text }] : [],
+  ),
+);
 
 describe('every statement of src', () => {
-  it('is found, one a file', () => {
-    const perFile = modules.map(({ file, exported }) => [file, exported.filter(isStatement).length] as const);
-    expect(perFile.filter(([file, count]) => count !== (file.endsWith('Row.ts') ? 0 : 1))).toEqual([]);
-    expect(statements.length).toBeGreaterThan(40);
+  it('is found, and no two have one name', () => {
+    const without = exported.filter(
+      ({ file, exports }) => !file.endsWith('Row.ts') && !exports.some(([, value]) => isStatement(value)),
+    );
+    expect(without.map(({ file }) => file)).toEqual([]);
+    expect(statements.length).toBeGreaterThan(140);
     expect(new Set(statements.map(({ name }) => name)).size).toBe(statements.length);
   });
 
-  it.each(statements)('$name is named after its folder and file', ({ file, name, text }) => {
-    const [, domain, operation] = /^(\w+)\/sql\/(\w+)\.ts$/.exec(file) ?? [];
-    expect(name).toBe(`${domain ?? ''}.${operation ?? ''}`);
+  it.each(statements)('$name is named after its domain and its export', ({ file, operation, name, text }) => {
+    expect(name).toBe(`${file.split('/')[0] ?? ''}.${operation}`);
     expect(text.startsWith(`/* ${name} */ `)).toBe(true);
   });
 
@@ -39,43 +49,86 @@ const sources = await readMigrations();
 /** Made by a migration and dropped by a later one. */
 const dropped: ReadonlySet<string> = new Set(['candor_sign_code']);
 /** A later migration replaces what an earlier one made. */
-const functions = [...new Map(sources.flatMap(({ text }) => createFunctions(text)).map((each) => [each.name, each])).values()].filter(({ name }) => !dropped.has(name));
+const functions = [
+  ...new Map(sources.flatMap(({ text }) => createFunctions(text)).map((each) => [each.name, each])).values(),
+].filter(({ name }) => !dropped.has(name));
 
 describe('every function of the migrations', () => {
   it('is found', () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual(['candor_assert_workspace', 'candor_filtered', 'candor_search_bm25', 'candor_search_plain', 'candor_search_prefix', 'candor_search_simple', 'candor_search_vector', 'candor_search_websearch', 'candor_visible']);
+    expect(functions.map(({ name }) => name).sort()).toEqual([
+      'candor_append_audit',
+      'candor_assert_workspace',
+      'candor_erase_audit',
+      'candor_filtered',
+      'candor_prune_audit',
+      'candor_search_bm25',
+      'candor_search_plain',
+      'candor_search_prefix',
+      'candor_search_simple',
+      'candor_search_vector',
+      'candor_search_websearch',
+      'candor_visible',
+    ]);
   });
 
-  it.each(functions.filter(({ inlined }) => !inlined))('$name has a pinned search path that ends in pg_temp', ({ text }) => {
-    expect(text).toMatch(/set search_path = [a-z_]+, pg_temp( set \w+ = \w+)* as/);
-  });
+  it.each(functions.filter(({ inlined }) => !inlined))(
+    '$name has a pinned search path that ends in pg_temp',
+    ({ text }) => {
+      expect(text).toMatch(/set search_path = [a-z_]+, pg_temp( set \w+ = \w+)* as/);
+    },
+  );
 
-  it.each(functions.filter(({ inlined }) => inlined))('$name, which the planner takes apart and which so has no settings, names the schema of every table and is not for everyone', ({ name, body = '', definer }) => {
-    const tables = [...everyNode(parseSync(body))].flatMap((node) => node['RangeVar'] as { relname: string; schemaname?: string } | undefined ?? []);
-    expect(tables.length).toBeGreaterThan(0);
-    expect(tables.filter(({ schemaname }) => schemaname !== 'public')).toEqual([]);
-    expect(definer).toBe(false);
-    expect(sources.some(({ text }) => new RegExp(String.raw`revoke all on function [\w, ]*\b${name}\b[\w, ]* from public`).test(text))).toBe(true);
-  });
+  it.each(functions.filter(({ inlined }) => inlined))(
+    '$name, which the planner takes apart and which so has no settings, names the schema of every table and is not for everyone',
+    ({ name, body = '', definer }) => {
+      const tables = [...everyNode(parseSync(body))].flatMap(
+        (node) => (node['RangeVar'] as { relname: string; schemaname?: string } | undefined) ?? [],
+      );
+      expect(tables.length).toBeGreaterThan(0);
+      expect(tables.filter(({ schemaname }) => schemaname !== 'public')).toEqual([]);
+      expect(definer).toBe(false);
+      expect(
+        sources.some(({ text }) =>
+          new RegExp(String.raw`revoke all on function [\w, ]*\b${name}\b[\w, ]* from public`).test(text),
+        ),
+      ).toBe(true);
+    },
+  );
 
-  it.each(functions.filter(({ name }) => name !== 'candor_assert_workspace'))('$name compares every table with p_workspace', ({ text, body }) => {
-    expect(body === undefined ? unfencedFunction(text) : unfenced(body, 'p_workspace')).toEqual([]);
-  });
+  it.each(functions.filter(({ name }) => name !== 'candor_assert_workspace'))(
+    '$name compares every table with p_workspace',
+    ({ text, body }) => {
+      expect(body === undefined ? unfencedFunction(text) : unfenced(body, 'p_workspace')).toEqual([]);
+    },
+  );
 
-  it.each(functions.filter(({ definer }) => definer))('$name asks first whether the workspace was entered', ({ text }) => {
-    expect(text).toMatch(/begin\s+perform candor_assert_workspace\(p_workspace\);/);
-  });
+  it.each(functions.filter(({ definer }) => definer))(
+    '$name asks first whether the workspace was entered',
+    ({ text }) => {
+      expect(text).toMatch(/begin\s+perform candor_assert_workspace\(p_workspace\);/);
+    },
+  );
 });
 
 /** Locations of the parser count bytes. */
-function createFunctions(migration: string): { name: string; text: string; definer: boolean; inlined: boolean; body: string | undefined }[] {
+function createFunctions(
+  migration: string,
+): { name: string; text: string; definer: boolean; inlined: boolean; body: string | undefined }[] {
   const bytes = Buffer.from(migration);
   return (parseSync(migration).stmts ?? []).flatMap(({ stmt, stmt_location: start = 0, stmt_len: length }) => {
     if (!stmt || !('CreateFunctionStmt' in stmt)) return [];
     const text = bytes.subarray(start, length === undefined ? undefined : start + length).toString('utf8');
     // Only a function in plain SQL is a statement that can be parsed as it stands.
     const body = /language sql\b/.test(text) ? /\$\$([\s\S]*)\$\$/.exec(text)?.[1] : undefined;
-    return [{ name: /create function (\w+)/.exec(text)?.[1] ?? '', text, definer: /security definer/.test(text), inlined: body !== undefined && !/\bset search_path\b/.test(text), body }];
+    return [
+      {
+        name: /create function (\w+)/.exec(text)?.[1] ?? '',
+        text,
+        definer: /security definer/.test(text),
+        inlined: body !== undefined && !/\bset search_path\b/.test(text),
+        body,
+      },
+    ];
   });
 }
 
@@ -87,14 +140,29 @@ describe('the check itself', () => {
     ['only one side of an OR', 'select 1 from run where workspace_id = $1 or true'],
     ['negated', 'select 1 from run where not workspace_id = $1'],
     ['another column', 'select 1 from run where run_id = $1'],
-    ['the second table of a join', 'select 1 from chunk c join document d on d.document_id = c.document_id where c.workspace_id = $1'],
-    ['a table that is fenced by another table alone', 'select 1 from chunk c join document d on d.workspace_id = c.workspace_id where c.workspace_id = $1'],
+    [
+      'the second table of a join',
+      'select 1 from chunk c join document d on d.document_id = c.document_id where c.workspace_id = $1',
+    ],
+    [
+      'a table that is fenced by another table alone',
+      'select 1 from chunk c join document d on d.workspace_id = c.workspace_id where c.workspace_id = $1',
+    ],
     ['a column without its table among two', 'select 1 from chunk c, document d where workspace_id = $1'],
-    ['the kept side of an outer join', 'select 1 from chunk c left join document d on c.workspace_id = $1 and d.workspace_id = $1'],
-    ['both sides of a full join', 'select 1 from chunk c full join document d on c.workspace_id = $1 and d.workspace_id = $1'],
+    [
+      'the kept side of an outer join',
+      'select 1 from chunk c left join document d on c.workspace_id = $1 and d.workspace_id = $1',
+    ],
+    [
+      'both sides of a full join',
+      'select 1 from chunk c full join document d on c.workspace_id = $1 and d.workspace_id = $1',
+    ],
     ['a sub-query in FROM', 'select 1 from (select 1 from run) r'],
     ['a sub-query in a condition', 'select 1 from run where workspace_id = $1 and exists (select 1 from chunk)'],
-    ['a sub-query that leans on the outer condition', 'select (select count(*) from chunk c where r.workspace_id = $1) from run r where r.workspace_id = $1'],
+    [
+      'a sub-query that leans on the outer condition',
+      'select (select count(*) from chunk c where r.workspace_id = $1) from run r where r.workspace_id = $1',
+    ],
     ['a sub-query in the targets', 'select (select count(*) from chunk) from run where workspace_id = $1'],
     ['the body of a common table expression', 'with a as (select 1 from run) select 1 from a'],
     ['a table beside a common table expression', 'with a as (select 1) select 1 from a, run'],
@@ -108,13 +176,25 @@ describe('the check itself', () => {
     ['the second row of an insert', 'insert into run (workspace_id, run_id) values ($1, $2), ($3, $2)'],
     ['an insert without names', 'insert into run values ($1, $2)'],
     ['an insert from a table', 'insert into run (workspace_id) select $1 from run'],
-    ['an insert of what was read', 'insert into run (workspace_id) select r.workspace_id from run r where r.workspace_id = $1'],
-    ['a conflict on an id alone', 'insert into run (workspace_id, run_id) values ($1, $2) on conflict (run_id) do nothing'],
+    [
+      'an insert of what was read',
+      'insert into run (workspace_id) select r.workspace_id from run r where r.workspace_id = $1',
+    ],
+    [
+      'a conflict on an id alone',
+      'insert into run (workspace_id, run_id) values ($1, $2) on conflict (run_id) do nothing',
+    ],
     ['a conflict on anything', 'insert into run (workspace_id, run_id) values ($1, $2) on conflict do nothing'],
     ['a search of another workspace', 'select * from candor_search_bm25($2, $1)'],
-    ['a function of another workspace in a join', 'select 1 from chunk c join candor_visible($2, $3, null) v on v.version_id = c.version_id where c.workspace_id = $1'],
+    [
+      'a function of another workspace in a join',
+      'select 1 from chunk c join candor_visible($2, $3, null) v on v.version_id = c.version_id where c.workspace_id = $1',
+    ],
     ['the time of the database', 'select now() from run where workspace_id = $1'],
-    ['the time of the database, unquoted', 'select 1 from run where workspace_id = $1 and created_at < current_timestamp'],
+    [
+      'the time of the database, unquoted',
+      'select 1 from run where workspace_id = $1 and created_at < current_timestamp',
+    ],
     ['an id of the database', 'insert into run (workspace_id, run_id) values ($1, gen_random_uuid())'],
     ['set_config', `select set_config('candor.workspace_id', $1, true)`],
     ['truncate', 'truncate run'],
@@ -136,18 +216,26 @@ describe('the check itself', () => {
 
   it.each([
     ['an open table', 'begin return query select r.run_id from run r; end'],
-    ['an open table behind a condition', 'begin if true then return query select 1 from run where workspace_id = p_workspace; else return query select 1 from run; end if; end'],
+    [
+      'an open table behind a condition',
+      'begin if true then return query select 1 from run where workspace_id = p_workspace; else return query select 1 from run; end if; end',
+    ],
     ['an open table in an expression', 'begin if (select count(*) from run) > 0 then return; end if; end'],
     ['an open table in a loop', 'declare r record; begin for r in select 1 from run loop null; end loop; end'],
     ['the literal parameter of a statement', 'begin return query select 1 from run where workspace_id = $1; end'],
     ['SQL that is built', `begin execute 'select 1 from run'; end`],
   ])('refuses a function with %s', (_, body) => {
-    expect(unfencedFunction(`create function f(p_workspace uuid) returns setof int language plpgsql as $$ ${body} $$`)).not.toEqual([]);
+    expect(
+      unfencedFunction(`create function f(p_workspace uuid) returns setof int language plpgsql as $$ ${body} $$`),
+    ).not.toEqual([]);
   });
 
   it('accepts a function whose tables are all fenced', () => {
-    const body = 'declare v int := 1; begin v := v + 1; return query select 1 from run r where r.workspace_id = p_workspace; end';
-    expect(unfencedFunction(`create function f(p_workspace uuid) returns setof int language plpgsql as $$ ${body} $$`)).toEqual([]);
+    const body =
+      'declare v int := 1; begin v := v + 1; return query select 1 from run r where r.workspace_id = p_workspace; end';
+    expect(
+      unfencedFunction(`create function f(p_workspace uuid) returns setof int language plpgsql as $$ ${body} $$`),
+    ).toEqual([]);
   });
 
   it('walks the whole tree', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { confusionOf } from '../../src/evaluation/confusion.ts';
-import { judgeRecords } from '../../src/evaluation/judged.ts';
-import { gradedNdcgAt } from '../../src/evaluation/metrics.ts';
-import { answerMatch, squadTokens, tokenF1 } from '../../src/evaluation/tokenF1.ts';
+import { confusionOf } from '../../src/evaluation/figures/confusion.ts';
+import { judgeRecords } from '../../src/evaluation/judge/judged.ts';
+import { gradedNdcgAt } from '../../src/evaluation/figures/metrics.ts';
+import { answerMatch, squadTokens, tokenF1 } from '../../src/evaluation/figures/tokenF1.ts';
 import { questionOf, recordOf } from './records.ts';
 
 describe('squadTokens', () => {
@@ -30,8 +30,18 @@ describe('tokenF1', () => {
 
 describe('answerMatch', () => {
   it('is over answers with short references alone', () => {
-    const questions = [questionOf({ id: 'a', answers: ['ten days'] }), questionOf({ id: 'b', answers: ['red'] }), questionOf({ id: 'c', answers: ['word '.repeat(40)] }), questionOf({ id: 'd', expected: 'abstain', answerable: false })];
-    const records = [recordOf({ questionId: 'a', text: 'It takes ten days.' }), recordOf({ questionId: 'b', outcome: 'Abstention', text: 'no' }), recordOf({ questionId: 'c' }), recordOf({ questionId: 'd' })];
+    const questions = [
+      questionOf({ id: 'a', answers: ['ten days'] }),
+      questionOf({ id: 'b', answers: ['red'] }),
+      questionOf({ id: 'c', answers: ['word '.repeat(40)] }),
+      questionOf({ id: 'd', expected: 'abstain', answerable: false }),
+    ];
+    const records = [
+      recordOf({ questionId: 'a', text: 'It takes ten days.' }),
+      recordOf({ questionId: 'b', outcome: 'Abstention', text: 'no' }),
+      recordOf({ questionId: 'c' }),
+      recordOf({ questionId: 'd' }),
+    ];
     // "it takes ten days" against "ten days": p 1/2, r 1.
     expect(answerMatch(judgeRecords(questions, records))).toEqual({ questions: 1, containment: 1, tokenF1: 2 / 3 });
   });
@@ -40,7 +50,13 @@ describe('answerMatch', () => {
 describe('gradedNdcgAt', () => {
   // Järvelin and Kekäläinen's grades 3 2 3 0 1 2 with trec_eval's linear gain and log2(rank + 1): DCG 3 + 1.26186 + 1.5 + 0 + .38685 + .71241 = 6.86113;
   // the best order 3 3 2 2 1 0 gives 3 + 1.89279 + 1 + .86135 + .38685 = 7.14099.
-  const grades = new Map([['d1', 3], ['d2', 2], ['d3', 3], ['d5', 1], ['d6', 2]]);
+  const grades = new Map([
+    ['d1', 3],
+    ['d2', 2],
+    ['d3', 3],
+    ['d5', 1],
+    ['d6', 2],
+  ]);
   it('weighs by the grade itself', () => {
     expect(gradedNdcgAt(6, ['d1', 'd2', 'd3', 'd4', 'd5', 'd6'], grades)).toBeCloseTo(6.86113 / 7.14099, 4);
   });
@@ -53,8 +69,20 @@ describe('gradedNdcgAt', () => {
 
 describe('confusionOf', () => {
   it('sets what was wanted against what came', () => {
-    const questions = [questionOf({ id: 'a', answers: ['one'] }), questionOf({ id: 'b', expected: 'mention-conflict' }), questionOf({ id: 'c', expected: 'abstain', answerable: false }), questionOf({ id: 'd', expected: 'clarify', answerable: false }), questionOf({ id: 'e', expected: 'retrieve' })];
-    const records = [recordOf({ questionId: 'a', text: 'one' }), recordOf({ questionId: 'b', outcome: 'Abstention' }), recordOf({ questionId: 'c' }), recordOf({ questionId: 'd', outcome: 'Clarification' }), recordOf({ questionId: 'e' })];
+    const questions = [
+      questionOf({ id: 'a', answers: ['one'] }),
+      questionOf({ id: 'b', expected: 'mention-conflict' }),
+      questionOf({ id: 'c', expected: 'abstain', answerable: false }),
+      questionOf({ id: 'd', expected: 'clarify', answerable: false }),
+      questionOf({ id: 'e', expected: 'retrieve' }),
+    ];
+    const records = [
+      recordOf({ questionId: 'a', text: 'one' }),
+      recordOf({ questionId: 'b', outcome: 'Abstention' }),
+      recordOf({ questionId: 'c' }),
+      recordOf({ questionId: 'd', outcome: 'Clarification' }),
+      recordOf({ questionId: 'e' }),
+    ];
     expect(confusionOf(judgeRecords(questions, records))).toEqual({
       answer: { Answer: 1, Abstention: 1, Clarification: 0, right: 1 },
       abstain: { Answer: 1, Abstention: 0, Clarification: 0, right: 0 },

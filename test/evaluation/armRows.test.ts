@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { allRows, rankDocuments } from '../../src/evaluation/armRows.ts';
+import { allRows, rankDocuments } from '../../src/evaluation/arms/armRows.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { resolveSettings } from '../../src/retrieval/settings.ts';
 
 const passage = (documentKey: string, vector: number | null, keyword: number | null) => ({
   documentKey,
-  trace: { vector: { rank: vector, rawScore: null, contribution: 0 }, keyword: { rank: keyword, rawScore: null, contribution: 0 }, adjustments: [], rerank: null },
+  trace: {
+    vector: { rank: vector, rawScore: null, contribution: 0 },
+    keyword: { rank: keyword, rawScore: null, contribution: 0 },
+    adjustments: [],
+    rerank: null,
+  },
 });
 
 describe('rankDocuments', () => {
@@ -27,11 +32,29 @@ describe('rankDocuments', () => {
 
 describe('allRows', () => {
   it('has the arms, their fusions and every preset once, all with settings that the door takes', () => {
-    expect(allRows.map(({ name }) => name)).toEqual(['vector arm', 'keyword arm', 'RRF 1:1', 'RRF 3:1 keyword', 'candor', 'naive', 'consensus', 'filtered-rrf', 'two-tier', 'weighted', 'agentic']);
-    expect(allRows.map(({ preset, retrieval }) => resolveSettings(presets[preset], retrieval).topK)).toEqual(allRows.map(() => 50));
+    expect(allRows.map(({ name }) => name)).toEqual([
+      'vector arm',
+      'keyword arm',
+      'RRF 1:1',
+      'RRF 3:1 keyword',
+      'candor',
+      'naive',
+      'consensus',
+      'filtered-rrf',
+      'two-tier',
+      'weighted',
+      'agentic',
+    ]);
+    expect(allRows.map(({ preset, retrieval }) => resolveSettings(presets[preset], retrieval).topK)).toEqual(
+      allRows.map(() => 50),
+    );
   });
 
   it('leaves a preset as it ships', () => {
-    expect(allRows.find(({ name }) => name === 'naive')).toEqual({ name: 'naive', preset: 'NAIVE', retrieval: { topK: 50 } });
+    expect(allRows.find(({ name }) => name === 'naive')).toEqual({
+      name: 'naive',
+      preset: 'NAIVE',
+      retrieval: { topK: 50 },
+    });
   });
 });

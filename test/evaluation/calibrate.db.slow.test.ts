@@ -9,28 +9,101 @@ import { createStage } from '../cli/run.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 
 const names = [
-  'Zorvex', 'Quillane', 'Tambrik', 'Ostrevo', 'Pelmara', 'Drunvik', 'Fexolin', 'Garbuno', 'Hestrav', 'Ixmorel', 'Jubrant', 'Kelvaro', 'Lumpirex', 'Mordanic', 'Nevrusk', 'Obstuvian',
-  'Prandolk', 'Qirmetan', 'Rostavel', 'Sprunkow', 'Tivoldra', 'Ulmeston', 'Vraxibel', 'Wendrusk', 'Xaltimor', 'Yorbenta', 'Zimkrell', 'Arquolit', 'Brestomy', 'Cruvande', 'Delfusko', 'Embraxol',
+  'Zorvex',
+  'Quillane',
+  'Tambrik',
+  'Ostrevo',
+  'Pelmara',
+  'Drunvik',
+  'Fexolin',
+  'Garbuno',
+  'Hestrav',
+  'Ixmorel',
+  'Jubrant',
+  'Kelvaro',
+  'Lumpirex',
+  'Mordanic',
+  'Nevrusk',
+  'Obstuvian',
+  'Prandolk',
+  'Qirmetan',
+  'Rostavel',
+  'Sprunkow',
+  'Tivoldra',
+  'Ulmeston',
+  'Vraxibel',
+  'Wendrusk',
+  'Xaltimor',
+  'Yorbenta',
+  'Zimkrell',
+  'Arquolit',
+  'Brestomy',
+  'Cruvande',
+  'Delfusko',
+  'Embraxol',
 ];
 /** Each answer in other words than its question. */
 const topics = [
-  ['refunds', 'Refunds are paid within two weeks after a purchase is returned.', (name: string) => `How do I get my money back for the ${name}?`],
-  ['delivery', 'Delivery of orders by courier: shipping takes three days.', (name: string) => `When does the parcel with my ${name} arrive?`],
-  ['warranty', 'Warranty: our workshop fixes damaged and defective goods.', (name: string) => `Who repairs a broken ${name}?`],
-  ['instalments', 'Financing: instalments are charged to your credit card.', (name: string) => `May I pay for the ${name} every month?`],
-  ['accounts', 'Accounts: reset your login credentials by email.', (name: string) => `I forgot the password of my ${name}, what now?`],
-  ['age', 'Not suitable for toddlers and babies under three years of age.', (name: string) => `Is the ${name} safe for little kids and children?`],
-  ['disposal', 'Recycling: dispose of waste electronics at a collection point.', (name: string) => `Can I throw the ${name} in the trash bin?`],
-  ['travel', 'Travelling to foreign countries requires an adapter.', (name: string) => `Does the ${name} work abroad on vacation?`],
+  [
+    'refunds',
+    'Refunds are paid within two weeks after a purchase is returned.',
+    (name: string) => `How do I get my money back for the ${name}?`,
+  ],
+  [
+    'delivery',
+    'Delivery of orders by courier: shipping takes three days.',
+    (name: string) => `When does the parcel with my ${name} arrive?`,
+  ],
+  [
+    'warranty',
+    'Warranty: our workshop fixes damaged and defective goods.',
+    (name: string) => `Who repairs a broken ${name}?`,
+  ],
+  [
+    'instalments',
+    'Financing: instalments are charged to your credit card.',
+    (name: string) => `May I pay for the ${name} every month?`,
+  ],
+  [
+    'accounts',
+    'Accounts: reset your login credentials by email.',
+    (name: string) => `I forgot the password of my ${name}, what now?`,
+  ],
+  [
+    'age',
+    'Not suitable for toddlers and babies under three years of age.',
+    (name: string) => `Is the ${name} safe for little kids and children?`,
+  ],
+  [
+    'disposal',
+    'Recycling: dispose of waste electronics at a collection point.',
+    (name: string) => `Can I throw the ${name} in the trash bin?`,
+  ],
+  [
+    'travel',
+    'Travelling to foreign countries requires an adapter.',
+    (name: string) => `Does the ${name} work abroad on vacation?`,
+  ],
 ] as const;
 /** The answers, and a sheet a product that holds its rare name and no answer. */
 const documents = [
   ...topics.map(([id, text]) => ({ id, title: id, text })),
-  ...names.map((name, position) => ({ id: `sheet-${position}`, title: `Sheet ${position}`, text: `${name} stands on shelf ${position}.` })),
+  ...names.map((name, position) => ({
+    id: `sheet-${position}`,
+    title: `Sheet ${position}`,
+    text: `${name} stands on shelf ${position}.`,
+  })),
 ];
 const questions = names.map((name, position) => {
   const [id, , ask] = topics[position % topics.length]!;
-  return { id: `q${position}`, question: ask(name), relevantDocIds: [id], answerable: true, expected: 'retrieve', language: 'en' };
+  return {
+    id: `q${position}`,
+    question: ask(name),
+    relevantDocIds: [id],
+    answerable: true,
+    expected: 'retrieve',
+    language: 'en',
+  };
 });
 
 /** What a search weighs without weights of its own. */
@@ -52,12 +125,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const put = (name: string, lines: readonly object[]) => writeFile(join(folder, name), lines.map((line) => JSON.stringify(line)).join('\n'));
+const put = (name: string, lines: readonly object[]) =>
+  writeFile(join(folder, name), lines.map((line) => JSON.stringify(line)).join('\n'));
 
 async function filled(name: string): Promise<Caller> {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await opened.app.workspaces.ensure(caller.workspaceId, name);
-  const { failedCount } = await opened.app.ingest(caller, documents.map(({ id, title, text }) => ({ key: id, title, text, format: 'PLAIN_TEXT' })));
+  const { failedCount } = await opened.app.ingest(
+    caller,
+    documents.map(({ id, title, text }) => ({ key: id, title, text, format: 'PLAIN_TEXT' })),
+  );
   expect(failedCount).toBe(0);
   return caller;
 }
@@ -74,14 +151,31 @@ const spanish = '¿Cómo puedo recuperar el dinero de un aparato Zorvex que est�
 const found = async (caller: Caller, query: string) => (await opened.app.search(caller, { query })).passages;
 /** What the arms of a search weigh, as its best passage tells: contribution over score, the keyword score as the share of the most that it could be. */
 async function weightsOf(caller: Caller, query: string) {
-  const { passages: [best], confidence } = await opened.app.search(caller, { query });
+  const {
+    passages: [best],
+    confidence,
+  } = await opened.app.search(caller, { query });
   const { vector, keyword } = best!.trace;
-  return { vector: vector.contribution / vector.rawScore!, keyword: keyword.contribution / confidence.signals.keywordNormalized };
+  return {
+    vector: vector.contribution / vector.rawScore!,
+    keyword: keyword.contribution / confidence.signals.keywordNormalized,
+  };
 }
 /** By chunk, the keyword arm's part of each passage that has one. */
-const wordsOf = (passages: Awaited<ReturnType<typeof found>>) => new Map(passages.flatMap(({ chunkId, trace }) => (trace.keyword.rawScore ? [[chunkId, trace.keyword.contribution] as const] : [])));
-function expectWords(passages: Awaited<ReturnType<typeof found>>, before: Awaited<ReturnType<typeof found>>, factor: number): void {
-  const known = [...wordsOf(before)].flatMap(([chunkId, words]) => (wordsOf(passages).has(chunkId) ? [[wordsOf(passages).get(chunkId)!, words] as const] : []));
+const wordsOf = (passages: Awaited<ReturnType<typeof found>>) =>
+  new Map(
+    passages.flatMap(({ chunkId, trace }) =>
+      trace.keyword.rawScore ? [[chunkId, trace.keyword.contribution] as const] : [],
+    ),
+  );
+function expectWords(
+  passages: Awaited<ReturnType<typeof found>>,
+  before: Awaited<ReturnType<typeof found>>,
+  factor: number,
+): void {
+  const known = [...wordsOf(before)].flatMap(([chunkId, words]) =>
+    wordsOf(passages).has(chunkId) ? [[wordsOf(passages).get(chunkId)!, words] as const] : [],
+  );
   expect(known.length).toBeGreaterThan(0);
   for (const [words, earlier] of known) expect(words).toBeCloseTo(factor * earlier, 6);
 }
@@ -90,23 +184,35 @@ describe('calibrate --fusion', () => {
   it('stores weights that change the searches of one workspace and one language', async () => {
     const [before, beforeSpanish] = [await found(mine, english), await weightsOf(mine, spanish)];
     expect(before[0]?.documentKey).toBe('sheet-0');
-    expect(await weightsOf(mine, english)).toEqual({ vector: expect.closeTo(shipped.vectorWeight, 6) as number, keyword: expect.closeTo(shipped.keywordWeight, 6) as number });
+    expect(await weightsOf(mine, english)).toEqual({
+      vector: expect.closeTo(shipped.vectorWeight, 6) as number,
+      keyword: expect.closeTo(shipped.keywordWeight, 6) as number,
+    });
 
     const { code, out, json } = await run(mine, folder, '--fusion', '--json');
     expect([code, out]).toEqual([0, expect.stringContaining('"fits"') as string]);
-    const { fits, stored } = json() as { fits: { before: number; after: number; verdict: string }[]; stored: { language: string; vectorWeight: number; keywordWeight: number; dataHash: string }[] };
+    const { fits, stored } = json() as {
+      fits: { before: number; after: number; verdict: string }[];
+      stored: { language: string; vectorWeight: number; keywordWeight: number; dataHash: string }[];
+    };
     expect(fits).toHaveLength(1);
     expect(fits[0]).toMatchObject({ language: 'en', questionCount: names.length, verdict: 'BETTER' });
     expect(fits[0]!.after).toBeGreaterThan(fits[0]!.before + 0.05);
     expect(stored).toMatchObject([{ language: 'en' }]);
 
     const after = await found(mine, english);
-    const [{ vectorWeight, keywordWeight }] = stored as [typeof stored[number]];
+    const [{ vectorWeight, keywordWeight }] = stored as [(typeof stored)[number]];
     expect(after[0]?.documentKey).toBe('refunds');
-    for (const { trace } of after) expect(trace.vector.contribution).toBeCloseTo(vectorWeight * trace.vector.rawScore!, 6);
+    for (const { trace } of after)
+      expect(trace.vector.contribution).toBeCloseTo(vectorWeight * trace.vector.rawScore!, 6);
     expectWords(after, before, keywordWeight / shipped.keywordWeight);
-    expect(await found(theirs, english)).toMatchObject(before.map(({ documentKey, score }) => ({ documentKey, score: expect.closeTo(score, 6) as number })));
-    expect(await weightsOf(mine, spanish)).toEqual({ vector: expect.closeTo(beforeSpanish.vector, 6) as number, keyword: expect.closeTo(beforeSpanish.keyword, 6) as number });
+    expect(await found(theirs, english)).toMatchObject(
+      before.map(({ documentKey, score }) => ({ documentKey, score: expect.closeTo(score, 6) as number })),
+    );
+    expect(await weightsOf(mine, spanish)).toEqual({
+      vector: expect.closeTo(beforeSpanish.vector, 6) as number,
+      keyword: expect.closeTo(beforeSpanish.keyword, 6) as number,
+    });
     expect(beforeSpanish.vector).not.toBeCloseTo(vectorWeight, 2);
   });
 
@@ -127,17 +233,30 @@ describe('calibrate --fusion', () => {
 
   it('keeps the weights of other languages from one that is best as it is', async () => {
     const mixed = await mkdtemp(join(tmpdir(), 'candor-mixed-'));
-    const easy = names.map((name, position) => ({ id: `easy${position}`, question: `On which shelf does ${name} stand?`, relevantDocIds: [`sheet-${position}`], answerable: true, expected: 'retrieve', language: 'en' }));
+    const easy = names.map((name, position) => ({
+      id: `easy${position}`,
+      question: `On which shelf does ${name} stand?`,
+      relevantDocIds: [`sheet-${position}`],
+      answerable: true,
+      expected: 'retrieve',
+      language: 'en',
+    }));
     // A label is enough: half of the hard ones count for each of two languages, too few for either.
     const hard = questions.map((question, position) => ({ ...question, language: position % 2 === 0 ? 'es' : 'fr' }));
-    await writeFile(join(mixed, 'questions.jsonl'), [...easy, ...hard].map((question) => JSON.stringify(question)).join('\n'));
+    await writeFile(
+      join(mixed, 'questions.jsonl'),
+      [...easy, ...hard].map((question) => JSON.stringify(question)).join('\n'),
+    );
     const { code, out } = await run(mine, mixed, '--fusion');
     await rm(mixed, { recursive: true });
     expect(code).toBe(0);
     expect(out).toMatch(/und \(es, fr\) .* stored/);
     expect(out).toContain('The weights in use were written down for en');
     expect((await opened.app.weights.list(mine)).map(({ language }) => language)).toEqual(['en', 'und']);
-    expect(await opened.app.weights.inUse(mine, 'en')).toEqual({ vectorWeight: shipped.vectorWeight, keywordWeight: shipped.keywordWeight });
+    expect(await opened.app.weights.inUse(mine, 'en')).toEqual({
+      vectorWeight: shipped.vectorWeight,
+      keywordWeight: shipped.keywordWeight,
+    });
     expect((await opened.app.weights.inUse(mine, 'it')).keywordWeight).toBeLessThan(shipped.keywordWeight);
     expect(await opened.app.weights.remove(mine)).toBe(2);
   });
@@ -150,16 +269,28 @@ describe('calibrate --fusion', () => {
     const { code, json } = await run(caller, folder, '--fusion', '--corpus', '--json');
     expect(code).toBe(0);
     expect(json()).toMatchObject({ withoutDocuments: 0, failedDocuments: [], stored: [{ language: 'en' }] });
-    expect(await opened.app.weights.list(caller)).toMatchObject([{ language: 'en', usable: true, questionCount: names.length }]);
+    expect(await opened.app.weights.list(caller)).toMatchObject([
+      { language: 'en', usable: true, questionCount: names.length },
+    ]);
     expect(await opened.app.workspaces.find(caller.workspaceId)).toMatchObject({ documentCount: 0 });
   });
 });
 
 describe('the weights of a workspace', () => {
-  const row = { vectorWeight: 1, keywordWeight: 2, questionCount: 30, ndcgBefore: 0.5, ndcgAfter: 0.6, dataHash: 'f00' };
+  const row = {
+    vectorWeight: 1,
+    keywordWeight: 2,
+    questionCount: 30,
+    ndcgBefore: 0.5,
+    ndcgAfter: 0.6,
+    dataHash: 'f00',
+  };
 
   it('reach every other language as und, and replace those from before', async () => {
-    await opened.app.weights.save(theirs, [{ ...row, language: 'und' }, { ...row, language: 'en', keywordWeight: 0.65 }]);
+    await opened.app.weights.save(theirs, [
+      { ...row, language: 'und' },
+      { ...row, language: 'en', keywordWeight: 0.65 },
+    ]);
     expect(await opened.app.weights.inUse(theirs, 'en')).toEqual({ vectorWeight: 1, keywordWeight: 0.65 });
     expect(await opened.app.weights.inUse(theirs, 'es')).toEqual({ vectorWeight: 1, keywordWeight: 2 });
     await opened.app.weights.save(theirs, [{ ...row, language: 'und', keywordWeight: 1 }]);
@@ -179,10 +310,17 @@ describe('the weights of a workspace', () => {
 
   it('are for administrators, and in range', async () => {
     const editor: Caller = { ...theirs, role: 'EDITOR' };
-    for (const work of [() => opened.app.weights.list(editor), () => opened.app.weights.inUse(editor, 'en'), () => opened.app.weights.save(editor, []), () => opened.app.weights.remove(editor)]) {
+    for (const work of [
+      () => opened.app.weights.list(editor),
+      () => opened.app.weights.inUse(editor, 'en'),
+      () => opened.app.weights.save(editor, []),
+      () => opened.app.weights.remove(editor),
+    ]) {
       await expect(work()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
-    await expect(opened.app.weights.save(theirs, [{ ...row, language: 'en', keywordWeight: Number.NaN }])).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(
+      opened.app.weights.save(theirs, [{ ...row, language: 'en', keywordWeight: Number.NaN }]),
+    ).rejects.toMatchObject({ code: 'BAD_INPUT' });
     expect(await opened.app.weights.list(theirs)).toEqual([]);
   });
 });
@@ -190,33 +328,83 @@ describe('the weights of a workspace', () => {
 describe('wrong usage', () => {
   it('is told before anything is opened', async () => {
     const stage = createStage();
-    expect(await stage.run('calibrate')).toMatchObject({ code: 2, err: expect.stringContaining('nothing to calibrate on') as string });
-    expect(await stage.run('calibrate', '--fusion')).toMatchObject({ code: 2, err: expect.stringContaining('needs DIR') as string });
-    for (const args of [['--list', '--reset'], ['--feedback', '--list'], ['--reset', folder], ['--feedback', '--fusion'], ['--activate', newId(), '--list'], ['--feedback', '--alpha', '5']]) expect(await stage.run('calibrate', ...args)).toMatchObject({ code: 2 });
+    expect(await stage.run('calibrate')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('nothing to calibrate on') as string,
+    });
+    expect(await stage.run('calibrate', '--fusion')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('needs DIR') as string,
+    });
+    for (const args of [
+      ['--list', '--reset'],
+      ['--feedback', '--list'],
+      ['--reset', folder],
+      ['--feedback', '--fusion'],
+      ['--activate', newId(), '--list'],
+      ['--feedback', '--alpha', '5'],
+    ])
+      expect(await stage.run('calibrate', ...args)).toMatchObject({ code: 2 });
     expect(stage.opened).toEqual([]);
   });
 
   it('needs thirty questions', async () => {
     const few = await mkdtemp(join(tmpdir(), 'candor-few-'));
-    await writeFile(join(few, 'questions.jsonl'), questions.slice(0, 29).map((question) => JSON.stringify(question)).join('\n'));
+    await writeFile(
+      join(few, 'questions.jsonl'),
+      questions
+        .slice(0, 29)
+        .map((question) => JSON.stringify(question))
+        .join('\n'),
+    );
     const { code, err } = await run(theirs, few, '--fusion');
     await rm(few, { recursive: true });
-    expect([code, err]).toEqual([2, expect.stringMatching(/Only 29 questions can be scored; weights need 30[\s\S]*relevantDocIds/) as string]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/Only 29 questions can be scored; weights need 30[\s\S]*relevantDocIds/) as string,
+    ]);
   });
 });
 
 describe('calibrate DIR', () => {
   /** Names whose sheets say where they stand, asked for that; and for what no sheet says. */
-  const shelves = names.map((name, position) => ({ id: `shelf${position}`, question: `On which shelf does ${name} stand?`, answers: [`shelf ${position}`], relevantDocIds: [`sheet-${position}`], answerable: true, expected: 'answer', language: 'en' }));
-  const colours = names.map((name, position) => ({ id: `colour${position}`, question: `Which colour has the label of ${name}?`, answers: [], relevantDocIds: [], answerable: false, expected: 'abstain', language: 'en' }));
+  const shelves = names.map((name, position) => ({
+    id: `shelf${position}`,
+    question: `On which shelf does ${name} stand?`,
+    answers: [`shelf ${position}`],
+    relevantDocIds: [`sheet-${position}`],
+    answerable: true,
+    expected: 'answer',
+    language: 'en',
+  }));
+  const colours = names.map((name, position) => ({
+    id: `colour${position}`,
+    question: `Which colour has the label of ${name}?`,
+    answers: [],
+    relevantDocIds: [],
+    answerable: false,
+    expected: 'abstain',
+    language: 'en',
+  }));
 
   it('asks with the gate open, fits the confidence and uses it, and leaves no runs', async () => {
     const set = await mkdtemp(join(tmpdir(), 'candor-confidence-'));
-    await writeFile(join(set, 'questions.jsonl'), [...shelves, ...colours].map((question) => JSON.stringify(question)).join('\n'));
+    await writeFile(
+      join(set, 'questions.jsonl'),
+      [...shelves, ...colours].map((question) => JSON.stringify(question)).join('\n'),
+    );
     const labelFile = join(set, 'labels.jsonl');
     const { code, out } = await run(mine, set, '--labels', labelFile);
-    expect([code, out]).toEqual([0, expect.stringMatching(/Confidence for every language: \d+ questions of \d+ families .* in use\)[\s\S]*LOGISTIC[\s\S]*No promise: --alpha/) as string]);
-    const labels = (await readFile(labelFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { questionId: string; right: boolean });
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /Confidence for every language: \d+ questions of \d+ families .* in use\)[\s\S]*LOGISTIC[\s\S]*No promise: --alpha/,
+      ) as string,
+    ]);
+    const labels = (await readFile(labelFile, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { questionId: string; right: boolean });
     expect(labels.length).toBeGreaterThan(40);
     expect(labels.filter(({ right }) => right).length).toBeGreaterThan(20);
     expect(labels.every(({ questionId, right }) => questionId.startsWith('shelf') || !right)).toBe(true);
@@ -226,7 +414,10 @@ describe('calibrate DIR', () => {
     expect(inUse).toMatchObject({ source: 'SET', sampleSize: labels.length, stale: false });
     expect((await run(mine, '--list')).out).toMatch(/in use/);
     const promised = await run(mine, set, '--alpha', '0.02', '--draft');
-    expect([promised.code, promised.err]).toEqual([2, expect.stringMatching(/A promise takes 120 labelled questions/) as string]);
+    expect([promised.code, promised.err]).toEqual([
+      2,
+      expect.stringMatching(/A promise takes 120 labelled questions/) as string,
+    ]);
     expect((await opened.app.calibrations.active(mine)).map(({ id }) => id)).toEqual([inUse!.id]);
     expect((await run(mine, '--reset')).out).toContain('1 calibrations are no longer in use');
     await rm(set, { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysRefuse } from '../../src/evaluation/baselines.ts';
-import { figuresOf } from '../../src/evaluation/figures.ts';
+import { alwaysRefuse } from '../../src/evaluation/figures/baselines.ts';
+import { figuresOf } from '../../src/evaluation/figures/figures.ts';
 import { questionOf, recordOf } from './records.ts';
 
 const questions = [
@@ -13,7 +13,15 @@ const questions = [
 const citation = { documentId: 'd1', quote: 'one', start: 0, end: 3, status: 'SUPPORTED', valid: true };
 const records = [
   recordOf({ questionId: 'a', text: 'one', confidence: 0.9, retrieved: ['d1'], citations: [citation], millis: 10 }),
-  recordOf({ questionId: 'b', text: 'three', confidence: 0.6, tier: 'UNCERTAIN', retrieved: ['d9', 'd2'], citations: [{ ...citation, valid: false }], millis: 20 }),
+  recordOf({
+    questionId: 'b',
+    text: 'three',
+    confidence: 0.6,
+    tier: 'UNCERTAIN',
+    retrieved: ['d9', 'd2'],
+    citations: [{ ...citation, valid: false }],
+    millis: 20,
+  }),
   recordOf({ questionId: 'c', outcome: 'Abstention', tier: 'NO_MATCH', confidence: 0.1, millis: 30 }),
   recordOf({ questionId: 'd', text: 'nine', confidence: 0.8, millis: 40 }),
   recordOf({ questionId: 'e', outcome: 'Fault', confidence: null, millis: 1 }),
@@ -24,8 +32,19 @@ describe('figuresOf', () => {
 
   it('counts outcomes and leaves faults out', () => {
     expect(figures).toMatchObject({
-      preset: 'candor', questions: 5, faults: 1, judged: 4, rightAnswers: 1, wrongAnswers: 2, rightRefusals: 1, overRefusals: 0,
-      utility: (1 - 4) / 4, selectiveRisk: 2 / 3, coverage: 3 / 4, confidentWrong: 1 / 4, unanswerableConfident: 1 / 2,
+      preset: 'candor',
+      questions: 5,
+      faults: 1,
+      judged: 4,
+      rightAnswers: 1,
+      wrongAnswers: 2,
+      rightRefusals: 1,
+      overRefusals: 0,
+      utility: (1 - 4) / 4,
+      selectiveRisk: 2 / 3,
+      coverage: 3 / 4,
+      confidentWrong: 1 / 4,
+      unanswerableConfident: 1 / 2,
     });
   });
 
@@ -40,7 +59,10 @@ describe('figuresOf', () => {
   });
 
   it('lists the worst type first', () => {
-    expect(figures?.byType.map(({ type, utility }) => [type, utility])).toEqual([['off', -1], ['easy', -0.5]]);
+    expect(figures?.byType.map(({ type, utility }) => [type, utility])).toEqual([
+      ['off', -1],
+      ['easy', -0.5],
+    ]);
   });
 
   it('tells each type apart: outcomes, rounds, stop reasons and time', () => {
@@ -54,7 +76,14 @@ describe('figuresOf', () => {
     ];
     const runs = [
       recordOf({ questionId: 'm1', text: 'one', retrieved: ['d1', 'd9', 'd2'], rounds: 3, millis: 10 }),
-      recordOf({ questionId: 'm2', outcome: 'Abstention', retrieved: ['d1'], rounds: 2, millis: 90, stopReason: 'BELOW_GATE' }),
+      recordOf({
+        questionId: 'm2',
+        outcome: 'Abstention',
+        retrieved: ['d1'],
+        rounds: 2,
+        millis: 90,
+        stopReason: 'BELOW_GATE',
+      }),
       recordOf({ questionId: 'v1', outcome: 'Clarification', stopReason: 'BELOW_GATE' }),
       recordOf({ questionId: 'v2', outcome: 'Abstention', stopReason: 'ZERO_HITS' }),
       recordOf({ questionId: 'n1', outcome: 'Abstention', stopReason: 'BELOW_GATE' }),
@@ -62,27 +91,68 @@ describe('figuresOf', () => {
     ];
     const byType = new Map(figuresOf(wanted, runs)[0]?.byType.map((type) => [type.type, type]));
     expect(byType.get('multi')).toMatchObject({
-      rightAnswers: 1, wrongAnswers: 0, overRefusals: 1, recallAt10: 0.75, allAt10: 0.5, rounds: 2.5, stopReasons: { GATE_PASSED: 1, BELOW_GATE: 1 }, latency: { p50: 10, p95: 90 },
+      rightAnswers: 1,
+      wrongAnswers: 0,
+      overRefusals: 1,
+      recallAt10: 0.75,
+      allAt10: 0.5,
+      rounds: 2.5,
+      stopReasons: { GATE_PASSED: 1, BELOW_GATE: 1 },
+      latency: { p50: 10, p95: 90 },
     });
-    expect(byType.get('vague')).toMatchObject({ rightClarifications: 1, rightAbstentions: 0, okRefusals: 1, rightRefusals: 1, allAt10: null });
-    expect(byType.get('null')).toMatchObject({ rightClarifications: 1, rightAbstentions: 1, okRefusals: 0, rightRefusals: 2, stopReasons: { BELOW_GATE: 2 } });
+    expect(byType.get('vague')).toMatchObject({
+      rightClarifications: 1,
+      rightAbstentions: 0,
+      okRefusals: 1,
+      rightRefusals: 1,
+      allAt10: null,
+    });
+    expect(byType.get('null')).toMatchObject({
+      rightClarifications: 1,
+      rightAbstentions: 1,
+      okRefusals: 0,
+      rightRefusals: 2,
+      stopReasons: { BELOW_GATE: 2 },
+    });
   });
 
   it('counts stop reasons most frequent first, and none of a run that broke', () => {
-    const stops = ['BELOW_GATE', 'GATE_PASSED', 'GATE_PASSED'].map((stopReason) => recordOf({ questionId: 'a', stopReason }));
-    const [counted] = figuresOf(questions, [...stops, recordOf({ questionId: 'a', outcome: 'Fault', stopReason: 'DEADLINE', rounds: 9 })]);
-    expect(Object.entries(counted?.stopReasons ?? {})).toEqual([['GATE_PASSED', 2], ['BELOW_GATE', 1]]);
+    const stops = ['BELOW_GATE', 'GATE_PASSED', 'GATE_PASSED'].map((stopReason) =>
+      recordOf({ questionId: 'a', stopReason }),
+    );
+    const [counted] = figuresOf(questions, [
+      ...stops,
+      recordOf({ questionId: 'a', outcome: 'Fault', stopReason: 'DEADLINE', rounds: 9 }),
+    ]);
+    expect(Object.entries(counted?.stopReasons ?? {})).toEqual([
+      ['GATE_PASSED', 2],
+      ['BELOW_GATE', 1],
+    ]);
     expect(counted?.rounds).toBe(1);
   });
 
   it('keeps presets apart and ignores questions it does not know', () => {
-    const both = figuresOf(questions, [...records, recordOf({ questionId: 'a', preset: 'naive', text: 'one' }), recordOf({ questionId: 'zz' })]);
-    expect(both.map(({ preset, questions: count }) => [preset, count])).toEqual([['candor', 5], ['naive', 1]]);
+    const both = figuresOf(questions, [
+      ...records,
+      recordOf({ questionId: 'a', preset: 'naive', text: 'one' }),
+      recordOf({ questionId: 'zz' }),
+    ]);
+    expect(both.map(({ preset, questions: count }) => [preset, count])).toEqual([
+      ['candor', 5],
+      ['naive', 1],
+    ]);
   });
 });
 
 describe('alwaysRefuse', () => {
   it('is never wrong and never useful', () => {
-    expect(alwaysRefuse(questions)).toMatchObject({ judged: 5, rightAnswers: 0, wrongAnswers: 0, rightRefusals: 2, overRefusals: 3, utility: 0 });
+    expect(alwaysRefuse(questions)).toMatchObject({
+      judged: 5,
+      rightAnswers: 0,
+      wrongAnswers: 0,
+      rightRefusals: 2,
+      overRefusals: 3,
+      utility: 0,
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contains, containsWords, wordRecall } from '../../src/evaluation/contains.ts';
-import { holdsAnswer, judge, refusedRightly, wouldBeRight, yardstickOf } from '../../src/evaluation/judge.ts';
+import { contains, containsWords, wordRecall } from '../../src/evaluation/judge/contains.ts';
+import { holdsAnswer, judge, refusedRightly, wouldBeRight, yardstickOf } from '../../src/evaluation/judge/judge.ts';
 import { Question } from '../../src/evaluation/question.ts';
-import type { RunRecord } from '../../src/evaluation/runRecord.ts';
+import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';
 
 const said = (text: string, changes: Partial<RunRecord> = {}) => recordOf({ text, ...changes });
@@ -75,8 +75,12 @@ describe('judge', () => {
   });
 
   it('tells a right abstention from a right question back', () => {
-    const [off, vague] = [questionOf({ expected: 'abstain', answerable: false }), questionOf({ expected: 'clarify', answerable: false })];
-    const tell = (question: Question, record: RunRecord) => (['Abstention', 'Clarification'] as const).filter((as) => refusedRightly(judge(question, record), record, as));
+    const [off, vague] = [
+      questionOf({ expected: 'abstain', answerable: false }),
+      questionOf({ expected: 'clarify', answerable: false }),
+    ];
+    const tell = (question: Question, record: RunRecord) =>
+      (['Abstention', 'Clarification'] as const).filter((as) => refusedRightly(judge(question, record), record, as));
     expect(tell(off, refused())).toEqual(['Abstention']);
     expect(tell(off, refused({ outcome: 'Clarification' }))).toEqual(['Clarification']);
     expect(tell(vague, refused())).toEqual([]);
@@ -118,7 +122,9 @@ describe('wouldBeRight', () => {
     const question = questionOf({ answers: ['x'], relevantDocIds: ['d1'] });
     expect(wouldBeRight(question, refused({ retrieved: ['d1', 'd2'] }))).toBe(true);
     expect(wouldBeRight(question, refused({ retrieved: ['d2', 'd1'] }))).toBe(false);
-    expect(wouldBeRight({ ...question, expected: 'abstain', answerable: false }, refused({ retrieved: ['d1'] }))).toBe(false);
+    expect(wouldBeRight({ ...question, expected: 'abstain', answerable: false }, refused({ retrieved: ['d1'] }))).toBe(
+      false,
+    );
     expect(wouldBeRight(question, said('x'))).toBe(true);
     expect(wouldBeRight(question, recordOf({ outcome: 'Fault' }))).toBeNull();
   });

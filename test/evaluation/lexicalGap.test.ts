@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLexicalGap, idfShares, wordStems } from '../../src/evaluation/lexicalGap.ts';
+import { findLexicalGap, idfShares, wordStems } from '../../src/evaluation/arms/lexicalGap.ts';
 import { questionOf } from './records.ts';
 
 const documents = [
@@ -33,20 +33,25 @@ describe('idfShares', () => {
   });
 
   it('is 0 to 1 and never falls when the document gains the words of the question', () => {
-    const text = fc.array(fc.constantFrom('refund', 'days', 'workshop', 'ten', 'unheard', 'bills'), { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
-    fc.assert(fc.property(text, text, (question, body) => {
-      const others = documents.slice(1);
-      const before = idfShares([{ key: 'x', title: '', text: body }, ...others])(question, ['x']) ?? Number.NaN;
-      const after = idfShares([{ key: 'x', title: question, text: body }, ...others])(question, ['x']);
-      expect(before).toBeGreaterThanOrEqual(0);
-      expect(before).toBeLessThanOrEqual(1 + 1e-12);
-      expect(after).toBeCloseTo(1, 10);
-    }));
+    const text = fc
+      .array(fc.constantFrom('refund', 'days', 'workshop', 'ten', 'unheard', 'bills'), { minLength: 1, maxLength: 8 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, text, (question, body) => {
+        const others = documents.slice(1);
+        const before = idfShares([{ key: 'x', title: '', text: body }, ...others])(question, ['x']) ?? Number.NaN;
+        const after = idfShares([{ key: 'x', title: question, text: body }, ...others])(question, ['x']);
+        expect(before).toBeGreaterThanOrEqual(0);
+        expect(before).toBeLessThanOrEqual(1 + 1e-12);
+        expect(after).toBeCloseTo(1, 10);
+      }),
+    );
   });
 });
 
 describe('findLexicalGap', () => {
-  const gapOf = (changes: Parameters<typeof questionOf>[0]) => findLexicalGap([questionOf({ id: 'q', relevantDocIds: ['refunds'], ...changes })], documents).has('q');
+  const gapOf = (changes: Parameters<typeof questionOf>[0]) =>
+    findLexicalGap([questionOf({ id: 'q', relevantDocIds: ['refunds'], ...changes })], documents).has('q');
 
   it('takes questions whose documents hold under half of them', () => {
     expect(gapOf({ question: 'Do I get my money again?' })).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allAt, ndcgAt, recallAt, reciprocalRank } from '../../src/evaluation/metrics.ts';
+import { allAt, ndcgAt, recallAt, reciprocalRank } from '../../src/evaluation/figures/metrics.ts';
 
 describe('ranking figures', () => {
   const relevant = new Set(['b', 'd', 'x']);
@@ -9,7 +9,11 @@ describe('ranking figures', () => {
     expect(recallAt(3, retrieved, relevant)).toBeCloseTo(1 / 3);
     expect(recallAt(10, retrieved, relevant)).toBeCloseTo(2 / 3);
     expect(reciprocalRank(retrieved, relevant)).toBe(1 / 2);
-    expect([allAt(3, retrieved, new Set(['b', 'd'])), allAt(4, retrieved, new Set(['b', 'd'])), allAt(10, retrieved, relevant)]).toEqual([0, 1, 0]);
+    expect([
+      allAt(3, retrieved, new Set(['b', 'd'])),
+      allAt(4, retrieved, new Set(['b', 'd'])),
+      allAt(10, retrieved, relevant),
+    ]).toEqual([0, 1, 0]);
     // Gains at ranks 2 and 4: 1/log2(3) + 1/log2(5); ideal: ranks 1, 2, 3.
     expect(ndcgAt(10, retrieved, relevant)).toBeCloseTo((0.63093 + 0.430677) / (1 + 0.63093 + 0.5), 5);
     expect(ndcgAt(1, ['b'], relevant)).toBe(1);

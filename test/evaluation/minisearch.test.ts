@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openMiniSearch } from '../../src/evaluation/minisearch.ts';
+import { openMiniSearch } from '../../src/evaluation/arms/minisearch.ts';
 
 const documents = [
   { key: 'a', title: 'Refunds', text: 'Within fourteen days.' },
@@ -20,7 +20,9 @@ describe('openMiniSearch', () => {
   });
 
   it('gives thirty documents at most', async () => {
-    const many = await openMiniSearch(Array.from({ length: 40 }, (_, index) => ({ key: `d${index}`, title: 'Refunds', text: '' })));
+    const many = await openMiniSearch(
+      Array.from({ length: 40 }, (_, index) => ({ key: `d${index}`, title: 'Refunds', text: '' })),
+    );
     expect(many?.search('refunds')).toHaveLength(30);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluationFigures } from '../../src/evaluation/evaluationJson.ts';
+import { evaluationFigures } from '../../src/evaluation/figures/evaluationJson.ts';
 import { escapeHtml, html } from '../../src/evaluation/report/html.ts';
 import { reportPage } from '../../src/evaluation/report/page.ts';
 import { reportSample } from './reportSample.ts';
@@ -8,7 +8,9 @@ const figures = evaluationFigures(reportSample.facts, reportSample.questions, re
 
 describe('html', () => {
   it('escapes what is put in, unless it is markup', () => {
-    expect(html`<b>${'<i> & "x" \'y\''}</b>${html`<i>`}${[1, html`<u>`, '>']}`.markup).toBe('<b>&lt;i&gt; &amp; &quot;x&quot; &#39;y&#39;</b><i>1<u>&gt;');
+    expect(html`<b>${'<i> & "x" \'y\''}</b>${html`<i>`}${[1, html`<u>`, '>']}`.markup).toBe(
+      '<b>&lt;i&gt; &amp; &quot;x&quot; &#39;y&#39;</b><i>1<u>&gt;',
+    );
     expect(escapeHtml('a\u0000b\nc')).toBe('ab\nc');
   });
 });
@@ -17,7 +19,9 @@ describe('reportPage', () => {
   const page = reportPage(figures);
 
   it('says in words what came of the questions', () => {
-    expect(page).toContain('Of 12 questions, candor answers <strong>8</strong>: <strong>6 rightly</strong> and <strong>2 wrongly</strong>. It refuses 4, and 3 of these have no answer here.');
+    expect(page).toContain(
+      'Of 12 questions, candor answers <strong>8</strong>: <strong>6 rightly</strong> and <strong>2 wrongly</strong>. It refuses 4, and 3 of these have no answer here.',
+    );
     expect(page).toContain('No gate can be promised to have at most 5 % of the answers wrong, with 95 % confidence.');
   });
 
@@ -45,6 +49,8 @@ describe('reportPage', () => {
 
   it('says so when nothing was judged', () => {
     const questions = reportSample.questions.map((question) => ({ ...question, expected: 'retrieve' as const }));
-    expect(reportPage(evaluationFigures(reportSample.facts, questions, reportSample.result))).toContain('measures retrieval alone');
+    expect(reportPage(evaluationFigures(reportSample.facts, questions, reportSample.result))).toContain(
+      'measures retrieval alone',
+    );
   });
 });

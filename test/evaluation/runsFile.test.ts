@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
 import { unread } from '../../src/confidence/signals.ts';
-import { readRunRecords } from '../../src/evaluation/runRecord.ts';
-import { openRunsFile, type RunsIdentity } from '../../src/evaluation/runsFile.ts';
+import { readRunRecords } from '../../src/evaluation/run/runRecord.ts';
+import { openRunsFile, type RunsIdentity } from '../../src/evaluation/run/runsFile.ts';
 import { recordOf } from './records.ts';
 
 let folder: string;
@@ -16,7 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const identity: RunsIdentity = { set: 'golden', data: 'abc', seed: '1', foreign: '', curated: '', embedder: 'builtin', models: 'no chat model', caution: 'BALANCED' };
+const identity: RunsIdentity = {
+  set: 'golden',
+  data: 'abc',
+  seed: '1',
+  foreign: '',
+  curated: '',
+  embedder: 'builtin',
+  models: 'no chat model',
+  caution: 'BALANCED',
+};
 async function write(ids: readonly string[], resume = false): Promise<void> {
   const file = await openRunsFile(path, identity, resume);
   for (const questionId of ids) file.write(recordOf({ questionId }));
@@ -35,7 +44,10 @@ describe('openRunsFile', () => {
 
   it('drops a broken last line and faults, so that they are asked again', async () => {
     await write(['a']);
-    await appendFile(path, `${JSON.stringify(recordOf({ questionId: 'f', outcome: 'Fault' }))}\n{"questionId":"b","pres`);
+    await appendFile(
+      path,
+      `${JSON.stringify(recordOf({ questionId: 'f', outcome: 'Fault' }))}\n{"questionId":"b","pres`,
+    );
     const file = await openRunsFile(path, identity, true);
     expect(file.records.map(({ questionId }) => questionId)).toEqual(['a']);
     file.write(recordOf({ questionId: 'b' }));
@@ -46,7 +58,10 @@ describe('openRunsFile', () => {
   it.each(Object.keys(identity))('refuses a file of another %s', async (name) => {
     await write(['a']);
     const before = await readFile(path, 'utf8');
-    await expect(openRunsFile(path, { ...identity, [name]: 'other' }, true)).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining(`${name} was`) as string });
+    await expect(openRunsFile(path, { ...identity, [name]: 'other' }, true)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining(`${name} was`) as string,
+    });
     expect(await readFile(path, 'utf8')).toBe(before);
   });
 
@@ -56,7 +71,10 @@ describe('openRunsFile', () => {
     await expect(openRunsFile(path, identity, true)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { line: 2 } });
     await writeFile(path, '');
     await rm(`${path}.meta.json`);
-    await expect(openRunsFile(path, identity, true)).rejects.toMatchObject({ code: 'BAD_INPUT', remedy: expect.stringContaining('meta.json') as string });
+    await expect(openRunsFile(path, identity, true)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      remedy: expect.stringContaining('meta.json') as string,
+    });
   });
 
   it('reads a run of before there was a reader as one that nobody read', async () => {
@@ -67,6 +85,9 @@ describe('openRunsFile', () => {
   });
 
   it('says at once that a path cannot be written', async () => {
-    await expect(openRunsFile(join(folder, 'no', 'runs.jsonl'), identity, false)).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('Cannot write') as string });
+    await expect(openRunsFile(join(folder, 'no', 'runs.jsonl'), identity, false)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining('Cannot write') as string,
+    });
   });
 });

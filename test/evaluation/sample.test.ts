@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { apportion, sampleByType } from '../../src/evaluation/sample.ts';
 
-const items = Array.from({ length: 100 }, (_, index) => ({ id: index, type: index < 70 ? 'a' : index < 98 ? 'b' : 'c' }));
-const counts = (sample: readonly { type: string }[]) => ['a', 'b', 'c'].map((type) => sample.filter((item) => item.type === type).length);
+const items = Array.from({ length: 100 }, (_, index) => ({
+  id: index,
+  type: index < 70 ? 'a' : index < 98 ? 'b' : 'c',
+}));
+const counts = (sample: readonly { type: string }[]) =>
+  ['a', 'b', 'c'].map((type) => sample.filter((item) => item.type === type).length);
 
 describe('sampleByType', () => {
   it('gives each type its share, and the rare one a place', () => {

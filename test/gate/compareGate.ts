@@ -33,8 +33,15 @@ const rounded = (value: number) => Number(value.toFixed(digits));
 /** The figures as they are written down. */
 export function toRecorded(figures: GateFigures): GateRecord['figures'] {
   const one = (name: GateName): Recorded => {
-    const { value, interval: [low, high] } = figures[name];
-    return { value: rounded(value), interval: [rounded(low), rounded(high)], tolerance: rounded((high - low) / errorsInInterval) };
+    const {
+      value,
+      interval: [low, high],
+    } = figures[name];
+    return {
+      value: rounded(value),
+      interval: [rounded(low), rounded(high)],
+      tolerance: rounded((high - low) / errorsInInterval),
+    };
   };
   return Object.fromEntries(gateNames.map((name) => [name, one(name)])) as Record<GateName, Recorded>;
 }

@@ -7,19 +7,39 @@ import { strawSystems } from './strawSystems.ts';
 
 // Forty questions: twenty that are answered rightly, ten that are wanted and refused, ten that have no answer and are refused.
 const questions = [
-  ...Array.from({ length: 30 }, (_, index) => questionOf({ id: `a${index}`, answers: [`fact ${index}`], relevantDocIds: [`d${index}`] })),
+  ...Array.from({ length: 30 }, (_, index) =>
+    questionOf({ id: `a${index}`, answers: [`fact ${index}`], relevantDocIds: [`d${index}`] }),
+  ),
   ...Array.from({ length: 10 }, (_, index) => questionOf({ id: `n${index}`, expected: 'abstain', answerable: false })),
 ];
-const records = questions.map(({ id, answers, relevantDocIds }, index) => (index < 20
-  ? recordOf({ questionId: id, text: answers[0] ?? '', confidence: 0.9 - index / 100, retrieved: relevantDocIds })
-  : recordOf({ questionId: id, outcome: 'Abstention', text: '', confidence: 0.4 - index / 100, retrieved: ['other'] })));
+const records = questions.map(({ id, answers, relevantDocIds }, index) =>
+  index < 20
+    ? recordOf({ questionId: id, text: answers[0] ?? '', confidence: 0.9 - index / 100, retrieved: relevantDocIds })
+    : recordOf({
+        questionId: id,
+        outcome: 'Abstention',
+        text: '',
+        confidence: 0.4 - index / 100,
+        retrieved: ['other'],
+      }),
+);
 const figures = gateFigures(questions, records);
 const recorded = toRecorded(figures);
-const regressed = (now: typeof figures) => compareGate(recorded, now).filter(({ passes }) => !passes).map(({ name }) => name);
+const regressed = (now: typeof figures) =>
+  compareGate(recorded, now)
+    .filter(({ passes }) => !passes)
+    .map(({ name }) => name);
 
 describe('the release gate', () => {
   it('passes what was recorded', () => {
-    expect(figures).toMatchObject({ right: { value: 0.5 }, wrong: { value: 0 }, 'over-refused': { value: 0.25 }, utility: { value: 0.5 }, 'AUROC right': { value: 1 }, 'recall@5': { value: 2 / 3 } });
+    expect(figures).toMatchObject({
+      right: { value: 0.5 },
+      wrong: { value: 0 },
+      'over-refused': { value: 0.25 },
+      utility: { value: 0.5 },
+      'AUROC right': { value: 1 },
+      'recall@5': { value: 2 / 3 },
+    });
     expect(regressed(figures)).toEqual([]);
   });
 
@@ -27,7 +47,8 @@ describe('the release gate', () => {
     for (const name of gateNames) {
       const { value, tolerance } = recorded[name];
       const worse = ['wrong', 'over-refused', 'ECE'].includes(name) ? 1 : -1;
-      const at = (change: number) => regressed({ ...figures, [name]: { ...figures[name], value: value + worse * change } });
+      const at = (change: number) =>
+        regressed({ ...figures, [name]: { ...figures[name], value: value + worse * change } });
       expect(at(tolerance)).toEqual([]);
       expect(at(tolerance + 0.001)).toEqual([name]);
       expect(at(-0.3)).toEqual([]);
@@ -41,6 +62,10 @@ describe('the release gate', () => {
   it('has every figure written down, with a tolerance that follows from its interval', () => {
     const { figures: written } = JSON.parse(readFileSync('test/golden/gate.json', 'utf8')) as GateRecord;
     expect(Object.keys(written)).toEqual([...gateNames]);
-    for (const { interval: [low, high], tolerance } of Object.values(written)) expect(tolerance).toBeCloseTo((high - low) / 3.92, 3);
+    for (const {
+      interval: [low, high],
+      tolerance,
+    } of Object.values(written))
+      expect(tolerance).toBeCloseTo((high - low) / 3.92, 3);
   });
 });

@@ -15,7 +15,7 @@ import { formatTable } from '../../src/cli/table.ts';
 import { processTerminal } from '../../src/cli/terminal.ts';
 import { loadConfig } from '../../src/config.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
-import { runEvaluation, type EvaluationResult } from '../../src/evaluation/runEvaluation.ts';
+import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import { silentLog } from '../../src/log.ts';
 import { compareGate, toRecorded, type Compared, type GateRecord } from './compareGate.ts';
@@ -26,13 +26,19 @@ const folder = 'test/golden';
 const file = `${folder}/gate.json`;
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
 
-const sets = new Map([['golden', await readQuestions(folder)], ['as people ask', await readQuestions(`${folder}/people`)]]);
+const sets = new Map([
+  ['golden', await readQuestions(folder)],
+  ['as people ask', await readQuestions(`${folder}/people`)],
+]);
 const questions = [...sets.values()].flat();
 const result = await measure(questions);
 const now = gateFigures(questions, result.records);
 const recorded = values.record ? record() : (JSON.parse(readFileSync(file, 'utf8')) as GateRecord).figures;
 const compared = compareGate(recorded, now);
-const strawMen = Object.entries(strawSystems).map(([name, make]) => ({ name, compared: compareGate(recorded, gateFigures(questions, make(questions, result.records))) }));
+const strawMen = Object.entries(strawSystems).map(([name, make]) => ({
+  name,
+  compared: compareGate(recorded, gateFigures(questions, make(questions, result.records))),
+}));
 const faults = faultsOf(result);
 process.stdout.write(`${report()}\n`);
 if (faults.length > 0 || !passes(compared) || strawMen.some((straw) => passes(straw.compared))) process.exitCode = 1;
@@ -43,12 +49,24 @@ async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
   const asking = createProgress({ terminal: processTerminal(), label: 'Asking', total: asked.length, quiet: false });
   let done = 0;
   try {
-    return await runEvaluation(app, { folder, corpusPath: 'sample/knowledge', curatedPath: 'sample/curated.jsonl', questions: asked, presets: ['CANDOR'], rows: null, useModel: false }, {
-      signal: new AbortController().signal,
-      onIngest: () => undefined,
-      onRecord: () => asking.update(done += 1),
-      onSearch: () => undefined,
-    });
+    return await runEvaluation(
+      app,
+      {
+        folder,
+        corpusPath: 'sample/knowledge',
+        curatedPath: 'sample/curated.jsonl',
+        questions: asked,
+        presets: ['CANDOR'],
+        rows: null,
+        useModel: false,
+      },
+      {
+        signal: new AbortController().signal,
+        onIngest: () => undefined,
+        onRecord: () => asking.update((done += 1)),
+        onSearch: () => undefined,
+      },
+    );
   } finally {
     asking.finish();
     await app.close();
@@ -57,7 +75,12 @@ async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
 
 function record(): GateRecord['figures'] {
   const figures = toRecorded(now);
-  const written: GateRecord = { date: new Date().toISOString().slice(0, 10), questions: questions.length, embedder: result.embedder, figures };
+  const written: GateRecord = {
+    date: new Date().toISOString().slice(0, 10),
+    questions: questions.length,
+    embedder: result.embedder,
+    figures,
+  };
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
   return figures;
 }
@@ -78,11 +101,25 @@ function passes(figures: readonly Compared[]): boolean {
 }
 
 function report(): string {
-  const columns = [{ title: 'figure' }, { title: 'recorded', align: 'right' }, { title: 'worst allowed', align: 'right' }, { title: 'now', align: 'right' }, { title: '' }] as const;
-  const rows = compared.map(({ name, recorded: before, limit, now: found, passes: good }) => [name, number(before), number(limit), number(found), good ? '' : 'REGRESSED']);
+  const columns = [
+    { title: 'figure' },
+    { title: 'recorded', align: 'right' },
+    { title: 'worst allowed', align: 'right' },
+    { title: 'now', align: 'right' },
+    { title: '' },
+  ] as const;
+  const rows = compared.map(({ name, recorded: before, limit, now: found, passes: good }) => [
+    name,
+    number(before),
+    number(limit),
+    number(found),
+    good ? '' : 'REGRESSED',
+  ]);
   const proofs = strawMen.map(({ name, compared: figures }) => {
     const failed = figures.filter((each) => !each.passes).map((each) => each.name);
-    return failed.length > 0 ? `${name} fails, as it must: ${failed.join(', ')}.` : `THE GATE PROVES NOTHING: ${name} passes.`;
+    return failed.length > 0
+      ? `${name} fails, as it must: ${failed.join(', ')}.`
+      : `THE GATE PROVES NOTHING: ${name} passes.`;
   });
   return [formatTable(columns, rows), setTable(), ...faults, ...proofs].join('\n');
 }
@@ -91,8 +128,17 @@ function report(): string {
 function setTable(): string {
   const figures = [...sets].map(([name, members]) => {
     const ids = new Set(members.map(({ id }) => id));
-    return { name, figures: gateFigures(members, result.records.filter(({ questionId }) => ids.has(questionId))) };
+    return {
+      name,
+      figures: gateFigures(
+        members,
+        result.records.filter(({ questionId }) => ids.has(questionId)),
+      ),
+    };
   });
   const columns = [{ title: 'set' }, ...gateNames.map((title) => ({ title, align: 'right' as const }))];
-  return formatTable(columns, figures.map(({ name, figures: of }) => [name, ...gateNames.map((figure) => number(of[figure].value))]));
+  return formatTable(
+    columns,
+    figures.map(({ name, figures: of }) => [name, ...gateNames.map((figure) => number(of[figure].value))]),
+  );
 }

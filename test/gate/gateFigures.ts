@@ -1,13 +1,13 @@
-import { confidenceFigures, meanInterval, type Interval } from '../../src/evaluation/confidenceFigures.ts';
-import { judgeRecords, type Judged } from '../../src/evaluation/judged.ts';
-import { recallAt, shareOf } from '../../src/evaluation/metrics.ts';
-import { outcomeFigures, worthOf } from '../../src/evaluation/outcomeFigures.ts';
+import { confidenceFigures, meanInterval, type Interval } from '../../src/evaluation/figures/confidenceFigures.ts';
+import { judgeRecords, type Judged } from '../../src/evaluation/judge/judged.ts';
+import { recallAt, shareOf } from '../../src/evaluation/figures/metrics.ts';
+import { outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
 import type { Question } from '../../src/evaluation/question.ts';
-import { isScorable } from '../../src/evaluation/retrievalFigures.ts';
-import type { RunRecord } from '../../src/evaluation/runRecord.ts';
+import { isScorable } from '../../src/evaluation/figures/retrievalFigures.ts';
+import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 
 export const gateNames = ['right', 'wrong', 'over-refused', 'utility', 'AUROC right', 'recall@5', 'ECE'] as const;
-export type GateName = typeof gateNames[number];
+export type GateName = (typeof gateNames)[number];
 
 /** The others are better when they are higher. */
 export const lowerIsBetter: readonly GateName[] = ['wrong', 'over-refused', 'ECE'];
@@ -28,15 +28,31 @@ export function gateFigures(questions: readonly Question[], records: readonly Ru
   const scorable = runs.filter(({ question }) => isScorable(question));
   const { rightAnswers, wrongAnswers, overRefusals, utility } = outcomeFigures(runs);
   const { aurocRight, calibrationError, intervals } = confidenceFigures(runs, seed);
-  const shareWith = (count: number, wanted: Judged['verdict']) => figureOf(shareOf(count, judged.length), meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed), 0);
+  const shareWith = (count: number, wanted: Judged['verdict']) =>
+    figureOf(
+      shareOf(count, judged.length),
+      meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed),
+      0,
+    );
   const recall = ({ question, record }: Judged) => recallAt(5, record.retrieved, new Set(question.relevantDocIds)) ?? 0;
   return {
     right: shareWith(rightAnswers, 'RIGHT_ANSWER'),
     wrong: shareWith(wrongAnswers, 'WRONG_ANSWER'),
     'over-refused': shareWith(overRefusals, 'OVER_REFUSAL'),
-    utility: figureOf(utility, meanInterval(judged, ({ verdict }) => worthOf(verdict), seed), -2),
+    utility: figureOf(
+      utility,
+      meanInterval(judged, ({ verdict }) => worthOf(verdict), seed),
+      -2,
+    ),
     'AUROC right': figureOf(aurocRight, intervals.aurocRight, 0),
-    'recall@5': figureOf(shareOf(scorable.reduce((sum, run) => sum + recall(run), 0), scorable.length), meanInterval(scorable, recall, seed), 0),
+    'recall@5': figureOf(
+      shareOf(
+        scorable.reduce((sum, run) => sum + recall(run), 0),
+        scorable.length,
+      ),
+      meanInterval(scorable, recall, seed),
+      0,
+    ),
     ECE: figureOf(calibrationError, intervals.calibrationError, 1),
   };
 }

@@ -12,38 +12,70 @@ test('explainMiss gives every field from the domain object', async () => {
   const app = createFakeApp();
   const { data, errors } = await runQuery(explain, { app, variables: { runId: 'run-1', documentId: 'd1' } });
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ explainMiss: {
-    reason: 'NOT_RETRIEVED', message: 'Neither arm took it.', document: { key: 'd1.md' }, version: { number: 1 }, query: 'How?', rank: null, kept: null, cited: false, distance: 0.75,
-    vector: { rank: 57, rawScore: 0.25, candidates: 30 }, keyword: { rank: null, rawScore: null, candidates: 30 }, unmet: [], omitReasons: [], standsFor: null, degraded: [],
-  } });
+  expect(data).toEqual({
+    explainMiss: {
+      reason: 'NOT_RETRIEVED',
+      message: 'Neither arm took it.',
+      document: { key: 'd1.md' },
+      version: { number: 1 },
+      query: 'How?',
+      rank: null,
+      kept: null,
+      cited: false,
+      distance: 0.75,
+      vector: { rank: 57, rawScore: 0.25, candidates: 30 },
+      keyword: { rank: null, rawScore: null, candidates: 30 },
+      unmet: [],
+      omitReasons: [],
+      standsFor: null,
+      degraded: [],
+    },
+  });
   expect(app.seen.requests[0]).toEqual({ runId: 'run-1', documentId: 'd1' });
 });
 
-test('what the caller may not see is null, without an error, and is asked with the caller\'s own rights', async () => {
+test("what the caller may not see is null, without an error, and is asked with the caller's own rights", async () => {
   const app = createFakeApp();
   const caller = await app.keys.authenticate(readerKey);
-  expect(await runQuery(explain, { app, caller, variables: { runId: newId(), documentId: 'lost-1' } })).toEqual({ data: { explainMiss: null } });
+  expect(await runQuery(explain, { app, caller, variables: { runId: newId(), documentId: 'lost-1' } })).toEqual({
+    data: { explainMiss: null },
+  });
   expect(app.seen.callers).toEqual([caller]);
 });
 
 test('it counts among the costly fields of a request', async () => {
-  const fields = Array.from({ length: 6 }, (_, index) => `m${index}: explainMiss(runId: "r", documentId: "d") { reason }`);
+  const fields = Array.from(
+    { length: 6 },
+    (_, index) => `m${index}: explainMiss(runId: "r", documentId: "d") { reason }`,
+  );
   const { errors } = await runQuery(`{ ${fields.join(' ')} }`, { app: createFakeApp() });
   expect(errors?.[0]?.message).toMatch(/^6 questions, searches, explanations and ingestions/);
 });
 
 test('a search and a run tell their settings, conditions and distances', async () => {
   const app = createFakeApp();
-  const shown = 'settings { topK fusion vectorWeight keywordWeight rerank rerankCandidates rrfK maxDistance vectorCandidates keywordCandidates } appliedFilters { condition values instant }';
+  const shown =
+    'settings { topK fusion vectorWeight keywordWeight rerank rerankCandidates rrfK maxDistance vectorCandidates keywordCandidates } appliedFilters { condition values instant }';
   const passages = 'passages { trace { distance vector { contribution } adjustments { kind } rerank { score } } }';
-  const { data, errors } = await runQuery(`{ search(input: { query: "x" }) { ${shown} ${passages} timings { analyse embed vector keyword read total } } run(id: "run-1") { ${shown} ${passages} asOf queries } }`, { app });
+  const { data, errors } = await runQuery(
+    `{ search(input: { query: "x" }) { ${shown} ${passages} timings { analyse embed vector keyword read total } } run(id: "run-1") { ${shown} ${passages} asOf queries } }`,
+    { app },
+  );
   expect(errors).toBeUndefined();
-  const told = { settings: presets.CANDOR.settings, appliedFilters: expect.arrayContaining([
-    { condition: 'VISIBLE_AT', values: [], instant: '2025-06-01T00:00:00.000Z' }, { condition: 'TAGS', values: ['labels'], instant: null },
-  ]) as unknown };
+  const told = {
+    settings: presets.CANDOR.settings,
+    appliedFilters: expect.arrayContaining([
+      { condition: 'VISIBLE_AT', values: [], instant: '2025-06-01T00:00:00.000Z' },
+      { condition: 'TAGS', values: ['labels'], instant: null },
+    ]) as unknown,
+  };
   const trace = { distance: 0.5, vector: { contribution: 0.25 }, adjustments: [], rerank: null };
   expect(data).toMatchObject({
-    search: { ...told, timings: { analyse: 1, embed: 2, vector: 3, keyword: 4, read: 5, total: 6 }, passages: [{ trace }, { trace }, { trace }] },
+    search: {
+      ...told,
+      timings: { analyse: 1, embed: 2, vector: 3, keyword: 4, read: 5, total: 6 },
+      passages: [{ trace }, { trace }, { trace }],
+    },
     run: { ...told, queries: ['How?'], passages: [{ trace }, { trace }] },
   });
 });

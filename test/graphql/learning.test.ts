@@ -8,25 +8,52 @@ test('recordFeedback gives every field, for any role, and hands on what was said
   const app = createFakeApp();
   const caller = await app.keys.authenticate(readerKey);
   const input = { runId: 'run-1', verdict: 'WRONG', documentIds: ['d1'], answer: '21 days', comment: null };
-  const { data, errors } = await runQuery(`mutation ($input: RecordFeedbackInput!) { recordFeedback(input: $input) { feedback { ${feedbackFields} } } }`, { app, caller, variables: { input } });
+  const { data, errors } = await runQuery(
+    `mutation ($input: RecordFeedbackInput!) { recordFeedback(input: $input) { feedback { ${feedbackFields} } } }`,
+    { app, caller, variables: { input } },
+  );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ recordFeedback: { feedback: {
-    id: 'feedback of run-1', runId: 'run-1', question: 'How?', outcome: 'ANSWER', verdict: 'WRONG', documents: [{ id: 'd1' }], answer: '21 days', comment: null, own: true, createdAt: '2025-06-01T00:00:00.000Z',
-  } } });
+  expect(data).toEqual({
+    recordFeedback: {
+      feedback: {
+        id: 'feedback of run-1',
+        runId: 'run-1',
+        question: 'How?',
+        outcome: 'ANSWER',
+        verdict: 'WRONG',
+        documents: [{ id: 'd1' }],
+        answer: '21 days',
+        comment: null,
+        own: true,
+        createdAt: '2025-06-01T00:00:00.000Z',
+      },
+    },
+  });
   expect(app.seen.requests[0]).toEqual({ runId: 'run-1', verdict: 'WRONG', documentIds: ['d1'], answer: '21 days' });
   expect(app.seen.callers[0]).toEqual(caller);
 });
 
 test('a run that the caller may not read is NOT_FOUND', async () => {
-  const { errors } = await runQuery('mutation { recordFeedback(input: { runId: "lost-1", verdict: CORRECT }) { feedback { id } } }', { app: createFakeApp() });
-  expect(errors?.[0]).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+  const { data } = await runQuery(
+    'mutation { recordFeedback(input: { runId: "lost-1", verdict: CORRECT }) { feedback { id } errors { code } } }',
+    { app: createFakeApp() },
+  );
+  expect(data).toEqual({ recordFeedback: { feedback: null, errors: [{ code: 'NOT_FOUND' }] } });
 });
 
 test('judgements come in pages, without the documents that are gone', async () => {
   const app = createFakeApp();
-  const { data, errors } = await runQuery(`{ feedback(first: 2, after: "f0") { nodes { ${feedbackFields} } pageInfo { hasNextPage endCursor } } }`, { app });
+  const { data, errors } = await runQuery(
+    `{ feedback(first: 2, after: "f0") { nodes { ${feedbackFields} } pageInfo { hasNextPage endCursor } } }`,
+    { app },
+  );
   expect(errors).toBeUndefined();
-  expect(data).toMatchObject({ feedback: { nodes: [{ runId: 'run-1', documents: [{ id: 'd1' }] }, { runId: 'run-2' }], pageInfo: { hasNextPage: true, endCursor: 'f2' } } });
+  expect(data).toMatchObject({
+    feedback: {
+      nodes: [{ runId: 'run-1', documents: [{ id: 'd1' }] }, { runId: 'run-2' }],
+      pageInfo: { hasNextPage: true, endCursor: 'f2' },
+    },
+  });
   expect(app.seen.requests[0]).toEqual({ first: 2, after: 'f0' });
 });
 
@@ -34,50 +61,118 @@ test('the feedback of a page of runs is one call', async () => {
   const app = createFakeApp();
   const { data, errors } = await runQuery('{ runs(first: 2) { nodes { id feedback { verdict } } } }', { app });
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ runs: { nodes: [{ id: 'run-1', feedback: [{ verdict: 'CORRECT' }] }, { id: 'run-2', feedback: [{ verdict: 'CORRECT' }] }] } });
+  expect(data).toEqual({
+    runs: {
+      nodes: [
+        { id: 'run-1', feedback: [{ verdict: 'CORRECT' }] },
+        { id: 'run-2', feedback: [{ verdict: 'CORRECT' }] },
+      ],
+    },
+  });
   expect(app.seen.calls.filter((call) => call === 'feedback.ofRuns')).toHaveLength(1);
 });
 
 test('the labelling queue tells what each run is about and why it is worth a judgement', async () => {
   const app = createFakeApp();
-  const { data, errors } = await runQuery('{ labellingQueue(first: 5) { unjudgedCount nodes { runId question outcome tier stopReason confidenceValue distance similarCount createdAt } } }', { app });
+  const { data, errors } = await runQuery(
+    '{ labellingQueue(first: 5) { unjudgedCount nodes { runId question outcome tier stopReason confidenceValue distance similarCount createdAt } } }',
+    { app },
+  );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ labellingQueue: { unjudgedCount: 7, nodes: [{
-    runId: 'run-1', question: 'How?', outcome: 'ABSTENTION', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', confidenceValue: 0.2, distance: 0.25, similarCount: 2, createdAt: '2025-06-01T00:00:00.000Z',
-  }] } });
+  expect(data).toEqual({
+    labellingQueue: {
+      unjudgedCount: 7,
+      nodes: [
+        {
+          runId: 'run-1',
+          question: 'How?',
+          outcome: 'ABSTENTION',
+          tier: 'NO_MATCH',
+          stopReason: 'BELOW_GATE',
+          confidenceValue: 0.2,
+          distance: 0.25,
+          similarCount: 2,
+          createdAt: '2025-06-01T00:00:00.000Z',
+        },
+      ],
+    },
+  });
   expect(app.seen.requests).toEqual([5]);
 });
 
 test('knowledge gaps give every field', async () => {
   const app = createFakeApp();
-  const { data, errors } = await runQuery(`{ knowledgeGaps(first: 1, since: "2025-01-01T00:00:00.000Z") { totalCount runCount unansweredCount degraded pageInfo { hasNextPage endCursor } nodes {
-    id question count conversationCount firstAskedAt lastAskedAt reasons { reason count } missing { kind text count } shortfalls { gap count } nearestDocuments { count document { key } } exampleRunIds } } }`, { app });
+  const { data, errors } = await runQuery(
+    `{ knowledgeGaps(first: 1, since: "2025-01-01T00:00:00.000Z") { totalCount runCount unansweredCount degraded pageInfo { hasNextPage endCursor } nodes {
+    id question count conversationCount firstAskedAt lastAskedAt reasons { reason count } missing { kind text count } shortfalls { gap count } nearestDocuments { count document { key } } exampleRunIds } } }`,
+    { app },
+  );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ knowledgeGaps: {
-    totalCount: 3, runCount: 40, unansweredCount: 9, degraded: false, pageInfo: { hasNextPage: true, endCursor: 'g1' },
-    nodes: [{
-      id: 'run-1', question: 'How?', count: 4, conversationCount: 2, firstAskedAt: '2025-06-01T00:00:00.000Z', lastAskedAt: '2025-06-01T00:00:00.000Z',
-      reasons: [{ reason: 'WEAK_EVIDENCE', count: 3 }, { reason: 'NOTHING_FOUND', count: 1 }], missing: [{ kind: 'CODE', text: 'E1042', count: 2 }], shortfalls: [{ gap: 'MISSING_FACT', count: 2 }],
-      nearestDocuments: [{ count: 3, document: { key: 'd1.md' } }], exampleRunIds: ['run-1'],
-    }],
-  } });
+  expect(data).toEqual({
+    knowledgeGaps: {
+      totalCount: 3,
+      runCount: 40,
+      unansweredCount: 9,
+      degraded: false,
+      pageInfo: { hasNextPage: true, endCursor: 'g1' },
+      nodes: [
+        {
+          id: 'run-1',
+          question: 'How?',
+          count: 4,
+          conversationCount: 2,
+          firstAskedAt: '2025-06-01T00:00:00.000Z',
+          lastAskedAt: '2025-06-01T00:00:00.000Z',
+          reasons: [
+            { reason: 'WEAK_EVIDENCE', count: 3 },
+            { reason: 'NOTHING_FOUND', count: 1 },
+          ],
+          missing: [{ kind: 'CODE', text: 'E1042', count: 2 }],
+          shortfalls: [{ gap: 'MISSING_FACT', count: 2 }],
+          nearestDocuments: [{ count: 3, document: { key: 'd1.md' } }],
+          exampleRunIds: ['run-1'],
+        },
+      ],
+    },
+  });
   expect(app.seen.requests[0]).toEqual({ first: 1, since: new Date('2025-01-01T00:00:00.000Z') });
 });
 
 test('a workspace tells the health of its calibrations', async () => {
-  const { data, errors } = await runQuery(`{ workspace { health { status message checkedAt calibrations { calibrationId language status stale activatedAt recentRuns
-    signals { signal stabilityIndex pValue alarm } errors { alpha delta answered wrong wealth alarmed } } } } }`, { app: createFakeApp() });
+  const { data, errors } = await runQuery(
+    `{ workspace { health { status message checkedAt calibrations { calibrationId language status stale activatedAt recentRuns
+    signals { signal stabilityIndex pValue alarm } errors { alpha delta answered wrong wealth alarmed } } } } }`,
+    { app: createFakeApp() },
+  );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ workspace: { health: {
-    status: 'ALARM', message: 'Fit anew.', checkedAt: '2025-06-01T00:00:00.000Z', calibrations: [{
-      calibrationId: 'cal-1', language: 'und', status: 'ALARM', stale: false, activatedAt: '2025-06-01T00:00:00.000Z', recentRuns: 50,
-      signals: [{ signal: 'margin', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }], errors: { alpha: 0.05, delta: 0.05, answered: 20, wrong: 6, wealth: 31, alarmed: true },
-    }],
-  } } });
+  expect(data).toEqual({
+    workspace: {
+      health: {
+        status: 'ALARM',
+        message: 'Fit anew.',
+        checkedAt: '2025-06-01T00:00:00.000Z',
+        calibrations: [
+          {
+            calibrationId: 'cal-1',
+            language: 'und',
+            status: 'ALARM',
+            stale: false,
+            activatedAt: '2025-06-01T00:00:00.000Z',
+            recentRuns: 50,
+            signals: [{ signal: 'margin', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
+            errors: { alpha: 0.05, delta: 0.05, answered: 20, wrong: 6, wealth: 31, alarmed: true },
+          },
+        ],
+      },
+    },
+  });
 });
 
 test('gaps and queues are among the costly fields of a request', async () => {
-  const fields = Array.from({ length: 3 }, (_, index) => `g${index}: knowledgeGaps { totalCount } q${index}: labellingQueue { unjudgedCount }`);
+  const fields = Array.from(
+    { length: 3 },
+    (_, index) => `g${index}: knowledgeGaps { totalCount } q${index}: labellingQueue { unjudgedCount }`,
+  );
   const { errors } = await runQuery(`{ ${fields.join(' ')} }`, { app: createFakeApp() });
   expect(errors?.[0]?.message).toMatch(/^6 questions, searches, explanations and ingestions/);
 });

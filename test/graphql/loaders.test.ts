@@ -6,7 +6,10 @@ const count = (calls: readonly string[], name: string) => calls.filter((call) =>
 
 test('documents and versions of a search are one call each, however many passages', async () => {
   const app = createFakeApp();
-  const { errors } = await runQuery('{ search(input: { query: "x" }) { passages { document { id currentVersion { id } } version { id } } curated { answer { sources { id } } } } }', { app });
+  const { errors } = await runQuery(
+    '{ search(input: { query: "x" }) { passages { document { id currentVersion { id } } version { id } } curated { answer { sources { id } } } } }',
+    { app },
+  );
   expect(errors).toBeUndefined();
   expect(count(app.seen.calls, 'documents')).toBe(1);
   // One for the passages' versions, one for the documents' current versions, which are known a step later; the cache leaves it nothing to ask.
@@ -19,27 +22,38 @@ test('versions of a page of documents are one call', async () => {
   expect(app.seen.calls).toEqual(['listDocuments', 'versionsOf', 'versions']);
 });
 
-test('a page of runs loads all passages\' documents in one call', async () => {
+test("a page of runs loads all passages' documents in one call", async () => {
   const app = createFakeApp();
-  await runQuery('{ runs(first: 2) { nodes { passages { document { id } } } pageInfo { hasNextPage endCursor } } }', { app });
+  await runQuery('{ runs(first: 2) { nodes { passages { document { id } } } pageInfo { hasNextPage endCursor } } }', {
+    app,
+  });
   expect(app.seen.calls).toEqual(['runs.list', 'documents']);
 });
 
 test('a deleted document behind a non-null field is NOT_FOUND at its path, not an unknown fault', async () => {
-  const { errors } = await runQuery('{ ask(input: { question: "lost it" }) { ... on Answer { citations { document { id } } } } }', { app: createFakeApp() });
+  const { errors } = await runQuery(
+    '{ ask(input: { question: "lost it" }) { ... on Answer { citations { document { id } } } } }',
+    { app: createFakeApp() },
+  );
   expect(errors).toHaveLength(1);
-  expect(errors?.[0]?.toJSON()).toMatchObject({ path: ['ask', 'citations', 1, 'document'], extensions: { code: 'NOT_FOUND', details: { document: 'lost-2' } } });
+  expect(errors?.[0]?.toJSON()).toMatchObject({
+    path: ['ask', 'citations', 1, 'document'],
+    extensions: { code: 'NOT_FOUND', details: { document: 'lost-2' } },
+  });
 });
 
 test('document and run are null where there is none', async () => {
-  const { data, errors } = await runQuery('{ document(id: "lost") { id } run(id: "lost") { id } }', { app: createFakeApp() });
+  const { data, errors } = await runQuery('{ document(id: "lost") { id } run(id: "lost") { id } }', {
+    app: createFakeApp(),
+  });
   expect(errors).toBeUndefined();
   expect(data).toEqual({ document: null, run: null });
 });
 
 test('a mutation forgets what was loaded before it', async () => {
   const app = createFakeApp();
-  const ingest = 'ingestDocuments(input: { documents: [{ key: "k", text: "t" }] }) { results { document { id } } }';
+  const ingest =
+    'ingestDocuments(input: { documents: [{ key: "k", content: { text: "t" } }] }) { results { document { id } } }';
   const { errors } = await runQuery(`mutation { a: ${ingest} b: ${ingest} }`, { app });
   expect(errors).toBeUndefined();
   expect(app.seen.calls).toEqual(['ingest', 'documents', 'ingest', 'documents']);

@@ -1,14 +1,27 @@
 import { expect, test } from 'vitest';
-import { AskOffTopicDocument, AskNonsenseDocument, AskWithCitationsDocument, ListDocumentsDocument, ListStaleAnswersDocument, SearchWithTraceDocument, ShowWorkspaceDocument } from '../../src/console/generated/graphql.ts';
+import {
+  AskOffTopicDocument,
+  AskNonsenseDocument,
+  AskWithCitationsDocument,
+  ListDocumentsDocument,
+  ListStaleAnswersDocument,
+  SearchWithTraceDocument,
+  ShowWorkspaceDocument,
+} from '../../src/console/generated/graphql.ts';
 import type { AskEvent } from '../../src/agent/events.ts';
 import type { Clarification } from '../../src/agent/outcome.ts';
 import { unread, type ReadingSignals } from '../../src/confidence/signals.ts';
 import { confidence, createFakeApp, explained, type FakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';
 
-const outcome = 'query ($question: String!) { ask(input: { question: $question }) { __typename ... on Outcome { id tier run { id } } } }';
+const outcome =
+  'query ($question: String!) { ask(input: { question: $question }) { __typename ... on Outcome { id tier run { id } } } }';
 
-test.each([['answer it', 'Answer'], ['clarify it', 'Clarification'], ['abstain it', 'Abstention']])('%s resolves to %s through the union and the interface', async (question, type) => {
+test.each([
+  ['answer it', 'Answer'],
+  ['clarify it', 'Clarification'],
+  ['abstain it', 'Abstention'],
+])('%s resolves to %s through the union and the interface', async (question, type) => {
   const { data, errors } = await runQuery(outcome, { app: createFakeApp(), variables: { question } });
   expect(errors).toBeUndefined();
   expect(data).toMatchObject({ ask: { __typename: type, id: 'run-1', run: { id: 'run-1' } } });
@@ -17,16 +30,25 @@ test.each([['answer it', 'Answer'], ['clarify it', 'Clarification'], ['abstain i
 test('every example operation of GraphiQL runs without an error', async () => {
   const app = createFakeApp();
   const answered = await runQuery(AskWithCitationsDocument, { app, variables: { question: 'answer it' } });
-  expect(answered.data?.ask).toMatchObject({ __typename: 'Answer', mode: 'EXTRACTIVE', citations: [{ document: { title: 'Title of d1' } }, {}, {}] });
-  for (const [document, question] of [[AskOffTopicDocument, 'abstain it'], [AskNonsenseDocument, 'clarify it']] as const) {
+  expect(answered.data?.ask).toMatchObject({
+    __typename: 'Answer',
+    mode: 'EXTRACTIVE',
+    citations: [{ document: { title: 'Title of d1' } }, {}, {}],
+  });
+  for (const [document, question] of [
+    [AskOffTopicDocument, 'abstain it'],
+    [AskNonsenseDocument, 'clarify it'],
+  ] as const) {
     expect((await runQuery(document, { app, variables: { question } })).errors).toBeUndefined();
   }
   expect((await runQuery(SearchWithTraceDocument, { app, variables: { query: 'x' } })).errors).toBeUndefined();
-  for (const document of [ListDocumentsDocument, ListStaleAnswersDocument, ShowWorkspaceDocument]) expect((await runQuery(document, { app })).errors).toBeUndefined();
+  for (const document of [ListDocumentsDocument, ListStaleAnswersDocument, ShowWorkspaceDocument])
+    expect((await runQuery(document, { app })).errors).toBeUndefined();
 });
 
 test('all fields of an answer, its run, citations and conflicts resolve from the domain objects', async () => {
-  const { data, errors } = await runQuery(`{ ask(input: { question: "answer it" }) { ... on Answer {
+  const { data, errors } = await runQuery(
+    `{ ask(input: { question: "answer it" }) { ... on Answer {
     id question tier confidence { value display signals { rrfTop inBothArms keywordNormalized idfCoverage armOverlap vectorDistance margin rerankScore sentenceCoverage answerTypePresent } calibration { id createdAt sampleSize } }
     stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support }
     droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id } effectiveFrom effectiveUntil quote sourceSpan { start end } value } }
@@ -34,29 +56,106 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
     citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt ageDays isCurrent status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
       document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { id } } }
     run { id question conversationId createdAt preset outcome tier confidenceValue stopReason plan { language kind strategy queries } steps { node startedMillis millis detail }
-      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace { vector { rank rawScore contribution } keyword { rank rawScore contribution } } } usage { millis } embedder chatModel } } } }`, { app: createFakeApp() });
+      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace { vector { rank rawScore contribution } keyword { rank rawScore contribution } } } usage { millis } embedder chatModel } } } }`,
+    { app: createFakeApp() },
+  );
   expect(errors).toBeUndefined();
-  expect(JSON.parse(JSON.stringify(data))).toMatchObject({ ask: { notices: [{ kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, version: { id: 'd1-v1' } }, { kind: 'SUPERSEDED', document: null, version: null }], citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}], run: { passages: [{ id: 'd1-c1' }, {}] } } });
+  expect(JSON.parse(JSON.stringify(data))).toMatchObject({
+    ask: {
+      notices: [
+        { kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, version: { id: 'd1-v1' } },
+        { kind: 'SUPERSEDED', document: null, version: null },
+      ],
+      citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}],
+      run: { passages: [{ id: 'd1-c1' }, {}] },
+    },
+  });
 });
 
 const readingSignals = `{ ${Object.keys(unread).join(' ')} writerFound }`;
-const reading: ReadingSignals = { answerability: 0.9, answerMargin: -3.5, answerAgreement: 0.2, answerCoverage: 0.6, answerSimilarity: 0.7, answerLead: 1.4, passageSimilarity: 0.5, passageRank: 0.25 };
+const reading: ReadingSignals = {
+  answerability: 0.9,
+  answerMargin: -3.5,
+  answerAgreement: 0.2,
+  answerCoverage: 0.6,
+  answerSimilarity: 0.7,
+  answerLead: 1.4,
+  passageSimilarity: 0.5,
+  passageRank: 0.25,
+};
 
-test.each([['nothing where nobody read', { ...unread, writerFound: null }], ['what the reader and the writer found', { ...reading, writerFound: true }]])('signals of a reading are %s', async (_what, signals) => {
-  const app: FakeApp = { ...createFakeApp(), search: () => Promise.resolve({ passages: [], curated: [], confidence: { ...confidence, signals: { ...confidence.signals, ...signals } }, tier: 'CONFIDENT', degraded: [], best: null, ...explained }) };
-  const { data, errors } = await runQuery(`{ search(input: { query: "x" }) { confidence { signals ${readingSignals} } } }`, { app });
+test.each([
+  ['nothing where nobody read', { ...unread, writerFound: null }],
+  ['what the reader and the writer found', { ...reading, writerFound: true }],
+])('signals of a reading are %s', async (_what, signals) => {
+  const app: FakeApp = {
+    ...createFakeApp(),
+    search: () =>
+      Promise.resolve({
+        passages: [],
+        curated: [],
+        confidence: { ...confidence, signals: { ...confidence.signals, ...signals } },
+        tier: 'CONFIDENT',
+        degraded: [],
+        best: null,
+        ...explained,
+      }),
+  };
+  const { data, errors } = await runQuery(
+    `{ search(input: { query: "x" }) { confidence { signals ${readingSignals} } } }`,
+    { app },
+  );
   expect(errors).toBeUndefined();
   expect(data).toEqual({ search: { confidence: { signals } } });
 });
 
-test('what is asked back says so, with each option\'s title and what it would be answered with', async () => {
-  const options = [{ id: 'o1', text: 'Pro', question: 'What does Pro cost?', documentIds: ['d1'], preview: 'Pro costs 9 euros.', confidence: 0.8 }, { id: 'o2', text: 'Basic', question: 'What does Basic cost?', documentIds: ['d2'], preview: null, confidence: 0.6 }];
+test("what is asked back says so, with each option's title and what it would be answered with", async () => {
+  const options = [
+    {
+      id: 'o1',
+      text: 'Pro',
+      question: 'What does Pro cost?',
+      documentIds: ['d1'],
+      preview: 'Pro costs 9 euros.',
+      confidence: 0.8,
+    },
+    { id: 'o2', text: 'Basic', question: 'What does Basic cost?', documentIds: ['d2'], preview: null, confidence: 0.6 },
+  ];
   const usage = { millis: 1, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };
-  const asksBack: Clarification = { type: 'Clarification', id: 'run-1', question: 'What does it cost?', tier: 'UNCERTAIN', confidence, stopReason: 'ASKED_BACK', citations: [], usage, degraded: [{ part: 'READER', message: 'It was late.' }], text: 'Which of these?', reason: 'Several answers.', options };
-  const app: FakeApp = { ...createFakeApp(), ask: () => eventsOf({ runId: 'run-1', sequence: 0, elapsedMillis: 1, type: 'Finished', outcome: asksBack }) };
-  const { data, errors } = await runQuery('{ ask(input: { question: "What does it cost?" }) { ... on Clarification { tier stopReason degraded { part } options { id text preview } } } }', { app });
+  const asksBack: Clarification = {
+    type: 'Clarification',
+    id: 'run-1',
+    question: 'What does it cost?',
+    tier: 'UNCERTAIN',
+    confidence,
+    stopReason: 'ASKED_BACK',
+    citations: [],
+    usage,
+    degraded: [{ part: 'READER', message: 'It was late.' }],
+    text: 'Which of these?',
+    reason: 'AMBIGUOUS',
+    why: 'Several answers.',
+    options,
+  };
+  const app: FakeApp = {
+    ...createFakeApp(),
+    ask: () => eventsOf({ runId: 'run-1', sequence: 0, elapsedMillis: 1, type: 'Finished', outcome: asksBack }),
+  };
+  const { data, errors } = await runQuery(
+    '{ ask(input: { question: "What does it cost?" }) { ... on Clarification { tier stopReason reason why degraded { part } options { id text preview } } ... on Abstention { reason } } }',
+    { app },
+  );
   expect(errors).toBeUndefined();
-  expect(data).toEqual({ ask: { tier: 'UNCERTAIN', stopReason: 'ASKED_BACK', degraded: [{ part: 'READER' }], options: options.map(({ id, text, preview }) => ({ id, text, preview })) } });
+  expect(data).toEqual({
+    ask: {
+      tier: 'UNCERTAIN',
+      stopReason: 'ASKED_BACK',
+      reason: 'AMBIGUOUS',
+      why: 'Several answers.',
+      degraded: [{ part: 'READER' }],
+      options: options.map(({ id, text, preview }) => ({ id, text, preview })),
+    },
+  });
 });
 
 async function* eventsOf(...events: readonly AskEvent[]): AsyncGenerator<AskEvent> {
@@ -65,29 +164,58 @@ async function* eventsOf(...events: readonly AskEvent[]): AsyncGenerator<AskEven
 
 test('every kind of event resolves', async () => {
   const events = [];
-  const stream = await openSubscription('subscription { askEvents(input: { question: "answer it" }) { __typename sequence runId ... on Planned { plan { kind } } ... on Finished { outcome { __typename } } } }', { app: createFakeApp() });
+  const stream = await openSubscription(
+    'subscription { askEvents(input: { question: "answer it" }) { __typename sequence runId ... on Planned { plan { kind } } ... on Finished { outcome { __typename } } } }',
+    { app: createFakeApp() },
+  );
   for await (const { data, errors } of stream) {
     expect(errors).toBeUndefined();
     events.push(data?.['askEvents']);
   }
-  expect(events).toMatchObject([{ __typename: 'Planned', sequence: 0 }, { __typename: 'Retrieved' }, { __typename: 'Reflected' }, { __typename: 'Finished', outcome: { __typename: 'Answer' } }]);
+  expect(events).toMatchObject([
+    { __typename: 'Planned', sequence: 0 },
+    { __typename: 'Retrieved' },
+    { __typename: 'Reflected' },
+    { __typename: 'Finished', outcome: { __typename: 'Answer' } },
+  ]);
 });
 
 test('what is provisional resolves like an answer, with its proofs', async () => {
   const events: { readonly __typename: string; readonly outcome?: object }[] = [];
   const proofs = 'text claims { text citationNumbers } citations { number quote document { key } version { number } }';
-  const stream = await openSubscription(`subscription { askEvents(input: { question: "draft it" }) { __typename ... on Provisional { ${proofs} } ... on Finished { outcome { ... on Answer { ${proofs} } } } } }`, { app: createFakeApp() });
+  const stream = await openSubscription(
+    `subscription { askEvents(input: { question: "draft it" }) { __typename ... on Provisional { ${proofs} } ... on Finished { outcome { ... on Answer { ${proofs} } } } } }`,
+    { app: createFakeApp() },
+  );
   for await (const { data, errors } of stream) {
     expect(errors).toBeUndefined();
     events.push(data?.['askEvents'] as (typeof events)[number]);
   }
-  expect(events.map((event) => event.__typename)).toEqual(['Planned', 'Retrieved', 'Reflected', 'Provisional', 'Writing', 'Finished']);
+  expect(events.map((event) => event.__typename)).toEqual([
+    'Planned',
+    'Retrieved',
+    'Reflected',
+    'Provisional',
+    'Writing',
+    'Finished',
+  ]);
   expect(events[3]).toEqual({ __typename: 'Provisional', ...events[5]?.outcome });
 });
 
 test('inputs reach the app without nulls, and null inside metadata stays', async () => {
   const app = createFakeApp();
-  const input = { question: 'answer it', language: null, filter: { tags: ['a'], documentIds: null }, budget: { maxRounds: 1 }, asOf: '2025-01-01T00:00:00Z' };
+  const input = {
+    question: 'answer it',
+    language: null,
+    filter: { tags: ['a'], documentIds: null },
+    budget: { maxRounds: 1 },
+    asOf: '2025-01-01T00:00:00Z',
+  };
   await runQuery('query ($input: AskInput!) { ask(input: $input) { __typename } }', { app, variables: { input } });
-  expect(app.seen.requests[0]).toEqual({ question: 'answer it', filter: { tags: ['a'] }, budget: { maxRounds: 1 }, asOf: new Date('2025-01-01T00:00:00Z') });
+  expect(app.seen.requests[0]).toEqual({
+    question: 'answer it',
+    filter: { tags: ['a'] },
+    budget: { maxRounds: 1 },
+    asOf: new Date('2025-01-01T00:00:00Z'),
+  });
 });

@@ -15,14 +15,25 @@ const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<
 
 describe('variables', () => {
   test.each([
-    ['none', undefined], ['null', null], ['text', 'abc'], ['the longest list', { tags: list(variableLimits.list) }], ['the deepest', nested(variableLimits.depth)],
-    ['an ingestion of 500 documents', { input: { documents: list(500, { key: 'k', text: 'x', tags: ['a', 'b'], metadata: { a: 1, b: [1, 2] } }) } }],
+    ['none', undefined],
+    ['null', null],
+    ['text', 'abc'],
+    ['the longest list', { tags: list(variableLimits.list) }],
+    ['the deepest', nested(variableLimits.depth)],
+    [
+      'an ingestion of 500 documents',
+      { input: { documents: list(500, { key: 'k', text: 'x', tags: ['a', 'b'], metadata: { a: 1, b: [1, 2] } }) } },
+    ],
   ])('with %s pass', (_name, variables) => {
     expect(faultOf(variables)).toBeNull();
   });
 
   test.each([
-    ['a list that is one too long', { input: { filter: { tags: list(variableLimits.list + 1) } } }, { field: 'variables.input.filter.tags', maxEntries: 1000 }],
+    [
+      'a list that is one too long',
+      { input: { filter: { tags: list(variableLimits.list + 1) } } },
+      { field: 'variables.input.filter.tags', maxEntries: 1000 },
+    ],
     ['too many values in lists that are each short', { input: list(100, list(600)) }, { maxValues: 50_000 }],
     ['one too deep', nested(variableLimits.depth + 2), { maxDepth: 40 }],
   ])('with %s are BAD_INPUT', (_name, variables, details) => {

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/confidence/calibration/random.ts';
+import { createRandom } from '../../src/stats/random.ts';
 import { locateQuote } from '../../src/grounding/claims/locateQuote.ts';
-import { measureAlarms, paraphraseFact, readParaphrases, trueClaims, type Paraphrase } from '../../bench/groundingAlarms.ts';
+import {
+  measureAlarms,
+  paraphraseFact,
+  readParaphrases,
+  trueClaims,
+  type Paraphrase,
+} from '../../bench/groundingAlarms.ts';
 import { generateCitations } from '../../bench/groundingCitations.ts';
 import { drawMutations, mutate, openLibrary, questionsOf } from '../../bench/groundingDraw.ts';
 import { kinds, type Kind, type Library } from '../../bench/groundingMutation.ts';
@@ -49,9 +55,20 @@ beforeAll(async () => {
 describe('mutations of true claims', () => {
   it.each(examples)('%s: %s', (kind, text, expected) => {
     const one = passage(text, { documentKey: 'one', sectionPath: [] });
-    const document: BenchDocument = { set: 'sample', path: 'one.md', key: 'one', title: 'One', effectiveFrom: undefined, text, passages: [one] };
+    const document: BenchDocument = {
+      set: 'sample',
+      path: 'one.md',
+      key: 'one',
+      title: 'One',
+      effectiveFrom: undefined,
+      text,
+      passages: [one],
+    };
     const [fact] = factsOf([document]);
-    const claims = Array.from({ length: 12 }, (_, seed) => fact && mutate(kind, fact, library, createRandom(seed))?.claim).filter((claim) => claim !== undefined);
+    const claims = Array.from(
+      { length: 12 },
+      (_, seed) => fact && mutate(kind, fact, library, createRandom(seed))?.claim,
+    ).filter((claim) => claim !== undefined);
     expect(claims.length).toBeGreaterThan(2);
     for (const claim of claims) expect(claim).toMatch(expected);
   });
@@ -71,11 +88,24 @@ describe('mutations of true claims', () => {
   });
 
   it('takes nothing for false that the passage says elsewhere', () => {
-    const text = 'Standard parcels wait for 3 days.\n\nExpress parcels wait for 3 days.\n\nLocker parcels wait for 3 days.';
+    const text =
+      'Standard parcels wait for 3 days.\n\nExpress parcels wait for 3 days.\n\nLocker parcels wait for 3 days.';
     const one = passage(text, { documentKey: 'one', sectionPath: [] });
-    const twice: BenchDocument = { set: 'sample', path: 'one.md', key: 'one', title: 'One', effectiveFrom: undefined, text, passages: [one] };
+    const twice: BenchDocument = {
+      set: 'sample',
+      path: 'one.md',
+      key: 'one',
+      title: 'One',
+      effectiveFrom: undefined,
+      text,
+      passages: [one],
+    };
     const seeds = Array.from({ length: 20 }, (_, seed) => seed);
-    expect(factsOf([twice]).flatMap((fact) => seeds.flatMap((seed) => mutate('entity', fact, library, createRandom(seed))?.claim ?? []))).toEqual([]);
+    expect(
+      factsOf([twice]).flatMap((fact) =>
+        seeds.flatMap((seed) => mutate('entity', fact, library, createRandom(seed))?.claim ?? []),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -84,19 +114,34 @@ describe('mutations of true claims', () => {
  * see, so these are far from the others: raised when the checks get better, never lowered.
  */
 const rewordedFloors: readonly (readonly [Kind, number])[] = [
-  ['number', 0.95], ['unit', 0.9], ['magnitude', 0.95], ['currency', 0.9], ['range', 0.9], ['id', 0.95], ['date', 0.8], ['negation', 0.7], ['comparator', 0.6], ['entity', 0.6],
+  ['number', 0.95],
+  ['unit', 0.9],
+  ['magnitude', 0.95],
+  ['currency', 0.9],
+  ['range', 0.9],
+  ['id', 0.95],
+  ['date', 0.8],
+  ['negation', 0.7],
+  ['comparator', 0.6],
+  ['entity', 0.6],
 ];
 
 describe('what the checks catch', () => {
   it.each(kinds)('%s, in the words of the quote: what issue 6 asks for', (kind) => {
     const { row, missed } = measureKind(kind, 'sample', library, 20, 3);
-    expect(row.hits / row.total, missed.map(({ claim, quote }) => `${claim} <- ${quote}`).join('\n')).toBeGreaterThanOrEqual(leastCaught(kind));
+    expect(
+      row.hits / row.total,
+      missed.map(({ claim, quote }) => `${claim} <- ${quote}`).join('\n'),
+    ).toBeGreaterThanOrEqual(leastCaught(kind));
   });
 
   it.each(rewordedFloors)('%s, in other words: at least %d', (kind, floor) => {
     const facts = paraphrases.flatMap((paraphrase) => paraphraseFact(paraphrase, documents) ?? []);
     const { row, missed } = measureKind(kind, 'reworded', library, 40, 3, facts);
-    expect(row.hits / row.total, missed.map(({ claim, quote }) => `${claim} <- ${quote}`).join('\n')).toBeGreaterThanOrEqual(floor);
+    expect(
+      row.hits / row.total,
+      missed.map(({ claim, quote }) => `${claim} <- ${quote}`).join('\n'),
+    ).toBeGreaterThanOrEqual(floor);
   });
 
   it('refuses no sentence as it stands, with its stop or without', () => {
@@ -110,7 +155,11 @@ describe('paraphrases', () => {
     expect(paraphrases.length).toBeGreaterThanOrEqual(150);
     expect(paraphrases.filter(({ form }) => form === 'SHORTER').length).toBeGreaterThanOrEqual(30);
     expect(new Set(paraphrases.map(({ claim }) => claim)).size).toBe(paraphrases.length);
-    expect(paraphrases.filter((paraphrase) => paraphraseFact(paraphrase, documents) === undefined || paraphrase.claim === paraphrase.quote)).toEqual([]);
+    expect(
+      paraphrases.filter(
+        (paraphrase) => paraphraseFact(paraphrase, documents) === undefined || paraphrase.claim === paraphrase.quote,
+      ),
+    ).toEqual([]);
   });
 
   it('are refused in few cases', () => {
@@ -119,7 +168,10 @@ describe('paraphrases', () => {
       return fact ? [{ fact, claim: fact.claim, quote: fact.text }] : [];
     });
     const { row, alarms } = measureAlarms('paraphrase', 'golden', claims, 0.1);
-    expect(row.hits / row.total, alarms.map(({ claim, reason }) => `${claim}: ${reason}`).join('\n')).toBeLessThanOrEqual(0.1);
+    expect(
+      row.hits / row.total,
+      alarms.map(({ claim, reason }) => `${claim}: ${reason}`).join('\n'),
+    ).toBeLessThanOrEqual(0.1);
   });
 });
 

@@ -1,5 +1,4 @@
-import type { AnalysedCandidate } from '../../src/grounding/sentences/rankSentences.ts';
-import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
+import type { AnalysedCandidate, RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 
 const nothing = { rank: null, rawScore: null, contribution: 0 };
@@ -7,9 +6,31 @@ const nothing = { rank: null, rawScore: null, contribution: 0 };
 /** A passage whose text begins at `start` of its version. */
 export function passage(text: string, more: Partial<Passage> = {}, start = 100): Passage {
   return {
-    chunkId: 'chunk-1', documentId: 'document-1', documentKey: 'one.md', documentTitle: 'Rental terms', versionId: 'version-1', versionNumber: 1, url: null,
-    effectiveFrom: new Date('2025-01-01T00:00:00Z'), effectiveUntil: null, supersededBy: null, trust: 'NORMAL', documentCreatedAt: new Date('2025-01-01T00:00:00Z'), updatedAt: new Date('2025-01-01T00:00:00Z'), text, sourceSpan: { start, end: start + text.length }, sectionPath: ['Cancelling'], rank: 1, score: 1, coverage: 1,
-    windows: [], trace: { vector: nothing, keyword: nothing, adjustments: [], rerank: null }, duplicateGroup: null, duplicates: [], ...more,
+    chunkId: 'chunk-1',
+    documentId: 'document-1',
+    documentKey: 'one.md',
+    documentTitle: 'Rental terms',
+    versionId: 'version-1',
+    versionNumber: 1,
+    url: null,
+    effectiveFrom: new Date('2025-01-01T00:00:00Z'),
+    effectiveUntil: null,
+    supersededBy: null,
+    trust: 'NORMAL',
+    layout: 'CERTAIN',
+    documentCreatedAt: new Date('2025-01-01T00:00:00Z'),
+    updatedAt: new Date('2025-01-01T00:00:00Z'),
+    text,
+    sourceSpan: { start, end: start + text.length },
+    sectionPath: ['Cancelling'],
+    rank: 1,
+    score: 1,
+    coverage: 1,
+    windows: [],
+    trace: { vector: nothing, keyword: nothing, adjustments: [], rerank: null },
+    duplicateGroup: null,
+    duplicates: [],
+    ...more,
   };
 }
 
@@ -17,6 +38,25 @@ export function passage(text: string, more: Partial<Passage> = {}, start = 100):
 export function ranked(text: string, documentId: string, softCoverage = 1): RankedSentence {
   const source = passage(text, { documentId, versionId: `${documentId}-v1`, chunkId: `${documentId}-c1` });
   const lexemes = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-  const candidate: AnalysedCandidate = { passage: source, ordinal: 0, text, sourceSpan: source.sourceSpan, context: '', before: null, lexemes, contextLexemes: [] };
-  return { candidate, score: 1, coverage: softCoverage, softCoverage, similarity: 0, ownSimilarity: null, holdsType: true, answers: null, words: null };
+  const candidate: AnalysedCandidate = {
+    passage: source,
+    ordinal: 0,
+    text,
+    sourceSpan: source.sourceSpan,
+    context: '',
+    before: null,
+    lexemes,
+    contextLexemes: [],
+  };
+  return {
+    candidate,
+    score: 1,
+    coverage: softCoverage,
+    softCoverage,
+    similarity: 0,
+    ownSimilarity: null,
+    holdsType: true,
+    answers: null,
+    words: null,
+  };
 }

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAdmission, type AdmissionLimits } from '../../src/http/admission.ts';
+import { createAdmission, type AdmissionLimits } from '../../src/http/guards/admission.ts';
 
 const limits: AdmissionLimits = { atOnce: 4, perWorkspace: 2, queued: 3, waitMillis: 1_000, holdMillis: 130_000 };
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Let so many come that the names of those who were let in tell the order. */
 function crowd(admission = createAdmission(limits)) {
@@ -23,7 +27,15 @@ function crowd(admission = createAdmission(limits)) {
     leaves.get(name)?.();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { inside, faults, leave, come: async (...args: Parameters<typeof come>) => { void come(...args); await vi.advanceTimersByTimeAsync(0); } };
+  return {
+    inside,
+    faults,
+    leave,
+    come: async (...args: Parameters<typeof come>) => {
+      void come(...args);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
 }
 
 describe('admission', () => {
@@ -52,7 +64,15 @@ describe('admission', () => {
   test('one more than may wait is told at once when to come back; the others stay', async () => {
     const { inside, faults, come, leave } = crowd();
     for (let index = 1; index <= 6; index += 1) await come(`a${index}`, 'a');
-    expect([...faults]).toEqual([['a6', expect.objectContaining({ code: 'OVERLOADED', details: { scope: 'WORKSPACE', limit: 2, retryAfterSeconds: 3 } })]]);
+    expect([...faults]).toEqual([
+      [
+        'a6',
+        expect.objectContaining({
+          code: 'OVERLOADED',
+          details: { scope: 'WORKSPACE', limit: 2, retryAfterSeconds: 3 },
+        }),
+      ],
+    ]);
     for (const name of ['a1', 'a2', 'a3']) await leave(name);
     expect(inside).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
@@ -63,7 +83,10 @@ describe('admission', () => {
     await vi.advanceTimersByTimeAsync(999);
     await come('a4', 'a');
     await vi.advanceTimersByTimeAsync(1);
-    expect(faults.get('a3')).toMatchObject({ code: 'OVERLOADED', message: expect.stringContaining('Try again in') as unknown });
+    expect(faults.get('a3')).toMatchObject({
+      code: 'OVERLOADED',
+      message: expect.stringContaining('Try again in') as unknown,
+    });
     await leave('a1');
     expect(inside).toEqual(['a1', 'a2', 'a4']);
   });
@@ -95,7 +118,10 @@ describe('admission', () => {
   test('when the process is full, it is the process that is told of', async () => {
     const { faults, come } = crowd(createAdmission({ ...limits, queued: 0 }));
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) await come(name, name.slice(0, 1));
-    expect(faults.get('c1')).toMatchObject({ code: 'OVERLOADED', details: { scope: 'PROCESS', limit: 4, retryAfterSeconds: 1 } });
+    expect(faults.get('c1')).toMatchObject({
+      code: 'OVERLOADED',
+      details: { scope: 'PROCESS', limit: 4, retryAfterSeconds: 1 },
+    });
   });
 
   test('the wait that is asked for follows how long questions take', async () => {

@@ -18,7 +18,9 @@ const known: readonly string[] = [
 test('the GraphQL over HTTP audit finds no error and nothing new', { timeout: 60_000 }, async () => {
   const { url } = await serve(createFakeApp());
   const results = await Promise.all(serverAudits({ url: `${url}/graphql` }).map((audit) => audit.fn()));
-  const found = results.filter(({ status }) => status !== 'ok').map(({ id, name, status }) => `${status} ${id} ${name}`);
+  const found = results
+    .filter(({ status }) => status !== 'ok')
+    .map(({ id, name, status }) => `${status} ${id} ${name}`);
   expect(found.filter((line) => line.startsWith('error'))).toEqual([]);
   expect(found).toEqual(known);
 });

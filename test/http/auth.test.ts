@@ -7,7 +7,9 @@ const whoami = '{ workspace { id role } }';
 
 const doors = {
   http: async ({ url, authorization, headers }: Connection) => {
-    const { status, body } = await post(url, whoami, { headers: { ...headers, ...(authorization ? { authorization } : {}) } });
+    const { status, body } = await post(url, whoami, {
+      headers: { ...headers, ...(authorization ? { authorization } : {}) },
+    });
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body.data;
   },
@@ -23,11 +25,19 @@ describe.each(Object.entries(doors))('%s', (_name, door) => {
 
   test('keys mode uses the workspace and the role of the key', async () => {
     const { url } = await serve(createFakeApp({ auth: 'keys' }));
-    expect(await door({ url, authorization: `Bearer ${readerKey}` })).toEqual({ workspace: { id: workspaceId, role: 'READER' } });
-    expect(await door({ url, authorization: `Bearer ${otherKey}` })).toEqual({ workspace: { id: otherWorkspaceId, role: 'ADMIN' } });
+    expect(await door({ url, authorization: `Bearer ${readerKey}` })).toEqual({
+      workspace: { id: workspaceId, role: 'READER' },
+    });
+    expect(await door({ url, authorization: `Bearer ${otherKey}` })).toEqual({
+      workspace: { id: otherWorkspaceId, role: 'ADMIN' },
+    });
   });
 
-  test.each([['no key', undefined], ['an unknown key', 'Bearer ck_unknown'], ['another scheme', `Basic ${readerKey}`]])('keys mode refuses %s', async (_case, authorization) => {
+  test.each([
+    ['no key', undefined],
+    ['an unknown key', 'Bearer ck_unknown'],
+    ['another scheme', `Basic ${readerKey}`],
+  ])('keys mode refuses %s', async (_case, authorization) => {
     const app = createFakeApp({ auth: 'keys' });
     const { url } = await serve(app);
     await expect(door({ url, ...(authorization ? { authorization } : {}) })).rejects.toThrow(/401|4401/);
@@ -55,7 +65,12 @@ test('a key that is revoked stops working on an open socket', async () => {
   const { url } = await serve(app);
   const { createClient } = await import('graphql-ws');
   const { default: WebSocket } = await import('ws');
-  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, lazy: false, connectionParams: { authorization: `Bearer ${readerKey}` } });
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    lazy: false,
+    connectionParams: { authorization: `Bearer ${readerKey}` },
+  });
   const ask = async () => (await client.iterate({ query: whoami }).next()).value as unknown;
   expect(await ask()).toMatchObject({ data: { workspace: { role: 'READER' } } });
   await app.keys.revoke(workspaceId, 'k1');
@@ -65,6 +80,10 @@ test('a key that is revoked stops working on an open socket', async () => {
 
 test('a READER may not change knowledge', async () => {
   const { url } = await serve(createFakeApp({ auth: 'keys' }));
-  const { body } = await post(url, 'mutation { ingestDocuments(input: { documents: [{ key: "k", text: "t" }] }) { createdCount } }', { headers: { authorization: `Bearer ${readerKey}` } });
+  const { body } = await post(
+    url,
+    'mutation { ingestDocuments(input: { documents: [{ key: "k", content: { text: "t" } }] }) { createdCount } }',
+    { headers: { authorization: `Bearer ${readerKey}` } },
+  );
   expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
 });

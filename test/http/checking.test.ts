@@ -7,20 +7,62 @@ test('a text is checked and a citation replayed over HTTP', async () => {
   onTestFinished(() => close());
   const { url } = await serve(app);
   await app.workspaces.ensure(app.config.workspaceId, 'Default');
-  const { results } = await app.ingest({ workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null }, [{ key: 'kiln.txt', text: 'The kiln of the pottery reaches 1,250 degrees. It cools for twelve hours.', format: 'PLAIN_TEXT' }]);
+  const { results } = await app.ingest(
+    { workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null },
+    [
+      {
+        key: 'kiln.txt',
+        text: 'The kiln of the pottery reaches 1,250 degrees. It cools for twelve hours.',
+        format: 'PLAIN_TEXT',
+      },
+    ],
+  );
   const documentId = results[0]?.documentId;
   const versionId = results[0]?.versionId;
-  const check = await post(url, 'query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { supportedCount claims { status evidence { quote sourceSpan { start end } version { id text } } } } }', {
-    variables: { input: { text: 'The kiln of the pottery reaches 1,250 degrees [1]. The kiln of the pottery reaches 1,300 degrees.', documentIds: [documentId] } },
-  });
-  const report = check.body.data?.['checkGrounding'] as { supportedCount: number; claims: { status: string; evidence: { quote: string; sourceSpan: { start: number; end: number }; version: { id: string; text: string } }[] }[] };
+  const check = await post(
+    url,
+    'query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { supportedCount claims { status evidence { quote sourceSpan { start end } version { id text } } } } }',
+    {
+      variables: {
+        input: {
+          text: 'The kiln of the pottery reaches 1,250 degrees [1]. The kiln of the pottery reaches 1,300 degrees.',
+          documentIds: [documentId],
+        },
+      },
+    },
+  );
+  const report = check.body.data?.['checkGrounding'] as {
+    supportedCount: number;
+    claims: {
+      status: string;
+      evidence: { quote: string; sourceSpan: { start: number; end: number }; version: { id: string; text: string } }[];
+    }[];
+  };
   expect(report.supportedCount).toBe(1);
   expect(report.claims.map(({ status }) => status === 'SUPPORTED')).toEqual([true, false]);
   const [proof] = report.claims[0]?.evidence ?? [];
   expect(proof?.version.text.slice(proof.sourceSpan.start, proof.sourceSpan.end)).toBe(proof?.quote);
-  const verify = 'query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quoteMatches status documentState holdsToday today { kind version { id } } } }';
-  const replayed = await post(url, verify, { variables: { input: { versionId, sourceSpan: proof?.sourceSpan, quote: proof?.quote } } });
-  expect(replayed.body.data).toEqual({ verifyCitation: { quoteMatches: true, status: 'SUPPORTED', documentState: 'PUBLISHED', holdsToday: true, today: { kind: 'SAME', version: { id: versionId } } } });
-  const unknown = await post(url, 'query ($ids: [ID!]!) { checkGrounding(input: { text: "The kiln cools.", documentIds: $ids }) { claimCount } }', { variables: { ids: [versionId] } });
-  expect(unknown.body.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', details: { documentIds: [versionId] } });
+  const verify =
+    'query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quoteMatches status documentState holdsToday today { kind version { id } } } }';
+  const replayed = await post(url, verify, {
+    variables: { input: { quoted: { versionId, sourceSpan: proof?.sourceSpan, quote: proof?.quote } } },
+  });
+  expect(replayed.body.data).toEqual({
+    verifyCitation: {
+      quoteMatches: true,
+      status: 'SUPPORTED',
+      documentState: 'PUBLISHED',
+      holdsToday: true,
+      today: { kind: 'SAME', version: { id: versionId } },
+    },
+  });
+  const unknown = await post(
+    url,
+    'query ($ids: [ID!]!) { checkGrounding(input: { text: "The kiln cools.", documentIds: $ids }) { claimCount } }',
+    { variables: { ids: [versionId] } },
+  );
+  expect(unknown.body.errors?.[0]?.extensions).toMatchObject({
+    code: 'NOT_FOUND',
+    details: { documentIds: [versionId] },
+  });
 });

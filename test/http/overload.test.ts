@@ -1,14 +1,16 @@
 import { createClient } from 'graphql-ws';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import { type AdmissionConfig, loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { AdmissionConfig } from '../../src/config/admission.ts';
 import { overSocket, overStream } from '../support/clients.ts';
 import { createFakeApp, otherKey, readerKey } from '../support/fakeApp.ts';
 import { post, serve, until } from '../support/testServer.ts';
 
 const tight: AdmissionConfig = { atOnce: 3, perWorkspace: 2, queued: 0, waitMillis: 1_000, perSocket: 4 };
 const ask = (question: string) => `{ ask(input: { question: "${question}" }) { __typename } }`;
-const events = (question: string) => `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Failed { code message } } }`;
+const events = (question: string) =>
+  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Failed { code message } } }`;
 
 async function filled(admission: AdmissionConfig = tight) {
   const app = createFakeApp({ admission });
@@ -23,7 +25,11 @@ test('attack 7: a question beyond the limit is 429 with Retry-After, and the app
   const { status, headers, body } = await post(url, ask('answer'));
   expect(status).toBe(429);
   expect(headers.get('retry-after')).toBe('1');
-  expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', remedy: expect.stringContaining('CANDOR_ASKS') as unknown, details: { scope: 'WORKSPACE', limit: 2, retryAfterSeconds: 1 } });
+  expect(body.errors?.[0]?.extensions).toMatchObject({
+    code: 'OVERLOADED',
+    remedy: expect.stringContaining('CANDOR_ASKS') as unknown,
+    details: { scope: 'WORKSPACE', limit: 2, retryAfterSeconds: 1 },
+  });
   expect(app.seen.calls.filter((call) => call === 'ask')).toHaveLength(2);
   held[0]?.leave();
   await until(() => app.seen.aborts.length === 1);
@@ -35,17 +41,29 @@ test('attack 7: another workspace finds the process full: 503', async () => {
   const { url } = await serve(app);
   const held = overStream({ url, authorization: `Bearer ${readerKey}` }, events('hang'));
   await until(() => held.received.length === 1);
-  const { status, headers, body } = await post(url, '{ search(input: { query: "labels" }) { millis } }', { headers: { authorization: `Bearer ${otherKey}` } });
+  const { status, headers, body } = await post(url, '{ search(input: { query: "labels" }) { millis } }', {
+    headers: { authorization: `Bearer ${otherKey}` },
+  });
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', details: { scope: 'PROCESS', limit: 1 } });
 });
 
 test('attack 7: over a stream and a socket it is a last event or a coded error', async () => {
   const { url } = await filled();
-  const failed = { data: { askEvents: { __typename: 'Failed', code: 'OVERLOADED', message: expect.stringContaining('Try again in 1 s') as unknown } } };
+  const failed = {
+    data: {
+      askEvents: {
+        __typename: 'Failed',
+        code: 'OVERLOADED',
+        message: expect.stringContaining('Try again in 1 s') as unknown,
+      },
+    },
+  };
   expect((await overStream({ url }, events('answer')).results).at(-1)).toMatchObject(failed);
   expect((await overSocket({ url }, events('answer')).results).at(-1)).toMatchObject(failed);
-  expect((await overSocket({ url }, ask('answer')).results)[0]?.errors).toMatchObject([{ extensions: { code: 'OVERLOADED' } }]);
+  expect((await overSocket({ url }, ask('answer')).results)[0]?.errors).toMatchObject([
+    { extensions: { code: 'OVERLOADED' } },
+  ]);
 });
 
 test('what waits is served when a place becomes free', async () => {
@@ -71,16 +89,30 @@ test('a client that leaves the queue frees it', async () => {
 });
 
 test('attack 4: one socket has so many operations at once, and the next is refused before it is parsed', async () => {
-  const app = createFakeApp({ admission: { ...loadConfig({}).admission, atOnce: 100, perWorkspace: 100, perSocket: 4 } });
+  const app = createFakeApp({
+    admission: { ...loadConfig({}).admission, atOnce: 100, perWorkspace: 100, perSocket: 4 },
+  });
   const { url } = await serve(app);
-  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 });
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+  });
   onTestFinished(() => void client.dispose());
   const refused: unknown[] = [];
-  const leaves = Array.from({ length: 20 }, (_, index) => client.subscribe({ query: index < 4 ? events('hang') : '{ no GraphQL at all' }, { next: () => undefined, error: (error) => refused.push(error), complete: () => undefined }));
+  const leaves = Array.from({ length: 20 }, (_, index) =>
+    client.subscribe(
+      { query: index < 4 ? events('hang') : '{ no GraphQL at all' },
+      { next: () => undefined, error: (error) => refused.push(error), complete: () => undefined },
+    ),
+  );
   await until(() => refused.length === 16);
-  for (const error of refused) expect(error).toMatchObject([{ extensions: { code: 'OVERLOADED', details: { scope: 'SOCKET', limit: 4 } } }]);
+  for (const error of refused)
+    expect(error).toMatchObject([{ extensions: { code: 'OVERLOADED', details: { scope: 'SOCKET', limit: 4 } } }]);
   expect(app.seen.calls).toEqual(['ask', 'ask', 'ask', 'ask']);
   leaves[0]?.();
   await until(() => app.seen.aborts.length === 1);
-  expect((await client.iterate({ query: ask('answer') }).next()).value).toMatchObject({ data: { ask: { __typename: 'Answer' } } });
+  expect((await client.iterate({ query: ask('answer') }).next()).value).toMatchObject({
+    data: { ask: { __typename: 'Answer' } },
+  });
 });

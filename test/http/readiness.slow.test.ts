@@ -18,6 +18,9 @@ describe('attack 14: /readyz', () => {
   test('answers when a check hangs', async () => {
     const { url } = await serve({ ...createFakeApp(), doctor: () => new Promise<never>(() => undefined) });
     const reply = await fetch(`${url}/readyz`);
-    expect([reply.status, await reply.json()]).toMatchObject([503, { status: 'not ready', failing: [{ name: 'time', remedy: expect.stringContaining('2 s') as unknown }] }]);
+    expect([reply.status, await reply.json()]).toMatchObject([
+      503,
+      { status: 'not ready', failing: [{ name: 'time', remedy: expect.stringContaining('2 s') as unknown }] },
+    ]);
   });
 });

@@ -15,24 +15,85 @@ describe('bad requests are answered as JSON in GraphQL form', () => {
   const json = { 'content-type': 'application/json' };
   test.each([
     ['bad JSON', { method: 'POST', headers: json, body: '{ "query": ' }, 400],
-    ['a body of 13 MB', { method: 'POST', headers: json, body: JSON.stringify({ query: '#'.repeat(13_000_000) }) }, 413],
+    [
+      'a body of 13 MB',
+      { method: 'POST', headers: json, body: JSON.stringify({ query: '#'.repeat(13_000_000) }) },
+      413,
+    ],
     ['no query', { method: 'POST', headers: json, body: '{}' }, 400],
     ['a batch', { method: 'POST', headers: json, body: '[]' }, 400],
-    ['a form', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{ "query": "{ __typename }" }' }, 400],
-    ['an unknown charset', { method: 'POST', headers: { 'content-type': 'application/json; charset=x-none' }, body: '{}' }, 415],
-    ['a syntax error', { method: 'POST', headers: json, body: '{ "query": "{" }' }, 400],
-    ['an unknown field', { method: 'POST', headers: json, body: '{ "query": "{ nothing }" }' }, 400],
-    ['too many tokens', { method: 'POST', headers: json, body: JSON.stringify({ query: `{ workspace { ${'id '.repeat(2001)} } }` }) }, 400],
-    ['too many aliases', { method: 'POST', headers: json, body: JSON.stringify({ query: `{ ${Array.from({ length: 31 }, (_, index) => `a${index}: __typename w${index}: workspace { id }`).join(' ')} }` }) }, 400],
-    ['too many questions', { method: 'POST', headers: json, body: JSON.stringify({ query: `{ ${Array.from({ length: 6 }, (_, index) => `a${index}: ask(input: { question: "answer" }) { __typename }`).join(' ')} }` }) }, 400],
-    ['a bad variable', { method: 'POST', headers: json, body: JSON.stringify({ query: 'query ($i: AskInput!) { ask(input: $i) { __typename } }', variables: { i: {} } }) }, 400],
-  ])('%s', async (_name, init, status) => {
+    [
+      'a form',
+      { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{ "query": "{ __typename }" }' },
+      400,
+    ],
+    [
+      'an unknown charset',
+      { method: 'POST', headers: { 'content-type': 'application/json; charset=x-none' }, body: '{}' },
+      415,
+    ],
+    ['a syntax error', { method: 'POST', headers: json, body: '{ "query": "{" }' }, 400, 'GRAPHQL_PARSE_FAILED'],
+    [
+      'an unknown field',
+      { method: 'POST', headers: json, body: '{ "query": "{ nothing }" }' },
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'too many tokens',
+      { method: 'POST', headers: json, body: JSON.stringify({ query: `{ workspace { ${'id '.repeat(2001)} } }` }) },
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'too many aliases',
+      {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({
+          query: `{ ${Array.from({ length: 31 }, (_, index) => `a${index}: __typename w${index}: workspace { id }`).join(' ')} }`,
+        }),
+      },
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'too many questions',
+      {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({
+          query: `{ ${Array.from({ length: 6 }, (_, index) => `a${index}: ask(input: { question: "answer" }) { __typename }`).join(' ')} }`,
+        }),
+      },
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'a bad variable',
+      {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({
+          query: 'query ($i: AskInput!) { ask(input: $i) { __typename } }',
+          variables: { i: {} },
+        }),
+      },
+      400,
+    ],
+  ])('%s', async (_name, init, status, code = 'BAD_INPUT') => {
     const app = createFakeApp();
     const { url } = await serve(app);
     const answer = await raw(`${url}/graphql`, init);
-    expect(answer).toMatchObject({ status, type: expect.stringMatching(/^application\/json; charset=utf-8/) as unknown });
+    expect(answer).toMatchObject({
+      status,
+      type: expect.stringMatching(/^application\/json; charset=utf-8/) as unknown,
+    });
     const { errors } = JSON.parse(answer.text) as { errors: { message: string; extensions: object }[] };
-    expect(errors[0]).toMatchObject({ message: expect.any(String) as unknown, extensions: { code: 'BAD_INPUT', remedy: expect.any(String) as unknown } });
+    expect(errors[0]).toMatchObject({
+      message: expect.any(String) as unknown,
+      extensions: { code, remedy: expect.any(String) as unknown },
+    });
     expect(answer.text).not.toMatch(/node_modules|stacktrace/);
     expect(app.seen.calls).toEqual([]);
   });
@@ -43,16 +104,20 @@ test('limits hold on graphql-ws and graphql-sse too', async () => {
   const questions = `{ ${Array.from({ length: 6 }, (_, index) => `a${index}: ask(input: { question: "answer" }) { __typename }`).join(' ')} }`;
   const tokens = `{ workspace { ${'id '.repeat(2001)} } }`;
   for (const query of [questions, tokens]) {
-    await expect(overSocket({ url }, query).results).rejects.toThrow('BAD_INPUT');
+    await expect(overSocket({ url }, query).results).rejects.toThrow('GRAPHQL_VALIDATION_FAILED');
   }
-  expect(JSON.stringify((await overStream({ url }, questions).results)[0])).toContain('BAD_INPUT');
+  expect(JSON.stringify((await overStream({ url }, questions).results)[0])).toContain('GRAPHQL_VALIDATION_FAILED');
   await expect(overStream({ url }, tokens).results).rejects.toThrow('400');
 });
 
 test('unknown faults are masked on every door', async () => {
   const { url } = await serve(createFakeApp());
   const crash = '{ ask(input: { question: "crash" }) { __typename } }';
-  const answers = [(await post(url, crash)).body, (await overSocket({ url }, crash).results)[0], (await overStream({ url }, crash).results)[0]];
+  const answers = [
+    (await post(url, crash)).body,
+    (await overSocket({ url }, crash).results)[0],
+    (await overStream({ url }, crash).results)[0],
+  ];
   for (const answer of answers) {
     expect(answer?.errors?.[0]).toMatchObject({ path: ['ask'], extensions: { code: 'INTERNAL' } });
     expect(JSON.stringify(answer)).not.toMatch(/secret|TypeError/);
@@ -63,14 +128,18 @@ test('depth: useful requests pass, and variables of 11 MB reach the app', async 
   const app = createFakeApp();
   const { url } = await serve(app);
   expect((await post(url, deep)).status).toBe(200);
-  const query = 'mutation ($text: String!) { ingestDocuments(input: { documents: [{ key: "k", text: $text }] }) { createdCount } }';
-  expect((await post(url, query, { variables: { text: 'x'.repeat(11_000_000) } })).body).toEqual({ data: { ingestDocuments: { createdCount: 1 } } });
+  const query =
+    'mutation ($text: String!) { ingestDocuments(input: { documents: [{ key: "k", content: { text: $text } }] }) { createdCount } }';
+  expect((await post(url, query, { variables: { text: 'x'.repeat(11_000_000) } })).body).toEqual({
+    data: { ingestDocuments: { createdCount: 1 } },
+  });
 });
 
 test('a request id is echoed and logged, and made when there is none or it is not plain', async () => {
   const lines: string[] = [];
   const { url } = await serve({ ...createFakeApp(), log: createLog('debug', (line) => lines.push(line)) });
-  const id = async (given?: string) => (await fetch(`${url}/healthz`, { headers: given ? { 'x-request-id': given } : {} })).headers.get('x-request-id');
+  const id = async (given?: string) =>
+    (await fetch(`${url}/healthz`, { headers: given ? { 'x-request-id': given } : {} })).headers.get('x-request-id');
   expect(await id('abc-123')).toBe('abc-123');
   expect(await id('a b"c')).toMatch(/^[\da-f-]{36}$/);
   expect(await id()).toMatch(/^[\da-f-]{36}$/);
@@ -95,14 +164,23 @@ test('health, readiness with a cache, pages and a missing page', async () => {
   expect(await raw(`${url}/readyz`, {})).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   await fetch(`${url}/readyz`);
   expect(app.seen.calls).toEqual(['doctor']);
-  expect(await raw(`${url}/`, {})).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
-  expect(await raw(`${url}/nowhere`, {})).toMatchObject({ status: 404, text: expect.stringContaining('NOT_FOUND') as unknown });
+  expect(await raw(`${url}/`, {})).toMatchObject({ type: 'text/html; charset=utf-8' });
+  expect(await raw(`${url}/nowhere`, {})).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('NOT_FOUND') as unknown,
+  });
 });
 
 test('a failing check makes it unready and shows no detail; the chat model alone does not', async () => {
   const app = createFakeApp();
-  app.checks = [{ name: 'database', passed: false, detail: 'postgres://user:secret@db', remedy: 'Start it.' }, { name: 'chat model', passed: false, detail: '', remedy: null }];
+  app.checks = [
+    { name: 'database', passed: false, detail: 'postgres://user:secret@db', remedy: 'Start it.' },
+    { name: 'chat model', passed: false, detail: '', remedy: null },
+  ];
   const { url } = await serve(app);
   const { status, text } = await raw(`${url}/readyz`, {});
-  expect({ status, body: JSON.parse(text) as unknown }).toEqual({ status: 503, body: { status: 'not ready', failing: [{ name: 'database', remedy: 'Start it.' }] } });
+  expect({ status, body: JSON.parse(text) as unknown }).toEqual({
+    status: 503,
+    body: { status: 'not ready', failing: [{ name: 'database', remedy: 'Start it.' }] },
+  });
 });

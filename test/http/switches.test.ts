@@ -10,23 +10,36 @@ describe('attack 14: introspection can be switched off', () => {
   test('on every door, with the suggestions that give names away', async () => {
     const { url } = await serve(createFakeApp({ introspection: false }));
     for (const query of [schemaQuery, '{ __type(name: "Query") { name } }']) {
-      expect((await post(url, query)).body).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] });
-      await expect(overSocket({ url }, query).results).rejects.toThrow('BAD_INPUT');
-      expect(JSON.stringify((await overStream({ url }, query).results)[0])).toContain('BAD_INPUT');
+      expect((await post(url, query)).body).toMatchObject({
+        errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+      });
+      await expect(overSocket({ url }, query).results).rejects.toThrow('GRAPHQL_VALIDATION_FAILED');
+      expect(JSON.stringify((await overStream({ url }, query).results)[0])).toContain('GRAPHQL_VALIDATION_FAILED');
     }
     expect((await post(url, guess)).body.errors?.[0]?.message).toBe('Cannot query field "worksp" on type "Query".');
     await expect(overSocket({ url }, guess).results).rejects.not.toThrow(/Did you mean|graphiql/);
-    expect((await post(url, '{ workspace { __typename } }')).body).toEqual({ data: { workspace: { __typename: 'Workspace' } } });
+    expect((await post(url, '{ workspace { __typename } }')).body).toEqual({
+      data: { workspace: { __typename: 'Workspace' } },
+    });
   });
 
   test('a wrong argument, a wrong enum and a wrong field of an input suggest nothing either', async () => {
     const { url } = await serve(createFakeApp({ introspection: false }));
-    for (const query of ['{ document(idd: "x") { id } }', '{ ask(input: { question: "q", preset: NAIV }) { __typename } }', '{ ask(input: { questio: "q" }) { __typename } }', '{ ask(input: { question: "q" }) { ... on Answe { text } } }']) {
+    for (const query of [
+      '{ document(idd: "x") { id } }',
+      '{ ask(input: { question: "q", preset: NAIV }) { __typename } }',
+      '{ ask(input: { questio: "q" }) { __typename } }',
+      '{ ask(input: { question: "q" }) { ... on Answe { text } } }',
+    ]) {
       const { errors } = (await post(url, query)).body;
       expect(errors?.length).toBeGreaterThan(0);
       expect(JSON.stringify(errors)).not.toContain('Did you mean');
     }
-    const { errors } = (await post(url, 'query ($input: AskInput!) { ask(input: $input) { __typename } }', { variables: { input: { question: 'q', presett: 'NAIVE' } } })).body;
+    const { errors } = (
+      await post(url, 'query ($input: AskInput!) { ask(input: $input) { __typename } }', {
+        variables: { input: { question: 'q', presett: 'NAIVE' } },
+      })
+    ).body;
     expect(JSON.stringify(errors)).not.toContain('Did you mean');
   });
 
@@ -40,14 +53,21 @@ describe('attack 14: introspection can be switched off', () => {
 test('attack 14: GraphiQL can be switched off', async () => {
   const { url } = await serve(createFakeApp({ graphiql: false }));
   expect((await fetch(`${url}/graphiql`)).status).toBe(404);
-  const home = await fetch(url);
-  expect([home.status, (await home.text()).includes('/graphiql')]).toEqual([200, false]);
+  expect(await (await fetch(url)).text()).not.toContain('graphiql');
   expect(JSON.stringify(await (await fetch(`${url}/nowhere`)).json())).not.toContain('graphiql');
 });
 
 describe('pages of other origins', () => {
   const origin = 'https://app.example.com';
-  const preflight = (url: string, from: string) => fetch(`${url}/graphql`, { method: 'OPTIONS', headers: { origin: from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' } });
+  const preflight = (url: string, from: string) =>
+    fetch(`${url}/graphql`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: from,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
   const cors = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith('access-control'));
 
   test('are allowed by name: the preflight brings no key, the request does', async () => {
@@ -59,8 +79,14 @@ describe('pages of other origins', () => {
     expect(asked.headers.get('access-control-allow-headers')).toContain('Authorization');
     expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
     expect(asked.headers.get('vary')).toContain('Origin');
-    const answered = await post(url, '{ workspace { role } }', { headers: { origin, authorization: `Bearer ${readerKey}` } });
-    expect([answered.status, answered.headers.get('access-control-allow-origin'), answered.headers.get('access-control-expose-headers')]).toEqual([200, origin, 'Retry-After, X-Request-Id']);
+    const answered = await post(url, '{ workspace { role } }', {
+      headers: { origin, authorization: `Bearer ${readerKey}` },
+    });
+    expect([
+      answered.status,
+      answered.headers.get('access-control-allow-origin'),
+      answered.headers.get('access-control-expose-headers'),
+    ]).toEqual([200, origin, 'Retry-After, X-Request-Id']);
     const refused = await post(url, '{ workspace { role } }', { headers: { origin } });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
     expect(app.seen.callers).toEqual([]);
@@ -68,7 +94,12 @@ describe('pages of other origins', () => {
 
   test('that are not named get no leave, and no answer without a key', async () => {
     const { url } = await serve(createFakeApp({ auth: 'keys', corsOrigins: [origin] }));
-    for (const other of ['https://evil.example', 'https://app.example.com.evil.example', 'http://app.example.com', 'null']) {
+    for (const other of [
+      'https://evil.example',
+      'https://app.example.com.evil.example',
+      'http://app.example.com',
+      'null',
+    ]) {
       const asked = await preflight(url, other);
       expect([asked.status, cors(asked.headers)]).toEqual([401, []]);
     }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aliasesIn, deleteAlias, pageOfAliases, saveAlias } from '../../src/knowledge/aliases.ts';
+import { aliasesIn, deleteAlias, pageOfAliases, saveAlias } from '../../src/knowledge/curated/aliases.ts';
+import type { Database } from '../../src/db/database.ts';
+import { readSettings } from '../../src/workspaces/settings.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { cpuNow } from '../support/clocks.ts';
 
@@ -14,26 +16,46 @@ beforeEach(async () => {
 afterAll(() => open.close());
 
 const save = (term: string, ...synonyms: string[]) => saveAlias(open.database, workspace, { term, synonyms });
-const termsIn = async (question: string) => (await aliasesIn(open.database, workspace, question)).map(({ term }) => term);
-const listed = async (id = workspace) => (await pageOfAliases(open.database, id, { first: 100 })).nodes.map(({ term }) => term);
+const termsIn = async (question: string) =>
+  (await aliasesIn(open.database, workspace, question)).map(({ term }) => term);
+const listed = async (id = workspace) =>
+  (await pageOfAliases(open.database, id, { first: 100 })).nodes.map(({ term }) => term);
 
 describe('saving', () => {
   test('trims phrases and keeps their case', async () => {
-    expect(await save('  Paid  time off ', ' PTO', 'Größe')).toMatchObject({ term: 'Paid time off', synonyms: ['PTO', 'Größe'] });
+    expect(await save('  Paid  time off ', ' PTO', 'Größe')).toMatchObject({
+      term: 'Paid time off',
+      synonyms: ['PTO', 'Größe'],
+    });
   });
 
   test('a term that is there, whatever its case, gets the new synonyms and keeps id and time', async () => {
     const first = await save('holiday', 'PTO');
     const second = await save('Holiday', 'annual leave');
-    expect(second).toMatchObject({ id: first.id, term: 'Holiday', synonyms: ['annual leave'], createdAt: first.createdAt });
+    expect(second).toMatchObject({
+      id: first.id,
+      term: 'Holiday',
+      synonyms: ['annual leave'],
+      createdAt: first.createdAt,
+    });
     expect(await listed()).toEqual(['Holiday']);
     expect(await termsIn('Is PTO paid?')).toEqual([]);
   });
 
   test.each([
-    ['term', '', ['a']], ['term', '   ', ['a']], ['term', 'x'.repeat(81), ['a']], ['term', 'a\u0007b', ['c']], ['term', '?!', ['c']], ['term', '\ud800a', ['c']],
-    ['synonyms', 'a', []], ['synonyms', 'a', ['']], ['synonyms', 'a', ['x'.repeat(81)]], ['synonyms', 'a', ['b\nc']],
-    ['synonyms', 'a', ['A']], ['synonyms', 'a', ['b', ' B ']], ['synonyms', 'a', Array.from({ length: 21 }, (_, index) => `s${index}`)],
+    ['term', '', ['a']],
+    ['term', '   ', ['a']],
+    ['term', 'x'.repeat(81), ['a']],
+    ['term', 'a\u0007b', ['c']],
+    ['term', '?!', ['c']],
+    ['term', '\ud800a', ['c']],
+    ['synonyms', 'a', []],
+    ['synonyms', 'a', ['']],
+    ['synonyms', 'a', ['x'.repeat(81)]],
+    ['synonyms', 'a', ['b\nc']],
+    ['synonyms', 'a', ['A']],
+    ['synonyms', 'a', ['b', ' B ']],
+    ['synonyms', 'a', Array.from({ length: 21 }, (_, index) => `s${index}`)],
   ])('%s is refused by name: %j = %j', async (field, term, synonyms) => {
     await expect(save(term, ...synonyms)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field } });
     expect(await listed()).toEqual([]);
@@ -45,8 +67,14 @@ describe('saving', () => {
   });
 
   test('a workspace has at most 2,000 groups; one of them can still be replaced', async () => {
-    await open.pool.query(`insert into alias select $1, gen_random_uuid(), 'term ' || n, array['other ' || n], now(), now() from generate_series(1, 2000) as n`, [workspace]);
-    await expect(save('one more', 'than allowed')).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'term' } });
+    await open.pool.query(
+      `insert into alias select $1, gen_random_uuid(), 'term ' || n, array['other ' || n], now(), now() from generate_series(1, 2000) as n`,
+      [workspace],
+    );
+    await expect(save('one more', 'than allowed')).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { field: 'term' },
+    });
     expect(await save('TERM 7', 'seventh')).toMatchObject({ synonyms: ['seventh'] });
     await deleteAlias(open.database, workspace, 'term 8');
     expect(await save('one more', 'is allowed now')).toMatchObject({ term: 'one more' });
@@ -59,7 +87,8 @@ describe('deleting and listing', () => {
     await save('badge', 'card');
     expect(await deleteAlias(open.database, workspace, id)).toMatchObject({ term: 'holiday' });
     expect(await deleteAlias(open.database, workspace, ' BADGE ')).toMatchObject({ synonyms: ['card'] });
-    for (const which of [id, 'badge', 'card', '']) await expect(deleteAlias(open.database, workspace, which)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const which of [id, 'badge', 'card', ''])
+      await expect(deleteAlias(open.database, workspace, which)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('last saved first, by pages', async () => {
@@ -70,7 +99,7 @@ describe('deleting and listing', () => {
     do {
       const page = await pageOfAliases(open.database, workspace, { first: 2, after });
       seen.push(...page.nodes.map(({ term }) => term));
-      after = page.hasNextPage ? page.endCursor ?? undefined : undefined;
+      after = page.hasNextPage ? (page.endCursor ?? undefined) : undefined;
     } while (after !== undefined);
     expect(seen.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(seen).toHaveLength(5);
@@ -104,9 +133,29 @@ describe('aliases in a question', () => {
     expect(await termsIn('Is holiday paid?')).toEqual(['holiday']);
   });
 
+  test('a change holds for the next question, in this process and in every other', async () => {
+    const { database } = open;
+    // Another process knows nothing of what this one keeps.
+    const elsewhere = { ...database, identity: {} };
+    const told = async (door: Database) => {
+      await readSettings(door, workspace);
+      return (await aliasesIn(door, workspace, 'Is holiday paid?')).map(({ synonyms }) => synonyms);
+    };
+    expect([await told(database), await told(elsewhere)]).toEqual([[], []]);
+    await save('holiday', 'PTO');
+    expect([await told(elsewhere), await told(database)]).toEqual([[['PTO']], [['PTO']]]);
+    await save('holiday', 'annual leave');
+    expect([await told(elsewhere), await told(database)]).toEqual([[['annual leave']], [['annual leave']]]);
+    await deleteAlias(database, workspace, 'holiday');
+    expect([await told(elsewhere), await told(database)]).toEqual([[], []]);
+  });
+
   test('among 2,000 groups of five phrases those of the question are found', async () => {
     await fillGroups(open, workspace);
-    const question = 'How long does it take until x77 two is paid back to the card that was charged, and who decides about term1204?';
+    const question =
+      'How long does it take until x77 two is paid back to the card that was charged, and who decides about term1204?';
+    // As each question does: from then on the groups are kept.
+    await readSettings(open.database, workspace);
     await termsIn(question);
     const times: number[] = [];
     for (let round = 0; round < 15; round++) {
@@ -114,13 +163,15 @@ describe('aliases in a question', () => {
       expect((await termsIn(question)).toSorted()).toEqual(['term1204', 'term77']);
       times.push(cpuNow() - started);
     }
-    // Embedded: 1.4 to 7.5 ms. The fastest of fifteen, because the machine of a test run is never idle.
+    // The fastest of fifteen, because the machine of a test run is never idle.
     expect(Math.min(...times)).toBeLessThan(10);
   });
 });
 
 /** As the product writes them, by SQL: 2,000 transactions take a minute. */
 async function fillGroups({ pool }: OpenTestDatabase, id: string): Promise<void> {
-  await pool.query(`insert into alias select $1, gen_random_uuid(), 'term' || n, array['w' || n || ' one', 'x' || n || ' two', 'y' || n, 'z' || n || ' a b'], now(), now() from generate_series(1, 2000) as n`, [id]);
-  await pool.query(`insert into alias_word select $1, letter || substr(term, 5), alias_id from alias, unnest(array['term', 'w', 'x', 'y', 'z']) as letter where workspace_id = $1`, [id]);
+  await pool.query(
+    `insert into alias select $1, gen_random_uuid(), 'term' || n, array['w' || n || ' one', 'x' || n || ' two', 'y' || n, 'z' || n || ' a b'], now(), now() from generate_series(1, 2000) as n`,
+    [id],
+  );
 }

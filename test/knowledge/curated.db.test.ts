@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { deleteCurated, pageOfCurated, saveCurated } from '../../src/knowledge/curated.ts';
+import { deleteCurated, pageOfCurated, saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { CuratedAnswerInput } from '../../src/knowledge/document.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { search } from '../retrieval/search.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -23,20 +23,38 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   workspace = await newWorkspace(open.database);
-  const { results } = await ingest({ database: open.database, embedder, parser, log: silentLog }, workspace, [{ key: 'a.md', text: 'The office opens at nine. Visitors ring the bell.', format: 'MARKDOWN' }]);
+  const { results } = await ingest({ database: open.database, embedder, parser, log: silentLog }, workspace, [
+    { key: 'a.md', text: 'The office opens at nine. Visitors ring the bell.', format: 'MARKDOWN' },
+  ]);
   source = results[0]!.documentId!;
 });
 
-const readCurated = async (id = workspace) => (await pageOfCurated(open.database, { workspaceId: id, accessGroups: null }, { first: 100 }, {})).nodes;
+const readCurated = async (id = workspace) =>
+  (await pageOfCurated(open.database, { workspaceId: id, accessGroups: null }, { first: 100 }, {})).nodes;
 const save = (input: CuratedAnswerInput) => saveCurated(open.database, embedder, workspace, input);
-const hours: CuratedAnswerInput = { question: ' When does the office open? ', alternatives: ['Opening hours of the office'], answer: ' At nine. ' };
-const wordings = async (id: string) => (await open.pool.query<{ wording: string }>('select wording from curated_window where curated_id = $1 order by ordinal', [id])).rows.map(({ wording }) => wording);
-const matches = async (query: string) => (await search({ database: open.database, embedder }, workspace, query)).curated.map(({ answer }) => answer.answer);
+const hours: CuratedAnswerInput = {
+  question: ' When does the office open? ',
+  alternatives: ['Opening hours of the office'],
+  answer: ' At nine. ',
+};
+const wordings = async (id: string) =>
+  (
+    await open.pool.query<{ wording: string }>(
+      'select wording from curated_window where curated_id = $1 order by ordinal',
+      [id],
+    )
+  ).rows.map(({ wording }) => wording);
+const matches = async (query: string) =>
+  (await search({ database: open.database, embedder }, workspace, query)).curated.map(({ answer }) => answer.answer);
 
 it('is saved with its wordings and sources, trimmed, and listed last saved first', async () => {
   const first = await save({ ...hours, sourceDocumentIds: [source, source] });
   const second = await save({ question: 'Who rings?', answer: 'Visitors.' });
-  expect(first).toMatchObject({ question: 'When does the office open?', answer: 'At nine.', sourceDocumentIds: [source] });
+  expect(first).toMatchObject({
+    question: 'When does the office open?',
+    answer: 'At nine.',
+    sourceDocumentIds: [source],
+  });
   expect((await readCurated()).map(({ id }) => id)).toEqual([second.id, first.id]);
   expect((await readCurated())[1]).toEqual(first);
   expect(await wordings(first.id)).toEqual(['When does the office open?', 'Opening hours of the office']);
@@ -64,19 +82,29 @@ it('is refused with an id or a source that this workspace does not have, and not
   const before = await readCurated();
   for (const unknown of [newId(), 'x']) {
     await expect(save({ ...hours, id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(save({ ...hours, id, answer: 'Changed.', sourceDocumentIds: [source, unknown] })).rejects.toMatchObject({ code: 'NOT_FOUND', details: { sourceDocumentIds: [unknown] } });
+    await expect(
+      save({ ...hours, id, answer: 'Changed.', sourceDocumentIds: [source, unknown] }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', details: { sourceDocumentIds: [unknown] } });
     await expect(deleteCurated(open.database, workspace, unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }
-  await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, sourceDocumentIds: [source] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(saveCurated(open.database, embedder, elsewhere, { ...hours, id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(
+    saveCurated(open.database, embedder, elsewhere, { ...hours, sourceDocumentIds: [source] }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(deleteCurated(open.database, elsewhere, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await readCurated()).toEqual(before);
   expect(await readCurated(elsewhere)).toEqual([]);
 });
 
 it.each([
-  ['question', { ...hours, question: ' ' }], ['question', { ...hours, question: 'x'.repeat(2_001) }], ['answer', { ...hours, answer: '' }], ['answer', { ...hours, answer: 'x'.repeat(10_001) }],
-  ['alternatives', { ...hours, alternatives: [''] }], ['alternatives', { ...hours, alternatives: Array.from({ length: 21 }, () => 'a') }],
+  ['question', { ...hours, question: ' ' }],
+  ['question', { ...hours, question: 'x'.repeat(2_001) }],
+  ['answer', { ...hours, answer: '' }],
+  ['answer', { ...hours, answer: 'x'.repeat(10_001) }],
+  ['alternatives', { ...hours, alternatives: [''] }],
+  ['alternatives', { ...hours, alternatives: Array.from({ length: 21 }, () => 'a') }],
 ])('is refused with an unusable %s', async (field, input) => {
   await expect(save(input)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field } });
 });
@@ -91,6 +119,8 @@ it('is deleted with its wordings; its sources stay', async () => {
 it('claims the model of an empty workspace, and is refused in one that is not there', async () => {
   const empty = await newWorkspace(open.database);
   await saveCurated(open.database, embedder, empty, hours);
-  expect((await open.pool.query('select embedder from workspace where workspace_id = $1', [empty])).rows).toEqual([{ embedder: embedder.fingerprint }]);
+  expect((await open.pool.query('select embedder from workspace where workspace_id = $1', [empty])).rows).toEqual([
+    { embedder: embedder.fingerprint },
+  ]);
   await expect(saveCurated(open.database, embedder, newId(), hours)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

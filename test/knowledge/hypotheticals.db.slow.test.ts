@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
-import { deleteDocument } from '../../src/knowledge/deletion.ts';
-import { setState } from '../../src/knowledge/documents.ts';
+import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
+import { setState } from '../../src/knowledge/store/documents.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
-import { generateHypotheticals, type HypotheticalOptions, type HypotheticalProgress } from '../../src/knowledge/hypotheticals/generate.ts';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import {
+  generateHypotheticals,
+  type HypotheticalOptions,
+  type HypotheticalProgress,
+} from '../../src/knowledge/hypotheticals/generate.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
@@ -46,25 +50,58 @@ interface Shown {
 
 function shownIn(call: ChatCall): Shown[] {
   const prompt = call.messages.find((message) => message.role === 'user')?.content ?? '';
-  return [...prompt.matchAll(/<passage number="(\d+)"[^>]*>\n([^<]*)\n<\/passage>/g)].map((match) => ({ number: Number(match[1]), text: match[2] ?? '' }));
+  return [...prompt.matchAll(/<passage number="(\d+)"[^>]*>\n([^<]*)\n<\/passage>/g)].map((match) => ({
+    number: Number(match[1]),
+    text: match[2] ?? '',
+  }));
 }
 
 /** Two questions a passage, in words that stand in no document. */
-const questionsFor = (text: string) => [`Tell me, wozzle ${text.split(' ')[0] ?? ''}?`, `Tell me, gromble ${text.split(' ')[0] ?? ''}?`];
-const asksAbout = (shown: readonly Shown[]): ScriptedReply => ({ json: { items: shown.map(({ number, text }) => ({ number, questions: questionsFor(text) })) } });
+const questionsFor = (text: string) => [
+  `Tell me, wozzle ${text.split(' ')[0] ?? ''}?`,
+  `Tell me, gromble ${text.split(' ')[0] ?? ''}?`,
+];
+const asksAbout = (shown: readonly Shown[]): ScriptedReply => ({
+  json: { items: shown.map(({ number, text }) => ({ number, questions: questionsFor(text) })) },
+});
 
-const parts = (changes: { chat?: ChatModel | null; embedder?: Embedder } = {}) => ({ database: open.database, embedder, parser, chat, log: silentLog, ...changes });
+const parts = (changes: { chat?: ChatModel | null; embedder?: Embedder } = {}) => ({
+  database: open.database,
+  embedder,
+  parser,
+  chat,
+  log: silentLog,
+  ...changes,
+});
 const reader = () => ({ workspaceId: workspace, accessGroups: null });
-const generate = (options?: HypotheticalOptions, changes?: Parameters<typeof parts>[0]) => generateHypotheticals(parts(changes), workspace, options);
+const generate = (options?: HypotheticalOptions, changes?: Parameters<typeof parts>[0]) =>
+  generateHypotheticals(parts(changes), workspace, options);
 const take = (texts: Readonly<Record<string, string>>) =>
-  ingest(parts(), workspace, Object.entries(texts).map(([key, text]) => ({ key, text, format: 'PLAIN_TEXT' as const })));
+  ingest(
+    parts(),
+    workspace,
+    Object.entries(texts).map(([key, text]) => ({ key, text, format: 'PLAIN_TEXT' as const })),
+  );
 /** Documents of one passage each. */
-const takeMany = (count: number, from = 0) => take(Object.fromEntries(Array.from({ length: count }, (_, index) => [`doc${index + from}.txt`, `Number${index + from} is a bear.`])));
+const takeMany = (count: number, from = 0) =>
+  take(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`doc${index + from}.txt`, `Number${index + from} is a bear.`]),
+    ),
+  );
 const calls = () => server.chatCalls().length - before;
-const batchSizes = () => server.chatCalls().slice(before).map((call) => shownIn(call).length);
-const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) => (await open.pool.query<Row>(text, [workspace, ...values])).rows;
+const batchSizes = () =>
+  server
+    .chatCalls()
+    .slice(before)
+    .map((call) => shownIn(call).length);
+const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+  (await open.pool.query<Row>(text, [workspace, ...values])).rows;
 const change = (text: string) => open.pool.query(text, [workspace]);
-const idOf = async (key: string) => (await rows<{ document_id: string }>('select document_id from document where workspace_id = $1 and key = $2', [key]))[0]!.document_id;
+const idOf = async (key: string) =>
+  (
+    await rows<{ document_id: string }>('select document_id from document where workspace_id = $1 and key = $2', [key])
+  )[0]!.document_id;
 /** How many passages are marked, and how many hypotheticals there are, all of them different. */
 async function stored(): Promise<{ marked: number; hypotheticals: number }> {
   const [row] = await rows<{ marked: number; hypotheticals: number; different: number }>(`
@@ -78,12 +115,20 @@ async function stored(): Promise<{ marked: number; hypotheticals: number }> {
 describe('generating', () => {
   it('does nothing without a chat model, and says so', async () => {
     await takeMany(2);
-    expect(await generate({}, { chat: null })).toEqual({ chunkCount: 0, hypotheticalCount: 0, tokens: 0, stopped: 'DONE', degraded: null });
+    expect(await generate({}, { chat: null })).toEqual({
+      chunkCount: 0,
+      hypotheticalCount: 0,
+      tokens: 0,
+      stopped: 'DONE',
+      degraded: null,
+    });
     expect([calls(), await stored()]).toEqual([0, { marked: 0, hypotheticals: 0 }]);
   });
 
   it('stores each question as a chunk that points to its passage, with all that finds it', async () => {
-    await ingest(parts(), workspace, [{ key: 'fees.md', text: '# Fees\n\nBears pay nine crowns.', format: 'MARKDOWN' as const }]);
+    await ingest(parts(), workspace, [
+      { key: 'fees.md', text: '# Fees\n\nBears pay nine crowns.', format: 'MARKDOWN' as const },
+    ]);
     const summary = await generate();
 
     expect(summary).toMatchObject({ chunkCount: 1, hypotheticalCount: 2, stopped: 'DONE', degraded: null });
@@ -96,7 +141,16 @@ describe('generating', () => {
     expect(found.map((row) => row.kind)).toEqual(['PASSAGE', 'HYPOTHETICAL', 'HYPOTHETICAL']);
     const passage = found[0]!;
     expect(found[1]).toEqual({
-      ...passage, kind: 'HYPOTHETICAL', ordinal: 1, body: 'Tell me, wozzle Bears?', tsv: `'bear':4 'tell':1 'wozzl':3`, body_length: 3, title_length: 0, heading_length: 0, postings: ['bear 100', 'tell 100', 'wozzl 100'], windows: [`${embedder.fingerprint} 0 0 22`],
+      ...passage,
+      kind: 'HYPOTHETICAL',
+      ordinal: 1,
+      body: 'Tell me, wozzle Bears?',
+      tsv: `'bear':4 'tell':1 'wozzl':3`,
+      body_length: 3,
+      title_length: 0,
+      heading_length: 0,
+      postings: ['bear 100', 'tell 100', 'wozzl 100'],
+      windows: [`${embedder.fingerprint} 0 0 22`],
     });
     expect(found[2]).toMatchObject({ ordinal: 2, parent: 'Bears pay nine crowns.', section_path: ['Fees'] });
   });
@@ -108,9 +162,17 @@ describe('generating', () => {
 
     expect(batchSizes()).toEqual([8, 8, 4]);
     expect(summary).toMatchObject({ chunkCount: 20, hypotheticalCount: 40, stopped: 'DONE' });
-    expect(progress.map(({ done, total }) => [done, total])).toEqual([[8, 20], [16, 20], [20, 20]]);
+    expect(progress.map(({ done, total }) => [done, total])).toEqual([
+      [8, 20],
+      [16, 20],
+      [20, 20],
+    ]);
     const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
-    const prompts = server.chatCalls().slice(before).flatMap((call) => call.messages).reduce((sum, message) => sum + words(message.content), 0);
+    const prompts = server
+      .chatCalls()
+      .slice(before)
+      .flatMap((call) => call.messages)
+      .reduce((sum, message) => sum + words(message.content), 0);
     expect(summary.tokens).toBeGreaterThan(prompts);
     expect(progress.at(-1)?.tokens).toBe(summary.tokens);
     expect(await stored()).toEqual({ marked: 20, hypotheticals: 40 });
@@ -118,32 +180,68 @@ describe('generating', () => {
 
   it('reads replies by number, drops what is no question, and stores no more than asked for', async () => {
     await takeMany(2);
-    script = () => ({ json: { items: [
-      { number: 2, questions: ['Which animal?', 'which ANIMAL?', 'See https://evil.example?', '', 'A bear.', `${'so '.repeat(150)}?`, 'Who?', 'What for?', 'Since when?'] },
-      { number: 7, questions: ['Of nobody?'] },
-    ] } });
+    script = () => ({
+      json: {
+        items: [
+          {
+            number: 2,
+            questions: [
+              'Which animal?',
+              'which ANIMAL?',
+              'See https://evil.example?',
+              '',
+              'A bear.',
+              `${'so '.repeat(150)}?`,
+              'Who?',
+              'What for?',
+              'Since when?',
+            ],
+          },
+          { number: 7, questions: ['Of nobody?'] },
+        ],
+      },
+    });
     expect(await generate({ perChunk: 2 })).toMatchObject({ chunkCount: 2, hypotheticalCount: 2 });
-    expect(await rows('select distinct body from chunk join chunk_text using (workspace_id, chunk_id) where workspace_id = $1 and kind = $2 order by 1', ['HYPOTHETICAL'])).toEqual([{ body: 'Which animal?' }, { body: 'Who?' }]);
+    expect(
+      await rows(
+        'select distinct body from chunk join chunk_text using (workspace_id, chunk_id) where workspace_id = $1 and kind = $2 order by 1',
+        ['HYPOTHETICAL'],
+      ),
+    ).toEqual([{ body: 'Which animal?' }, { body: 'Who?' }]);
   });
 
   it('takes the passages that can be found, and no others', async () => {
     const { results } = await takeMany(6);
     await setState(open.database, reader(), await idOf('doc0.txt'), 'DRAFT');
-    await change(`update document_version set effective_from = '2099-01-01' where workspace_id = $1 and document_id = '${await idOf('doc1.txt')}'`);
-    await change(`update document_version set effective_until = '2001-01-01' where workspace_id = $1 and document_id = '${await idOf('doc2.txt')}'`);
+    await change(
+      `update document_version set effective_from = '2099-01-01' where workspace_id = $1 and document_id = '${await idOf('doc1.txt')}'`,
+    );
+    await change(
+      `update document_version set effective_until = '2001-01-01' where workspace_id = $1 and document_id = '${await idOf('doc2.txt')}'`,
+    );
     await change(`update document set deleted_at = '2001-01-01' where workspace_id = $1 and key = 'doc3.txt'`);
-    await change(`update chunk set omitted = true where workspace_id = $1 and document_id = '${await idOf('doc4.txt')}'`);
+    await change(
+      `update chunk set omitted = true where workspace_id = $1 and document_id = '${await idOf('doc4.txt')}'`,
+    );
     expect(results).toHaveLength(6);
 
     expect(await generate()).toMatchObject({ chunkCount: 1, hypotheticalCount: 2 });
-    expect(await rows(`select distinct key from chunk join document using (workspace_id, document_id) where workspace_id = $1 and kind = 'HYPOTHETICAL'`)).toEqual([{ key: 'doc5.txt' }]);
+    expect(
+      await rows(
+        `select distinct key from chunk join document using (workspace_id, document_id) where workspace_id = $1 and kind = 'HYPOTHETICAL'`,
+      ),
+    ).toEqual([{ key: 'doc5.txt' }]);
   });
 
   it('takes only the versions that are named, drafts too', async () => {
     await takeMany(3);
     await setState(open.database, reader(), await idOf('doc0.txt'), 'DRAFT');
-    const versions = await rows<{ version_id: string; key: string }>('select version_id, key from document_version join document using (workspace_id, document_id) where workspace_id = $1 order by key');
-    expect(await generate({ versionIds: [versions[0]!.version_id, versions[2]!.version_id] })).toMatchObject({ chunkCount: 2 });
+    const versions = await rows<{ version_id: string; key: string }>(
+      'select version_id, key from document_version join document using (workspace_id, document_id) where workspace_id = $1 order by key',
+    );
+    expect(await generate({ versionIds: [versions[0]!.version_id, versions[2]!.version_id] })).toMatchObject({
+      chunkCount: 2,
+    });
     expect(await generate({ versionIds: [] })).toMatchObject({ chunkCount: 0, stopped: 'DONE' });
     expect(await stored()).toEqual({ marked: 2, hypotheticals: 4 });
   });
@@ -153,7 +251,11 @@ describe('generating', () => {
     await change(`update document set search_config = 'german' where workspace_id = $1`);
     script = () => ({ json: { items: [{ number: 1, questions: ['Welche Häuser haben die Bären?'] }] } });
     await generate();
-    expect(await rows(`select lexeme from posting join chunk using (workspace_id, chunk_id) where workspace_id = $1 and kind = 'HYPOTHETICAL' order by 1`)).toEqual([{ lexeme: 'bar' }, { lexeme: 'haus' }]);
+    expect(
+      await rows(
+        `select lexeme from posting join chunk using (workspace_id, chunk_id) where workspace_id = $1 and kind = 'HYPOTHETICAL' order by 1`,
+      ),
+    ).toEqual([{ lexeme: 'bar' }, { lexeme: 'haus' }]);
   });
 
   it.each([{ perChunk: 0 }, { perChunk: 11 }, { perChunk: 1.5 }, { maxTokens: -1 }])('refuses %j', async (options) => {
@@ -162,7 +264,9 @@ describe('generating', () => {
 
   it('refuses another embedder than the one whose vectors are stored', async () => {
     await takeMany(1);
-    await expect(generate({}, { embedder: createHashedEmbedder('test:other@1:64') })).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' });
+    await expect(generate({}, { embedder: createHashedEmbedder('test:other@1:64') })).rejects.toMatchObject({
+      code: 'EMBEDDER_MISMATCH',
+    });
     expect(calls()).toBe(0);
   });
 });
@@ -198,7 +302,12 @@ describe('running again', () => {
     await takeMany(9);
     await expect(generate({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
     const stop = new AbortController();
-    const ending = generate({ signal: stop.signal, onProgress: () => { stop.abort(new DOMException('late', 'TimeoutError')); } });
+    const ending = generate({
+      signal: stop.signal,
+      onProgress: () => {
+        stop.abort(new DOMException('late', 'TimeoutError'));
+      },
+    });
     await expect(ending).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(await stored()).toEqual({ marked: 8, hypotheticals: 16 });
   });
@@ -206,7 +315,9 @@ describe('running again', () => {
   it('doubles nothing after a crash between the reply and the end of its transaction', async () => {
     await takeMany(3);
     await open.pool.query('alter table chunk_window rename to moved_away');
-    await expect(generate()).rejects.toMatchObject({ code: 'DATABASE_FAILED' }).finally(() => open.pool.query('alter table moved_away rename to chunk_window'));
+    await expect(generate())
+      .rejects.toMatchObject({ code: 'DATABASE_FAILED' })
+      .finally(() => open.pool.query('alter table moved_away rename to chunk_window'));
     expect(await stored()).toEqual({ marked: 0, hypotheticals: 0 });
     await generate();
     expect(await stored()).toEqual({ marked: 3, hypotheticals: 6 });
@@ -223,7 +334,8 @@ describe('running again', () => {
   it('never waits for a deletion that waits for it', async () => {
     const { results } = await takeMany(40);
     const removing = (async () => {
-      for (const { documentId } of results.slice(0, 24)) await deleteDocument(open.database, reader(), documentId!, true);
+      for (const { documentId } of results.slice(0, 24))
+        await deleteDocument(open.database, reader(), documentId!, true);
     })();
     const [one, other] = await Promise.all([generate(), generate(), removing]);
     expect([one.stopped, other.stopped]).toEqual(['DONE', 'DONE']);
@@ -233,16 +345,30 @@ describe('running again', () => {
   it('leaves out a passage that is deleted while the model thinks', async () => {
     await takeMany(3);
     const gone = await idOf('doc1.txt');
-    const slow: ChatModel = { ...chat, complete: async (request, options) => chat.complete(request, options).finally(() => deleteDocument(open.database, reader(), gone, true)) };
-    expect(await generate({}, { chat: slow })).toMatchObject({ chunkCount: 2, hypotheticalCount: 4, stopped: 'DONE', degraded: null });
+    const slow: ChatModel = {
+      ...chat,
+      complete: async (request, options) =>
+        chat.complete(request, options).finally(() => deleteDocument(open.database, reader(), gone, true)),
+    };
+    expect(await generate({}, { chat: slow })).toMatchObject({
+      chunkCount: 2,
+      hypotheticalCount: 4,
+      stopped: 'DONE',
+      degraded: null,
+    });
     expect(await stored()).toEqual({ marked: 2, hypotheticals: 4 });
   });
 });
 
 describe('a model that fails', () => {
   it.each<[string, ScriptedReply]>([
-    ['is down', { status: 503, retryAfter: 0.01 }], ['is over its quota', { status: 429, retryAfter: 0.01 }], ['asks to be called much later', { status: 429, retryAfter: 60 }],
-    ['refuses the key', { status: 401 }], ['is another one', { status: 404 }], ['never answers', { hang: true }], ['is cut off', { cutOff: '{"items": [' }],
+    ['is down', { status: 503, retryAfter: 0.01 }],
+    ['is over its quota', { status: 429, retryAfter: 0.01 }],
+    ['asks to be called much later', { status: 429, retryAfter: 60 }],
+    ['refuses the key', { status: 401 }],
+    ['is another one', { status: 404 }],
+    ['never answers', { hang: true }],
+    ['is cut off', { cutOff: '{"items": [' }],
   ])('since it %s: nothing is marked, and what came before is kept', async (_, failure) => {
     await takeMany(12);
     script = (shown, number) => (number === 1 ? asksAbout(shown) : failure);
@@ -264,8 +390,15 @@ describe('a model that fails', () => {
   });
 
   it.each<[string, ScriptedReply, number]>([
-    ['malformed', { malformed: true }, 2], ['of another shape', { json: { items: [{ number: 'one' }] } }, 2], ['a refusal', { refusal: 'I cannot.' }, 1],
-    ['too long', { text: '{"items": [', finish: 'length' }, 2], ['a request it cannot take, in whatever shape the reply is asked for', { status: 400, message: 'This request cannot be taken.' }, 3],
+    ['malformed', { malformed: true }, 2],
+    ['of another shape', { json: { items: [{ number: 'one' }] } }, 2],
+    ['a refusal', { refusal: 'I cannot.' }, 1],
+    ['too long', { text: '{"items": [', finish: 'length' }, 2],
+    [
+      'a request it cannot take, in whatever shape the reply is asked for',
+      { status: 400, message: 'This request cannot be taken.' },
+      3,
+    ],
   ])('over one passage (%s) costs the half that it is in, once', async (_, failure, tries) => {
     await takeMany(16);
     script = (shown) => (shown.some(({ text }) => text.startsWith('Number2 ')) ? failure : asksAbout(shown));
@@ -286,14 +419,24 @@ describe('a model that fails', () => {
     await takeMany(40);
     script = () => ({ refusal: 'I write no questions.' });
     const summary = await generate();
-    expect(summary).toMatchObject({ chunkCount: 0, hypotheticalCount: 0, stopped: 'MODEL_UNAVAILABLE', degraded: expect.stringContaining('declined') });
+    expect(summary).toMatchObject({
+      chunkCount: 0,
+      hypotheticalCount: 0,
+      stopped: 'MODEL_UNAVAILABLE',
+      degraded: expect.stringContaining('declined'),
+    });
     expect([calls(), await stored()]).toEqual([9, { marked: 0, hypotheticals: 0 }]);
   });
 
   it('at the end marks the last passages as tried', async () => {
     await takeMany(3);
     script = () => ({ malformed: true });
-    expect(await generate()).toMatchObject({ chunkCount: 3, hypotheticalCount: 0, stopped: 'DONE', degraded: expect.stringContaining('3 passages') });
+    expect(await generate()).toMatchObject({
+      chunkCount: 3,
+      hypotheticalCount: 0,
+      stopped: 'DONE',
+      degraded: expect.stringContaining('3 passages'),
+    });
     const spent = calls();
     expect(await generate()).toMatchObject({ chunkCount: 0, stopped: 'DONE', degraded: null });
     expect(calls()).toBe(spent);
@@ -301,8 +444,17 @@ describe('a model that fails', () => {
 
   it('to embed is told too, and nothing is marked', async () => {
     await takeMany(2);
-    const away: Embedder = { ...embedder, embedDocuments: async () => { throw new CandorError('MODEL_UNAVAILABLE', 'The embedder is away.'); } };
-    expect(await generate({}, { embedder: away })).toMatchObject({ chunkCount: 0, stopped: 'MODEL_UNAVAILABLE', degraded: 'The embedder is away.' });
+    const away: Embedder = {
+      ...embedder,
+      embedDocuments: async () => {
+        throw new CandorError('MODEL_UNAVAILABLE', 'The embedder is away.');
+      },
+    };
+    expect(await generate({}, { embedder: away })).toMatchObject({
+      chunkCount: 0,
+      stopped: 'MODEL_UNAVAILABLE',
+      degraded: 'The embedder is away.',
+    });
     expect(await stored()).toEqual({ marked: 0, hypotheticals: 0 });
   });
 });
@@ -310,13 +462,23 @@ describe('a model that fails', () => {
 describe('a budget of tokens', () => {
   it('of none allows no call', async () => {
     await takeMany(1);
-    expect(await generate({ maxTokens: 0 })).toMatchObject({ chunkCount: 0, tokens: 0, stopped: 'TOKEN_BUDGET', degraded: null });
+    expect(await generate({ maxTokens: 0 })).toMatchObject({
+      chunkCount: 0,
+      tokens: 0,
+      stopped: 'TOKEN_BUDGET',
+      degraded: null,
+    });
     expect(calls()).toBe(0);
   });
 
   it('ends a run between two batches; the next run goes on', async () => {
     await takeMany(16);
-    script = (shown) => ({ json: { items: shown.map(({ number, text }) => ({ number, questions: questionsFor(text) })), note: 'so '.repeat(1_000) } });
+    script = (shown) => ({
+      json: {
+        items: shown.map(({ number, text }) => ({ number, questions: questionsFor(text) })),
+        note: 'so '.repeat(1_000),
+      },
+    });
     const first = await generate({ maxTokens: 4_000 });
     expect(first).toMatchObject({ chunkCount: 8, stopped: 'TOKEN_BUDGET', degraded: null });
     expect(first.tokens).toBeLessThan(4_000);
@@ -327,7 +489,11 @@ describe('a budget of tokens', () => {
   it('that a bad batch spends still gets on: its passages are tried', async () => {
     await takeMany(12);
     script = () => ({ text: 'No questions here. '.repeat(700) });
-    expect(await generate({ maxTokens: 3_600 })).toMatchObject({ chunkCount: 8, hypotheticalCount: 0, stopped: 'TOKEN_BUDGET' });
+    expect(await generate({ maxTokens: 3_600 })).toMatchObject({
+      chunkCount: 8,
+      hypotheticalCount: 0,
+      stopped: 'TOKEN_BUDGET',
+    });
     expect(calls()).toBe(2);
   });
 });

@@ -5,13 +5,48 @@ import { english, namesAndLoanWords, others } from './shortQuestions.ts';
 
 describe('the language of a question', () => {
   it.each([
-    ['en', 'How long does a refund take?', 'Who approves the travel budget of the sales team?', 'Which door stays open at night?'],
-    ['de', 'Wie lange dauert eine Erstattung?', 'Wer genehmigt das Reisebudget der Abteilung?', 'Welche Tür bleibt nachts offen?'],
-    ['es', '¿Cuánto tarda un reembolso?', '¿Quién aprueba los gastos de viaje del equipo?', '¿Qué puerta queda abierta por la noche?'],
-    ['fr', 'Combien de temps prend un remboursement ?', "Qui valide les frais de déplacement de l'équipe ?", 'Quelle porte reste ouverte la nuit ?'],
-    ['ro', 'Cât durează o rambursare?', 'Cine aprobă cheltuielile de călătorie ale echipei?', 'Care ușă rămâne deschisă noaptea?'],
-    ['ru', 'Сколько времени занимает возврат денег?', 'Кто утверждает командировочные расходы отдела?', 'Какая дверь открыта ночью?'],
-    ['el', 'Πόσο διαρκεί μια επιστροφή χρημάτων;', 'Ποιος εγκρίνει τα έξοδα ταξιδιού της ομάδας;', 'Ποια πόρτα μένει ανοιχτή τη νύχτα;'],
+    [
+      'en',
+      'How long does a refund take?',
+      'Who approves the travel budget of the sales team?',
+      'Which door stays open at night?',
+    ],
+    [
+      'de',
+      'Wie lange dauert eine Erstattung?',
+      'Wer genehmigt das Reisebudget der Abteilung?',
+      'Welche Tür bleibt nachts offen?',
+    ],
+    [
+      'es',
+      '¿Cuánto tarda un reembolso?',
+      '¿Quién aprueba los gastos de viaje del equipo?',
+      '¿Qué puerta queda abierta por la noche?',
+    ],
+    [
+      'fr',
+      'Combien de temps prend un remboursement ?',
+      "Qui valide les frais de déplacement de l'équipe ?",
+      'Quelle porte reste ouverte la nuit ?',
+    ],
+    [
+      'ro',
+      'Cât durează o rambursare?',
+      'Cine aprobă cheltuielile de călătorie ale echipei?',
+      'Care ușă rămâne deschisă noaptea?',
+    ],
+    [
+      'ru',
+      'Сколько времени занимает возврат денег?',
+      'Кто утверждает командировочные расходы отдела?',
+      'Какая дверь открыта ночью?',
+    ],
+    [
+      'el',
+      'Πόσο διαρκεί μια επιστροφή χρημάτων;',
+      'Ποιος εγκρίνει τα έξοδα ταξιδιού της ομάδας;',
+      'Ποια πόρτα μένει ανοιχτή τη νύχτα;',
+    ],
     ['tr', 'Para iadesi ne kadar sürer?', 'Ekibin seyahat giderlerini kim onaylıyor?', 'Gece hangi kapı açık kalır?'],
     ['ar', 'كم يستغرق استرداد المبلغ؟', 'من يوافق على مصاريف السفر للفريق؟', 'أي باب يبقى مفتوحا في الليل؟'],
     ['hi', 'धनवापसी में कितना समय लगता है?', 'टीम के यात्रा खर्च को कौन मंज़ूरी देता है?', 'रात में कौन सा दरवाज़ा खुला रहता है?'],
@@ -20,21 +55,34 @@ describe('the language of a question', () => {
     ['zh', '退款需要多长时间？', '谁批准团队的差旅费？', '晚上哪扇门开着？'],
     ['ja', '返金にはどのくらい時間がかかりますか？', 'チームの出張費は誰が承認しますか？'],
   ])('%s', (language, ...questions) => {
-    expect(questions.map((question) => [question, detectQuestionLanguage(question)])).toEqual(questions.map((question) => [question, language]));
+    expect(questions.map((question) => [question, detectQuestionLanguage(question)])).toEqual(
+      questions.map((question) => [question, language]),
+    );
   });
 
   it('is English for a few plain words, which say too little', () => {
-    for (const question of ['refund policy', 'ORD-2291-B', 'Kubernetes autoscaling', 'error E1042', '', '?', '42']) expect(detectQuestionLanguage(question), question).toBe('en');
+    for (const question of ['refund policy', 'ORD-2291-B', 'Kubernetes autoscaling', 'error E1042', '', '?', '42'])
+      expect(detectQuestionLanguage(question), question).toBe('en');
   });
 
   it('is told by letters that plain English lacks, however short it is', () => {
-    const words = [['Rückerstattung Fristen', 'de'], ['возврат денег', 'ru'], ['επιστροφή', 'el'], ['退款期限', 'zh'], ['カード', 'ja'], ['환불', 'ko'], ['استرداد', 'ar'], ['คืนเงิน', 'th']] as const;
+    const words = [
+      ['Rückerstattung Fristen', 'de'],
+      ['возврат денег', 'ru'],
+      ['επιστροφή', 'el'],
+      ['退款期限', 'zh'],
+      ['カード', 'ja'],
+      ['환불', 'ko'],
+      ['استرداد', 'ar'],
+      ['คืนเงิน', 'th'],
+    ] as const;
     expect(words.map(([question]) => [question, detectQuestionLanguage(question)])).toEqual(words);
   });
 });
 
 describe('short questions in everyday words', () => {
-  const notTold = (questions: readonly string[], language: string) => questions.filter((question) => detectQuestionLanguage(question) !== language);
+  const notTold = (questions: readonly string[], language: string) =>
+    questions.filter((question) => detectQuestionLanguage(question) !== language);
 
   it('leaves at least 98 % of the English ones English, typos, names and all', () => {
     expect(english.length).toBeGreaterThanOrEqual(90);
@@ -46,7 +94,9 @@ describe('short questions in everyday words', () => {
   });
 
   it('tells at least 90 % of the others of four words or more, or of a script of their own', () => {
-    const missed = Object.entries(others).flatMap(([language, questions]) => notTold(questions, language).map((question) => `${language}: ${question}`));
+    const missed = Object.entries(others).flatMap(([language, questions]) =>
+      notTold(questions, language).map((question) => `${language}: ${question}`),
+    );
     const count = Object.values(others).flat().length;
     expect(count).toBeGreaterThanOrEqual(60);
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(0.1 * count);
@@ -58,8 +108,13 @@ describe('short questions in everyday words', () => {
   });
 
   it('has each word once in a language, as a sure or as a weak one', () => {
-    for (const [language, { strong, weak }] of Object.entries(otherWords)) expect([language, [...strong].filter((word) => weak.has(word))]).toEqual([language, []]);
-    for (const word of [...englishWords, ...Object.values(otherWords).flatMap(({ strong, weak }) => [...strong, ...weak])]) expect(word).toMatch(/^[\p{Ll}\p{M}'-]+$/u);
+    for (const [language, { strong, weak }] of Object.entries(otherWords))
+      expect([language, [...strong].filter((word) => weak.has(word))]).toEqual([language, []]);
+    for (const word of [
+      ...englishWords,
+      ...Object.values(otherWords).flatMap(({ strong, weak }) => [...strong, ...weak]),
+    ])
+      expect(word).toMatch(/^[\p{Ll}\p{M}'-]+$/u);
   });
 });
 
@@ -71,6 +126,8 @@ describe('the language of a text', () => {
   it('is told by its first words', () => {
     expect(detectLanguage('Rückerstattungen werden innerhalb von vierzehn Tagen auf das Konto überwiesen.')).toBe('de');
     expect(detectLanguage('Refunds are paid to the card that was charged within five days of the request.')).toBe('en');
-    expect(detectLanguage('Les remboursements sont versés sur la carte débitée dans un délai de cinq jours.')).toBe('fr');
+    expect(detectLanguage('Les remboursements sont versés sur la carte débitée dans un délai de cinq jours.')).toBe(
+      'fr',
+    );
   });
 });

@@ -31,10 +31,19 @@ describe('a span', () => {
 });
 
 it('finds what a walk from the first offset finds', () => {
-  const map = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 40 })
-    .map((steps): SourceMap => ({ unit: 'LINE', offsets: steps.reduce<number[]>((offsets, step) => [...offsets, (offsets.at(-1) ?? 0) + step], [0]), positions: [1, ...steps.map((_, index) => 2 * index + 3)] }));
-  fc.assert(fc.property(map, fc.nat(2_500), fc.nat(100), (sourceMap, start, length) => {
-    const walked = (offset: number) => sourceMap.positions[sourceMap.offsets.findLastIndex((from) => from <= offset)]!;
-    expect(locate(sourceMap, { start, end: start + length })).toMatchObject({ line: walked(start), endLine: walked(Math.max(start, start + length - 1)) });
+  const map = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 40 }).map((steps): SourceMap => ({
+    unit: 'LINE',
+    offsets: steps.reduce<number[]>((offsets, step) => [...offsets, (offsets.at(-1) ?? 0) + step], [0]),
+    positions: [1, ...steps.map((_, index) => 2 * index + 3)],
   }));
+  fc.assert(
+    fc.property(map, fc.nat(2_500), fc.nat(100), (sourceMap, start, length) => {
+      const walked = (offset: number) =>
+        sourceMap.positions[sourceMap.offsets.findLastIndex((from) => from <= offset)]!;
+      expect(locate(sourceMap, { start, end: start + length })).toMatchObject({
+        line: walked(start),
+        endLine: walked(Math.max(start, start + length - 1)),
+      });
+    }),
+  );
 });

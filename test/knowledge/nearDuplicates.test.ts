@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differsInFacts } from '../../src/knowledge/differsInFacts.ts';
-import { fingerprint, isNearDuplicate, nearDuplicateThreshold, similarity } from '../../src/knowledge/nearDuplicates.ts';
+import { differsInFacts } from '../../src/knowledge/cut/differsInFacts.ts';
+import {
+  fingerprint,
+  isNearDuplicate,
+  nearDuplicateThreshold,
+  similarity,
+} from '../../src/knowledge/cut/nearDuplicates.ts';
 
-const warranty = 'The label printer comes with a warranty of two years from the day it is delivered. During this time we repair or replace any part that fails in ordinary use. Send the printer back in its own box, with the receipt, and tell us what went wrong. We pay for the way there and back.';
-const sheet = (model: string, labels: number, price: string) => `The ${model} prints ${labels} labels a minute on rolls of any width up to four inches and costs ${price} in every shop that we deliver to. It needs no ink, because it writes with heat, and its head lasts for about a hundred kilometres of paper before it has to be changed by somebody from the workshop.`;
+const warranty =
+  'The label printer comes with a warranty of two years from the day it is delivered. During this time we repair or replace any part that fails in ordinary use. Send the printer back in its own box, with the receipt, and tell us what went wrong. We pay for the way there and back.';
+const sheet = (model: string, labels: number, price: string) =>
+  `The ${model} prints ${labels} labels a minute on rolls of any width up to four inches and costs ${price} in every shop that we deliver to. It needs no ink, because it writes with heat, and its head lasts for about a hundred kilometres of paper before it has to be changed by somebody from the workshop.`;
 
 describe('similarity', () => {
   it('is the share of common shingles of three words', () => {
@@ -20,7 +27,12 @@ describe('similarity', () => {
   });
 
   it('of short texts compares them whole, and of empty ones is none', () => {
-    expect([similarity('Yes.', 'yes'), similarity('Yes.', 'No.'), similarity('', ''), similarity('...', '...')]).toEqual([1, 0, 0, 0]);
+    expect([
+      similarity('Yes.', 'yes'),
+      similarity('Yes.', 'No.'),
+      similarity('', ''),
+      similarity('...', '...'),
+    ]).toEqual([1, 0, 0, 0]);
   });
 
   it('sees composed and decomposed accents as the same', () => {
@@ -40,19 +52,23 @@ describe('bands', () => {
   });
 
   it('are eight different signed 64-bit numbers, the same for the same words', () => {
-    fc.assert(fc.property(fc.lorem({ maxCount: 80 }), (text) => {
-      const { bands } = fingerprint(text);
-      expect(fingerprint(`  ${text.toUpperCase()}!\n`).bands).toEqual(bands);
-      for (const band of bands) expect(BigInt.asIntN(64, band)).toBe(band);
-      expect([0, 8]).toContain(new Set(bands).size);
-    }));
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 80 }), (text) => {
+        const { bands } = fingerprint(text);
+        expect(fingerprint(`  ${text.toUpperCase()}!\n`).bands).toEqual(bands);
+        for (const band of bands) expect(BigInt.asIntN(64, band)).toBe(band);
+        expect([0, 8]).toContain(new Set(bands).size);
+      }),
+    );
   });
 
   it('are none for a text that is too short to be a copy', () => {
     expect(fingerprint('Yes, you can, at any time and without a fee.').bands).toEqual([]);
     expect(fingerprint('可以，随时免费。').bands).toEqual([]);
     expect(fingerprint('').bands).toEqual([]);
-    expect(fingerprint('这家商店每天早上九点开门，周日和节假日休息。退货须在三十天之内寄回，并附上购买凭证和原包装。').bands).toHaveLength(8);
+    expect(
+      fingerprint('这家商店每天早上九点开门，周日和节假日休息。退货须在三十天之内寄回，并附上购买凭证和原包装。').bands,
+    ).toHaveLength(8);
   });
 
   it('meet for nearly all copies and for few others', () => {
@@ -66,7 +82,9 @@ describe('bands', () => {
       if (fingerprint(right).bands.some((band) => bands.has(band))) group.shared += 1;
     }
     const share = ({ pairs, shared }: { pairs: number; shared: number }) => shared / pairs;
-    process.stdout.write(`bands meet: copies ${count.copies.shared} of ${count.copies.pairs}, strangers ${count.strangers.shared} of ${count.strangers.pairs}\n`);
+    process.stdout.write(
+      `bands meet: copies ${count.copies.shared} of ${count.copies.pairs}, strangers ${count.strangers.shared} of ${count.strangers.pairs}\n`,
+    );
     expect(Math.min(count.copies.pairs, count.strangers.pairs)).toBeGreaterThan(200);
     expect(share(count.copies)).toBeGreaterThanOrEqual(0.99);
     expect(share(count.strangers)).toBeLessThanOrEqual(0.1);
@@ -99,12 +117,24 @@ describe('a near-duplicate', () => {
     ['the model and its figures', sheet('BP-4', 40, '300 EUR'), sheet('BP-5', 60, '300 EUR')],
     ['one figure', sheet('BP-4', 40, '300 EUR'), sheet('BP-4', 60, '300 EUR')],
     ['a currency', sheet('BP-4', 40, '€300'), sheet('BP-4', 40, '$300')],
-    ['two figures that change places', `Pay 40 before noon and 60 after noon. ${warranty}`, `Pay 60 before noon and 40 after noon. ${warranty}`],
+    [
+      'two figures that change places',
+      `Pay 40 before noon and 60 after noon. ${warranty}`,
+      `Pay 60 before noon and 40 after noon. ${warranty}`,
+    ],
     ['a number word', warranty, warranty.replace('two years', 'three years')],
     ['a name inside a sentence', sheet('Falcon', 40, '300 EUR'), sheet('Heron', 40, '300 EUR')],
-    ['a name at the beginning of a sentence', `Falcon is for offices. ${warranty}`, `Heron is for offices. ${warranty}`],
+    [
+      'a name at the beginning of a sentence',
+      `Falcon is for offices. ${warranty}`,
+      `Heron is for offices. ${warranty}`,
+    ],
     ['a negation', warranty, warranty.replace('We pay', 'We do not pay')],
-    ['a name without capitals', '标准版包含每天的数据备份、电子邮件支持以及每月一次的使用报告，所有数据都保存在本地的数据中心里，并且每天晚上自动进行加密检查，结果会发送给管理员，管理员可以随时查看历史记录。', '高级版包含每天的数据备份、电子邮件支持以及每月一次的使用报告，所有数据都保存在本地的数据中心里，并且每天晚上自动进行加密检查，结果会发送给管理员，管理员可以随时查看历史记录。'],
+    [
+      'a name without capitals',
+      '标准版包含每天的数据备份、电子邮件支持以及每月一次的使用报告，所有数据都保存在本地的数据中心里，并且每天晚上自动进行加密检查，结果会发送给管理员，管理员可以随时查看历史记录。',
+      '高级版包含每天的数据备份、电子邮件支持以及每月一次的使用报告，所有数据都保存在本地的数据中心里，并且每天晚上自动进行加密检查，结果会发送给管理员，管理员可以随时查看历史记录。',
+    ],
   ];
 
   it.each(siblings)('differs in no fact, such as %s', (_, left, right) => {
@@ -115,7 +145,8 @@ describe('a near-duplicate', () => {
 
   it('is so in both directions', () => {
     const texts = [warranty, ...siblings.flatMap(([, left, right]) => [left, right]), `However, ${warranty}`, ''];
-    for (const left of texts) for (const right of texts) expect(differsInFacts(left, right)).toBe(differsInFacts(right, left));
+    for (const left of texts)
+      for (const right of texts) expect(differsInFacts(left, right)).toBe(differsInFacts(right, left));
     for (const text of texts) expect([differsInFacts(text, text), isNearDuplicate(text, text)]).toEqual([false, true]);
   });
 

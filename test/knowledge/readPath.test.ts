@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
-import { readPath, type Source } from '../../src/knowledge/readPath.ts';
+import { readPath, type Source } from '../../src/knowledge/ingest/readPath.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -34,7 +34,9 @@ describe('a folder', () => {
     const source = await readPath(folder);
     expect(source.total).toBe(3);
     expect((await all(source)).map(({ key, bytes }) => [key, Buffer.from(bytes!).toString()])).toEqual([
-      ['a.md', '\uFEFF---\ntitle: A\n---\nbody'], ['b/deep/three.MDX', 'three'], ['b/two.txt', 'two'],
+      ['a.md', '\uFEFF---\ntitle: A\n---\nbody'],
+      ['b/deep/three.MDX', 'three'],
+      ['b/two.txt', 'two'],
     ]);
     expect(source.skipped).toEqual([]);
   });
@@ -46,7 +48,8 @@ describe('a folder', () => {
     const source = await readPath(folder);
     expect((await all(source)).map(({ key }) => key)).toEqual(['good.md']);
     expect(Object.fromEntries(source.skipped.map(({ path, reason }) => [path, reason]))).toEqual({
-      'picture.png': 'unknown kind of file (.png)', 'large.md': 'The file has 50.0 MB; at most 50 MB are taken.',
+      'picture.png': 'unknown kind of file (.png)',
+      'large.md': 'The file has 50.0 MB; at most 50 MB are taken.',
     });
   });
 
@@ -68,14 +71,17 @@ describe('a folder', () => {
 
 describe('a JSON Lines file', () => {
   it('gives one document a line and goes on after bad lines', async () => {
-    const path = await put('corpus.jsonl', [
-      '\uFEFF{"id":"one","title":"One","text":"first","metadata":{"year":2020}}',
-      '',
-      'not json',
-      '{"id":"no-text"}',
-      '{"id":7,"title":"","text":"---\\na: 1\\n---\\nx","url":null}',
-      '{"id":"last","text":"über","tags":["a"],"updatedAt":"2024-02-03"}',
-    ].join('\n'));
+    const path = await put(
+      'corpus.jsonl',
+      [
+        '\uFEFF{"id":"one","title":"One","text":"first","metadata":{"year":2020}}',
+        '',
+        'not json',
+        '{"id":"no-text"}',
+        '{"id":7,"title":"","text":"---\\na: 1\\n---\\nx","url":null}',
+        '{"id":"last","text":"über","tags":["a"],"updatedAt":"2024-02-03"}',
+      ].join('\n'),
+    );
     const source = await readPath(path);
     expect(source.total).toBe(5);
     expect(await all(source)).toEqual([

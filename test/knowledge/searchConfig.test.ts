@@ -2,9 +2,17 @@ import { expect, it } from 'vitest';
 import { searchConfigOf } from '../../src/knowledge/searchConfig.ts';
 
 it.each([
-  ['de', 'german'], ['DE', 'german'], ['pt-BR', 'portuguese'], ['nb', 'norwegian'], ['no', 'norwegian'], ['en', 'english'],
+  ['de', 'german'],
+  ['DE', 'german'],
+  ['pt-BR', 'portuguese'],
+  ['nb', 'norwegian'],
+  ['no', 'norwegian'],
+  ['en', 'english'],
   // No stemmer: no stemming, and no stop words of another language.
-  ['ja', 'simple'], ['et', 'simple'], ['', 'simple'], ['constructor', 'simple'],
+  ['ja', 'simple'],
+  ['et', 'simple'],
+  ['', 'simple'],
+  ['constructor', 'simple'],
 ])('%j is indexed with %s', (language, config) => {
   expect(searchConfigOf(language)).toBe(config);
 });

@@ -7,7 +7,13 @@ import { cases } from '../support/cases.ts';
 const wholeCount = (text: string) => encode(text, { disallowedSpecial: new Set() }).length;
 
 describe('the count of tokens', () => {
-  it.each([['', 0], ['hello world', 2], ['Hello, world!', 4], ['你好', 1], [' ', 1]])('of %j is %i', (text, count) => {
+  it.each([
+    ['', 0],
+    ['hello world', 2],
+    ['Hello, world!', 4],
+    ['你好', 1],
+    [' ', 1],
+  ])('of %j is %i', (text, count) => {
     expect(countTokens(text)).toBe(count);
   });
 
@@ -16,10 +22,13 @@ describe('the count of tokens', () => {
   });
 
   it('of a long text is that of the whole: slices end before blanks', () => {
-    fc.assert(fc.property(fc.lorem({ maxCount: 40, mode: 'sentences' }), fc.integer({ min: 1, max: 8 }), (text, times) => {
-      const long = Array.from({ length: times }, () => text).join(' ');
-      expect(countTokens(long)).toBe(wholeCount(long));
-    }), { numRuns: cases(60) });
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 40, mode: 'sentences' }), fc.integer({ min: 1, max: 8 }), (text, times) => {
+        const long = Array.from({ length: times }, () => text).join(' ');
+        expect(countTokens(long)).toBe(wholeCount(long));
+      }),
+      { numRuns: cases(60) },
+    );
   });
 
   it('of a run without blanks is at most one per 200 characters above that of the whole', () => {
@@ -30,9 +39,11 @@ describe('the count of tokens', () => {
   });
 
   it('is never zero where there is text, and takes lone surrogates', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
-      expect(countTokens(text)).toBeGreaterThan(0);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
+        expect(countTokens(text)).toBeGreaterThan(0);
+      }),
+    );
     expect(countTokens('\uD83D')).toBeGreaterThan(0);
   });
 });

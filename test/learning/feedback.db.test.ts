@@ -11,21 +11,31 @@ import type { Caller } from '../../src/workspaces/caller.ts';
 import { outcomeOf } from '../agent/drain.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 
-const labels = { key: 'labels.md', text: '# Labels\n\nA printed label can be voided within 21 days of purchase.\n\nVoided labels are refunded to the card that paid for them.', format: 'MARKDOWN' } as const;
-const wages = { key: 'wages.md', text: '# Wages\n\nThe wage of a courier rises by 4 percent every April.', format: 'MARKDOWN', accessGroups: ['hr'] } as const;
+const labels = {
+  key: 'labels.md',
+  text: '# Labels\n\nA printed label can be voided within 21 days of purchase.\n\nVoided labels are refunded to the card that paid for them.',
+  format: 'MARKDOWN',
+} as const;
+const wages = {
+  key: 'wages.md',
+  text: '# Wages\n\nThe wage of a courier rises by 4 percent every April.',
+  format: 'MARKDOWN',
+  accessGroups: ['hr'],
+} as const;
 
 let open: OpenTestApp;
 const first: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
 const second: Caller = { ...first, workspaceId: newId() };
-const reader: Caller = { ...first, role: 'READER', accessGroups: [], keyId: newId() };
-const hr: Caller = { ...first, role: 'READER', accessGroups: ['hr'], keyId: newId() };
+const reader: Caller = { ...first, role: 'READER', accessGroups: [], keyId: newId(), runs: 'ALL' };
+const hr: Caller = { ...first, role: 'READER', accessGroups: ['hr'], keyId: newId(), runs: 'ALL' };
 let answer: Outcome;
 let refusal: Outcome;
 let secret: Outcome;
 let elsewhere: Outcome;
 
 const ask = (caller: Caller, question: string): Promise<Outcome> => outcomeOf(open.app.ask(caller, { question }));
-const documentIdOf = async (caller: Caller, key: string): Promise<string> => (await open.app.knowledge.documentsByKey(caller, [key]))[0]?.id ?? '';
+const documentIdOf = async (caller: Caller, key: string): Promise<string> =>
+  (await open.app.knowledge.documentsByKey(caller, [key]))[0]?.id ?? '';
 const idsOf = (given: readonly Feedback[]) => given.map(({ runId }) => runId);
 
 beforeAll(async () => {
@@ -47,8 +57,23 @@ describe('recordFeedback', () => {
   it('keeps a judgement with its documents, its answer and its comment', async () => {
     expect(answer.type).toBe('Answer');
     const documentId = await documentIdOf(reader, 'labels.md');
-    const given = await open.app.feedback.record(reader, { runId: answer.id, verdict: 'INCOMPLETE', documentIds: [documentId, documentId], answer: ' 21 days, and the card is refunded ', comment: '  ' });
-    expect(given).toMatchObject({ runId: answer.id, question: answer.question, outcome: 'ANSWER', verdict: 'INCOMPLETE', documentIds: [documentId], answer: '21 days, and the card is refunded', comment: null, givenBy: reader.keyId });
+    const given = await open.app.feedback.record(reader, {
+      runId: answer.id,
+      verdict: 'INCOMPLETE',
+      documentIds: [documentId, documentId],
+      answer: ' 21 days, and the card is refunded ',
+      comment: '  ',
+    });
+    expect(given).toMatchObject({
+      runId: answer.id,
+      question: answer.question,
+      outcome: 'ANSWER',
+      verdict: 'INCOMPLETE',
+      documentIds: [documentId],
+      answer: '21 days, and the card is refunded',
+      comment: null,
+      givenBy: reader.keyId,
+    });
   });
 
   it('replaces what the same key said, keeps what others say', async () => {
@@ -58,32 +83,65 @@ describe('recordFeedback', () => {
     const again = await open.app.feedback.record(reader, { runId: answer.id, verdict: 'CORRECT' });
     expect(again).toMatchObject({ id: before?.id, answer: null, documentIds: [] });
     const [given] = await open.app.feedback.ofRuns(first, [answer.id]);
-    expect(given?.map(({ verdict, givenBy }) => [verdict, givenBy])).toEqual([['CORRECT', reader.keyId], ['CORRECT', null]]);
+    expect(given?.map(({ verdict, givenBy }) => [verdict, givenBy])).toEqual([
+      ['CORRECT', reader.keyId],
+      ['CORRECT', null],
+    ]);
   });
 
   it.each([
-    ['SHOULD_HAVE_ANSWERED', () => answer], ['WRONG', () => refusal], ['INCOMPLETE', () => refusal], ['SHOULD_HAVE_REFUSED', () => refusal],
+    ['SHOULD_HAVE_ANSWERED', () => answer],
+    ['WRONG', () => refusal],
+    ['INCOMPLETE', () => refusal],
+    ['SHOULD_HAVE_REFUSED', () => refusal],
   ] as const)('refuses %s where it does not fit', async (verdict, of) => {
-    await expect(open.app.feedback.record(first, { runId: of().id, verdict })).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'verdict' }, remedy: expect.stringMatching(/^Of an? .* say CORRECT, /) as string });
+    await expect(open.app.feedback.record(first, { runId: of().id, verdict })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { field: 'verdict' },
+      remedy: expect.stringMatching(/^Of an? .* say CORRECT, /) as string,
+    });
   });
 
   it('names documents that are not there for the caller: unknown, of a group, and drafts for a reader', async () => {
     const [draft, grouped] = [await documentIdOf(first, 'draft.md'), await documentIdOf(first, 'wages.md')];
     const unknown = newId();
-    await expect(open.app.feedback.record(reader, { runId: answer.id, verdict: 'CORRECT', documentIds: [draft, grouped, unknown] })).rejects.toMatchObject({ code: 'NOT_FOUND', details: { documents: [draft, grouped, unknown] } });
-    expect(await open.app.feedback.record(first, { runId: answer.id, verdict: 'CORRECT', documentIds: [draft, grouped] })).toMatchObject({ documentIds: [draft, grouped] });
+    await expect(
+      open.app.feedback.record(reader, {
+        runId: answer.id,
+        verdict: 'CORRECT',
+        documentIds: [draft, grouped, unknown],
+      }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', details: { documents: [draft, grouped, unknown] } });
+    expect(
+      await open.app.feedback.record(first, { runId: answer.id, verdict: 'CORRECT', documentIds: [draft, grouped] }),
+    ).toMatchObject({ documentIds: [draft, grouped] });
   });
 
-  it.each([['answer', 4_001], ['comment', 2_001]])('bounds the %s', async (field, length) => {
-    await expect(open.app.feedback.record(first, { runId: answer.id, verdict: 'CORRECT', [field]: 'x'.repeat(length) })).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field } });
-    await expect(open.app.feedback.record(first, { runId: answer.id, verdict: 'CORRECT', [field]: 'a\u0000b' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  it.each([
+    ['answer', 4_001],
+    ['comment', 2_001],
+  ])('bounds the %s', async (field, length) => {
+    await expect(
+      open.app.feedback.record(first, { runId: answer.id, verdict: 'CORRECT', [field]: 'x'.repeat(length) }),
+    ).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field } });
+    await expect(
+      open.app.feedback.record(first, { runId: answer.id, verdict: 'CORRECT', [field]: 'a\u0000b' }),
+    ).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
   it('knows no run of another workspace, nor one whose asker could see more', async () => {
-    for (const [caller, run] of [[second, answer], [first, elsewhere], [reader, secret]] as const) {
-      await expect(open.app.feedback.record(caller, { runId: run.id, verdict: 'CORRECT' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const [caller, run] of [
+      [second, answer],
+      [first, elsewhere],
+      [reader, secret],
+    ] as const) {
+      await expect(open.app.feedback.record(caller, { runId: run.id, verdict: 'CORRECT' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
     }
-    await expect(open.app.feedback.record(first, { runId: 'no id', verdict: 'CORRECT' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(open.app.feedback.record(first, { runId: 'no id', verdict: 'CORRECT' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });
 
@@ -111,10 +169,13 @@ describe('what is read of judgements', () => {
     await expect(open.app.feedback.list(first, { first: 101 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  it('queues what nobody has judged, and nobody else\'s runs', async () => {
+  it("queues what nobody has judged, and nobody else's runs", async () => {
     const queue = await open.app.feedback.queue(reader, 10);
     expect(queue.nodes.map(({ run }) => run.id)).toEqual([refusal.id]);
-    expect(queue).toMatchObject({ unjudgedCount: 1, nodes: [{ run: { outcome: 'ABSTENTION', question: refusal.question }, similarCount: 0 }] });
+    expect(queue).toMatchObject({
+      unjudgedCount: 1,
+      nodes: [{ run: { outcome: 'ABSTENTION', question: refusal.question }, similarCount: 0 }],
+    });
     expect((await open.app.feedback.queue(second, 10)).nodes).toEqual([]);
     await expect(open.app.feedback.queue(first, 0)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
@@ -129,14 +190,26 @@ describe('the exported set', () => {
     expect(await writeSet(folder, set, new AbortController().signal)).toBe(2);
     expect((await readdir(folder)).sort()).toEqual(['corpus.jsonl', 'questions.jsonl']);
     const questions = await readQuestions(folder);
-    expect(Object.fromEntries(questions.map(({ id, expected, relevantDocIds }) => [id, [expected, ...relevantDocIds]]))).toEqual({
-      [answer.id]: ['answer', 'draft.md', 'wages.md'], [refusal.id]: ['abstain'], [secret.id]: ['answer', 'wages.md'],
+    expect(
+      Object.fromEntries(questions.map(({ id, expected, relevantDocIds }) => [id, [expected, ...relevantDocIds]])),
+    ).toEqual({
+      [answer.id]: ['answer', 'draft.md', 'wages.md'],
+      [refusal.id]: ['abstain'],
+      [secret.id]: ['answer', 'wages.md'],
     });
     const documents = [];
     for await (const source of (await openCorpus(folder)).documents) documents.push(source);
-    expect(documents.map(({ key, format }) => [key, format]).sort()).toEqual([['labels.md', 'MARKDOWN'], ['wages.md', 'MARKDOWN']]);
-    expect(await readFile(join(folder, 'corpus.jsonl'), 'utf8')).toContain('A printed label can be voided within 21 days');
-    await expect(openSetFolder(folder)).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('is not empty') as string });
+    expect(documents.map(({ key, format }) => [key, format]).sort()).toEqual([
+      ['labels.md', 'MARKDOWN'],
+      ['wages.md', 'MARKDOWN'],
+    ]);
+    expect(await readFile(join(folder, 'corpus.jsonl'), 'utf8')).toContain(
+      'A printed label can be voided within 21 days',
+    );
+    await expect(openSetFolder(folder)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining('is not empty') as string,
+    });
     await rm(folder, { recursive: true });
   });
 

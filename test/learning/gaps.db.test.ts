@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunDigest } from '../../src/learning/runDigest.ts';
-import { readDigests } from '../../src/learning/runDigest.ts';
+import { type RunDigest, readDigests } from '../../src/learning/runDigest.ts';
 import { knowledgeGaps, type GapPage } from '../../src/learning/gaps/knowledgeGaps.ts';
-import { saveRun } from '../../src/agent/runs.ts';
+import { saveRun } from '../../src/agent/runs/runs.ts';
 import { newId } from '../../src/db/id.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
@@ -10,14 +9,27 @@ import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { newWorkspace } from '../support/database.ts';
 import { runOf } from '../support/fakeApp.ts';
 
-const labels = { key: 'labels.md', text: '# Labels\n\nA printed label can be voided within 21 days of purchase.', format: 'MARKDOWN' } as const;
-const wages = { key: 'wages.md', text: '# Wages\n\nThe wage of a courier rises by 4 percent every April.', format: 'MARKDOWN', accessGroups: ['hr'] } as const;
+const labels = {
+  key: 'labels.md',
+  text: '# Labels\n\nA printed label can be voided within 21 days of purchase.',
+  format: 'MARKDOWN',
+} as const;
+const wages = {
+  key: 'wages.md',
+  text: '# Wages\n\nThe wage of a courier rises by 4 percent every April.',
+  format: 'MARKDOWN',
+  accessGroups: ['hr'],
+} as const;
 
 let agent: OpenAgent;
 let admin: Caller;
 let other: Caller;
 let open: Caller;
-const pageFor = (caller: Caller, request: Partial<Parameters<typeof knowledgeGaps>[2]> = {}): Promise<GapPage> => knowledgeGaps({ database: agent.database, embedder: agent.embedder, log: silentLog }, caller, { first: 20, ...request });
+const pageFor = (caller: Caller, request: Partial<Parameters<typeof knowledgeGaps>[2]> = {}): Promise<GapPage> =>
+  knowledgeGaps({ database: agent.database, embedder: agent.embedder, log: silentLog }, caller, {
+    first: 20,
+    ...request,
+  });
 const digestsOf = (caller: Caller): Promise<RunDigest[]> => readDigests(agent.database, caller, { limit: 100 });
 
 beforeAll(async () => {
@@ -35,23 +47,57 @@ beforeAll(async () => {
   await agent.ask('Within how many days can a printed label be voided?', everybody);
   await agent.ask('Who decides about the bonus of a courier?');
   // One of another workspace, and one that a fault ended.
-  await saveRun(agent.database, other.workspaceId, { ...runOf(newId()), outcome: 'ABSTENTION', question: 'Whose is this?', accessGroups: [] });
-  await saveRun(agent.database, agent.workspaceId, { ...runOf(newId()), outcome: null, tier: null, confidenceValue: null, stopReason: null, plan: null, accessGroups: [] });
+  await saveRun(agent.database, other.workspaceId, {
+    ...runOf(newId()),
+    outcome: 'ABSTENTION',
+    question: 'Whose is this?',
+    accessGroups: [],
+  });
+  await saveRun(agent.database, agent.workspaceId, {
+    ...runOf(newId()),
+    outcome: null,
+    tier: null,
+    confidenceValue: null,
+    stopReason: null,
+    plan: null,
+    accessGroups: [],
+  });
 });
 afterAll(() => agent.close());
 
 describe('a digest', () => {
   it('has what the record of a real run says', async () => {
     const digests = await digestsOf(open);
-    expect(digests.map(({ outcome, stopReason }) => `${outcome} ${stopReason}`)).toEqual(['ANSWER GATE_PASSED', 'CLARIFICATION ZERO_HITS', ...Array.from({ length: 4 }, () => expect.stringContaining('ABSTENTION') as string)]);
-    expect(digests[0]).toMatchObject({ question: 'Within how many days can a printed label be voided?', language: 'en', mode: 'EXTRACTIVE', preset: 'CANDOR', embedder: agent.embedder.fingerprint, reflection: { gap: 'NONE' }, sources: [{ documentKey: 'labels.md' }], citations: [{ documentKey: 'labels.md', quote: expect.stringContaining('21 days') as string }] });
+    expect(digests.map(({ outcome, stopReason }) => `${outcome} ${stopReason}`)).toEqual([
+      'ANSWER GATE_PASSED',
+      'CLARIFICATION ZERO_HITS',
+      ...Array.from({ length: 4 }, () => expect.stringContaining('ABSTENTION') as string),
+    ]);
+    expect(digests[0]).toMatchObject({
+      question: 'Within how many days can a printed label be voided?',
+      language: 'en',
+      mode: 'EXTRACTIVE',
+      preset: 'CANDOR',
+      embedder: agent.embedder.fingerprint,
+      reflection: { gap: 'NONE' },
+      sources: [{ documentKey: 'labels.md' }],
+      citations: [{ documentKey: 'labels.md', quote: expect.stringContaining('21 days') as string }],
+    });
     expect(digests[0]?.signals?.inBothArms).toBe(true);
-    expect(digests[2]).toMatchObject({ reason: expect.any(String) as string, mode: null, reflection: { requirements: [{ kind: 'CODE', text: 'E1043', coveredBy: [] }] } });
+    expect(digests[2]).toMatchObject({
+      reason: expect.any(String) as string,
+      mode: null,
+      reflection: { requirements: [{ kind: 'CODE', text: 'E1043', coveredBy: [] }] },
+    });
   });
 
   it('is of a run that the reader may see', async () => {
-    expect((await digestsOf(admin)).map(({ question }) => question)).toContain('Who decides about the bonus of a courier?');
-    expect((await digestsOf(open)).map(({ question }) => question)).not.toContain('Who decides about the bonus of a courier?');
+    expect((await digestsOf(admin)).map(({ question }) => question)).toContain(
+      'Who decides about the bonus of a courier?',
+    );
+    expect((await digestsOf(open)).map(({ question }) => question)).not.toContain(
+      'Who decides about the bonus of a courier?',
+    );
     expect((await digestsOf(other)).map(({ question }) => question)).toEqual(['Whose is this?']);
   });
 });
@@ -60,12 +106,31 @@ describe('knowledge gaps', () => {
   it('hold alike questions together and other codes apart, most asked first, with what was missing and near', async () => {
     const { nodes, ...page } = await pageFor(open);
     expect(nodes.map(({ question, count }) => `${count} ${question}`).sort()).toEqual([
-      '1 What does the error E1042 of the label printer mean?', '1 What does the error E1043 of the label printer mean?', '1 Zyzzyva quokka?', expect.stringMatching(/^2 Who repairs .*label printer/),
+      '1 What does the error E1042 of the label printer mean?',
+      '1 What does the error E1043 of the label printer mean?',
+      '1 Zyzzyva quokka?',
+      expect.stringMatching(/^2 Who repairs .*label printer/),
     ]);
-    expect(nodes[0]).toMatchObject({ count: 2, conversationCount: 1, nearestDocuments: [{ documentKey: 'labels.md', count: 2 }] });
-    expect(nodes.find(({ question }) => question.includes('E1042'))).toMatchObject({ missing: [{ kind: 'CODE', text: 'E1042', count: 1 }] });
-    expect(nodes.find(({ question }) => question.includes('quokka'))).toMatchObject({ reasons: [{ reason: 'NOTHING_FOUND', count: 1 }] });
-    expect(page).toEqual({ hasNextPage: false, endCursor: expect.any(String) as string, runCount: 6, unansweredCount: 5, totalCount: 4, degraded: false });
+    expect(nodes[0]).toMatchObject({
+      count: 2,
+      conversationCount: 1,
+      nearestDocuments: [{ documentKey: 'labels.md', count: 2 }],
+    });
+    expect(nodes.find(({ question }) => question.includes('E1042'))).toMatchObject({
+      missing: [{ kind: 'CODE', text: 'E1042', count: 1 }],
+    });
+    expect(nodes.find(({ question }) => question.includes('quokka'))).toMatchObject({
+      reasons: [{ reason: 'NOTHING_FOUND', count: 1 }],
+    });
+    expect(page).toEqual({
+      cursors: nodes.map(() => expect.any(String) as unknown),
+      hasNextPage: false,
+      endCursor: expect.any(String) as string,
+      runCount: 6,
+      unansweredCount: 5,
+      totalCount: 4,
+      degraded: false,
+    });
   });
 
   it('are of the runs, and name the documents, that the reader may see', async () => {
@@ -73,7 +138,8 @@ describe('knowledge gaps', () => {
     expect(await questionsFor(admin)).toContain('Who decides about the bonus of a courier?');
     expect(await questionsFor(open)).not.toContain('Who decides about the bonus of a courier?');
     expect(await questionsFor(other)).not.toContain('Who decides about the bonus of a courier?');
-    const bonus = async (caller: Caller) => (await pageFor(caller)).nodes.find(({ question }) => question.includes('bonus'));
+    const bonus = async (caller: Caller) =>
+      (await pageFor(caller)).nodes.find(({ question }) => question.includes('bonus'));
     expect((await bonus(admin))?.nearestDocuments.map(({ documentKey }) => documentKey)).toContain('wages.md');
   });
 
@@ -84,14 +150,25 @@ describe('knowledge gaps', () => {
     do {
       const page = await pageFor(admin, { first: 2, after });
       seen.push(...page.nodes.map(({ id }) => id));
-      after = page.hasNextPage ? page.endCursor ?? undefined : undefined;
+      after = page.hasNextPage ? (page.endCursor ?? undefined) : undefined;
     } while (after !== undefined);
     expect(seen).toEqual(all);
-    await expect(pageFor(admin, { after: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'after' } });
-    await expect(pageFor(admin, { first: 0 })).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'first' } });
+    await expect(pageFor(admin, { after: 'nonsense' })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { field: 'after' },
+    });
+    await expect(pageFor(admin, { first: 0 })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { field: 'first' },
+    });
   });
 
   it('begin where the reader says', async () => {
-    expect(await pageFor(admin, { since: new Date(Date.now() + 60_000) })).toMatchObject({ nodes: [], endCursor: null, runCount: 0, totalCount: 0 });
+    expect(await pageFor(admin, { since: new Date(Date.now() + 60_000) })).toMatchObject({
+      nodes: [],
+      endCursor: null,
+      runCount: 0,
+      totalCount: 0,
+    });
   });
 });

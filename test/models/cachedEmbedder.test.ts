@@ -15,13 +15,20 @@ function slowEmbedder() {
   const aborted: string[] = [];
   const embedder: Embedder = {
     ...inner,
-    embedQuery: (text, { signal } = {}) => new Promise((resolve, reject) => {
-      waiting.push({ text, go: () => { resolve(inner.embedQuery(text)); }, fail: reject });
-      signal?.addEventListener('abort', () => {
-        aborted.push(text);
-        reject(new CandorError('CANCELLED', 'stopped'));
-      });
-    }),
+    embedQuery: (text, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        waiting.push({
+          text,
+          go: () => {
+            resolve(inner.embedQuery(text));
+          },
+          fail: reject,
+        });
+        signal?.addEventListener('abort', () => {
+          aborted.push(text);
+          reject(new CandorError('CANCELLED', 'stopped'));
+        });
+      }),
   };
   return { embedder, waiting, aborted };
 }
@@ -36,7 +43,7 @@ describe('a question asked before', () => {
     const second = await cached.embedQuery('zebra');
     expect([...second]).toEqual(own);
     second.fill(0);
-    expect([...await cached.embedQuery('zebra')]).toEqual(own);
+    expect([...(await cached.embedQuery('zebra'))]).toEqual(own);
     expect(inner.calls).toEqual(['zebra']);
     await cached.embedQuery('Zebra');
     expect(inner.calls).toEqual(['zebra', 'Zebra']);
@@ -109,7 +116,9 @@ describe('questions asked at the same time', () => {
 
   test('a caller who has gone already asks nothing', async () => {
     const { embedder, waiting } = slowEmbedder();
-    await expect(cachedEmbedder(embedder).embedQuery('zebra', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(cachedEmbedder(embedder).embedQuery('zebra', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
     expect(waiting).toEqual([]);
   });
 

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createSpeedMeter, millisFor, type TimedCall } from '../../src/models/chatSpeed.ts';
 
 /** 200 tokens of prompt, 50 of reply. */
-const call: TimedCall = { promptCharacters: 800, outputCharacters: 200, firstMillis: 1_000, millis: 2_000, whole: true };
+const call: TimedCall = {
+  promptCharacters: 800,
+  outputCharacters: 200,
+  firstMillis: 1_000,
+  millis: 2_000,
+  whole: true,
+};
 
 function meterAt(now = { millis: 0 }) {
   return { now, meter: createSpeedMeter(() => now.millis) };
@@ -46,7 +52,10 @@ describe('the speed of a chat client', () => {
     expect(meter.speed()).toEqual({ prompt: 200, output: 0.1 });
   });
 
-  test.each([['after ten minutes', true, 600_000], ['after one where a call was given up, so that a model that hung once is tried again', false, 60_000]])('is forgotten %s', (_when, whole, millis) => {
+  test.each([
+    ['after ten minutes', true, 600_000],
+    ['after one where a call was given up, so that a model that hung once is tried again', false, 60_000],
+  ])('is forgotten %s', (_when, whole, millis) => {
     const { meter, now } = meterAt();
     meter.add({ ...call, ...(whole ? {} : { firstMillis: null, outputCharacters: 0 }), whole });
     now.millis = millis - 1;

@@ -5,14 +5,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import { usageOfFailure } from '../../src/models/modelUsage.ts';
 
-const request = { messages: [{ role: 'user', content: 'How long is a cargo bike free?' }], maxOutputTokens: 50 } as const;
-const event = (content: string) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+const request = {
+  messages: [{ role: 'user', content: 'How long is a cargo bike free?' }],
+  maxOutputTokens: 50,
+} as const;
+const event = (content: string) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 
 /** A server that writes until its caller hangs up or `next` gives "", and never ends the reply. */
 async function startEndless(next: () => string) {
   const seen = { hungUp: false, bytes: 0 };
   const write = async (response: ServerResponse) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).once('close', () => { seen.hungUp = true; });
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).once('close', () => {
+      seen.hungUp = true;
+    });
     const gone = once(response, 'close');
     for (let text = next(); text !== '' && !response.destroyed; text = next()) {
       seen.bytes += text.length;
@@ -29,7 +35,15 @@ async function startEndless(next: () => string) {
     server.close();
     await once(server, 'close');
   });
-  return { seen, chat: openOpenaiChat({ serverUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, apiKey: undefined, model: 'm', totalMillis: 60_000 }) };
+  return {
+    seen,
+    chat: openOpenaiChat({
+      serverUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      apiKey: undefined,
+      model: 'm',
+      totalMillis: 60_000,
+    }),
+  };
 }
 
 test('attack 12: a stream without an end is cut at the output that was asked for, and counted', async () => {

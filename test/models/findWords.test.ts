@@ -11,7 +11,12 @@ test.each([
   ['other quotation marks', 'The “basic” plan isn’t sold.', '"basic" plan isn\'t', '“basic” plan isn’t'],
   ['other dashes', 'Open 9–5 — daily.', '9-5 - daily', '9–5 — daily'],
   ['other blanks', 'valid\n for\u00a060  minutes', ' valid for 60 minutes\n', 'valid\n for\u00a060  minutes'],
-  ['signs that patterns know', 'Type C:\\a.b (or [x]*) + $5|{2}? ^', 'C:\\a.b (or [x]*) + $5|{2}? ^', 'C:\\a.b (or [x]*) + $5|{2}? ^'],
+  [
+    'signs that patterns know',
+    'Type C:\\a.b (or [x]*) + $5|{2}? ^',
+    'C:\\a.b (or [x]*) + $5|{2}? ^',
+    'C:\\a.b (or [x]*) + $5|{2}? ^',
+  ],
   ['scripts without blanks', '料金は10円です。', '10円', '10円'],
   ['accents', 'Der Café-Betrieb läuft.', 'Café', 'Café'],
 ])('finds words: %s', (_what, text, words, expected) => {
@@ -19,8 +24,14 @@ test.each([
 });
 
 test.each([
-  ['a longer number', 'It costs 10.', 'costs 1'], ['a longer word', 'The redshift is known.', 'shift'], ['part of an accented word', 'L\'été est là.', 'ét'],
-  ['another number', 'It costs 10.', 'It costs 11.'], ['a negation', 'It is not valid.', 'It is valid.'], ['other letters', 'VALID', 'valid'], ['nothing', 'Some text.', ' \n'], ['in nothing', '', 'words'],
+  ['a longer number', 'It costs 10.', 'costs 1'],
+  ['a longer word', 'The redshift is known.', 'shift'],
+  ['part of an accented word', "L'été est là.", 'ét'],
+  ['another number', 'It costs 10.', 'It costs 11.'],
+  ['a negation', 'It is not valid.', 'It is valid.'],
+  ['other letters', 'VALID', 'valid'],
+  ['nothing', 'Some text.', ' \n'],
+  ['in nothing', '', 'words'],
 ])('does not find %s', (_what, text, words) => {
   expect(findWords(text, words)).toBeNull();
 });

@@ -16,7 +16,10 @@ const { port1, port2 } = new MessageChannel();
 const urls: string[] = [];
 port1.on('message', (url: string) => urls.push(url));
 port1.unref();
-register(`data:text/javascript,${encodeURIComponent(reportEveryModule)}`, { data: { port: port2 }, transferList: [port2] });
+register(`data:text/javascript,${encodeURIComponent(reportEveryModule)}`, {
+  data: { port: port2 },
+  transferList: [port2],
+});
 
 const { openModels } = await import('../../src/models/openModels.ts');
 const { loadConfig } = await import('../../src/config.ts');
@@ -24,4 +27,9 @@ const models = await openModels(loadConfig({}).models, silentLog);
 await models.close();
 await wait(100);
 const loaded = (name: string) => urls.some((url) => url.includes(`/node_modules/${name}/`));
-process.stdout.write(JSON.stringify({ onnxruntime: loaded('onnxruntime-node'), langchain: loaded('@langchain/openai') || loaded('openai') }));
+process.stdout.write(
+  JSON.stringify({
+    onnxruntime: loaded('onnxruntime-node'),
+    langchain: loaded('@langchain/openai') || loaded('openai'),
+  }),
+);

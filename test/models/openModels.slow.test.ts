@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadConfig, type ModelsConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { ModelsConfig } from '../../src/config/models.ts';
 import { silentLog } from '../../src/log.ts';
 import { openModels } from '../../src/models/openModels.ts';
 import { startOpenaiServer } from '../support/openaiServer.ts';
@@ -20,10 +21,22 @@ test('opens the built-in embedder and reader, and no chat model', async () => {
 test('opens both from one server', async () => {
   const server = await startOpenaiServer();
   onTestFinished(() => server.close());
-  const models = await openModels({ ...config, embedder: 'openai', embeddingModel: 'words', chat: 'openai', chatModel: 'talk', openaiBaseUrl: server.url }, silentLog);
+  const models = await openModels(
+    {
+      ...config,
+      embedder: 'openai',
+      embeddingModel: 'words',
+      chat: 'openai',
+      chatModel: 'talk',
+      openaiBaseUrl: server.url,
+    },
+    silentLog,
+  );
   expect(models.embedder.fingerprint).toBe('openai:words:64');
   expect(models.chat?.id).toBe('openai:talk');
-  expect(await models.chat?.complete({ messages: [{ role: 'user', content: 'Hi' }], maxOutputTokens: 10 })).toMatchObject({ text: 'You said: Hi' });
+  expect(
+    await models.chat?.complete({ messages: [{ role: 'user', content: 'Hi' }], maxOutputTokens: 10 }),
+  ).toMatchObject({ text: 'You said: Hi' });
   await models.close();
 });
 
@@ -37,13 +50,20 @@ test('opens each reranker that is configured, and calls none that costs', async 
   };
   const { reranker } = config;
   expect(await kinds({})).toBeNull();
-  expect(await kinds({ reranker: { ...reranker, kind: 'http', url: `${server.url}/rerank`, model: 'r' } })).toBe('cohere:r');
+  expect(await kinds({ reranker: { ...reranker, kind: 'http', url: `${server.url}/rerank`, model: 'r' } })).toBe(
+    'cohere:r',
+  );
   const chat = { chat: 'openai', chatModel: 'talk', openaiBaseUrl: server.url } as const;
   expect(await kinds({ ...chat, reranker: { ...reranker, kind: 'chat' } })).toBe('chat:openai:talk');
   expect(await kinds({ reranker: { ...reranker, kind: 'chat' } })).toBeNull();
   expect(server.requests).toEqual([]);
-  await expect(kinds({ reranker: { ...reranker, kind: 'transformers', model: './no-such-folder' } })).rejects.toMatchObject({ code: 'MODEL_WEIGHTS' });
-  await expect(kinds({ reranker: { ...reranker, kind: 'http' } })).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('RERANKER_URL') as string });
+  await expect(
+    kinds({ reranker: { ...reranker, kind: 'transformers', model: './no-such-folder' } }),
+  ).rejects.toMatchObject({ code: 'MODEL_WEIGHTS' });
+  await expect(kinds({ reranker: { ...reranker, kind: 'http' } })).rejects.toMatchObject({
+    code: 'BAD_CONFIG',
+    message: expect.stringContaining('RERANKER_URL') as string,
+  });
 });
 
 test('opens the reader and the entailment model that are configured, and calls none', async () => {
@@ -61,14 +81,27 @@ test('opens the reader and the entailment model that are configured, and calls n
   expect(await kinds({ ...chat, reader: { ...reader, kind: 'chat' } })).toEqual(['chat:openai:talk', null]);
   expect(await kinds({ reader: { ...reader, kind: 'chat' } })).toEqual([null, null]);
   expect(await kinds({ ...chat, reader: { ...reader, kind: 'none' } })).toEqual([null, null]);
-  expect(await kinds({ reader: { ...reader, kind: 'http', url: 'http://qa.example/' }, entailment: { ...entailment, kind: 'http', url: 'http://nli.example/predict' } })).toEqual(['qa:qa.example', 'tei:nli.example']);
+  expect(
+    await kinds({
+      reader: { ...reader, kind: 'http', url: 'http://qa.example/' },
+      entailment: { ...entailment, kind: 'http', url: 'http://nli.example/predict' },
+    }),
+  ).toEqual(['qa:qa.example', 'tei:nli.example']);
   expect(server.requests).toEqual([]);
-  await expect(kinds({ entailment: { ...entailment, kind: 'transformers', model: './no-such-folder' } })).rejects.toMatchObject({ code: 'MODEL_WEIGHTS' });
-  await expect(kinds({ reader: { ...reader, kind: 'http' } })).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('READER_URL') as string });
+  await expect(
+    kinds({ entailment: { ...entailment, kind: 'transformers', model: './no-such-folder' } }),
+  ).rejects.toMatchObject({ code: 'MODEL_WEIGHTS' });
+  await expect(kinds({ reader: { ...reader, kind: 'http' } })).rejects.toMatchObject({
+    code: 'BAD_CONFIG',
+    message: expect.stringContaining('READER_URL') as string,
+  });
 });
 
 test('names the key that is missing', async () => {
-  await expect(openModels({ ...config, embedder: 'openai' }, silentLog)).rejects.toMatchObject({ code: 'BAD_CONFIG', message: expect.stringContaining('EMBEDDING_MODEL') as string });
+  await expect(openModels({ ...config, embedder: 'openai' }, silentLog)).rejects.toMatchObject({
+    code: 'BAD_CONFIG',
+    message: expect.stringContaining('EMBEDDING_MODEL') as string,
+  });
 });
 
 test('loads no vendor SDK that was not chosen', async () => {

@@ -24,14 +24,23 @@ describe('the openai embedder', () => {
     const embedder = await opening;
     expect(embedder).toMatchObject({ fingerprint: 'openai:words:48', dimensions: 48, remote: true });
     expect(server.requests).toMatchObject([
-      { path: '/v1/embeddings', authorization: `Bearer ${key}`, aborted: false, body: { model: 'words', input: ['probe'], encoding_format: 'float' } },
+      {
+        path: '/v1/embeddings',
+        authorization: `Bearer ${key}`,
+        aborted: false,
+        body: { model: 'words', input: ['probe'], encoding_format: 'float' },
+      },
     ]);
   });
 
   test('sends long lists in requests of 64, without blank texts, cut at 200 words', async () => {
     const { server, opening } = await open({});
     const embedder = await opening;
-    await embedder.embedDocuments(['', ...Array.from({ length: 100 }, (_, number) => `text ${number}`), 'word '.repeat(500)]);
+    await embedder.embedDocuments([
+      '',
+      ...Array.from({ length: 100 }, (_, number) => `text ${number}`),
+      'word '.repeat(500),
+    ]);
     const inputs = server.requests.slice(1).map(({ body }) => (body as EmbeddingsCall).input);
     expect(inputs.map((input) => input.length)).toEqual([64, 37]);
     expect(inputs[1]?.at(-1)?.split(' ')).toHaveLength(200);
@@ -44,7 +53,13 @@ describe('the openai embedder', () => {
   });
 
   test('tries twice on 429 and 5xx, once on other 4xx', async () => {
-    for (const [status, requests, code] of [[429, 2, 'MODEL_UNAVAILABLE'], [503, 2, 'MODEL_UNAVAILABLE'], [401, 1, 'MODEL_UNAVAILABLE'], [404, 1, 'MODEL_UNAVAILABLE'], [422, 1, 'MODEL_INVALID']] as const) {
+    for (const [status, requests, code] of [
+      [429, 2, 'MODEL_UNAVAILABLE'],
+      [503, 2, 'MODEL_UNAVAILABLE'],
+      [401, 1, 'MODEL_UNAVAILABLE'],
+      [404, 1, 'MODEL_UNAVAILABLE'],
+      [422, 1, 'MODEL_INVALID'],
+    ] as const) {
       const { server, opening } = await open({ embeddings: () => ({ status, retryAfter: 0 }) });
       await expect(opening).rejects.toMatchObject({ code, details: { status } });
       expect(server.requests).toHaveLength(requests);
@@ -60,9 +75,13 @@ describe('the openai embedder', () => {
   });
 
   test('names the keys to correct and never shows the API key', async () => {
-    const refused = await (await open({ embeddings: () => ({ status: 401 }) })).opening.catch((error: unknown) => error);
+    const refused = await (
+      await open({ embeddings: () => ({ status: 401 }) })
+    ).opening.catch((error: unknown) => error);
     expect(refused).toMatchObject({ remedy: expect.stringContaining('OPENAI_API_KEY') as string });
-    const unknown = await (await open({ embeddings: () => ({ status: 404 }) })).opening.catch((error: unknown) => error);
+    const unknown = await (
+      await open({ embeddings: () => ({ status: 404 }) })
+    ).opening.catch((error: unknown) => error);
     expect(unknown).toMatchObject({ remedy: expect.stringMatching(/EMBEDDING_MODEL.*OPENAI_BASE_URL/) as string });
     expect(JSON.stringify([refused, String(refused), unknown, String(unknown)])).not.toContain(key);
   });
@@ -79,7 +98,10 @@ describe('the openai embedder', () => {
   test('gives up on a server that does not answer', async () => {
     const { opening } = await open({ embeddings: () => ({ hang: true }) }, 200);
     const startedAt = loopNow();
-    await expect(opening).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('200 ms') as string });
+    await expect(opening).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('200 ms') as string,
+    });
     expect(loopNow() - startedAt).toBeLessThan(1_500);
   });
 });

@@ -12,9 +12,19 @@ async function ask(...replies: ScriptedReply[]) {
   const server = await startOpenaiServer({ chat: (_request, call) => replies[call - 1] ?? { hang: true } });
   onTestFinished(() => server.close());
   const chat = openOpenaiChat({ serverUrl: server.url, apiKey: 'k', model: 'test-model' });
-  const messages = [{ role: 'system', content: 'Plan the search.' }, { role: 'user', content: 'How long does a refund take?' }] as const;
-  const again = (more: { readonly example?: unknown; readonly ofCut?: (text: string) => unknown } = {}) => completeJson(chat, { messages, schema, maxOutputTokens: 100, signal: AbortSignal.timeout(5_000), ...more });
-  return { server, again, get result() { return again(); } };
+  const messages = [
+    { role: 'system', content: 'Plan the search.' },
+    { role: 'user', content: 'How long does a refund take?' },
+  ] as const;
+  const again = (more: { readonly example?: unknown; readonly ofCut?: (text: string) => unknown } = {}) =>
+    completeJson(chat, { messages, schema, maxOutputTokens: 100, signal: AbortSignal.timeout(5_000), ...more });
+  return {
+    server,
+    again,
+    get result() {
+      return again();
+    },
+  };
 }
 
 describe('completeJson', () => {
@@ -67,7 +77,13 @@ describe('completeJson', () => {
   });
 
   test('shows no schema to a server that is known to hold the model to it, and shows it again for good where it does not', async () => {
-    const { server, again } = await ask({ json: good }, { json: good }, { json: { kind: 'guess' } }, { json: good }, { json: good });
+    const { server, again } = await ask(
+      { json: good },
+      { json: good },
+      { json: { kind: 'guess' } },
+      { json: good },
+      { json: good },
+    );
     for (let turn = 0; turn < 4; turn += 1) await again();
     const shows = server.chatCalls().map(({ messages }) => messages[0]?.content.includes('JSON Schema'));
     // The third reply has another shape: it is repaired, and from then on the schema is shown.
@@ -77,19 +93,28 @@ describe('completeJson', () => {
   test('shows it to a server that takes no schema, always', async () => {
     const { server, again } = await ask({ status: 400 }, { json: good }, { json: good });
     for (let turn = 0; turn < 2; turn += 1) await again();
-    expect(server.chatCalls().map(({ messages }) => messages[0]?.content.includes('JSON Schema'))).toEqual([true, true, true]);
+    expect(server.chatCalls().map(({ messages }) => messages[0]?.content.includes('JSON Schema'))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('takes what a cut reply still says, where the caller can use it', async () => {
     const { server, again } = await ask({ text: '{"kind": "lookup", "terms": ["ref', finish: 'length' });
-    const { value, calls } = await again({ ofCut: (text) => ({ kind: /"kind": "(\w+)"/.exec(text)?.[1], terms: ['?'] }) });
+    const { value, calls } = await again({
+      ofCut: (text) => ({ kind: /"kind": "(\w+)"/.exec(text)?.[1], terms: ['?'] }),
+    });
     expect([value, calls]).toEqual([{ kind: 'lookup', terms: ['?'] }, 1]);
     expect(server.chatCalls()).toHaveLength(1);
   });
 
   test('tells what was spent also where the second call breaks', async () => {
     const { result } = await ask({ malformed: true }, { status: 401 });
-    await expect(result).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', details: { calls: 2, inputTokens: expect.any(Number) as number, outputTokens: 5 } });
+    await expect(result).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      details: { calls: 2, inputTokens: expect.any(Number) as number, outputTokens: 5 },
+    });
   });
 
   test('says when a reply was cut', async () => {
@@ -100,14 +125,20 @@ describe('completeJson', () => {
 
   test('throws MODEL_INVALID after the one repair, with what was spent', async () => {
     const { server, result } = await ask({ malformed: true }, { json: { kind: 'lookup' } }, { json: good });
-    await expect(result).rejects.toMatchObject({ code: 'MODEL_INVALID', details: { calls: 2, problems: [expect.stringContaining('terms')] } });
+    await expect(result).rejects.toMatchObject({
+      code: 'MODEL_INVALID',
+      details: { calls: 2, problems: [expect.stringContaining('terms')] },
+    });
     expect(server.chatCalls()).toHaveLength(2);
   });
 
   test('says nothing of what the model said', async () => {
     for (const reply of [{ text: 'Secret {words' }, { refusal: 'Secret words' }] as const) {
       const { result } = await ask(reply, reply);
-      await expect(result).rejects.toMatchObject({ code: 'MODEL_INVALID', message: expect.not.stringContaining('words') as string });
+      await expect(result).rejects.toMatchObject({
+        code: 'MODEL_INVALID',
+        message: expect.not.stringContaining('words') as string,
+      });
     }
   });
 

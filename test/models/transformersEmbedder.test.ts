@@ -41,7 +41,9 @@ function isInstalled(): boolean {
   }
 }
 
-embedderContract('transformers (with a stand-in for the package)', () => openTransformersEmbedder('Xenova/all-MiniLM-L6-v2', async () => standIn()));
+embedderContract('transformers (with a stand-in for the package)', () =>
+  openTransformersEmbedder('Xenova/all-MiniLM-L6-v2', async () => standIn()),
+);
 
 describe('the transformers embedder', () => {
   test.skipIf(isInstalled())('says which package to install', async () => {
@@ -63,7 +65,11 @@ describe('the transformers embedder', () => {
     const folder = await modelFolder('config.json', 'tokenizer.json', 'onnx/model_quantized.onnx');
     const transformers = standIn();
     const embedder = await openTransformersEmbedder(folder, async () => transformers);
-    expect(transformers.env).toEqual({ localModelPath: dirname(folder), allowLocalModels: true, allowRemoteModels: false });
+    expect(transformers.env).toEqual({
+      localModelPath: dirname(folder),
+      allowLocalModels: true,
+      allowRemoteModels: false,
+    });
     expect(transformers.opened).toEqual([['feature-extraction', basename(folder), { dtype: 'q8' }]]);
     expect(embedder.fingerprint).toMatch(/^transformers:candor-model-\w+@[0-9a-f]{12}:96$/);
   });

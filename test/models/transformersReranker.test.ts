@@ -18,10 +18,17 @@ async function modelFolder(...files: string[]): Promise<string> {
   return folder;
 }
 
-interface Pair { readonly text: string; readonly text_pair: string; readonly truncation: boolean; readonly max_length: number }
+interface Pair {
+  readonly text: string;
+  readonly text_pair: string;
+  readonly truncation: boolean;
+  readonly max_length: number;
+}
 
 /** In the place of the package, which is none of the dependencies: what is tested is our side of it. */
-function standIn(logitsOf: (pair: Pair) => readonly number[] = ({ text, text_pair }) => [10 * sharedWords(text, text_pair) - 5]) {
+function standIn(
+  logitsOf: (pair: Pair) => readonly number[] = ({ text, text_pair }) => [10 * sharedWords(text, text_pair) - 5],
+) {
   const seen: Pair[] = [];
   const opened: unknown[] = [];
   let disposed = 0;
@@ -32,9 +39,21 @@ function standIn(logitsOf: (pair: Pair) => readonly number[] = ({ text, text_pai
   };
   const module: PairModule = {
     env: { localModelPath: '', allowLocalModels: false, allowRemoteModels: true },
-    AutoTokenizer: { from_pretrained: async (name) => { opened.push(name); return (text, options) => ({ text, ...options }); } },
+    AutoTokenizer: {
+      from_pretrained: async (name) => {
+        opened.push(name);
+        return (text, options) => ({ text, ...options });
+      },
+    },
     AutoModelForSequenceClassification: {
-      from_pretrained: async (...call) => { opened.push(call); return Object.assign(classify, { dispose: async () => { disposed += 1; } }); },
+      from_pretrained: async (...call) => {
+        opened.push(call);
+        return Object.assign(classify, {
+          dispose: async () => {
+            disposed += 1;
+          },
+        });
+      },
     },
   };
   return { module, seen, opened, disposed: () => disposed };
@@ -52,7 +71,11 @@ function isInstalled(): boolean {
 describe('reranker contract: transformers (with a stand-in for the package)', () => {
   promisesOfScores(async () => {
     const { module, seen } = standIn();
-    return { reranker: await openTransformersReranker(await modelFolder(...complete), async () => module), calls: () => seen.length, wasAborted: () => undefined };
+    return {
+      reranker: await openTransformersReranker(await modelFolder(...complete), async () => module),
+      calls: () => seen.length,
+      wasAborted: () => undefined,
+    };
   });
 });
 
@@ -87,27 +110,47 @@ describe('the transformers reranker', () => {
   });
 
   test('reads one label as a logit and two as against and for', async () => {
-    const scoreWith = async (logits: readonly number[]) => (await openTransformersReranker(await modelFolder(...complete), async () => standIn(() => logits).module)).score('q', ['a']);
+    const scoreWith = async (logits: readonly number[]) =>
+      (await openTransformersReranker(await modelFolder(...complete), async () => standIn(() => logits).module)).score(
+        'q',
+        ['a'],
+      );
     expect(await scoreWith([0])).toEqual([0.5]);
     expect((await scoreWith([2]))[0]).toBeCloseTo(0.8808, 4);
     expect((await scoreWith([1, 3]))[0]).toBeCloseTo(0.8808, 4);
   });
 
-  test.each([['three labels', [1, 2, 3]], ['no number', [Number.NaN]], ['nothing', []]])('%s is no cross-encoder, and is freed', async (_what, logits) => {
+  test.each([
+    ['three labels', [1, 2, 3]],
+    ['no number', [Number.NaN]],
+    ['nothing', []],
+  ])('%s is no cross-encoder, and is freed', async (_what, logits) => {
     const { module, disposed } = standIn(() => logits);
-    await expect(openTransformersReranker(await modelFolder(...complete), async () => module)).rejects.toMatchObject({ code: 'MODEL_INVALID' });
+    await expect(openTransformersReranker(await modelFolder(...complete), async () => module)).rejects.toMatchObject({
+      code: 'MODEL_INVALID',
+    });
     expect(disposed()).toBe(1);
   });
 
   test('a model that the package cannot read is MODEL_WEIGHTS', async () => {
     const { module } = standIn();
-    const broken = { ...module, AutoModelForSequenceClassification: { from_pretrained: () => Promise.reject(new Error('protobuf parsing failed')) } };
-    await expect(openTransformersReranker(await modelFolder(...complete), async () => broken)).rejects.toMatchObject({ code: 'MODEL_WEIGHTS', message: expect.stringContaining('protobuf') as string });
+    const broken = {
+      ...module,
+      AutoModelForSequenceClassification: {
+        from_pretrained: () => Promise.reject(new Error('protobuf parsing failed')),
+      },
+    };
+    await expect(openTransformersReranker(await modelFolder(...complete), async () => broken)).rejects.toMatchObject({
+      code: 'MODEL_WEIGHTS',
+      message: expect.stringContaining('protobuf') as string,
+    });
   });
 
   test('a long question leaves room for the passage', async () => {
     const { module, seen } = standIn();
-    await (await openTransformersReranker(await modelFolder(...complete), async () => module)).score('word '.repeat(500), ['a']);
+    await (
+      await openTransformersReranker(await modelFolder(...complete), async () => module)
+    ).score('word '.repeat(500), ['a']);
     expect(seen.at(-1)?.text.split(' ')).toHaveLength(128);
   });
 
@@ -115,7 +158,11 @@ describe('the transformers reranker', () => {
     const { module, seen } = standIn();
     const reranker = await openTransformersReranker(await modelFolder(...complete), async () => module);
     const stop = new AbortController();
-    const work = reranker.score('q', Array.from({ length: 2_000 }, () => 'a'), { signal: stop.signal });
+    const work = reranker.score(
+      'q',
+      Array.from({ length: 2_000 }, () => 'a'),
+      { signal: stop.signal },
+    );
     setTimeout(() => stop.abort(new DOMException('late', 'TimeoutError')), 5);
     await expect(work).rejects.toMatchObject({ code: 'TIMEOUT' });
     expect(seen.length).toBeLessThan(2_000);

@@ -22,47 +22,110 @@ const sourceTypes = fc.constantFrom<SourceType>('MARKDOWN', 'PDF', 'CSV');
 const fact = fc.option(word, { nil: null });
 
 const documents = fc.record({
-  key: fc.constantFrom('a/1', 'A/1', 'b%', 'b_'), tags: fc.uniqueArray(word, { maxLength: 3 }), sourceType: sourceTypes, semanticType: fact, author: fact,
-  language: fc.constantFrom('en', 'de', null), accessGroups: fc.uniqueArray(word, { maxLength: 2 }), updatedAt: fc.integer({ min: 1, max: 5 }).map(instant), supersededBy: fc.constantFrom('c', null),
+  key: fc.constantFrom('a/1', 'A/1', 'b%', 'b_'),
+  tags: fc.uniqueArray(word, { maxLength: 3 }),
+  sourceType: sourceTypes,
+  semanticType: fact,
+  author: fact,
+  language: fc.constantFrom('en', 'de', null),
+  accessGroups: fc.uniqueArray(word, { maxLength: 2 }),
+  updatedAt: fc.integer({ min: 1, max: 5 }).map(instant),
+  supersededBy: fc.constantFrom('c', null),
 });
 const filters: fc.Arbitrary<SearchFilter> = fc.record({
-  tags: optional(words), sourceTypes: optional(fc.uniqueArray(sourceTypes, { minLength: 1 })), semanticTypes: optional(words), authors: optional(words), languages: optional(fc.constantFrom(['en'], ['de', 'fr'])),
-  accessGroups: optional(words), keyPrefix: optional(fc.constantFrom('a', 'A/', 'b%', '%')), updatedAfter: optional(fc.integer({ min: 1, max: 5 }).map(instant)), updatedBefore: optional(fc.integer({ min: 1, max: 5 }).map(instant)),
+  tags: optional(words),
+  sourceTypes: optional(fc.uniqueArray(sourceTypes, { minLength: 1 })),
+  semanticTypes: optional(words),
+  authors: optional(words),
+  languages: optional(fc.constantFrom(['en'], ['de', 'fr'])),
+  accessGroups: optional(words),
+  keyPrefix: optional(fc.constantFrom('a', 'A/', 'b%', '%')),
+  updatedAfter: optional(fc.integer({ min: 1, max: 5 }).map(instant)),
+  updatedBefore: optional(fc.integer({ min: 1, max: 5 }).map(instant)),
   includeSuperseded: optional(fc.boolean()),
 });
 
 describe('unmetConditions', () => {
   test('is empty for exactly the documents that candor_filtered lets through', async () => {
     const workspaceId = await newWorkspace(open.database);
-    await fc.assert(fc.asyncProperty(documents, filters, fc.boolean(), async (facts, filter, named) => {
-      const document = { id: newId(), ...facts };
-      const whole = named ? { ...filter, documentIds: [newId(), document.id.toUpperCase()] } : filter;
-      await open.pool.query('delete from document where workspace_id = $1', [workspaceId]);
-      await open.pool.query(
-        `insert into document (workspace_id, document_id, key, title, state, metadata, tags, created_at, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, trust)
+    await fc.assert(
+      fc.asyncProperty(documents, filters, fc.boolean(), async (facts, filter, named) => {
+        const document = { id: newId(), ...facts };
+        const whole = named ? { ...filter, documentIds: [newId(), document.id.toUpperCase()] } : filter;
+        await open.pool.query('delete from document where workspace_id = $1', [workspaceId]);
+        await open.pool.query(
+          `insert into document (workspace_id, document_id, key, title, state, metadata, tags, created_at, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, trust)
          values ($1, $2, $3, '', 'PUBLISHED', '{}', $4, $5, $5, $6, $7, $8, $9, 'english', $10, $11, 'NORMAL')`,
-        [workspaceId, document.id, facts.key, facts.tags, facts.updatedAt, facts.sourceType, facts.semanticType, facts.author, facts.language, facts.accessGroups, facts.supersededBy],
-      );
-      const { rows } = await open.pool.query('select document_id from candor_filtered($1, $2)', [workspaceId, filterJson(whole)]);
-      expect(unmetConditions(document, { accessGroups: null, filter: whole }).length === 0).toBe(rows.length === 1);
-    }), { numRuns: cases(300) });
+          [
+            workspaceId,
+            document.id,
+            facts.key,
+            facts.tags,
+            facts.updatedAt,
+            facts.sourceType,
+            facts.semanticType,
+            facts.author,
+            facts.language,
+            facts.accessGroups,
+            facts.supersededBy,
+          ],
+        );
+        const { rows } = await open.pool.query('select document_id from candor_filtered($1, $2)', [
+          workspaceId,
+          filterJson(whole),
+        ]);
+        expect(unmetConditions(document, { accessGroups: null, filter: whole }).length === 0).toBe(rows.length === 1);
+      }),
+      { numRuns: cases(300) },
+    );
   });
 
   test('names each condition that fails, with what was asked for', () => {
-    const document = { id: 'd', key: 'k', tags: ['a'], sourceType: 'PDF', semanticType: null, author: null, language: 'en', accessGroups: ['hr'], updatedAt: instant(3), supersededBy: null } as const;
-    expect(unmetConditions(document, { accessGroups: ['sales'], filter: { tags: ['a', 'b'], sourceTypes: ['PDF'], updatedAfter: instant(4) } })).toEqual([
-      { condition: 'ACCESS', values: [], instant: null }, { condition: 'TAGS', values: ['a', 'b'], instant: null }, { condition: 'UPDATED_AFTER', values: [], instant: instant(4) },
+    const document = {
+      id: 'd',
+      key: 'k',
+      tags: ['a'],
+      sourceType: 'PDF',
+      semanticType: null,
+      author: null,
+      language: 'en',
+      accessGroups: ['hr'],
+      updatedAt: instant(3),
+      supersededBy: null,
+    } as const;
+    expect(
+      unmetConditions(document, {
+        accessGroups: ['sales'],
+        filter: { tags: ['a', 'b'], sourceTypes: ['PDF'], updatedAfter: instant(4) },
+      }),
+    ).toEqual([
+      { condition: 'ACCESS', values: [], instant: null },
+      { condition: 'TAGS', values: ['a', 'b'], instant: null },
+      { condition: 'UPDATED_AFTER', values: [], instant: instant(4) },
     ]);
   });
 });
 
 describe('appliedFilters', () => {
   test('tells what always holds and what was asked for, never the groups of the key', () => {
-    const told = appliedFilters({ accessGroups: ['secret'], asOf: instant(1), filter: { authors: ['Ann'], keyPrefix: 'hr/', includeSuperseded: false } });
+    const told = appliedFilters({
+      accessGroups: ['secret'],
+      asOf: instant(1),
+      filter: { authors: ['Ann'], keyPrefix: 'hr/', includeSuperseded: false },
+    });
     expect(told).toEqual([
-      { condition: 'PUBLISHED', values: [], instant: null }, { condition: 'VISIBLE_AT', values: [], instant: instant(1) }, { condition: 'ACCESS', values: [], instant: null }, { condition: 'QUALITY', values: [], instant: null },
-      { condition: 'AUTHORS', values: ['Ann'], instant: null }, { condition: 'KEY_PREFIX', values: ['hr/'], instant: null }, { condition: 'NOT_SUPERSEDED', values: [], instant: null },
+      { condition: 'PUBLISHED', values: [], instant: null },
+      { condition: 'VISIBLE_AT', values: [], instant: instant(1) },
+      { condition: 'ACCESS', values: [], instant: null },
+      { condition: 'QUALITY', values: [], instant: null },
+      { condition: 'AUTHORS', values: ['Ann'], instant: null },
+      { condition: 'KEY_PREFIX', values: ['hr/'], instant: null },
+      { condition: 'NOT_SUPERSEDED', values: [], instant: null },
     ]);
-    expect(appliedFilters({ accessGroups: null, asOf: instant(1), filter: { includeSuperseded: true } }).map(({ condition }) => condition)).toEqual(['PUBLISHED', 'VISIBLE_AT', 'QUALITY']);
+    expect(
+      appliedFilters({ accessGroups: null, asOf: instant(1), filter: { includeSuperseded: true } }).map(
+        ({ condition }) => condition,
+      ),
+    ).toEqual(['PUBLISHED', 'VISIBLE_AT', 'QUALITY']);
   });
 });

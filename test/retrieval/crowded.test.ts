@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { firstTexts, wantedTexts, widerLimit } from '../../src/retrieval/crowded.ts';
 
 /** 'aab.' is two copies of a text, one of another, and one that says what no other does. */
-const hitsOf = (groups: string) => Array.from(groups).map((_, position) => ({ chunkId: `c${position}`, rawScore: 1 - position / 100 }));
-const factsOf = (groups: string) => new Map(Array.from(groups).map((group, position) => [`c${position}`, { group: group === '.' ? null : group }] as const));
-const wider = (groups: string, asked: number, wanted: number) => widerLimit({ hits: hitsOf(groups), asked }, factsOf(groups), wanted);
+const hitsOf = (groups: string) =>
+  Array.from(groups).map((_, position) => ({ chunkId: `c${position}`, rawScore: 1 - position / 100 }));
+const factsOf = (groups: string) =>
+  new Map(
+    Array.from(groups).map((group, position) => [`c${position}`, { group: group === '.' ? null : group }] as const),
+  );
+const wider = (groups: string, asked: number, wanted: number) =>
+  widerLimit({ hits: hitsOf(groups), asked }, factsOf(groups), wanted);
 
 describe('an arm that copies fill', () => {
   it('is asked for four times as many', () => {
@@ -21,11 +26,19 @@ describe('an arm that copies fill', () => {
   });
 
   it('is to give half of its candidates, and a page where there are as many', () => {
-    expect([wantedTexts(30, 10), wantedTexts(30, 30), wantedTexts(5, 5), wantedTexts(5, 50), wantedTexts(1, 10)]).toEqual([15, 30, 5, 5, 1]);
+    expect([
+      wantedTexts(30, 10),
+      wantedTexts(30, 30),
+      wantedTexts(5, 5),
+      wantedTexts(5, 50),
+      wantedTexts(1, 10),
+    ]).toEqual([15, 30, 5, 5, 1]);
   });
 });
 
 it('hits end where a text too many begins; copies of those before are kept', () => {
   const first = (groups: string, count: number) => firstTexts(hitsOf(groups), factsOf(groups), count).length;
-  expect([first('aab.c', 2), first('aabab.', 2), first('aaaa', 1), first('', 3), first('...', 3)]).toEqual([3, 5, 4, 0, 3]);
+  expect([first('aab.c', 2), first('aabab.', 2), first('aaaa', 1), first('', 3), first('...', 3)]).toEqual([
+    3, 5, 4, 0, 3,
+  ]);
 });

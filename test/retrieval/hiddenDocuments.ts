@@ -2,11 +2,11 @@ import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { createRandom } from '../../src/confidence/calibration/random.ts';
+import { createRandom } from '../../src/stats/random.ts';
 import type { Database } from '../../src/db/database.ts';
-import { deleteDocument } from '../../src/knowledge/deletion.ts';
+import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { outcomeOf } from '../agent/drain.ts';
@@ -40,11 +40,38 @@ const texts = [
   'Sailing lessons begin on Mondays at nine. Beginners need a life jacket, which the school lends them, and shoes with soles of rubber.',
   'Membership of the sailing school ends with the calendar year. A member who moves away is refunded the months that are left, on request.',
 ];
-export const visible: readonly DocumentInput[] = texts.map((text, number) => ({ key: `visible/${number}.txt`, text, format: 'PLAIN_TEXT', language: 'en' }));
+export const visible: readonly DocumentInput[] = texts.map((text, number) => ({
+  key: `visible/${number}.txt`,
+  text,
+  format: 'PLAIN_TEXT',
+  language: 'en',
+}));
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 const words = [...new Set(texts.flatMap(wordsOf))];
-const asking = ['How much does', 'How many of', 'How far is', 'How long takes', 'How often comes', 'How soon ends', 'What time is', 'Which time has', 'What is', 'Who asks for'];
-const unknown = ['bankruptcy', 'harbinger', 'plumber', 'membrane', 'zeppelin', 'ferrous', 'sailcloth', 'gardening', 'terraces', 'jackets'];
+const asking = [
+  'How much does',
+  'How many of',
+  'How far is',
+  'How long takes',
+  'How often comes',
+  'How soon ends',
+  'What time is',
+  'Which time has',
+  'What is',
+  'Who asks for',
+];
+const unknown = [
+  'bankruptcy',
+  'harbinger',
+  'plumber',
+  'membrane',
+  'zeppelin',
+  'ferrous',
+  'sailcloth',
+  'gardening',
+  'terraces',
+  'jackets',
+];
 
 export type Draw = ReturnType<typeof createDraw>;
 
@@ -56,10 +83,19 @@ export function createDraw(seed: number) {
   const lookalike = (word: string): string => {
     const at = 1 + below(word.length - 1);
     const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)];
-    return one([`${before}${after}`, `${before}${letter}${letter}${after}`, `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`, `${word}s`, `${word}ingly`, `un${word}`]);
+    return one([
+      `${before}${after}`,
+      `${before}${letter}${letter}${after}`,
+      `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`,
+      `${word}s`,
+      `${word}ingly`,
+      `un${word}`,
+    ]);
   };
   const question = (): string => {
-    const asked = Array.from({ length: 2 + below(3) }, () => one([one(words), one(words), one(words), lookalike(one(words)), one(unknown)]));
+    const asked = Array.from({ length: 2 + below(3) }, () =>
+      one([one(words), one(words), one(words), lookalike(one(words)), one(unknown)]),
+    );
     const quoted = below(12) === 0 ? ` "${asked.slice(0, 2).join(' ')}"` : '';
     return `${one(asking)} the ${asked.join(' ')}${quoted}${below(15) === 0 ? ` ${one(words).slice(0, 3)}*` : ''}?`;
   };
@@ -69,55 +105,121 @@ export function createDraw(seed: number) {
 /** Documents that hold each word of the questions, words that look like those and like visible ones, and near copies of visible documents. */
 export function hiddenFor(questions: readonly string[], draw: Draw): Hidden[] {
   const asked = questions.flatMap(wordsOf);
-  const alike = [...asked, ...words.filter(() => draw.below(3) === 0)].flatMap((word) => [draw.lookalike(word), draw.lookalike(word)]);
+  const alike = [...asked, ...words.filter(() => draw.below(3) === 0)].flatMap((word) => [
+    draw.lookalike(word),
+    draw.lookalike(word),
+  ]);
   const copies = texts.map((text) => text.replace(/ (\w+) (\w+)\.$/, ` $1 ${draw.one(words)}.`));
   const bodies = [
     `There was much debate about how many, how far, how long, how often and how soon, and what time. ${asked.join(' ')}.`,
-    ...questions.slice(0, 6), alike.slice(0, 250).join(' '), alike.slice(250, 500).join(' '), ...copies, `${copies[6]!} ${copies[7]!}`,
+    ...questions.slice(0, 6),
+    alike.slice(0, 250).join(' '),
+    alike.slice(250, 500).join(' '),
+    ...copies,
+    `${copies[6]!} ${copies[7]!}`,
   ];
   return bodies.filter(Boolean).map((text, number): Hidden => {
     const how = draw.one(['RESTRICTED', 'DRAFT', 'DELETED', 'PURGED', 'FUTURE'] as const);
-    const bounds: Partial<DocumentInput> = { RESTRICTED: { accessGroups: ['board'] }, DRAFT: { state: 'DRAFT' as const }, DELETED: {}, PURGED: {}, FUTURE: { effectiveFrom: new Date('2200-01-01T00:00:00Z') } }[how];
-    return { how, document: { key: `hidden/${number}.txt`, text, format: 'PLAIN_TEXT', language: 'en', ...bounds } as DocumentInput };
+    const bounds: Partial<DocumentInput> = {
+      RESTRICTED: { accessGroups: ['board'] },
+      DRAFT: { state: 'DRAFT' as const },
+      DELETED: {},
+      PURGED: {},
+      FUTURE: { effectiveFrom: new Date('2200-01-01T00:00:00Z') },
+    }[how];
+    return {
+      how,
+      document: { key: `hidden/${number}.txt`, text, format: 'PLAIN_TEXT', language: 'en', ...bounds } as DocumentInput,
+    };
   });
 }
 
 /** A workspace of the visible documents, with the hidden ones before, between and behind them. */
-export async function fill({ database, embedder }: Parts, hidden: readonly Hidden[], shown: readonly DocumentInput[]): Promise<string> {
+export async function fill(
+  { database, embedder }: Parts,
+  hidden: readonly Hidden[],
+  shown: readonly DocumentInput[],
+): Promise<string> {
   const workspace = await newWorkspace(database);
-  const take = (documents: readonly DocumentInput[]) => ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, documents);
+  const take = (documents: readonly DocumentInput[]) =>
+    ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, documents);
   const each = Math.ceil(hidden.length / shown.length);
   for (const [position, document] of shown.entries()) {
     const now = hidden.slice(position * each, (position + 1) * each);
     const { results } = await take([...now.map((one) => one.document), document]);
     for (const [index, { how }] of now.entries()) {
-      if (how === 'DELETED' || how === 'PURGED') await deleteDocument(database, { workspaceId: workspace, accessGroups: null }, results[index]!.documentId!, how === 'PURGED');
+      if (how === 'DELETED' || how === 'PURGED')
+        await deleteDocument(
+          database,
+          { workspaceId: workspace, accessGroups: null },
+          results[index]!.documentId!,
+          how === 'PURGED',
+        );
     }
   }
   return workspace;
 }
 
 /** Sums of the same parts in another order differ in their last bits. */
-const rounded = (_key: string, value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
+const rounded = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toPrecision(9)) : value;
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, rounded));
 
 /** Everything that one search tells the asker; ids differ from workspace to workspace and are told by their documents' keys. */
 export async function searched(parts: Parts, workspace: string, question: string): Promise<unknown> {
   const found = await search(parts, workspace, question, { accessGroups: ['sales'], settings: { maxDistance: 2 } });
-  const keys = new Map([...found.passages, ...found.further].flatMap(({ chunkId, documentKey, duplicates }) => [[chunkId, documentKey] as const, ...duplicates.map((copy) => [copy.chunkId, copy.documentKey] as const)]));
+  const keys = new Map(
+    [...found.passages, ...found.further].flatMap(({ chunkId, documentKey, duplicates }) => [
+      [chunkId, documentKey] as const,
+      ...duplicates.map((copy) => [copy.chunkId, copy.documentKey] as const),
+    ]),
+  );
   return plain({
-    passages: [...found.passages, ...found.further].map(({ documentKey, rank, score, coverage, windows, trace, duplicates, duplicateGroup }) => ({ documentKey, rank, score, coverage, windows, trace, copies: duplicates.map((copy) => copy.documentKey), alone: duplicateGroup === null })),
+    passages: [...found.passages, ...found.further].map(
+      ({ documentKey, rank, score, coverage, windows, trace, duplicates, duplicateGroup }) => ({
+        documentKey,
+        rank,
+        score,
+        coverage,
+        windows,
+        trace,
+        copies: duplicates.map((copy) => copy.documentKey),
+        alone: duplicateGroup === null,
+      }),
+    ),
     candidates: found.candidates.map(({ documentKey, score }) => [documentKey, score]),
     orders: [found.vectorOrder, found.keywordOrder].map((order) => order.map((id) => keys.get(id) ?? 'not read')),
-    idf: [...found.idf].toSorted(), unknown: found.unknown.toSorted(), searchConfig: found.searchConfig, degraded: found.degraded,
+    idf: [...found.idf].toSorted(),
+    unknown: found.unknown.toSorted(),
+    searchConfig: found.searchConfig,
+    degraded: found.degraded,
   });
 }
 
 /** What one ask answers, with how sure it is and why. */
 export async function asked(parts: Parts, workspace: string, question: string): Promise<unknown> {
-  const agent: AgentParts = { ...parts, chat: null, reranker: null, log: silentLog, aliasesIn: () => Promise.resolve([]), saveRun: () => Promise.resolve() };
-  const outcome = await outcomeOf(ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: ['sales'] }, { question })));
+  const agent: AgentParts = {
+    ...parts,
+    chat: null,
+    reranker: null,
+    log: silentLog,
+    aliasesIn: () => Promise.resolve([]),
+    saveRun: () => Promise.resolve(),
+  };
+  const outcome = await outcomeOf(
+    ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: ['sales'] }, { question })),
+  );
   const { type, confidence, tier } = outcome;
-  const said = outcome.type === 'Answer' ? { text: outcome.text, quotes: outcome.citations.map(({ quote }) => quote) } : { text: outcome.type === 'Abstention' ? outcome.message : outcome.text };
-  return plain({ type, stopReason: 'stopReason' in outcome ? outcome.stopReason : null, value: confidence.value, tier, signals: confidence.signals, ...said });
+  const said =
+    outcome.type === 'Answer'
+      ? { text: outcome.text, quotes: outcome.citations.map(({ quote }) => quote) }
+      : { text: outcome.type === 'Abstention' ? outcome.message : outcome.text };
+  return plain({
+    type,
+    stopReason: 'stopReason' in outcome ? outcome.stopReason : null,
+    value: confidence.value,
+    tier,
+    signals: confidence.signals,
+    ...said,
+  });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { detectQuestionLanguage } from '../../src/knowledge/language.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { searchConfigOf } from '../../src/knowledge/searchConfig.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -20,13 +20,26 @@ beforeEach(async () => {
   workspace = await newWorkspace(open.database);
 });
 
-const document = (key: string, text: string, language: string): DocumentInput => ({ key, text, format: 'PLAIN_TEXT', language });
-const take = (...documents: readonly DocumentInput[]) => ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, documents);
+const document = (key: string, text: string, language: string): DocumentInput => ({
+  key,
+  text,
+  format: 'PLAIN_TEXT',
+  language,
+});
+const take = (...documents: readonly DocumentInput[]) =>
+  ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, documents);
 /** Keys that the keyword arm found, by the language that a question looks like. */
 const found = async (query: string, languages: readonly string[] = [detectQuestionLanguage(query)]) => {
-  const result = await search({ database: open.database, embedder }, workspace, query, { languages, settings: { maxDistance: 2 } });
+  const result = await search({ database: open.database, embedder }, workspace, query, {
+    languages,
+    settings: { maxDistance: 2 },
+  });
   const keyOf = new Map(result.passages.map(({ chunkId, documentKey }) => [chunkId, documentKey]));
-  return { keys: result.keywordOrder.map((id) => keyOf.get(id)), searchConfig: result.searchConfig, lexemes: [...result.idf.keys()] };
+  return {
+    keys: result.keywordOrder.map((id) => keyOf.get(id)),
+    searchConfig: result.searchConfig,
+    lexemes: [...result.idf.keys()],
+  };
 };
 
 it('every configuration that a language may get is one of the database', async () => {
@@ -40,12 +53,19 @@ it('every configuration that a language may get is one of the database', async (
 });
 
 describe('in a German knowledge base', () => {
-  beforeEach(() => take(
-    document('erstattung.txt', 'Rückerstattungen werden innerhalb von vierzehn Tagen überwiesen.', 'de'),
-    document('haeuser.txt', 'Die Häuser am Fluss haben keinen Keller.', 'de'),
-  ));
+  beforeEach(() =>
+    take(
+      document('erstattung.txt', 'Rückerstattungen werden innerhalb von vierzehn Tagen überwiesen.', 'de'),
+      document('haeuser.txt', 'Die Häuser am Fluss haben keinen Keller.', 'de'),
+    ),
+  );
 
-  it.each([['Rückerstattung', 'erstattung.txt'], ['Wann kommt die Rückerstattung?', 'erstattung.txt'], ['Haus', 'haeuser.txt'], ['überweisen wir in einem Tag', 'erstattung.txt']])('%j finds another form of its words', async (query, key) => {
+  it.each([
+    ['Rückerstattung', 'erstattung.txt'],
+    ['Wann kommt die Rückerstattung?', 'erstattung.txt'],
+    ['Haus', 'haeuser.txt'],
+    ['überweisen wir in einem Tag', 'erstattung.txt'],
+  ])('%j finds another form of its words', async (query, key) => {
     expect(await found(query)).toMatchObject({ keys: [key], searchConfig: 'german' });
   });
 
@@ -59,15 +79,23 @@ describe('in a German knowledge base', () => {
 });
 
 describe('in a knowledge base of two languages', () => {
-  beforeEach(() => take(
-    document('refunds.txt', 'Refunds are paid to the card within five days.', 'en'),
-    document('cards.txt', 'A card is replaced within a week when it was lost.', 'en'),
-    document('erstattung.txt', 'Rückerstattungen werden innerhalb von vierzehn Tagen überwiesen.', 'de'),
-  ));
+  beforeEach(() =>
+    take(
+      document('refunds.txt', 'Refunds are paid to the card within five days.', 'en'),
+      document('cards.txt', 'A card is replaced within a week when it was lost.', 'en'),
+      document('erstattung.txt', 'Rückerstattungen werden innerhalb von vierzehn Tagen überwiesen.', 'de'),
+    ),
+  );
 
   it('each question is analysed in its own', async () => {
-    expect(await found('How is a refund paid to cards?')).toMatchObject({ searchConfig: 'english', keys: ['refunds.txt', 'cards.txt'] });
-    expect(await found('Wann wird eine Rückerstattung überwiesen?')).toMatchObject({ searchConfig: 'german', keys: ['erstattung.txt'] });
+    expect(await found('How is a refund paid to cards?')).toMatchObject({
+      searchConfig: 'english',
+      keys: ['refunds.txt', 'cards.txt'],
+    });
+    expect(await found('Wann wird eine Rückerstattung überwiesen?')).toMatchObject({
+      searchConfig: 'german',
+      keys: ['erstattung.txt'],
+    });
   });
 
   it('the language that was asked for decides, where documents are in it', async () => {
@@ -77,7 +105,9 @@ describe('in a knowledge base of two languages', () => {
   });
 
   it('what is hidden counts no longer, at once', async () => {
-    await open.pool.query(`update document set state = 'DRAFT' where workspace_id = $1 and key = 'erstattung.txt'`, [workspace]);
+    await open.pool.query(`update document set state = 'DRAFT' where workspace_id = $1 and key = 'erstattung.txt'`, [
+      workspace,
+    ]);
     expect((await found('refunds', ['de'])).searchConfig).toBe('english');
   });
 });

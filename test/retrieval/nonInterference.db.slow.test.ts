@@ -20,14 +20,18 @@ it('hidden documents, chosen against the question, change nothing that a search 
   const parts = { database: open.database, embedder };
   const draw = createDraw(11);
   const questions = Array.from({ length: questionCount }, draw.question);
-  const told = async (workspace: string, question: string, position: number) => ({ searched: await searched(parts, workspace, question), asked: position % askEvery === 0 ? await asked(parts, workspace, question) : null });
+  const told = async (workspace: string, question: string, position: number) => ({
+    searched: await searched(parts, workspace, question),
+    asked: position % askEvery === 0 ? await asked(parts, workspace, question) : null,
+  });
   const without = await fill(parts, [], visible);
   const expected: unknown[] = [];
   for (const [position, question] of questions.entries()) expected.push(await told(without, question, position));
   let compared = 0;
   for (; compared < cases(2_000); compared += questionCount) {
     const withThem = await fill(parts, hiddenFor(questions, draw), visible);
-    for (const [position, question] of questions.entries()) expect(await told(withThem, question, position), question).toEqual(expected[position]);
+    for (const [position, question] of questions.entries())
+      expect(await told(withThem, question, position), question).toEqual(expected[position]);
   }
   expect(compared).toBe(cases(2_000));
 }, 300_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import { deleteDocument } from '../../src/knowledge/deletion.ts';
+import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -8,7 +8,8 @@ import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { asked, createDraw, fill, hiddenFor, searched, visible } from './hiddenDocuments.ts';
 import { keysOf, search } from './search.ts';
 
-const document = (key: string, text: string, more: Partial<DocumentInput> = {}): DocumentInput => ({ key, text, format: 'PLAIN_TEXT', language: 'en', ...more } as DocumentInput);
+const document = (key: string, text: string, more: Partial<DocumentInput> = {}): DocumentInput =>
+  ({ key, text, format: 'PLAIN_TEXT', language: 'en', ...more }) as DocumentInput;
 const open = [
   document('ticket.txt', 'A day ticket for the cable car costs 24 euros. Children under six ride free.'),
   document('till.txt', 'Banknotes are accepted at the till. A planner for tours hangs at the station.'),
@@ -33,7 +34,10 @@ describe('the answer to "How much does a day ticket cost?" is as sure as before'
     expect(summary(before)).toMatchObject({ type: 'Answer', tier: 'CONFIDENT' });
   });
 
-  it.each<[string, Partial<DocumentInput>]>([['for another group', { accessGroups: ['board'] }], ['that is a draft', { state: 'DRAFT' }]])('beside a document %s that says "much"', async (key, more) => {
+  it.each<[string, Partial<DocumentInput>]>([
+    ['for another group', { accessGroups: ['board'] }],
+    ['that is a draft', { state: 'DRAFT' }],
+  ])('beside a document %s that says "much"', async (key, more) => {
     await agent.take([document(key, debate, more)]);
     expect(summary(await ask())).toEqual(summary(before));
   });
@@ -41,7 +45,12 @@ describe('the answer to "How much does a day ticket cost?" is as sure as before'
   it('when a document that said so was purged, in this process too', async () => {
     const [taken] = await agent.take([document('purged.txt', debate)]);
     expect(summary(await ask())).not.toEqual(summary(before));
-    await deleteDocument(agent.database, { workspaceId: agent.workspaceId, accessGroups: null }, taken!.documentId!, true);
+    await deleteDocument(
+      agent.database,
+      { workspaceId: agent.workspaceId, accessGroups: null },
+      taken!.documentId!,
+      true,
+    );
     expect(summary(await ask())).toEqual(summary(before));
   });
 });
@@ -56,9 +65,21 @@ describe('searched', () => {
 
   it('a word that looks like a visible one does not tell whether a hidden document has it', async () => {
     const parts = { database: opened.database, embedder };
-    const found = async (workspace: string) => (await search(parts, workspace, 'bankruptcy', { accessGroups: ['guests'], settings: { maxDistance: 2 } })).passages.map(({ documentKey, score, trace }) => [documentKey, score.toFixed(9), trace.keyword.rank]);
+    const found = async (workspace: string) =>
+      (
+        await search(parts, workspace, 'bankruptcy', { accessGroups: ['guests'], settings: { maxDistance: 2 } })
+      ).passages.map(({ documentKey, score, trace }) => [documentKey, score.toFixed(9), trace.keyword.rank]);
     const without = await fill(parts, [], open);
-    const withIt = await fill(parts, [{ how: 'RESTRICTED', document: document('board.txt', 'The bankruptcy is planned for May.', { accessGroups: ['board'] }) }], open);
+    const withIt = await fill(
+      parts,
+      [
+        {
+          how: 'RESTRICTED',
+          document: document('board.txt', 'The bankruptcy is planned for May.', { accessGroups: ['board'] }),
+        },
+      ],
+      open,
+    );
     expect(await found(withIt)).toEqual(await found(without));
     expect(await found(without)).toContainEqual(['till.txt', expect.anything(), 1]);
     // To who may read it, it is a word that is known.
@@ -69,8 +90,14 @@ describe('searched', () => {
     const parts = { database: opened.database, embedder };
     const draw = createDraw(7);
     const questions = Array.from({ length: 6 }, draw.question);
-    const [without, withThem] = [await fill(parts, [], visible), await fill(parts, hiddenFor(questions, draw), visible)];
-    for (const question of questions) expect(await searched(parts, withThem, question), question).toEqual(await searched(parts, without, question));
-    expect(await asked(parts, withThem, questions[0]!), questions[0]).toEqual(await asked(parts, without, questions[0]!));
+    const [without, withThem] = [
+      await fill(parts, [], visible),
+      await fill(parts, hiddenFor(questions, draw), visible),
+    ];
+    for (const question of questions)
+      expect(await searched(parts, withThem, question), question).toEqual(await searched(parts, without, question));
+    expect(await asked(parts, withThem, questions[0]!), questions[0]).toEqual(
+      await asked(parts, without, questions[0]!),
+    );
   }, 60_000);
 });

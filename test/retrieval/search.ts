@@ -20,11 +20,26 @@ export interface SearchChanges {
 }
 
 /** One retrieval with everything at its default but what is named. */
-export function search(parts: { readonly database: Database; readonly embedder: Embedder }, workspaceId: string, query: string, changes: SearchChanges = {}): Promise<Retrieval> {
+export function search(
+  parts: { readonly database: Database; readonly embedder: Embedder },
+  workspaceId: string,
+  query: string,
+  changes: SearchChanges = {},
+): Promise<Retrieval> {
   const preset = presets[changes.preset ?? 'CANDOR'];
   return retrieve(parts, {
-    workspaceId, accessGroups: changes.accessGroups ?? null, query, languages: changes.languages ?? ['en'], preset, settings: resolveSettings(preset, changes.settings), filter: changes.filter ?? {}, asOf: changes.asOf ?? new Date(), signal: changes.signal,
-    recency: changes.recency, diverse: changes.diverse, timeoutMillis: changes.timeoutMillis,
+    workspaceId,
+    accessGroups: changes.accessGroups ?? null,
+    query,
+    languages: changes.languages ?? ['en'],
+    preset,
+    settings: resolveSettings(preset, changes.settings),
+    filter: changes.filter ?? {},
+    asOf: changes.asOf ?? new Date(),
+    signal: changes.signal,
+    recency: changes.recency,
+    diverse: changes.diverse,
+    timeoutMillis: changes.timeoutMillis,
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ingest } from '../../src/knowledge/ingest.ts';
+import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { prepareQuestion } from '../../src/retrieval/prepareQuestion.ts';
 import { prepareQuestion as statement } from '../../src/retrieval/sql/prepareQuestion.ts';
@@ -20,34 +20,56 @@ beforeEach(async () => {
 });
 
 // Czech has no stemmer in Postgres: words stay as they stand.
-const take = (key: string, text: string, into = workspace) => ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, into, [{ key, text, format: 'PLAIN_TEXT', language: 'cs' }]);
+const take = (key: string, text: string, into = workspace) =>
+  ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, into, [
+    { key, text, format: 'PLAIN_TEXT', language: 'cs' },
+  ]);
 /** The vocabulary as it is now, and how many words this reading brought. */
-const reading = async (of = workspace, identity = open.database.identity): Promise<{ readonly vocabulary: Vocabulary; readonly read: number }> => open.database.inWorkspace(of, async (transaction) => {
-  let read = 0;
-  const counting: typeof transaction = { query: async (asked, values) => {
-    const rows = await transaction.query(asked, values);
-    if (asked.name === statement.name) read += statement.row.parse(rows[0]).lexemes.length;
-    return rows;
-  } };
-  const prepared = await prepareQuestion(counting, { database: { ...open.database, identity }, workspaceId: of, accessGroups: null }, embedder.fingerprint, 'en');
-  return { vocabulary: prepared!.vocabulary, read };
-});
+const reading = async (
+  of = workspace,
+  identity = open.database.identity,
+): Promise<{ readonly vocabulary: Vocabulary; readonly read: number }> =>
+  open.database.inWorkspace(of, async (transaction) => {
+    let read = 0;
+    const counting: typeof transaction = {
+      query: async (asked, values) => {
+        const rows = await transaction.query(asked, values);
+        if (asked.name === statement.name) read += statement.row.parse(rows[0]).lexemes.length;
+        return rows;
+      },
+    };
+    const prepared = await prepareQuestion(
+      counting,
+      { database: { ...open.database, identity }, workspaceId: of, accessGroups: null },
+      { embedder: embedder.fingerprint, language: 'en', text: '', searchConfig: 'english', ownConfig: 'english' },
+    );
+    return { vocabulary: prepared!.vocabulary, read };
+  });
 const holds = (words: Vocabulary, word: string) => words.beginningWith(word, 1)[0] === word;
 const vocabulary = async (of?: string) => (await reading(of)).vocabulary;
-const wordsLike = async (word: string, least = 0.4, limit = 8) => (await vocabulary()).similarTo(word, least, limit).map(({ lexeme }) => lexeme);
+const wordsLike = async (word: string, least = 0.4, limit = 8) =>
+  (await vocabulary()).similarTo(word, least, limit).map(({ lexeme }) => lexeme);
 
 describe('words that look alike', () => {
-  beforeEach(() => take('a.txt', 'recalibrate calibrate recall vibrate Normandy marathon athens résumé ab zebra autoscaler autoscaling autoscale auto E1042 E1043'));
+  beforeEach(() =>
+    take(
+      'a.txt',
+      'recalibrate calibrate recall vibrate Normandy marathon athens résumé ab zebra autoscaler autoscaling autoscale auto E1042 E1043',
+    ),
+  );
 
   it('are those with a letter missing, doubled, wrong or moved', async () => {
-    for (const typo of ['recalibrte', 'reccalibrate', 'rekalibrate', 'reaclibrate']) expect((await wordsLike(typo))[0], typo).toBe('recalibrate');
+    for (const typo of ['recalibrte', 'reccalibrate', 'rekalibrate', 'reaclibrate'])
+      expect((await wordsLike(typo))[0], typo).toBe('recalibrate');
   });
 
   it('come by the Dice coefficient of their trigrams, most similar first, down to the least and never more than asked for', async () => {
     const found = (await vocabulary()).similarTo('recalibrte', 0, 50);
     // ^^r ^re rec eca cal ali lib ibr brt rte te$, and with ...bra rat ate: 9 in common of 11 and 12.
     expect(found[0]).toEqual({ lexeme: 'recalibrate', similarity: 18 / 23 });
-    expect(found.map(({ similarity }) => similarity)).toEqual(found.map(({ similarity }) => similarity).toSorted((left, right) => right - left));
+    expect(found.map(({ similarity }) => similarity)).toEqual(
+      found.map(({ similarity }) => similarity).toSorted((left, right) => right - left),
+    );
     const [, second] = found;
     expect((await vocabulary()).similarTo('recalibrte', second!.similarity, 50)).toEqual(found.slice(0, 2));
     expect((await vocabulary()).similarTo('recalibrte', 0, 1)).toEqual(found.slice(0, 1));

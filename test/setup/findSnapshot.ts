@@ -27,11 +27,20 @@ const dependencies = z.object({ dependencies: z.record(z.string(), z.string()) }
 
 async function keyOf(migrations: readonly Migration[]): Promise<string> {
   const versions = dependencies.parse(JSON.parse(await readFile('package.json', 'utf8'))).dependencies;
-  const parts = [...Object.entries(versions).filter(([name]) => name.startsWith('@electric-sql/')).flat(), ...migrations.map(({ name, hash }) => `${name} ${hash}`)];
+  const parts = [
+    ...Object.entries(versions)
+      .filter(([name]) => name.startsWith('@electric-sql/'))
+      .flat(),
+    ...migrations.map(({ name, hash }) => `${name} ${hash}`),
+  ];
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
 }
 
-const isFile = (file: string) => stat(file).then((found) => found.isFile(), () => false);
+const isFile = (file: string) =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 /** Two runs may build at once: each writes a file of its own, and renaming is atomic. */
 async function build(file: string, migrations: readonly Migration[]): Promise<void> {

@@ -5,7 +5,15 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 /** Without the background flags Debian's Chromium asks for Google's hosts at every start. */
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export interface Visit {
   readonly page: Page;
@@ -16,17 +24,29 @@ export interface Visit {
 /** A new browser with an empty profile, and what went wrong in it. */
 export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Visit> {
   const profile = await mkdtemp(join(tmpdir(), 'candor-browser-'));
-  const browser: BrowserContext = await chromium.launchPersistentContext(profile, { executablePath: '/usr/bin/chromium', args: flags, colorScheme, viewport: { width: 1280, height: 800 } });
+  const browser: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: flags,
+    colorScheme,
+    viewport: { width: 1280, height: 800 },
+  });
   onTestFinished(async () => {
     await browser.close();
     await rm(profile, { recursive: true, force: true });
   });
   const page = await browser.newPage();
   const problems: string[] = [];
-  const local = (address: string) => new URL(address).hostname === new URL(url).hostname || /^(data|blob):/.test(address);
+  const local = (address: string) =>
+    new URL(address).hostname === new URL(url).hostname || /^(data|blob):/.test(address);
   page.on('request', (request) => void (local(request.url()) || problems.push(`external ${request.url()}`)));
-  page.on('requestfailed', (request) => void problems.push(`failed ${request.url()} ${request.failure()?.errorText ?? ''}`));
-  page.on('response', (response) => void (response.status() < 400 || problems.push(`${response.status()} ${response.url()}`)));
+  page.on(
+    'requestfailed',
+    (request) => void problems.push(`failed ${request.url()} ${request.failure()?.errorText ?? ''}`),
+  );
+  page.on(
+    'response',
+    (response) => void (response.status() < 400 || problems.push(`${response.status()} ${response.url()}`)),
+  );
   page.on('console', (message) => void (message.type() !== 'error' || problems.push(`console ${message.text()}`)));
   page.on('pageerror', (error) => void problems.push(`exception ${error.message}`));
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
 import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
@@ -6,22 +7,36 @@ import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Config } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
-import { readPath } from '../../src/knowledge/readPath.ts';
+import { readPath } from '../../src/knowledge/ingest/readPath.ts';
 import type { PlannedFile } from '../../src/knowledge/sync/planSync.ts';
 import type { SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { effectiveBudget, unsetBudget } from '../../src/workspaces/budget.ts';
-import { confidence, createFakeApp, documentOf, explained, jobOf, passageOf, versionOf, runOf } from './fakeApp.ts';
+import {
+  apiKeyOf,
+  confidence,
+  createFakeApp,
+  documentOf,
+  explained,
+  jobOf,
+  passageOf,
+  versionOf,
+  runOf,
+} from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
 export interface FakeTerminal extends Terminal {
   readonly written: { out: string; err: string };
 }
 
-export function createTerminal(live = false): FakeTerminal {
+export function createTerminal(live = false, input = '', colour = false): FakeTerminal {
   const written = { out: '', err: '' };
   return {
-    written, live, columns: 120,
+    written,
+    input: () => Readable.from([input]),
+    live,
+    colour,
+    columns: 120,
     out: (text) => void (written.out += text),
     err: (text) => void (written.err += text),
   };
@@ -62,9 +77,14 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
   const requests: AskRequest[] = [];
   const shelf = (id: string): Shelf => shelves.get(id) ?? { documents: new Map(), curated: [] };
   let asked: readonly Passage[] | undefined;
-  const find = (workspaceId: string, query: string, ids?: readonly string[]) => passagesFor(shelf(workspaceId), query, ids);
+  const find = (workspaceId: string, query: string, ids?: readonly string[]) =>
+    passagesFor(shelf(workspaceId), query, ids);
   return {
-    ...fake, shelves, removed, requests, closed: 0,
+    ...fake,
+    shelves,
+    removed,
+    requests,
+    closed: 0,
     ask: (caller, request) => {
       requests.push(request);
       asked = find(caller.workspaceId, request.question, request.filter?.documentIds);
@@ -72,27 +92,71 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
     },
     search: (caller, { query, filter }) => {
       const passages = find(caller.workspaceId, query, filter?.documentIds);
-      return Promise.resolve({ passages, curated: [], confidence, tier: 'CONFIDENT', degraded: [], best: passages[0]?.text ?? null, ...explained });
+      return Promise.resolve({
+        passages,
+        curated: [],
+        confidence,
+        tier: 'CONFIDENT',
+        degraded: [],
+        best: passages[0]?.text ?? null,
+        ...explained,
+      });
     },
     ingest: async (caller, documents, options) => {
       const results: IngestedDocument[] = [];
       for await (const document of documents) {
         results.push(keep(shelf(caller.workspaceId), document));
-        options?.onProgress?.({ done: results.length, total: options.total ?? results.length, current: document.key, chunks: results.length, timings: noTime });
+        options?.onProgress?.({
+          done: results.length,
+          total: options.total ?? results.length,
+          current: document.key,
+          chunks: results.length,
+          timings: noTime,
+        });
       }
       const count = (status: string) => results.filter((result) => result.status === status).length;
-      return { results, createdCount: count('CREATED'), updatedCount: 0, unchangedCount: 0, failedCount: count('FAILED'), timings: noTime };
+      return {
+        results,
+        createdCount: count('CREATED'),
+        updatedCount: 0,
+        unchangedCount: 0,
+        failedCount: count('FAILED'),
+        timings: noTime,
+      };
     },
     knowledge: {
       ...fake.knowledge,
       documents: (caller, ids) => Promise.resolve(ids.map((id) => storedDocument(shelf(caller.workspaceId), id))),
-      versions: (caller, ids) => Promise.resolve(ids.map((id) => ({ ...versionOf(id), text: shelf(caller.workspaceId).documents.get(id.replace('version of ', ''))?.text ?? '' }))),
+      versions: (caller, ids) =>
+        Promise.resolve(
+          ids.map((id) => ({
+            ...versionOf(id),
+            text: shelf(caller.workspaceId).documents.get(id.replace('version of ', ''))?.text ?? '',
+          })),
+        ),
       listDocuments: (caller) => {
-        const nodes = [...shelf(caller.workspaceId).documents.keys()].flatMap((key) => storedDocument(shelf(caller.workspaceId), `id of ${key}`) ?? []);
-        return Promise.resolve({ nodes, hasNextPage: false, endCursor: null, totalCount: nodes.length });
+        const nodes = [...shelf(caller.workspaceId).documents.keys()].flatMap(
+          (key) => storedDocument(shelf(caller.workspaceId), `id of ${key}`) ?? [],
+        );
+        return Promise.resolve({
+          nodes,
+          cursors: nodes.map(({ id }) => id),
+          hasNextPage: false,
+          endCursor: null,
+          totalCount: nodes.length,
+        });
       },
       saveCurated: (caller, { question, answer, sourceDocumentIds = [] }) => {
-        const saved = { id: `curated ${question}`, question, answer, sourceDocumentIds, alternatives: [], expiresAt: null, staleSources: [], updatedAt: new Date(0) };
+        const saved = {
+          id: `curated ${question}`,
+          question,
+          answer,
+          sourceDocumentIds,
+          alternatives: [],
+          expiresAt: null,
+          staleSources: [],
+          updatedAt: new Date(0),
+        };
         shelf(caller.workspaceId).curated.push(saved);
         return Promise.resolve(saved);
       },
@@ -100,12 +164,19 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
     },
     jobs: { ...fake.jobs, syncPath: (caller, path, options) => syncOf(shelf(caller.workspaceId), path, options) },
     // A run is there once something was asked, with what that found.
-    runs: { ...fake.runs, find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], passages: asked, candidates: asked }) },
+    runs: {
+      ...fake.runs,
+      find: (_caller, id) => Promise.resolve(asked && { ...runOf(id), steps: [], passages: asked, candidates: asked }),
+    },
     workspaces: workspacesOf(shelves, shelf, removed),
     keys: {
       ...fake.keys,
-      create: (_workspace, name, role, accessGroups = []) => Promise.resolve({ key: { id: 'k9', name, role, accessGroups, createdAt: new Date(0), revokedAt: null }, secret: 'ck_secret' }),
-      list: () => Promise.resolve([{ id: 'k9', name: 'robot', role: 'READER', accessGroups: ['sales', 'hr'], createdAt: new Date(0), revokedAt: null }]),
+      create: (_workspace, name, role, accessGroups = []) =>
+        Promise.resolve({
+          key: apiKeyOf('k9', { name, role, accessGroups }),
+          secret: 'ck_secret',
+        }),
+      list: () => Promise.resolve([apiKeyOf('k9', { accessGroups: ['sales', 'hr'] })]),
     },
     close() {
       this.closed += 1;
@@ -118,9 +189,30 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
   return {
     ensure: (id, name) => {
       if (!shelves.has(id)) shelves.set(id, { documents: new Map(), curated: [] });
-      return Promise.resolve({ id, name, documentCount: 0, chunkCount: 0, curatedAnswerCount: 0, embedder: null, retentionDays: 30, budget: effectiveBudget(unsetBudget), gate: null });
+      return Promise.resolve({
+        id,
+        name,
+        documentCount: 0,
+        chunkCount: 0,
+        curatedAnswerCount: 0,
+        embedder: null,
+        retentionDays: 30,
+        budget: effectiveBudget(unsetBudget),
+        gate: null,
+      });
     },
-    find: (id) => Promise.resolve({ id, name: 'n', documentCount: shelf(id).documents.size, chunkCount: shelf(id).documents.size, curatedAnswerCount: shelf(id).curated.length, embedder: 'shelf', retentionDays: 30, budget: effectiveBudget(unsetBudget), gate: null }),
+    find: (id) =>
+      Promise.resolve({
+        id,
+        name: 'n',
+        documentCount: shelf(id).documents.size,
+        chunkCount: shelf(id).documents.size,
+        curatedAnswerCount: shelf(id).curated.length,
+        embedder: 'shelf',
+        retentionDays: 30,
+        budget: effectiveBudget(unsetBudget),
+        gate: null,
+      }),
     setRetention: () => Promise.reject(new Error('not in the shelf')),
     setBudget: () => Promise.reject(new Error('not in the shelf')),
     setGate: () => Promise.reject(new Error('not in the shelf')),
@@ -130,7 +222,14 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
 
 function keep({ documents }: Shelf, document: DocumentInput): IngestedDocument {
   const text = document.text ?? new TextDecoder().decode(document.bytes);
-  if (text === 'bad') return { key: document.key, status: 'FAILED', documentId: null, versionId: null, error: { code: 'DOCUMENT_INVALID', message: 'It is bad.', remedy: 'Mend it.' } };
+  if (text === 'bad')
+    return {
+      key: document.key,
+      status: 'FAILED',
+      documentId: null,
+      versionId: null,
+      error: { code: 'DOCUMENT_INVALID', message: 'It is bad.', remedy: 'Mend it.' },
+    };
   // As the real app: the front matter's id is the key.
   const key = /^---\n(?:.*\n)*?id: *(.+)\n/.exec(text)?.[1] ?? document.key;
   documents.set(key, { key, title: document.title, text });
@@ -146,7 +245,16 @@ async function syncOf(shelf: Shelf, path: string, options: SyncPathOptions = {})
   options.onPlan?.({ root: path, files, skipped, job: { workspaceId: 'w', jobId: 'job-1' } });
   for (const [ordinal, result] of results.entries()) {
     options.onDocument?.({ current: result.key, documents: ordinal + 1, chunks: ordinal + 1 });
-    options.onItem?.({ ordinal, name: result.key, action: 'INGEST', source: { kind: 'GONE' }, reason: 'new', state: 'DONE', results: [result], finishedAt: null });
+    options.onItem?.({
+      ordinal,
+      name: result.key,
+      action: 'INGEST',
+      source: { kind: 'GONE' },
+      reason: 'new',
+      state: 'DONE',
+      results: [result],
+      finishedAt: null,
+    });
   }
   const count = (status: string) => results.filter((result) => result.status === status).length;
   const counts = { ...jobOf('job-1').counts, done: results.length, created: count('CREATED'), failed: count('FAILED') };
@@ -165,40 +273,111 @@ function passagesFor({ documents }: Shelf, query: string, ids?: readonly string[
     .filter(({ document, score }) => score > 0 && (ids === undefined || ids.includes(`id of ${document.key}`)))
     .sort((left, right) => right.score - left.score)
     .map(({ document: { key, text }, score }, index) => ({
-      ...passageOf(`id of ${key}`, index + 1), documentKey: key, versionId: `version of ${key}`, text, score, sourceSpan: { start: 0, end: text.length },
+      ...passageOf(`id of ${key}`, index + 1),
+      documentKey: key,
+      versionId: `version of ${key}`,
+      text,
+      score,
+      sourceSpan: { start: 0, end: text.length },
     }));
 }
 
 async function* eventsOf({ question }: AskRequest, passages: readonly Passage[]): AsyncGenerator<AskEvent> {
   await Promise.resolve();
   if (question.includes('too long')) throw new CandorError('BAD_INPUT', 'question must have 1 to 2,000 characters');
-  const stamp = (sequence: number, body: AskEventBody): AskEvent => ({ runId: 'run-1', sequence, elapsedMillis: sequence, ...body });
+  const stamp = (sequence: number, body: AskEventBody): AskEvent => ({
+    runId: 'run-1',
+    sequence,
+    elapsedMillis: sequence,
+    ...body,
+  });
   yield stamp(0, { type: 'Retrieved', round: 1, passageCount: passages.length });
-  if (question.includes('model')) yield stamp(1, { type: 'Provisional', text: 'Refunds take\u0007 fourteen days. [1]', claims: [], citations: [] });
-  if (question.includes('break')) yield stamp(1, { type: 'Failed', code: 'DATABASE_FAILED', message: 'The database broke.', remedy: 'Mend it.' });
+  if (question.includes('model'))
+    yield stamp(1, { type: 'Provisional', text: 'Refunds take\u0007 fourteen days. [1]', claims: [], citations: [] });
+  if (question.includes('break'))
+    yield stamp(1, { type: 'Failed', code: 'DATABASE_FAILED', message: 'The database broke.', remedy: 'Mend it.' });
   else yield stamp(1, { type: 'Finished', outcome: outcomeOf(question, passages) });
 }
 
 function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
   const core: OutcomeCore = {
-    id: 'run-1', question, tier: 'CONFIDENT', confidence, stopReason: 'GATE_PASSED', citations: [], degraded: [],
+    id: 'run-1',
+    question,
+    tier: 'CONFIDENT',
+    confidence,
+    stopReason: 'GATE_PASSED',
+    citations: [],
+    degraded: [],
     usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
   };
   const [best] = passages;
-  if (question.includes('unclear')) return { ...core, type: 'Clarification', tier: 'NO_MATCH', stopReason: 'ZERO_HITS', text: 'What do you mean?', reason: 'Too vague.', options: [{ id: 'o1', text: 'This?', question: 'What is this?', documentIds: ['d1'], preview: null, confidence: 0.8 }] };
+  if (question.includes('unclear'))
+    return {
+      ...core,
+      type: 'Clarification',
+      tier: 'NO_MATCH',
+      stopReason: 'ZERO_HITS',
+      text: 'What do you mean?',
+      reason: 'ZERO_HITS',
+      why: 'Too vague.',
+      options: [
+        { id: 'o1', text: 'This?', question: 'What is this?', documentIds: ['d1'], preview: null, confidence: 0.8 },
+      ],
+    };
   if (!best || question.includes('nothing')) {
-    const nextSteps = [{ kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null }] as const;
-    return { ...core, type: 'Abstention', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', message: 'I do not know.', reason: 'WEAK_EVIDENCE', nextSteps, nearest: passages.slice(0, 2) };
+    const nextSteps = [
+      { kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null },
+    ] as const;
+    return {
+      ...core,
+      type: 'Abstention',
+      tier: 'NO_MATCH',
+      stopReason: 'BELOW_GATE',
+      message: 'I do not know.',
+      reason: 'WEAK_EVIDENCE',
+      nextSteps,
+      nearest: passages.slice(0, 2),
+    };
   }
   return answerOf(core, best);
 }
 
-function answerOf(core: OutcomeCore, { documentId, documentKey, versionId, chunkId, text, sourceSpan }: Passage): Answer {
+function answerOf(
+  core: OutcomeCore,
+  { documentId, documentKey, versionId, chunkId, text, sourceSpan }: Passage,
+): Answer {
   return {
-    ...core, type: 'Answer', text: `${text} [1]`, mode: 'EXTRACTIVE', shortAnswer: null, claims: [], droppedClaims: [], conflicts: [], notices: [], curated: null, verification: { complete: true, claimCount: 1, supportedCount: 1 },
-    citations: [{
-      number: 1, documentId, documentKey, versionId, chunkId, quote: text, sourceSpan, answerSpan: sourceSpan, sectionPath: ['Rules'], url: 'https://example.org/a',
-      updatedAt: new Date(0), ageDays: 0, isCurrent: true, status: 'SUPPORTED', support: 1, checks: [],
-    }],
+    ...core,
+    type: 'Answer',
+    text: `${text} [1]`,
+    mode: 'EXTRACTIVE',
+    shortAnswer: null,
+    table: null,
+    claims: [],
+    droppedClaims: [],
+    conflicts: [],
+    notices: [],
+    curated: null,
+    verification: { complete: true, claimCount: 1, supportedCount: 1 },
+    citations: [
+      {
+        number: 1,
+        documentId,
+        documentKey,
+        versionId,
+        chunkId,
+        quote: text,
+        sourceSpan,
+        answerSpan: sourceSpan,
+        sectionPath: ['Rules'],
+        url: 'https://example.org/a',
+        updatedAt: new Date(0),
+        ageDays: 0,
+        isCurrent: true,
+        status: 'SUPPORTED',
+        support: 1,
+        checks: [],
+      },
+    ],
   };
 }

@@ -30,7 +30,10 @@ export function overSocket({ url, authorization, headers = {} }: Connection, que
     }
   }
   const client = createSocketClient({
-    url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: Socket, retryAttempts: 0, ...(authorization ? { connectionParams: { authorization } } : {}),
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: Socket,
+    retryAttempts: 0,
+    ...(authorization ? { connectionParams: { authorization } } : {}),
   });
   onTestFinished(() => void client.dispose());
   return collect((sink) => client.subscribe({ query }, sink));
@@ -38,7 +41,11 @@ export function overSocket({ url, authorization, headers = {} }: Connection, que
 
 /** One operation over graphql-sse with the reference client, each on its own connection. */
 export function overStream({ url, authorization, headers = {} }: Connection, query: string): Ticket {
-  const client = createStreamClient({ url: `${url}/graphql/stream`, retryAttempts: 0, headers: { ...headers, ...(authorization ? { authorization } : {}) } });
+  const client = createStreamClient({
+    url: `${url}/graphql/stream`,
+    retryAttempts: 0,
+    headers: { ...headers, ...(authorization ? { authorization } : {}) },
+  });
   onTestFinished(() => client.dispose());
   return collect((sink) => client.subscribe({ query }, sink));
 }
@@ -53,7 +60,11 @@ function collect(subscribe: (sink: Sink) => () => void): Ticket {
   const received: Result[] = [];
   let leave = () => {};
   const results = new Promise<readonly Result[]>((resolve, reject) => {
-    leave = subscribe({ next: (result) => void received.push(result), error: (error) => reject(faultOf(error)), complete: () => resolve(received) });
+    leave = subscribe({
+      next: (result) => void received.push(result),
+      error: (error) => reject(faultOf(error)),
+      complete: () => resolve(received),
+    });
   });
   // A test that leaves early never looks at the results.
   results.catch(() => undefined);
@@ -63,7 +74,8 @@ function collect(subscribe: (sink: Sink) => () => void): Ticket {
 /** Close events, error events and lists of GraphQL errors are rejected too, and are no errors. */
 function faultOf(error: unknown): Error {
   if (error instanceof Error) return error;
-  if (typeof error === 'object' && error !== null && 'code' in error && 'reason' in error) return new Error(`${String(error.code)} ${String(error.reason)}`);
+  if (typeof error === 'object' && error !== null && 'code' in error && 'reason' in error)
+    return new Error(`${String(error.code)} ${String(error.reason)}`);
   if (typeof error === 'object' && error !== null && 'message' in error) return new Error(String(error.message));
   return new Error(JSON.stringify(error));
 }

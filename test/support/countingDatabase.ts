@@ -16,12 +16,17 @@ export function countingDatabase(database: Database): Counted {
       inWorkspace: (workspaceId, work, options) => {
         const names: string[] = [];
         transactions.push(names);
-        return database.inWorkspace(workspaceId, (transaction) => work({
-          query: (statement, values) => {
-            names.push(statement.name);
-            return transaction.query(statement, values);
-          },
-        }), options);
+        return database.inWorkspace(
+          workspaceId,
+          (transaction) =>
+            work({
+              query: (statement, values) => {
+                names.push(statement.name);
+                return transaction.query(statement, values);
+              },
+            }),
+          options,
+        );
       },
     },
   };

@@ -55,8 +55,15 @@ export interface OpenTestApp {
 
 /** The real app over the worker's database and built-in embedder. Its configured workspace is a new id, which nothing has made yet. */
 export async function openTestApp(changes: Partial<Config> = {}, opened?: OpenTestDatabase): Promise<OpenTestApp> {
-  const { database, url } = opened ?? await openTestDatabase();
-  const config: Config = { ...loadConfig({}), logLevel: 'silent', dataFolder: inMemory, workspaceId: newId(), ...(url === null ? {} : { databaseUrl: url }), ...changes };
+  const { database, url } = opened ?? (await openTestDatabase());
+  const config: Config = {
+    ...loadConfig({}),
+    logLevel: 'silent',
+    dataFolder: inMemory,
+    workspaceId: newId(),
+    ...(url === null ? {} : { databaseUrl: url }),
+    ...changes,
+  };
   const embedder = config.models.embedder === 'builtin' ? { embedder: await openTestEmbedder() } : {};
   const app = await openApp(config, { log: silentLog, opened: { database, ...embedder } });
   return { app, close: () => app.close() };
@@ -100,7 +107,9 @@ async function openOnServer(serverUrl: string): Promise<OpenTestDatabase> {
   // Dropping a database ends what is still connected to it.
   pool.on('error', () => undefined);
   return {
-    database, pool, url,
+    database,
+    pool,
+    url,
     close: async () => {
       await pool.end();
       await database.close();
@@ -112,7 +121,10 @@ async function openOnServer(serverUrl: string): Promise<OpenTestDatabase> {
 /** A copy of a template that the first test to come migrates. */
 async function createMigrated(serverUrl: string) {
   const migrations = await readMigrations();
-  const name = createHash('sha256').update(migrations.map(({ hash }) => hash).join()).digest('hex').slice(0, 16);
+  const name = createHash('sha256')
+    .update(migrations.map(({ hash }) => hash).join())
+    .digest('hex')
+    .slice(0, 16);
   return createTestDatabase(serverUrl, {
     name: `migrated_${name}`,
     build: async (url) => {

@@ -1,6 +1,14 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { degrees, PDFDocument, rgb, setTextRenderingMode, StandardFonts, TextRenderingMode, type PDFPage } from 'pdf-lib';
+import {
+  degrees,
+  PDFDocument,
+  rgb,
+  setTextRenderingMode,
+  StandardFonts,
+  TextRenderingMode,
+  type PDFPage,
+} from 'pdf-lib';
 
 /** Words at a place of a page: points from the left and from the bottom. */
 export interface PlacedText {
@@ -41,7 +49,11 @@ export const pageHeight = 842;
 /** A PDF with one page for each list, drawn in its order; an empty list gives a page without text. */
 export async function pdfOf(pages: readonly (readonly Placed[])[], facts: PdfFacts = {}): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  const fonts = { Helvetica: await pdf.embedFont(StandardFonts.Helvetica), Bold: await pdf.embedFont(StandardFonts.HelveticaBold), Courier: await pdf.embedFont(StandardFonts.Courier) };
+  const fonts = {
+    Helvetica: await pdf.embedFont(StandardFonts.Helvetica),
+    Bold: await pdf.embedFont(StandardFonts.HelveticaBold),
+    Courier: await pdf.embedFont(StandardFonts.Courier),
+  };
   const picture = await pdf.embedPng(onePixel);
   if (facts.title !== undefined) pdf.setTitle(facts.title);
   if (facts.author !== undefined) pdf.setAuthor(facts.author);
@@ -63,11 +75,15 @@ export async function pdfOf(pages: readonly (readonly Placed[])[], facts: PdfFac
   return pdf.save();
 }
 
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 function drawShape(page: PDFPage, { x, y, width, height, grey = 0 }: PlacedShape): void {
   const color = rgb(grey, grey, grey);
-  if (width === 0 || height === 0) page.drawLine({ start: { x, y }, end: { x: x + width, y: y + height }, thickness: 0.7, color });
+  if (width === 0 || height === 0)
+    page.drawLine({ start: { x, y }, end: { x: x + width, y: y + height }, thickness: 0.7, color });
   else page.drawRectangle({ x, y, width, height, color });
 }
 
@@ -79,12 +95,15 @@ export function lines(texts: readonly string[], { x = 60, y = 700, size = 11, le
 /** A PDF that asks for a password: the Standard security handler with keys that fit no empty one. */
 export function encryptedPdf(): Uint8Array {
   const key = (byte: string) => `<${byte.repeat(32)}>`;
-  return rawPdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
-    `<< /Filter /Standard /V 1 /R 2 /P -4 /O ${key('A1')} /U ${key('B2')} >>`,
-  ], `/Encrypt 4 0 R /ID [${key('C3').slice(0, 33)}> ${key('C3').slice(0, 33)}>]`);
+  return rawPdf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+      `<< /Filter /Standard /V 1 /R 2 /P -4 /O ${key('A1')} /U ${key('B2')} >>`,
+    ],
+    `/Encrypt 4 0 R /ID [${key('C3').slice(0, 33)}> ${key('C3').slice(0, 33)}>]`,
+  );
 }
 
 /** A PDF of these objects, numbered from 1; the first is the catalog. */
@@ -116,7 +135,8 @@ export function docxParts(body: string, { styles = '', core = '' } = {}): Record
   };
 }
 
-const namedStyle = (id: string, name: string) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`;
+const namedStyle = (id: string, name: string) =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`;
 
 /** A paragraph of one run; `properties` go into the run, `style` names the paragraph's. */
 export function wordParagraph(text: string, { style = '', properties = '' } = {}): string {
@@ -125,7 +145,9 @@ export function wordParagraph(text: string, { style = '', properties = '' } = {}
 }
 
 export function zipOf(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
-  const files: Zippable = Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]));
+  const files: Zippable = Object.fromEntries(
+    Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]),
+  );
   return zipSync(files);
 }
 
@@ -142,7 +164,10 @@ export function zipBomb(megabytes: number, name = 'word/document.xml'): Uint8Arr
   const deflated = Buffer.concat([...Array.from({ length: megabytes / 16 }, () => stretch), Buffer.from([3, 0])]);
   const head = Buffer.from(zipSync({ [name]: new Uint8Array() }));
   const directory = head.indexOf('PK\x01\x02', 0, 'latin1');
-  for (const [at, method] of [[18, 8], [directory + 20, directory + 10]] as const) {
+  for (const [at, method] of [
+    [18, 8],
+    [directory + 20, directory + 10],
+  ] as const) {
     head.writeUInt16LE(8, method);
     head.writeUInt32LE(deflated.length, at);
     head.writeUInt32LE(megabytes * 1024 * 1024, at + 4);
@@ -155,8 +180,12 @@ export function zipBomb(megabytes: number, name = 'word/document.xml'): Uint8Arr
 /** The archive with another uncompressed size declared for each entry, in the directory as in the local headers. */
 export function withDeclaredSize(zip: Uint8Array, size: number): Uint8Array {
   const bytes = Buffer.from(zip);
-  for (const [signature, offset] of [['PK\x01\x02', 24], ['PK\x03\x04', 22]] as const) {
-    for (let at = bytes.indexOf(signature, 0, 'latin1'); at !== -1; at = bytes.indexOf(signature, at + 4, 'latin1')) bytes.writeUInt32LE(size, at + offset);
+  for (const [signature, offset] of [
+    ['PK\x01\x02', 24],
+    ['PK\x03\x04', 22],
+  ] as const) {
+    for (let at = bytes.indexOf(signature, 0, 'latin1'); at !== -1; at = bytes.indexOf(signature, at + 4, 'latin1'))
+      bytes.writeUInt32LE(size, at + offset);
   }
   return bytes;
 }

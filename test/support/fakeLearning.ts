@@ -13,18 +13,56 @@ type Note = (call: string, caller: Caller, request?: unknown) => void;
 const instant = new Date('2025-06-01T00:00:00.000Z');
 const text = 'A label can be voided within 21 days of purchase.';
 const signals: ConfidenceSignals = {
-  rrfTop: 0.03, inBothArms: true, keywordNormalized: 0.8, idfCoverage: 1, armOverlap: 0.4, vectorDistance: null, margin: 0.2, rerankScore: null, questionInformation: 21.4, knownWords: 1, sentenceCoverage: 1, answerTypePresent: true,
-  codesMatched: true, quantityMatched: false, timeFit: null, ...unread, writerFound: null,
+  rrfTop: 0.03,
+  inBothArms: true,
+  keywordNormalized: 0.8,
+  idfCoverage: 1,
+  armOverlap: 0.4,
+  vectorDistance: null,
+  margin: 0.2,
+  rerankScore: null,
+  questionInformation: 21.4,
+  knownWords: 1,
+  sentenceCoverage: 1,
+  answerTypePresent: true,
+  codesMatched: true,
+  quantityMatched: false,
+  timeFit: null,
+  ...unread,
+  writerFound: null,
 };
 
-export const feedbackFor = (runId: string): Feedback => ({ id: `feedback of ${runId}`, runId, question: 'How?', outcome: 'ANSWER', verdict: 'CORRECT', documentIds: ['d1', 'lost-1'], answer: null, comment: null, givenBy: null, createdAt: instant });
+export const feedbackFor = (runId: string): Feedback => ({
+  id: `feedback of ${runId}`,
+  runId,
+  question: 'How?',
+  outcome: 'ANSWER',
+  verdict: 'CORRECT',
+  documentIds: ['d1', 'lost-1'],
+  answer: null,
+  comment: null,
+  givenBy: null,
+  createdAt: instant,
+});
 
 /** Feedback, gaps and health of an app that knows nothing; a run whose id begins with `lost` is not there. */
 export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'health'> {
   return {
     feedback: feedbackOf(note),
     health: (caller) => (note('health', caller), Promise.resolve(workspaceHealth)),
-    gaps: (caller, { signal: _signal, ...request }) => (note('gaps', caller, request), Promise.resolve({ nodes: [gapOf('run-1')], hasNextPage: true, endCursor: 'g1', totalCount: 3, runCount: 40, unansweredCount: 9, degraded: false })),
+    gaps: (caller, { signal: _signal, ...request }) => (
+      note('gaps', caller, request),
+      Promise.resolve({
+        nodes: [gapOf('run-1')],
+        cursors: ['g1'],
+        hasNextPage: true,
+        endCursor: 'g1',
+        totalCount: 3,
+        runCount: 40,
+        unansweredCount: 9,
+        degraded: false,
+      })
+    ),
   };
 }
 
@@ -32,37 +70,129 @@ function feedbackOf(note: Note): App['feedback'] {
   return {
     record: (caller, input) => {
       note('feedback.record', caller, input);
-      if (input.runId.startsWith('lost')) return Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such run.'));
-      return Promise.resolve({ ...feedbackFor(input.runId), verdict: input.verdict, documentIds: input.documentIds ?? [], answer: input.answer ?? null, comment: input.comment ?? null, givenBy: caller.keyId });
+      if (input.runId.startsWith('lost'))
+        return Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such run.'));
+      return Promise.resolve({
+        ...feedbackFor(input.runId),
+        verdict: input.verdict,
+        documentIds: input.documentIds ?? [],
+        answer: input.answer ?? null,
+        comment: input.comment ?? null,
+        givenBy: caller.keyId,
+      });
     },
-    list: (caller, page) => (note('feedback.list', caller, page), Promise.resolve({ nodes: ['run-1', 'run-2'].map(feedbackFor), hasNextPage: true, endCursor: 'f2' })),
-    ofRuns: (caller, ids) => (note('feedback.ofRuns', caller, ids), Promise.resolve(ids.map((id) => [feedbackFor(id)]))),
-    queue: (caller, first) => (note('feedback.queue', caller, first), Promise.resolve({ nodes: [{ run: digestOf('run-1'), distance: 0.25, similarCount: 2 }], unjudgedCount: 7 })),
+    list: (caller, page) => (
+      note('feedback.list', caller, page),
+      Promise.resolve({
+        nodes: ['run-1', 'run-2'].map(feedbackFor),
+        cursors: ['f1', 'f2'],
+        hasNextPage: true,
+        endCursor: 'f2',
+      })
+    ),
+    ofRuns: (caller, ids) => (
+      note('feedback.ofRuns', caller, ids),
+      Promise.resolve(ids.map((id) => [feedbackFor(id)]))
+    ),
+    queue: (caller, first) => (
+      note('feedback.queue', caller, first),
+      Promise.resolve({ nodes: [{ run: digestOf('run-1'), distance: 0.25, similarCount: 2 }], unjudgedCount: 7 })
+    ),
     exportSet: (caller) => {
       note('feedback.exportSet', caller);
-      const question = { id: 'run-1', question: 'How?', type: 'judged-correct', expected: 'answer', answerable: true, answers: [], evidenceSentences: [text], relevantDocIds: ['d1.md'], language: 'en' } as const;
-      return Promise.resolve({ questions: [question], leftOut: { tied: 1, unknown: 0, repeated: 2 }, documents: setDocuments() });
+      const question = {
+        id: 'run-1',
+        question: 'How?',
+        type: 'judged-correct',
+        expected: 'answer',
+        answerable: true,
+        answers: [],
+        evidenceSentences: [text],
+        relevantDocIds: ['d1.md'],
+        language: 'en',
+      } as const;
+      return Promise.resolve({
+        questions: [question],
+        leftOut: { tied: 1, unknown: 0, repeated: 2 },
+        documents: setDocuments(),
+      });
     },
   };
 }
 
 export const workspaceHealth: WorkspaceHealth = {
-  status: 'ALARM', message: 'Fit anew.', checkedAt: instant, calibrations: [{
-    calibrationId: 'cal-1', language: 'und', status: 'ALARM', stale: false, activatedAt: instant, recentRuns: 50, signals: [{ signal: 'margin', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
-    errors: { alpha: 0.05, delta: 0.05, answered: 20, wrong: 6, wealth: 31, alarmed: true },
-  }],
+  status: 'ALARM',
+  message: 'Fit anew.',
+  checkedAt: instant,
+  calibrations: [
+    {
+      calibrationId: 'cal-1',
+      language: 'und',
+      status: 'ALARM',
+      stale: false,
+      activatedAt: instant,
+      recentRuns: 50,
+      signals: [{ signal: 'margin', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
+      errors: { alpha: 0.05, delta: 0.05, answered: 20, wrong: 6, wealth: 31, alarmed: true },
+    },
+  ],
 };
 
 export const gapOf = (id: string): KnowledgeGap => ({
-  id, question: 'How?', count: 4, conversationCount: 2, firstAskedAt: instant, lastAskedAt: instant, reasons: [{ reason: 'WEAK_EVIDENCE', count: 3 }, { reason: 'NOTHING_FOUND', count: 1 }],
-  missing: [{ kind: 'CODE', text: 'E1042', count: 2 }], shortfalls: [{ gap: 'MISSING_FACT', count: 2 }], nearestDocuments: [{ documentId: 'd1', documentKey: 'd1.md', count: 3 }], exampleRunIds: [id],
+  id,
+  question: 'How?',
+  count: 4,
+  conversationCount: 2,
+  firstAskedAt: instant,
+  lastAskedAt: instant,
+  reasons: [
+    { reason: 'WEAK_EVIDENCE', count: 3 },
+    { reason: 'NOTHING_FOUND', count: 1 },
+  ],
+  missing: [{ kind: 'CODE', text: 'E1042', count: 2 }],
+  shortfalls: [{ gap: 'MISSING_FACT', count: 2 }],
+  nearestDocuments: [{ documentId: 'd1', documentKey: 'd1.md', count: 3 }],
+  exampleRunIds: [id],
 });
 
 export const digestOf = (id: string): RunDigest => ({
-  id, question: 'How?', standalone: 'How?', language: 'en', kind: 'LOOKUP', conversationId: null, createdAt: instant, preset: 'CANDOR', embedder: 'fake', outcome: 'ABSTENTION', tier: 'NO_MATCH', confidence: 0.2,
-  stopReason: 'BELOW_GATE', mode: null, reason: 'WEAK_EVIDENCE', text: null, calibrationId: null, gate: null, signals, reflection: { gap: 'WEAK', requirements: [] }, sources: [{ documentId: 'd1', documentKey: 'd1.md' }], citations: [],
+  id,
+  question: 'How?',
+  standalone: 'How?',
+  language: 'en',
+  kind: 'LOOKUP',
+  conversationId: null,
+  createdAt: instant,
+  preset: 'CANDOR',
+  embedder: 'fake',
+  outcome: 'ABSTENTION',
+  tier: 'NO_MATCH',
+  confidence: 0.2,
+  stopReason: 'BELOW_GATE',
+  mode: null,
+  reason: 'WEAK_EVIDENCE',
+  text: null,
+  calibrationId: null,
+  gate: null,
+  signals,
+  reflection: { gap: 'WEAK', requirements: [] },
+  sources: [{ documentId: 'd1', documentKey: 'd1.md' }],
+  citations: [],
 });
 
 async function* setDocuments(): AsyncGenerator<SetDocument> {
-  yield await Promise.resolve({ id: 'd1.md', title: 'Title of d1', text, format: 'MARKDOWN', url: null, language: 'en', tags: ['labels'], semanticType: 'policy', author: null, supersededBy: null, effectiveFrom: instant, updatedAt: instant });
+  yield await Promise.resolve({
+    id: 'd1.md',
+    title: 'Title of d1',
+    text,
+    format: 'MARKDOWN',
+    url: null,
+    language: 'en',
+    tags: ['labels'],
+    semanticType: 'policy',
+    author: null,
+    supersededBy: null,
+    effectiveFrom: instant,
+    updatedAt: instant,
+  });
 }

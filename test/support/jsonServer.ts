@@ -49,12 +49,22 @@ function sendJson(response: ServerResponse, status: number, text: string, header
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 }
 
-async function answer(seen: JsonRequestSeen, response: ServerResponse, { model, answer: script }: JsonServerScript, call: number): Promise<void> {
+async function answer(
+  seen: JsonRequestSeen,
+  response: ServerResponse,
+  { model, answer: script }: JsonServerScript,
+  call: number,
+): Promise<void> {
   const reply = script?.(seen.body, call);
   if (reply && 'hang' in reply) return;
   if (reply && 'slowMillis' in reply) await wait(reply.slowMillis);
   if (reply && 'status' in reply) {
-    return sendJson(response, reply.status, JSON.stringify({ error: `Refused ${seen.authorization ?? 'no key'}: ${JSON.stringify(seen.body)}` }), reply.retryAfter === undefined ? {} : { 'retry-after': String(reply.retryAfter) });
+    return sendJson(
+      response,
+      reply.status,
+      JSON.stringify({ error: `Refused ${seen.authorization ?? 'no key'}: ${JSON.stringify(seen.body)}` }),
+      reply.retryAfter === undefined ? {} : { 'retry-after': String(reply.retryAfter) },
+    );
   }
   if (reply && 'redirect' in reply) return void response.writeHead(307, { location: reply.redirect }).end();
   if (reply && 'cutOff' in reply) {
@@ -62,16 +72,26 @@ async function answer(seen: JsonRequestSeen, response: ServerResponse, { model, 
     await wait(30);
     return void response.destroy();
   }
-  sendJson(response, 200, reply && 'body' in reply ? reply.body : JSON.stringify(reply && 'json' in reply ? reply.json : model(seen.body)));
+  sendJson(
+    response,
+    200,
+    reply && 'body' in reply ? reply.body : JSON.stringify(reply && 'json' in reply ? reply.json : model(seen.body)),
+  );
 }
 
 /** A real HTTP server on a free port of 127.0.0.1 that takes JSON and sends what its model makes of it, or what the script says. */
 export async function startJsonServer(script: JsonServerScript): Promise<JsonServer> {
   const requests: JsonRequestSeen[] = [];
   const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const seen: JsonRequestSeen = { authorization: incoming.headers.authorization, body: await readBody(incoming), aborted: false };
+    const seen: JsonRequestSeen = {
+      authorization: incoming.headers.authorization,
+      body: await readBody(incoming),
+      aborted: false,
+    };
     requests.push(seen);
-    response.on('close', () => { seen.aborted = !response.writableFinished; });
+    response.on('close', () => {
+      seen.aborted = !response.writableFinished;
+    });
     await answer(seen, response, script, requests.length);
   };
   const server = createServer((incoming, response) => {
@@ -91,20 +111,42 @@ export async function startJsonServer(script: JsonServerScript): Promise<JsonSer
 }
 
 /** The faults that every client of such a server is tried with. */
-export type ServerConduct = 'GOOD' | 'SLOW' | 'HANGS' | 'FAILS' | 'FAILS_ONCE' | 'BUSY_ONCE' | 'BUSY_LONG' | 'REFUSES_KEY' | 'CUTS_OFF' | 'MALFORMED' | 'LEADS_AWAY';
+export type ServerConduct =
+  | 'GOOD'
+  | 'SLOW'
+  | 'HANGS'
+  | 'FAILS'
+  | 'FAILS_ONCE'
+  | 'BUSY_ONCE'
+  | 'BUSY_LONG'
+  | 'REFUSES_KEY'
+  | 'CUTS_OFF'
+  | 'MALFORMED'
+  | 'LEADS_AWAY';
 
 export function conduct(kind: ServerConduct, call: number): ScriptedJson {
   switch (kind) {
-    case 'GOOD': return undefined;
-    case 'SLOW': return { slowMillis: 1_000 };
-    case 'HANGS': return { hang: true };
-    case 'FAILS': return { status: 500, retryAfter: 0.05 };
-    case 'FAILS_ONCE': return call === 1 ? { status: 503, retryAfter: 0.05 } : undefined;
-    case 'BUSY_ONCE': return call === 1 ? { status: 429, retryAfter: 0.05 } : undefined;
-    case 'BUSY_LONG': return { status: 429, retryAfter: 30 };
-    case 'REFUSES_KEY': return { status: 401 };
-    case 'CUTS_OFF': return { cutOff: true };
-    case 'MALFORMED': return { body: '[[{"label": "ENTAILMENT", ' };
-    case 'LEADS_AWAY': return { redirect: 'http://127.0.0.1:9/elsewhere' };
+    case 'GOOD':
+      return undefined;
+    case 'SLOW':
+      return { slowMillis: 1_000 };
+    case 'HANGS':
+      return { hang: true };
+    case 'FAILS':
+      return { status: 500, retryAfter: 0.05 };
+    case 'FAILS_ONCE':
+      return call === 1 ? { status: 503, retryAfter: 0.05 } : undefined;
+    case 'BUSY_ONCE':
+      return call === 1 ? { status: 429, retryAfter: 0.05 } : undefined;
+    case 'BUSY_LONG':
+      return { status: 429, retryAfter: 30 };
+    case 'REFUSES_KEY':
+      return { status: 401 };
+    case 'CUTS_OFF':
+      return { cutOff: true };
+    case 'MALFORMED':
+      return { body: '[[{"label": "ENTAILMENT", ' };
+    case 'LEADS_AWAY':
+      return { redirect: 'http://127.0.0.1:9/elsewhere' };
   }
 }

@@ -29,7 +29,8 @@ it('builds a template once, however many ask for it at the same time, and copies
 
   expect(builds).toBe(1);
   expect(new Set(databases.map(({ url }) => url)).size).toBe(3);
-  for (const database of databases) expect(await query(database.url, 'select answer from seeded')).toEqual([{ answer: 42 }]);
+  for (const database of databases)
+    expect(await query(database.url, 'select answer from seeded')).toEqual([{ answer: 42 }]);
   await Promise.all(databases.map((database) => database.drop()));
 });
 

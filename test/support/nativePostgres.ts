@@ -29,7 +29,10 @@ export async function createTestDatabase(serverUrl: string, template?: Template)
   });
   return {
     url: urlOf(serverUrl, name),
-    drop: () => asOwner(serverUrl, async (client) => { await client.query(`drop database if exists ${name} with (force)`); }),
+    drop: () =>
+      asOwner(serverUrl, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 
@@ -52,7 +55,10 @@ export async function joinTestServer(serverUrl: string): Promise<{ leave(): Prom
 async function dropTestDatabasesWhenAlone(client: pg.Client): Promise<void> {
   const members = await client.query('select 1 from pg_stat_activity where application_name = $1', [membershipName]);
   if (members.rowCount !== 1) return;
-  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [prefix]);
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
   for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`);
 }
 

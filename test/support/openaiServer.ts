@@ -42,7 +42,12 @@ export interface EmbeddingsCall {
  *     { hangAfter: 'Two' }              sends the text, then nothing more
  */
 export type ScriptedReply =
-  | { readonly text: string; readonly finish?: 'stop' | 'length' | 'content_filter'; readonly usage?: boolean; readonly slowMillis?: number }
+  | {
+      readonly text: string;
+      readonly finish?: 'stop' | 'length' | 'content_filter';
+      readonly usage?: boolean;
+      readonly slowMillis?: number;
+    }
   | { readonly json: unknown }
   | { readonly fenced: unknown }
   | { readonly malformed: true }
@@ -104,7 +109,8 @@ const malformedText = '{"kind": "lookup", "terms": [unquoted,, }';
 function textOf(reply: ScriptedReply): string {
   if ('text' in reply) return reply.text;
   if ('json' in reply) return JSON.stringify(reply.json);
-  if ('fenced' in reply) return `Here is the result:\n\`\`\`json\n${JSON.stringify(reply.fenced, null, 2)}\n\`\`\`\nTell me if you need more.`;
+  if ('fenced' in reply)
+    return `Here is the result:\n\`\`\`json\n${JSON.stringify(reply.fenced, null, 2)}\n\`\`\`\nTell me if you need more.`;
   if ('cutOff' in reply) return reply.cutOff;
   if ('endEarly' in reply) return reply.endEarly;
   if ('hangAfter' in reply) return reply.hangAfter;
@@ -125,8 +131,16 @@ function sendJson(response: ServerResponse, status: number, body: unknown, heade
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-function sendError(request: RecordedRequest, response: ServerResponse, { status, message, retryAfter }: { status: number; message?: string; retryAfter?: number }): void {
-  const error = { message: message ?? `Scripted failure for ${request.authorization ?? 'no key'}`, type: 'scripted', code: null };
+function sendError(
+  request: RecordedRequest,
+  response: ServerResponse,
+  { status, message, retryAfter }: { status: number; message?: string; retryAfter?: number },
+): void {
+  const error = {
+    message: message ?? `Scripted failure for ${request.authorization ?? 'no key'}`,
+    type: 'scripted',
+    code: null,
+  };
   sendJson(response, status, { error }, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
@@ -135,8 +149,17 @@ function sendWhole(response: ServerResponse, call: ChatCall, reply: ScriptedRepl
   const refusal = 'refusal' in reply ? reply.refusal : null;
   const finish = ('text' in reply ? reply.finish : undefined) ?? 'stop';
   sendJson(response, 200, {
-    id: 'chatcmpl-1', object: 'chat.completion', created: 0, model: call.model,
-    choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content: refusal === null ? content : null, refusal } }],
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 0,
+    model: call.model,
+    choices: [
+      {
+        index: 0,
+        finish_reason: finish,
+        message: { role: 'assistant', content: refusal === null ? content : null, refusal },
+      },
+    ],
     usage: usageOf(call, content),
   });
 }
@@ -144,8 +167,11 @@ function sendWhole(response: ServerResponse, call: ChatCall, reply: ScriptedRepl
 /** Server-sent events as OpenAI sends them: a role chunk, content chunks, a finish chunk, a usage chunk, [DONE]. */
 async function sendStream(response: ServerResponse, call: ChatCall, reply: ScriptedReply): Promise<void> {
   const event = (fields: object) =>
-    response.write(`data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: call.model, ...fields })}\n\n`);
-  const delta = (content: object, finish: string | null = null) => event({ choices: [{ index: 0, delta: content, finish_reason: finish }] });
+    response.write(
+      `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: call.model, ...fields })}\n\n`,
+    );
+  const delta = (content: object, finish: string | null = null) =>
+    event({ choices: [{ index: 0, delta: content, finish_reason: finish }] });
   const slowMillis = 'slowMillis' in reply ? (reply.slowMillis ?? 0) : 0;
   const text = textOf(reply);
 
@@ -171,7 +197,12 @@ async function sendStream(response: ServerResponse, call: ChatCall, reply: Scrip
   response.end('data: [DONE]\n\n');
 }
 
-async function answerChat(request: RecordedRequest, response: ServerResponse, script: OpenaiServerScript, callNumber: number): Promise<void> {
+async function answerChat(
+  request: RecordedRequest,
+  response: ServerResponse,
+  script: OpenaiServerScript,
+  callNumber: number,
+): Promise<void> {
   const call = request.body as ChatCall;
   const reply = script.chat?.(call, callNumber) ?? { text: `You said: ${call.messages.at(-1)?.content ?? ''}` };
   if ('hang' in reply) return;
@@ -180,7 +211,12 @@ async function answerChat(request: RecordedRequest, response: ServerResponse, sc
   else sendWhole(response, call, reply);
 }
 
-function answerEmbeddings(request: RecordedRequest, response: ServerResponse, script: OpenaiServerScript, callNumber: number): void {
+function answerEmbeddings(
+  request: RecordedRequest,
+  response: ServerResponse,
+  script: OpenaiServerScript,
+  callNumber: number,
+): void {
   const call = request.body as EmbeddingsCall;
   const reply = script.embeddings?.(call, callNumber);
   if (reply && 'hang' in reply) return;
@@ -191,10 +227,19 @@ function answerEmbeddings(request: RecordedRequest, response: ServerResponse, sc
   const sent = reply && 'short' in reply ? inputs.slice(1) : inputs;
   const data = sent.map((text, index) => {
     const vector = hashedVector(text, length);
-    return { object: 'embedding', index, embedding: asText ? Buffer.from(vector.buffer).toString('base64') : Array.from(vector) };
+    return {
+      object: 'embedding',
+      index,
+      embedding: asText ? Buffer.from(vector.buffer).toString('base64') : Array.from(vector),
+    };
   });
   // In reverse: the protocol promises `index`, not the order.
-  sendJson(response, 200, { object: 'list', model: call.model, data: data.reverse(), usage: { prompt_tokens: 1, total_tokens: 1 } });
+  sendJson(response, 200, {
+    object: 'list',
+    model: call.model,
+    data: data.reverse(),
+    usage: { prompt_tokens: 1, total_tokens: 1 },
+  });
 }
 
 async function readBody(incoming: IncomingMessage): Promise<unknown> {
@@ -203,8 +248,20 @@ async function readBody(incoming: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8') || 'null') as unknown;
 }
 
-async function answer(incoming: IncomingMessage, response: ServerResponse, script: OpenaiServerScript, requests: RecordedRequest[], counters: Counters): Promise<void> {
-  const request: RecordedRequest = { path: incoming.url ?? '', authorization: incoming.headers.authorization, body: await readBody(incoming), aborted: false, closedAt: null };
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  script: OpenaiServerScript,
+  requests: RecordedRequest[],
+  counters: Counters,
+): Promise<void> {
+  const request: RecordedRequest = {
+    path: incoming.url ?? '',
+    authorization: incoming.headers.authorization,
+    body: await readBody(incoming),
+    aborted: false,
+    closedAt: null,
+  };
   requests.push(request);
   response.on('close', () => {
     request.aborted = !response.writableFinished;

@@ -10,4 +10,5 @@ export const ownDatabases: Readonly<Record<string, string>> = {
   'test/agent/cancellation.db.slow.test.ts': 'locks a table',
   'test/agent/workspaceBudget.db.test.ts': 'closes it',
   'test/retrieval/transient.native.test.ts': 'ends sessions',
+  'test/db/backup/moving.native.test.ts': 'saves every workspace',
 };

@@ -67,12 +67,23 @@ function sendJson(response: ServerResponse, status: number, body: unknown, heade
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-function sendScores(seen: RerankRequestSeen, response: ServerResponse, script: RerankServerScript, change: (entries: ScoredEntry[]) => unknown[]): void {
+function sendScores(
+  seen: RerankRequestSeen,
+  response: ServerResponse,
+  script: RerankServerScript,
+  change: (entries: ScoredEntry[]) => unknown[],
+): void {
   const isTei = seen.path === '/tei/rerank';
   const texts = (isTei ? seen.body['texts'] : seen.body['documents']) as readonly string[];
   const maxTexts = script.maxTexts ?? 32;
-  if (isTei && texts.length > maxTexts) return sendJson(response, 422, { error: `batch size ${texts.length} > maximum allowed batch size ${maxTexts}`, error_type: 'Validation' });
-  const entries = texts.map((text, index) => ({ index, score: sharedWords(String(seen.body['query']), text) })).sort((left, right) => right.score - left.score);
+  if (isTei && texts.length > maxTexts)
+    return sendJson(response, 422, {
+      error: `batch size ${texts.length} > maximum allowed batch size ${maxTexts}`,
+      error_type: 'Validation',
+    });
+  const entries = texts
+    .map((text, index) => ({ index, score: sharedWords(String(seen.body['query']), text) }))
+    .sort((left, right) => right.score - left.score);
   const changed = change(entries);
   if (isTei) return sendJson(response, 200, changed);
   const renamed = changed.map((entry) => {
@@ -82,16 +93,27 @@ function sendScores(seen: RerankRequestSeen, response: ServerResponse, script: R
   sendJson(response, 200, { id: 'rerank-1', results: renamed, meta: { api_version: { version: '2' } } });
 }
 
-async function answer(seen: RerankRequestSeen, response: ServerResponse, script: RerankServerScript, call: number): Promise<void> {
+async function answer(
+  seen: RerankRequestSeen,
+  response: ServerResponse,
+  script: RerankServerScript,
+  call: number,
+): Promise<void> {
   const reply = script.answer?.(seen.body, call);
   if (reply && 'hang' in reply) return;
   if (reply && 'slowMillis' in reply) await wait(reply.slowMillis);
   if (reply && 'status' in reply) {
     const message = reply.message ?? `Refused ${seen.authorization ?? 'no key'}: ${JSON.stringify(seen.body)}`;
-    return sendJson(response, reply.status, { message }, reply.retryAfter === undefined ? {} : { 'retry-after': String(reply.retryAfter) });
+    return sendJson(
+      response,
+      reply.status,
+      { message },
+      reply.retryAfter === undefined ? {} : { 'retry-after': String(reply.retryAfter) },
+    );
   }
   if (reply && 'redirect' in reply) return void response.writeHead(307, { location: reply.redirect }).end();
-  if (reply && 'body' in reply) return void response.writeHead(200, { 'content-type': 'application/json' }).end(reply.body);
+  if (reply && 'body' in reply)
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(reply.body);
   if (reply && 'bytes' in reply) return sendBytes(response, reply.bytes);
   if (reply && 'cutOff' in reply) {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"results": [');
@@ -122,12 +144,18 @@ function sendBytes(response: ServerResponse, bytes: number): void {
 export async function startRerankServer(script: RerankServerScript = {}): Promise<RerankServer> {
   const requests: RerankRequestSeen[] = [];
   const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const seen: RerankRequestSeen = { path: incoming.url ?? '', authorization: incoming.headers.authorization, body: await readBody(incoming), aborted: false };
+    const seen: RerankRequestSeen = {
+      path: incoming.url ?? '',
+      authorization: incoming.headers.authorization,
+      body: await readBody(incoming),
+      aborted: false,
+    };
     requests.push(seen);
     response.on('close', () => {
       seen.aborted = !response.writableFinished;
     });
-    if (!/^\/(?:cohere|tei)\/rerank$/.test(seen.path.replace(/\?.*/, ''))) return sendJson(response, 404, { message: `No route ${seen.path}` });
+    if (!/^\/(?:cohere|tei)\/rerank$/.test(seen.path.replace(/\?.*/, '')))
+      return sendJson(response, 404, { message: `No route ${seen.path}` });
     await answer(seen, response, script, requests.length);
   };
   const server = createServer((incoming, response) => {

@@ -20,21 +20,30 @@ export interface QueryOptions {
 type Data<Source> = Source extends TypedDocumentString<infer Result, infer _Variables> ? Result : Record<string, never>;
 
 /** Parses, validates and runs a real request as the doors without Apollo do. */
-export async function runQuery<Source extends TypedDocumentString<unknown, never> | string>(source: Source, options: QueryOptions): Promise<ExecutionResult<Data<Source>>> {
+export async function runQuery<Source extends TypedDocumentString<unknown, never> | string>(
+  source: Source,
+  options: QueryOptions,
+): Promise<ExecutionResult<Data<Source>>> {
   const { execution, args, errors } = prepare(String(source), options);
   if (errors.length > 0) return { errors };
   return (await execution.execute(args)) as ExecutionResult<Data<Source>>;
 }
 
 /** Opens a subscription; a fault before its first event is thrown. */
-export async function openSubscription(source: string, options: QueryOptions): Promise<AsyncIterableIterator<ExecutionResult>> {
+export async function openSubscription(
+  source: string,
+  options: QueryOptions,
+): Promise<AsyncIterableIterator<ExecutionResult>> {
   const { execution, args } = prepare(source, options);
   const result = await execution.subscribe(args);
   if (!(Symbol.asyncIterator in result)) throw result.errors?.[0] ?? new Error('no stream');
   return result;
 }
 
-function prepare(source: string, { app, variables = {}, caller = admin, signal = new AbortController().signal }: QueryOptions) {
+function prepare(
+  source: string,
+  { app, variables = {}, caller = admin, signal = new AbortController().signal }: QueryOptions,
+) {
   schema ??= buildSchema();
   const execution = createExecution(app.log);
   const document = execution.parse(source);

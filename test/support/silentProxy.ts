@@ -20,7 +20,9 @@ export async function startSilentProxy(url: string): Promise<SilentProxy> {
   let silent = false;
   const join = (from: Socket, to: Socket) => {
     sockets.add(from);
-    from.on('data', (bytes) => { if (!silent) to.write(bytes); });
+    from.on('data', (bytes) => {
+      if (!silent) to.write(bytes);
+    });
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);
@@ -36,11 +38,17 @@ export async function startSilentProxy(url: string): Promise<SilentProxy> {
   await once(server, 'listening');
   const address = new URL(url);
   address.port = String((server.address() as AddressInfo).port);
-  const reset = () => { for (const socket of sockets) socket.resetAndDestroy(); };
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
   return {
     url: address.href,
-    fallSilent: () => { silent = true; },
-    flow: () => { silent = false; },
+    fallSilent: () => {
+      silent = true;
+    },
+    flow: () => {
+      silent = false;
+    },
     reset,
     close: async () => {
       reset();

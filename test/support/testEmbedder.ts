@@ -6,5 +6,5 @@ let ofWorker: Promise<Embedder> | undefined;
 /** The worker's built-in embedder: its weights and its thread are loaded once. Closing it does nothing; it ends with the worker. */
 export async function openTestEmbedder(): Promise<Embedder> {
   ofWorker ??= openBuiltinEmbedder();
-  return { ...await ofWorker, close: async () => undefined };
+  return { ...(await ofWorker), close: async () => undefined };
 }

@@ -7,7 +7,10 @@ import { loopNow } from './clocks.ts';
 export interface GraphQLReply {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: { readonly data?: Readonly<Record<string, unknown>> | null; readonly errors?: readonly { readonly message: string; readonly extensions: Readonly<Record<string, unknown>> }[] };
+  readonly body: {
+    readonly data?: Readonly<Record<string, unknown>> | null;
+    readonly errors?: readonly { readonly message: string; readonly extensions: Readonly<Record<string, unknown>> }[];
+  };
 }
 
 /** The real server on a free port; it stops with the test. */
@@ -18,7 +21,11 @@ export async function serve(app: App): Promise<RunningServer> {
 }
 
 /** One POST, as any client sends it. */
-export async function post(url: string, query: string, init: { readonly headers?: Record<string, string>; readonly variables?: object; readonly signal?: AbortSignal } = {}): Promise<GraphQLReply> {
+export async function post(
+  url: string,
+  query: string,
+  init: { readonly headers?: Record<string, string>; readonly variables?: object; readonly signal?: AbortSignal } = {},
+): Promise<GraphQLReply> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...init.headers },

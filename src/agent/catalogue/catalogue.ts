@@ -21,7 +21,27 @@ import { vi } from './vi.ts';
 import { zh } from './zh.ts';
 
 /** Every language says everything: one that lacks a message does not compile. */
-export const catalogue: Readonly<Record<Language, Messages>> = { ar, de, el, en, es, fr, hi, it, ja, nl, pl, pt, ro, ru, sv, th, tr, vi, zh };
+export const catalogue: Readonly<Record<Language, Messages>> = {
+  ar,
+  de,
+  el,
+  en,
+  es,
+  fr,
+  hi,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  ro,
+  ru,
+  sv,
+  th,
+  tr,
+  vi,
+  zh,
+};
 
 /** @param tag BCP 47; all regions and scripts of a language read the same. English for a language that is not here */
 export function languageOf(tag: string): Language {

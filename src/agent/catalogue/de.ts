@@ -5,7 +5,8 @@ export const de: Messages = {
   OUT_OF_SCOPE: 'Die Dokumente handeln von anderen Dingen, deshalb kann ich diese Frage nicht beantworten.',
   CONFLICTING_EVIDENCE: 'Die Dokumente widersprechen sich hier, und ich kann nicht erkennen, welches recht hat.',
   STALE_EVIDENCE: 'Ich habe dazu nur veraltete Angaben gefunden.',
-  VERIFICATION_FAILED: 'Ich hatte eine Antwort, konnte sie aber nicht aus den Dokumenten belegen und gebe sie deshalb nicht.',
+  VERIFICATION_FAILED:
+    'Ich hatte eine Antwort, konnte sie aber nicht aus den Dokumenten belegen und gebe sie deshalb nicht.',
   BUDGET_EXHAUSTED: 'Zeit oder Budget für diese Frage waren aufgebraucht, bevor eine Antwort gefunden wurde.',
   MODEL_UNAVAILABLE: 'Ein Sprachmodell, das für die Antwort nötig ist, war nicht erreichbar.',
   NOT_ANSWERED: 'Auf „{question}“ habe ich in den Dokumenten keine Antwort gefunden.',

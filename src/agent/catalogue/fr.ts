@@ -5,7 +5,8 @@ export const fr: Messages = {
   OUT_OF_SCOPE: 'Les documents traitent d’autres sujets, je ne peux donc pas répondre à cette question.',
   CONFLICTING_EVIDENCE: 'Les documents se contredisent sur ce point, et je ne peux pas savoir lequel a raison.',
   STALE_EVIDENCE: 'Je n’ai trouvé que des informations périmées à ce sujet.',
-  VERIFICATION_FAILED: 'J’avais une réponse, mais je n’ai pas pu la prouver à partir des documents\u00A0: je ne la donne donc pas.',
+  VERIFICATION_FAILED:
+    'J’avais une réponse, mais je n’ai pas pu la prouver à partir des documents\u00A0: je ne la donne donc pas.',
   BUDGET_EXHAUSTED: 'Le temps ou le budget prévu pour cette question s’est épuisé avant qu’une réponse soit trouvée.',
   MODEL_UNAVAILABLE: 'Un modèle de langage nécessaire à la réponse n’a pas pu être joint.',
   NOT_ANSWERED: 'Je n’ai trouvé dans les documents aucune réponse à «\u00A0{question}\u00A0».',
@@ -18,7 +19,8 @@ export const fr: Messages = {
   REPHRASE_NEARBY: 'Vous pouvez par exemple poser une question sur «\u00A0{terms}\u00A0».',
   BROADEN_TIME: 'Posez la question pour une période plus longue, ou pour une autre.',
   RELAX_FILTER: 'Retirez un filtre\u00A0: seule une partie des documents a été consultée.',
-  RELAX_FILTER_FIELD: 'Essayez sans le filtre «\u00A0{filter}\u00A0»\u00A0: seule une partie des documents a été consultée.',
+  RELAX_FILTER_FIELD:
+    'Essayez sans le filtre «\u00A0{filter}\u00A0»\u00A0: seule une partie des documents a été consultée.',
   READ_NEAREST: 'Lisez les passages les plus proches pour voir ce que disent les documents.',
   ASK_OWNER: 'Adressez-vous à la personne qui a rédigé le document le plus proche\u00A0: {owner}.',
   ADD_DOCUMENT: 'Si vos documents devraient répondre à cela, ajoutez-en un qui le fait.',

@@ -1,14 +1,42 @@
-import type { AbstentionReason, NextStepKind } from '../outcome.ts';
-import type { ClarifyReason } from '../state.ts';
+import type { AbstentionReason, ClarificationReason, NextStepKind } from '../outcome.ts';
 
 /** ISO 639-1: the languages of the measured sets and the largest of Europe. */
-export type Language = 'ar' | 'de' | 'el' | 'en' | 'es' | 'fr' | 'hi' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'sv' | 'th' | 'tr' | 'vi' | 'zh';
+export type Language =
+  | 'ar'
+  | 'de'
+  | 'el'
+  | 'en'
+  | 'es'
+  | 'fr'
+  | 'hi'
+  | 'it'
+  | 'ja'
+  | 'nl'
+  | 'pl'
+  | 'pt'
+  | 'ro'
+  | 'ru'
+  | 'sv'
+  | 'th'
+  | 'tr'
+  | 'vi'
+  | 'zh';
 
 /** One sentence or two of a message: every reason and step, and what is put beside it when more is known. `…_WHY`: why a question is asked back. */
 export type MessageKey =
-  | AbstentionReason | 'NOT_ANSWERED' | 'NOT_MENTIONED' | 'OTHER_TIME' | 'UNKNOWN_WORDS' | 'OFF_TOPIC' | 'NEAREST'
-  | NextStepKind | 'REPHRASE_NEARBY' | 'RELAX_FILTER_FIELD'
-  | ClarifyReason | `${ClarifyReason}_WHY` | 'ZERO_HITS_WORDS';
+  | AbstentionReason
+  | 'NOT_ANSWERED'
+  | 'NOT_MENTIONED'
+  | 'OTHER_TIME'
+  | 'UNKNOWN_WORDS'
+  | 'OFF_TOPIC'
+  | 'NEAREST'
+  | NextStepKind
+  | 'REPHRASE_NEARBY'
+  | 'RELAX_FILTER_FIELD'
+  | ClarificationReason
+  | `${ClarificationReason}_WHY`
+  | 'ZERO_HITS_WORDS';
 
 /** What one language says. A placeholder such as `{words}` stands for what is known only then. */
 export type Messages = Readonly<Record<MessageKey, string>>;

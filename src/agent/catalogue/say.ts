@@ -22,7 +22,8 @@ export interface Saying {
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'zh']);
 /** Without the comma before "or" of the United States. */
 const regions: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
-const placeholder = /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest)\}(?<close>\u00A0?[“”»」])?/g;
+const placeholder =
+  /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest)\}(?<close>\u00A0?[“”»」])?/g;
 
 /** @param tag BCP 47; English for a language that is not in the catalogue */
 export function say({ keys, values }: Saying, tag: string): string {
@@ -35,7 +36,11 @@ export function fill(text: string, values: Values, tag: string): string {
   return text.replaceAll(placeholder, (...match) => {
     const { open = '', name, close = '' } = match.at(-1) as { open?: string; name: keyof Values; close?: string };
     const value = values[name] ?? '';
-    const parts = (typeof value === 'string' ? [value] : value).map((part) => `${open}${part.replaceAll(/\s+/g, ' ')}${close}`);
-    return parts.length < 2 ? parts.join('') || `${open}${close}` : new Intl.ListFormat(regions[languageOf(tag)] ?? languageOf(tag), { type: 'disjunction' }).format(parts);
+    const parts = (typeof value === 'string' ? [value] : value).map(
+      (part) => `${open}${part.replaceAll(/\s+/g, ' ')}${close}`,
+    );
+    return parts.length < 2
+      ? parts.join('') || `${open}${close}`
+      : new Intl.ListFormat(regions[languageOf(tag)] ?? languageOf(tag), { type: 'disjunction' }).format(parts);
   });
 }

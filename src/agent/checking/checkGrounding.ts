@@ -7,7 +7,7 @@ import { cutClaims, type TextClaim } from '../../grounding/claims/cutClaims.ts';
 import { indexPassages } from '../../grounding/claims/passageIndex.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { Document, Span } from '../../knowledge/document.ts';
-import { readDocuments } from '../../knowledge/documents.ts';
+import { readDocuments } from '../../knowledge/store/documents.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { readChunks } from '../../retrieval/readChunks.ts';
@@ -63,7 +63,12 @@ const defaultMillis = 15_000;
  * Verifies a text that was written elsewhere against documents: each claim by the sentences that come nearest to it. Nothing is asked of a model, and nothing is recorded.
  * @throws BAD_INPUT; NOT_FOUND naming the documents that the caller can see none of, for a READER also drafts; DATABASE_FAILED, CANCELLED
  */
-export async function checkGrounding(database: Database, caller: Caller, request: GroundingRequest, { signal, millis = defaultMillis }: Pick<TransactionOptions, 'signal'> & { readonly millis?: number } = {}): Promise<GroundingReport> {
+export async function checkGrounding(
+  database: Database,
+  caller: Caller,
+  request: GroundingRequest,
+  { signal, millis = defaultMillis }: Pick<TransactionOptions, 'signal'> & { readonly millis?: number } = {},
+): Promise<GroundingReport> {
   const deadline = performance.now() + millis;
   checkRequest(request);
   const documents = await knownDocuments(database, caller, request);
@@ -79,36 +84,72 @@ export async function checkGrounding(database: Database, caller: Caller, request
     if (late) complete = false;
     claims.push(late ? unread(claim) : toChecked(claim, checkClaim(claim.text, index)));
   }
-  return { claims, claimCount: claims.length, supportedCount: claims.filter(({ status }) => status === 'SUPPORTED').length, complete };
+  return {
+    claims,
+    claimCount: claims.length,
+    supportedCount: claims.filter(({ status }) => status === 'SUPPORTED').length,
+    complete,
+  };
 }
 
 function checkRequest({ text, documentIds, asOf }: GroundingRequest): void {
-  const bad = (field: string, message: string) => new CandorError('BAD_INPUT', message, { details: { field: `input.${field}` } });
-  if (!text.trim() || text.length > longestText) throw bad('text', `text must have 1 to ${longestText.toLocaleString('en')} characters.`);
-  if (documentIds.length === 0 || documentIds.length > mostDocuments) throw bad('documentIds', `documentIds must have 1 to ${mostDocuments} entries.`);
+  const bad = (field: string, message: string) =>
+    new CandorError('BAD_INPUT', message, { details: { field: `input.${field}` } });
+  if (!text.trim() || text.length > longestText)
+    throw bad('text', `text must have 1 to ${longestText.toLocaleString('en')} characters.`);
+  if (documentIds.length === 0 || documentIds.length > mostDocuments)
+    throw bad('documentIds', `documentIds must have 1 to ${mostDocuments} entries.`);
   if (asOf && Number.isNaN(asOf.getTime())) throw bad('asOf', 'asOf must be an instant.');
 }
 
-async function knownDocuments(database: Database, caller: Caller, { documentIds, asOf }: GroundingRequest): Promise<Document[]> {
+async function knownDocuments(
+  database: Database,
+  caller: Caller,
+  { documentIds, asOf }: GroundingRequest,
+): Promise<Document[]> {
   const ids = [...new Set(documentIds)];
   const found = await readDocuments(database, caller, ids, asOf);
-  const usable = found.filter((document) => document !== undefined).filter(({ state }) => state === 'PUBLISHED' || caller.role !== 'READER');
+  const usable = found
+    .filter((document) => document !== undefined)
+    .filter(({ state }) => state === 'PUBLISHED' || caller.role !== 'READER');
   const unknown = ids.filter((id) => !usable.some((document) => document.id === id));
-  if (unknown.length > 0) throw new CandorError('NOT_FOUND', `This workspace has no such documents: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ', …' : ''}.`, { details: { documentIds: unknown } });
+  if (unknown.length > 0)
+    throw new CandorError(
+      'NOT_FOUND',
+      `This workspace has no such documents: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ', …' : ''}.`,
+      { details: { documentIds: unknown } },
+    );
   const ended = usable.filter(({ currentVersionId }) => currentVersionId === null).map(({ id }) => id);
   if (ended.length > 0) {
-    throw new CandorError('BAD_INPUT', `No version of these documents is valid then: ${ended.slice(0, 5).join(', ')}${ended.length > 5 ? ', …' : ''}.`, {
-      details: { field: 'input.documentIds', documentIds: ended }, remedy: 'Leave them out, or give an asOf at which they are valid.',
-    });
+    throw new CandorError(
+      'BAD_INPUT',
+      `No version of these documents is valid then: ${ended.slice(0, 5).join(', ')}${ended.length > 5 ? ', …' : ''}.`,
+      {
+        details: { field: 'input.documentIds', documentIds: ended },
+        remedy: 'Leave them out, or give an asOf at which they are valid.',
+      },
+    );
   }
   return usable;
 }
 
-async function readPassages(database: Database, caller: Caller, documents: readonly Document[], options: TransactionOptions): Promise<{ readonly passages: readonly Passage[]; readonly all: boolean }> {
+async function readPassages(
+  database: Database,
+  caller: Caller,
+  documents: readonly Document[],
+  options: TransactionOptions,
+): Promise<{ readonly passages: readonly Passage[]; readonly all: boolean }> {
   const versionIds = documents.flatMap(({ currentVersionId }) => currentVersionId ?? []);
-  const rows = await database.inWorkspace(caller.workspaceId, (transaction) => transaction.query(listDocumentChunks, [caller.workspaceId, versionIds]), options);
+  const rows = await database.inWorkspace(
+    caller.workspaceId,
+    (transaction) => transaction.query(listDocumentChunks, [caller.workspaceId, versionIds]),
+    options,
+  );
   const used = rows.filter(({ omitted }) => !omitted).map((row) => row.chunk_id);
-  return { passages: await readChunks(database, caller, used.slice(0, mostPassages), options), all: used.length <= mostPassages };
+  return {
+    passages: await readChunks(database, caller, used.slice(0, mostPassages), options),
+    all: used.length <= mostPassages,
+  };
 }
 
 function unread(claim: TextClaim): CheckedClaim {
@@ -117,7 +158,13 @@ function unread(claim: TextClaim): CheckedClaim {
 
 function toChecked(claim: TextClaim, { status, evidence }: ClaimVerdict): CheckedClaim {
   const [best] = evidence;
-  return { ...claim, status, support: best?.support ?? 0, reason: status === 'SUPPORTED' ? null : reasonOf(best), evidence: evidence.flatMap((verdict) => toEvidence(verdict)) };
+  return {
+    ...claim,
+    status,
+    support: best?.support ?? 0,
+    reason: status === 'SUPPORTED' ? null : reasonOf(best),
+    evidence: evidence.flatMap((verdict) => toEvidence(verdict)),
+  };
 }
 
 function reasonOf(best: VerifiedClaim | undefined): string {
@@ -129,5 +176,16 @@ function reasonOf(best: VerifiedClaim | undefined): string {
 function toEvidence({ proof, status, support, checks }: VerifiedClaim): ClaimEvidence[] {
   if (!proof) return [];
   const { passage, quote, sourceSpan } = proof;
-  return [{ documentId: passage.documentId, versionId: passage.versionId, quote, sourceSpan, sectionPath: passage.sectionPath, status, support, checks }];
+  return [
+    {
+      documentId: passage.documentId,
+      versionId: passage.versionId,
+      quote,
+      sourceSpan,
+      sectionPath: passage.sectionPath,
+      status,
+      support,
+      checks,
+    },
+  ];
 }

@@ -4,7 +4,7 @@ import { findRevision, pairVersions, type RevisionDifference } from '../../groun
 import { locateQuote } from '../../grounding/claims/locateQuote.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { Document, DocumentVersion, Span } from '../../knowledge/document.ts';
-import { readDocumentsByKey, readVersions } from '../../knowledge/documents.ts';
+import { readDocumentsByKey, readVersions } from '../../knowledge/store/documents.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { passageAround } from './passageAround.ts';
 
@@ -56,17 +56,26 @@ const maxComparedLength = 200_000;
 export async function citationToday(reading: Reading, pinned: Pinned): Promise<Standing> {
   const { document, version } = pinned;
   const documentState = stateOf(document);
-  if (documentState === 'UNPUBLISHED' || documentState === 'ENDED') return { documentState, holdsToday: false, today: null };
+  if (documentState === 'UNPUBLISHED' || documentState === 'ENDED')
+    return { documentState, holdsToday: false, today: null };
   const valid = documentState === 'REPLACED' ? await lastSuccessor(reading, document) : document;
   if (!valid?.currentVersionId) return { documentState, holdsToday: null, today: null };
   const { id: documentId, currentVersionId } = valid;
   if (currentVersionId === version.id) {
-    return { documentState, holdsToday: pinned.holds, today: { documentId, versionId: version.id, kind: 'SAME', quote: pinned.quote, sourceSpan: pinned.sourceSpan } };
+    return {
+      documentState,
+      holdsToday: pinned.holds,
+      today: { documentId, versionId: version.id, kind: 'SAME', quote: pinned.quote, sourceSpan: pinned.sourceSpan },
+    };
   }
   const [current] = await readVersions(reading.database, reading.reader, [currentVersionId]);
   const says = current && compare(pinned, current);
   if (!current || !says) return { documentState, holdsToday: null, today: null };
-  return { documentState, holdsToday: await proves(reading, pinned, current, says), today: { documentId, versionId: current.id, ...says } };
+  return {
+    documentState,
+    holdsToday: await proves(reading, pinned, current, says),
+    today: { documentId, versionId: current.id, ...says },
+  };
 }
 
 function stateOf({ state, supersededBy, currentVersionId }: Document): CitedDocumentState {
@@ -94,17 +103,30 @@ type Says = Pick<CitationToday, 'kind' | 'quote' | 'sourceSpan'>;
 function compare({ version, sourceSpan, quote }: Pinned, current: DocumentVersion): Says | undefined {
   const tooLong = Math.max(version.text.length, current.text.length) > maxComparedLength;
   const difference = tooLong ? undefined : findRevision(pairVersions(version.text, current.text), sourceSpan);
-  if (difference) return { kind: difference.kind, quote: difference.other?.text ?? null, sourceSpan: difference.other?.span ?? null };
+  if (difference)
+    return { kind: difference.kind, quote: difference.other?.text ?? null, sourceSpan: difference.other?.span ?? null };
   const place = locateQuote(current.text, quote);
   if (place) return { kind: 'SAME', quote: current.text.slice(place.start, place.end), sourceSpan: place };
   if (tooLong) return undefined;
   // The same words in other marks; a heading, which is not compared as a sentence, may be gone.
-  return { kind: plainWords(current.text).includes(plainWords(quote)) ? 'SAME' : 'ABSENT', quote: null, sourceSpan: null };
+  return {
+    kind: plainWords(current.text).includes(plainWords(quote)) ? 'SAME' : 'ABSENT',
+    quote: null,
+    sourceSpan: null,
+  };
 }
 
 /** A sentence may have changed in a part that the claim is not about, and an unchanged one may stand below another heading: the checks decide. */
-async function proves({ database, reader, options }: Reading, { claim, holds }: Pinned, current: DocumentVersion, { kind, quote, sourceSpan }: Says): Promise<boolean> {
+async function proves(
+  { database, reader, options }: Reading,
+  { claim, holds }: Pinned,
+  current: DocumentVersion,
+  { kind, quote, sourceSpan }: Says,
+): Promise<boolean> {
   if (quote === null || sourceSpan === null) return kind === 'SAME' && holds;
   const passage = await passageAround(database, reader, current, sourceSpan, options);
-  return passage !== undefined && verifyClaim({ text: claim, chunkId: passage.chunkId, quote }, [passage]).status === 'SUPPORTED';
+  return (
+    passage !== undefined &&
+    verifyClaim({ text: claim, chunkId: passage.chunkId, quote }, [passage]).status === 'SUPPORTED'
+  );
 }

@@ -4,10 +4,10 @@ import { CandorError } from '../../errors.ts';
 import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { DocumentVersion, Span } from '../../knowledge/document.ts';
-import { readDocuments, readVersions } from '../../knowledge/documents.ts';
-import { findDeletedDocument } from '../../knowledge/sql/findDeletedDocument.ts';
+import { readDocuments, readVersions } from '../../knowledge/store/documents.ts';
+import { findDeletedDocument } from '../../knowledge/store/deletion.sql.ts';
 import type { Reader } from '../../workspaces/caller.ts';
-import { readRun } from '../runs.ts';
+import { readRun } from '../runs/runs.ts';
 import { citationToday, type CitationToday, type CitedDocumentState } from './citationToday.ts';
 import { passageAround } from './passageAround.ts';
 
@@ -45,7 +45,9 @@ export interface CitationVerification {
 }
 
 /** What a citation says, wherever it comes from. */
-type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 'claim'> & { readonly documentId: string | null };
+type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 'claim'> & {
+  readonly documentId: string | null;
+};
 
 const longestText = 20_000;
 
@@ -54,7 +56,12 @@ const longestText = 20_000;
  * of another workspace, or of a document of other groups, is unknown; a recorded citation of one that the reader may no longer see is GONE.
  * @throws NOT_FOUND for a run, number or version that the reader can see none of; BAD_INPUT; CANCELLED
  */
-export async function verifyCitation(database: Database, reader: Reader, request: CitationRequest, options: TransactionOptions = {}): Promise<CitationVerification> {
+export async function verifyCitation(
+  database: Database,
+  reader: Reader,
+  request: CitationRequest,
+  options: TransactionOptions = {},
+): Promise<CitationVerification> {
   const pinned = isRecorded(request) ? await recorded(database, reader, request) : given(request);
   const [version] = await readVersions(database, reader, [pinned.versionId]);
   if (!version) return withoutVersion(database, reader, pinned);
@@ -69,43 +76,90 @@ export async function verifyCitation(database: Database, reader: Reader, request
   const quoteMatches = version.text.slice(sourceSpan.start, sourceSpan.end) === quote;
   const { status, support, checks } = replayed;
   const isCurrent = document.currentVersionId === versionId;
-  const standing = await citationToday({ database, reader, options }, { document, version, sourceSpan, quote, claim, holds: quoteMatches && status === 'SUPPORTED' });
-  return { documentId: document.id, versionId, sourceSpan, quote, claim, quoteMatches, status, support, checks, isCurrent, ...standing };
+  const standing = await citationToday(
+    { database, reader, options },
+    { document, version, sourceSpan, quote, claim, holds: quoteMatches && status === 'SUPPORTED' },
+  );
+  return {
+    documentId: document.id,
+    versionId,
+    sourceSpan,
+    quote,
+    claim,
+    quoteMatches,
+    status,
+    support,
+    checks,
+    isCurrent,
+    ...standing,
+  };
 }
 
 type RecordedRequest = Required<Pick<CitationRequest, 'runId' | 'number'>>;
 
-function isRecorded(request: CitationRequest): request is CitationRequest & { readonly [Key in keyof RecordedRequest]: NonNullable<RecordedRequest[Key]> } {
+function isRecorded(
+  request: CitationRequest,
+): request is CitationRequest & { readonly [Key in keyof RecordedRequest]: NonNullable<RecordedRequest[Key]> } {
   const { runId, number, ...direct } = request;
   const directly = Object.values(direct).some((value) => value !== undefined);
   if ((runId === undefined) !== (number === undefined) || (runId !== undefined && directly)) {
-    throw new CandorError('BAD_INPUT', 'A citation is named in one of two ways.', { details: { field: 'input' }, remedy: 'Give runId and number; or versionId, sourceSpan and quote.' });
+    throw new CandorError('BAD_INPUT', 'A citation is named in one of two ways.', {
+      details: { field: 'input' },
+      remedy: 'Give runId and number; or versionId, sourceSpan and quote.',
+    });
   }
   return runId !== undefined;
 }
 
-async function recorded(database: Database, reader: Reader, { runId, number }: { readonly runId: string; readonly number: number }): Promise<Pinned> {
+async function recorded(
+  database: Database,
+  reader: Reader,
+  { runId, number }: { readonly runId: string; readonly number: number },
+): Promise<Pinned> {
   const run = await readRun(database, reader, runId);
-  if (!run) throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', { details: { runId }, remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.' });
+  if (!run)
+    throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', {
+      details: { runId },
+      remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.',
+    });
   const citations = run.result?.citations ?? [];
   const citation = citations.find((entry) => entry.number === number);
   if (!citation) {
     const numbers = citations.map((entry) => entry.number);
     throw new CandorError('NOT_FOUND', `The run has no citation ${number}.`, {
-      details: { runId, number, numbers }, remedy: numbers.length > 0 ? `Give one of its numbers: ${numbers.join(', ')}.` : 'The run cites nothing; choose one that ended in an answer.',
+      details: { runId, number, numbers },
+      remedy:
+        numbers.length > 0
+          ? `Give one of its numbers: ${numbers.join(', ')}.`
+          : 'The run cites nothing; choose one that ended in an answer.',
     });
   }
   const claims = run.result?.type === 'Answer' ? run.result.claims : [];
   const claim = claims.find((entry) => entry.citationNumbers.includes(number))?.text ?? citation.quote;
-  return { documentId: citation.documentId, versionId: citation.versionId, sourceSpan: citation.sourceSpan, quote: citation.quote, claim };
+  return {
+    documentId: citation.documentId,
+    versionId: citation.versionId,
+    sourceSpan: citation.sourceSpan,
+    quote: citation.quote,
+    claim,
+  };
 }
 
 function given({ versionId, sourceSpan, quote, claim }: CitationRequest): Pinned {
   if (versionId === undefined || !sourceSpan || quote === undefined) {
-    throw new CandorError('BAD_INPUT', 'A citation needs the version, the span and the quote.', { details: { field: 'input' }, remedy: 'Give runId and number; or versionId, sourceSpan and quote.' });
+    throw new CandorError('BAD_INPUT', 'A citation needs the version, the span and the quote.', {
+      details: { field: 'input' },
+      remedy: 'Give runId and number; or versionId, sourceSpan and quote.',
+    });
   }
-  for (const [field, text] of [['quote', quote], ['claim', claim ?? quote]] as const) {
-    if (!text.trim() || text.length > longestText) throw new CandorError('BAD_INPUT', `${field} must have 1 to ${longestText.toLocaleString('en')} characters.`, { details: { field: `input.${field}` } });
+  for (const [field, text] of [
+    ['quote', quote],
+    ['claim', claim ?? quote],
+  ] as const) {
+    if (!text.trim() || text.length > longestText)
+      throw new CandorError('BAD_INPUT', `${field} must have 1 to ${longestText.toLocaleString('en')} characters.`, {
+        details: { field: `input.${field}` },
+      });
   }
   return { documentId: null, versionId, sourceSpan, quote, claim: claim ?? quote };
 }
@@ -113,19 +167,39 @@ function given({ versionId, sourceSpan, quote, claim }: CitationRequest): Pinned
 function checkSpan({ start, end }: Span, { text }: DocumentVersion): void {
   if (start >= 0 && start < end && end <= text.length) return;
   throw new CandorError('BAD_INPUT', `sourceSpan ${start} to ${end} is no stretch of the version's text.`, {
-    details: { field: 'input.sourceSpan', length: text.length }, remedy: `The text has ${text.length} UTF-16 units: give 0 <= start < end <= ${text.length}.`,
+    details: { field: 'input.sourceSpan', length: text.length },
+    remedy: `The text has ${text.length} UTF-16 units: give 0 <= start < end <= ${text.length}.`,
   });
 }
 
 /** A recorded citation is told even so; a version that was named directly is unknown. */
-async function withoutVersion(database: Database, { workspaceId, accessGroups }: Reader, { documentId, ...pinned }: Pinned): Promise<CitationVerification> {
+async function withoutVersion(
+  database: Database,
+  { workspaceId, accessGroups }: Reader,
+  { documentId, ...pinned }: Pinned,
+): Promise<CitationVerification> {
   if (documentId === null) {
-    throw new CandorError('NOT_FOUND', 'This workspace has no such version.', { details: { versionId: pinned.versionId }, remedy: 'Take the id from a citation or from Document.versions.' });
+    throw new CandorError('NOT_FOUND', 'This workspace has no such version.', {
+      details: { versionId: pinned.versionId },
+      remedy: 'Take the id from a citation or from Document.versions.',
+    });
   }
-  const deleted = isUuid(documentId) ? await database.inWorkspace(workspaceId, (transaction) => transaction.query(findDeletedDocument, [workspaceId, documentId, accessGroups])) : [];
+  const deleted = isUuid(documentId)
+    ? await database.inWorkspace(workspaceId, (transaction) =>
+        transaction.query(findDeletedDocument, { workspaceId, documentId, accessGroups }),
+      )
+    : [];
   const documentState = deleted.length > 0 ? 'DELETED' : 'GONE';
   return {
-    documentId, ...pinned, quoteMatches: null, status: null, support: null, checks: [], isCurrent: false, documentState,
-    holdsToday: documentState === 'DELETED' ? false : null, today: null,
+    documentId,
+    ...pinned,
+    quoteMatches: null,
+    status: null,
+    support: null,
+    checks: [],
+    isCurrent: false,
+    documentState,
+    holdsToday: documentState === 'DELETED' ? false : null,
+    today: null,
   };
 }

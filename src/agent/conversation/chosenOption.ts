@@ -6,7 +6,14 @@ import { auxiliaries, questionWords } from './vocabulary.ts';
 /** Words of a choice; more are a question. */
 const longestChoice = 5;
 
-const ordinals: readonly (readonly string[])[] = [['first', '1st'], ['second', '2nd'], ['third', '3rd'], ['fourth', '4th'], ['fifth', '5th'], ['sixth', '6th']];
+const ordinals: readonly (readonly string[])[] = [
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+  ['sixth', '6th'],
+];
 const spokenNumbers = ['one', 'two', 'three', 'four', 'five', 'six'];
 const leadIn = /^(?:(?:yes|ok|okay|please|sorry|um|well|i meant|i mean|the one about|i choose|i want|take)\s+)+/;
 const politeEnd = /(?:\s+(?:please|thanks|thank you))+$/;
@@ -21,19 +28,30 @@ export function chosenOption(reply: string, turns: readonly Turn[]): Clarificati
   if (byId) return byId;
   const words = plain(asked);
   const core = words.replace(leadIn, '').replace(politeEnd, '');
-  const byText = options.filter((option) => [words, core].includes(plain(option.text)) || plain(option.question) === words);
-  if (byText.length > 0) return byText.length === 1 ? byText[0] ?? null : null;
+  const byText = options.filter(
+    (option) => [words, core].includes(plain(option.text)) || plain(option.question) === words,
+  );
+  if (byText.length > 0) return byText.length === 1 ? (byText[0] ?? null) : null;
   const place = placeOf(core, options.length);
-  return place === null ? byWords(core, options) : options[place] ?? null;
+  return place === null ? byWords(core, options) : (options[place] ?? null);
 }
 
 /** "Pro" chooses "Pro plan", if no other option has the word. */
 function byWords(words: string, options: readonly ClarificationOption[]): ClarificationOption | null {
   const named = [...stemsOf(words)];
   const [first = ''] = words.split(' ');
-  if (named.length === 0 || words.split(' ').length > longestChoice || questionWords.has(first) || auxiliaries.has(first)) return null;
-  const fits = options.filter(({ text }) => { const there = stemsOf(text); return named.every((stem) => there.has(stem)); });
-  return fits.length === 1 ? fits[0] ?? null : null;
+  if (
+    named.length === 0 ||
+    words.split(' ').length > longestChoice ||
+    questionWords.has(first) ||
+    auxiliaries.has(first)
+  )
+    return null;
+  const fits = options.filter(({ text }) => {
+    const there = stemsOf(text);
+    return named.every((stem) => there.has(stem));
+  });
+  return fits.length === 1 ? (fits[0] ?? null) : null;
 }
 
 function placeOf(words: string, count: number): number | null {
@@ -49,5 +67,9 @@ function placeOf(words: string, count: number): number | null {
 
 /** Case, punctuation and spacing aside. */
 function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

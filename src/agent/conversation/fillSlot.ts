@@ -16,14 +16,25 @@ export function fillSlot(previous: string, given: string): Filled {
   // A capital counts inside a sentence only.
   const [phrase] = phrasesOf(`about ${thing}`).filter(({ names }) => names);
   const slots = phrasesOf(previous).flatMap((found) => coreOf(previous, found) ?? []);
-  const slot = preposition === '' ? slotOfKind(slots, phrase, previous) : slots.findLast(({ before }) => before === preposition);
-  if (!slot) return { text: append(previous, preposition === '' ? `for ${thing}` : `${preposition} ${thing}`), sure: preposition !== '' };
+  const slot =
+    preposition === '' ? slotOfKind(slots, phrase, previous) : slots.findLast(({ before }) => before === preposition);
+  if (!slot)
+    return {
+      text: append(previous, preposition === '' ? `for ${thing}` : `${preposition} ${thing}`),
+      sure: preposition !== '',
+    };
   const hasArticle = /\b(?:the|a|an|my|our|your)\s+$/i.test(previous.slice(0, slot.start));
-  return { text: previous.slice(0, slot.start) + (hasArticle ? thing.replace(article, '') : thing) + previous.slice(slot.end), sure: true };
+  return {
+    text: previous.slice(0, slot.start) + (hasArticle ? thing.replace(article, '') : thing) + previous.slice(slot.end),
+    sure: true,
+  };
 }
 
 function readSlot(given: string): { readonly preposition: string; readonly thing: string } {
-  const bare = given.trim().replace(/(?:,? (?:please|pls|then|instead|thanks))?[?.!,;\s]+$/i, '').replace(/,? (?:please|pls)$/i, '');
+  const bare = given
+    .trim()
+    .replace(/(?:,? (?:please|pls|then|instead|thanks))?[?.!,;\s]+$/i, '')
+    .replace(/,? (?:please|pls)$/i, '');
   const [first = ''] = bare.split(/\s+/, 1);
   const lower = first.toLowerCase();
   const thing = bare.slice(first.length).trim();
@@ -39,7 +50,9 @@ function slotOfKind(slots: readonly Phrase[], phrase: Phrase | undefined, previo
   const alike = slots.filter((slot) => slot.names && slot.kind === phrase.kind);
   if (phrase.kind !== 'COMMON') return alike.findLast((slot) => !settings.has(slot.before)) ?? alike.at(-1);
   // A common word follows an article or a preposition where it is a thing, and neither where it is a verb.
-  return alike.findLast((slot) => prepositions.has(slot.before) || /\b(?:the|a|an|my|our|your)\s+$/i.test(previous.slice(0, slot.start)));
+  return alike.findLast(
+    (slot) => prepositions.has(slot.before) || /\b(?:the|a|an|my|our|your)\s+$/i.test(previous.slice(0, slot.start)),
+  );
 }
 
 /** Adds words to a question, before its mark. */

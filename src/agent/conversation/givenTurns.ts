@@ -28,12 +28,22 @@ export function givenTurns(history: readonly TurnInput[] | null | undefined): Tu
 
 function asked(text: string, before: readonly Turn[]): Turn {
   const question = text.slice(0, maxQueryLength);
-  return { question, standalone: understand(question, before.slice(-maxTurns)).standalone, reply: '', outcome: null, options: [], citedTitles: [] };
+  return {
+    question,
+    standalone: understand(question, before.slice(-maxTurns)).standalone,
+    reply: '',
+    outcome: null,
+    options: [],
+    citedTitles: [],
+  };
 }
 
 function cleanText(text: string): string {
   if (text.length > maxTextLength) throw badHistory(`must have at most ${maxTextLength} characters in a turn`);
-  const clean = text.toWellFormed().replaceAll(/[^\P{Cc}\n]/gu, ' ').trim();
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .trim();
   if (clean === '') throw badHistory('must not hold an empty turn');
   return clean;
 }

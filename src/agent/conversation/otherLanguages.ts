@@ -11,30 +11,77 @@ interface Ellipsis {
 
 /** By ISO 639-1 code. Pronouns are left out: German "es" and French "il" stand in every other question that needs no earlier one. */
 const ellipses: Readonly<Record<string, Ellipsis>> = {
-  de: { opener: String.raw`(?:(?:und|oder|aber) )?(?:was ist|wie ist es|wie sieht es|wie steht es) (?:mit|bei)|und(?: dann)?|oder`, prepositions: 'für|in|im|bei|beim|mit|ohne|ab|nach|vor|von|zu|zum|zur|auf|am|an', bare: 'warum|wieso|weshalb|wann|wo|wie (?:viel|viele|lange|oft|hoch)|wieviel|seit wann|bis wann|für wie lange' },
-  fr: { opener: String.raw`(?:et |mais )?(?:qu'en est-il|quid) (?:de la |de l'|des |du |de |d')|et|ou`, prepositions: 'pour|en|au|aux|à|avec|sans|dans|chez|par|après|avant|sur', bare: 'pourquoi|quand|où|comment|combien(?: de temps)?|depuis quand|jusqu\'à quand' },
-  es: { opener: String.raw`(?:y |pero )?(?:qué|que) (?:hay|pasa) (?:de|con)|y|o`, prepositions: 'para|en|con|sin|por|a|de|desde|hasta', bare: 'por qué|cuándo|dónde|cómo|cuánto(?: tiempo| cuesta)?|cuántos|cuántas|desde cuándo|hasta cuándo' },
-  it: { opener: String.raw`(?:e |ma )?(?:che dire|che ne è) (?:di|del|della|dei)|e|o`, prepositions: 'per|in|con|senza|a|da|di|nel|nella|ai|alle', bare: 'perché|quando|dove|come|quanto(?: tempo| costa)?|quanti|quante|da quando|fino a quando' },
-  pt: { opener: String.raw`(?:e )?quanto (?:a|ao|à|aos|às)|e|ou`, prepositions: 'para|em|com|sem|por|a|no|na|nos|nas|de', bare: 'por ?qu[eê]|quando|onde|como|quanto(?: tempo| custa)?|quantos|quantas|desde quando|até quando' },
-  nl: { opener: String.raw`(?:en )?hoe zit het met|en|of`, prepositions: 'voor|in|bij|met|zonder|op|naar|van|na|vanaf', bare: 'waarom|wanneer|waar|hoe(?:veel| lang| vaak)|sinds wanneer|tot wanneer' },
-  ro: { opener: String.raw`(?:dar )?ce (?:e|este) cu|[șş]i|dar|sau`, prepositions: 'pentru|[îi]n|cu|f[ăa]r[ăa]|la|din|dup[ăa]', bare: 'de ce|c[âa]nd|unde|cum|c[âa]t(?: timp| cost[ăa])?|c[âa][țt]i|de c[âa]nd|p[âa]n[ăa] c[âa]nd' },
-  ru: { opener: '(?:а )?(?:как|что) насч[её]т|а|и|или', prepositions: 'для|в|во|на|с|со|без|при|по|из|после|до', bare: 'почему|зачем|когда|где|как|сколько|как долго|с каких пор|до каких пор' },
+  de: {
+    opener: String.raw`(?:(?:und|oder|aber) )?(?:was ist|wie ist es|wie sieht es|wie steht es) (?:mit|bei)|und(?: dann)?|oder`,
+    prepositions: 'für|in|im|bei|beim|mit|ohne|ab|nach|vor|von|zu|zum|zur|auf|am|an',
+    bare: 'warum|wieso|weshalb|wann|wo|wie (?:viel|viele|lange|oft|hoch)|wieviel|seit wann|bis wann|für wie lange',
+  },
+  fr: {
+    opener: String.raw`(?:et |mais )?(?:qu'en est-il|quid) (?:de la |de l'|des |du |de |d')|et|ou`,
+    prepositions: 'pour|en|au|aux|à|avec|sans|dans|chez|par|après|avant|sur',
+    bare: "pourquoi|quand|où|comment|combien(?: de temps)?|depuis quand|jusqu'à quand",
+  },
+  es: {
+    opener: String.raw`(?:y |pero )?(?:qué|que) (?:hay|pasa) (?:de|con)|y|o`,
+    prepositions: 'para|en|con|sin|por|a|de|desde|hasta',
+    bare: 'por qué|cuándo|dónde|cómo|cuánto(?: tiempo| cuesta)?|cuántos|cuántas|desde cuándo|hasta cuándo',
+  },
+  it: {
+    opener: String.raw`(?:e |ma )?(?:che dire|che ne è) (?:di|del|della|dei)|e|o`,
+    prepositions: 'per|in|con|senza|a|da|di|nel|nella|ai|alle',
+    bare: 'perché|quando|dove|come|quanto(?: tempo| costa)?|quanti|quante|da quando|fino a quando',
+  },
+  pt: {
+    opener: String.raw`(?:e )?quanto (?:a|ao|à|aos|às)|e|ou`,
+    prepositions: 'para|em|com|sem|por|a|no|na|nos|nas|de',
+    bare: 'por ?qu[eê]|quando|onde|como|quanto(?: tempo| custa)?|quantos|quantas|desde quando|até quando',
+  },
+  nl: {
+    opener: String.raw`(?:en )?hoe zit het met|en|of`,
+    prepositions: 'voor|in|bij|met|zonder|op|naar|van|na|vanaf',
+    bare: 'waarom|wanneer|waar|hoe(?:veel| lang| vaak)|sinds wanneer|tot wanneer',
+  },
+  ro: {
+    opener: String.raw`(?:dar )?ce (?:e|este) cu|[șş]i|dar|sau`,
+    prepositions: 'pentru|[îi]n|cu|f[ăa]r[ăa]|la|din|dup[ăa]',
+    bare: 'de ce|c[âa]nd|unde|cum|c[âa]t(?: timp| cost[ăa])?|c[âa][țt]i|de c[âa]nd|p[âa]n[ăa] c[âa]nd',
+  },
+  ru: {
+    opener: '(?:а )?(?:как|что) насч[её]т|а|и|или',
+    prepositions: 'для|в|во|на|с|со|без|при|по|из|после|до',
+    bare: 'почему|зачем|когда|где|как|сколько|как долго|с каких пор|до каких пор',
+  },
   tr: { opener: 'peki(?: ya)?|ya|ve', prepositions: '', bare: 'neden|niye|niçin|ne zaman|nerede|nasıl|ne kadar' },
 };
-const shapes = new Map(Object.entries(ellipses).map(([language, { opener, prepositions, bare }]) => [language, {
-  elliptic: new RegExp(`^(?:${opener})[ ,]+(?:(?<preposition>${prepositions || '(?!)'}) )?(?<rest>\\S.*)$`, 'iu'),
-  bare: new RegExp(`^(?:${bare})$`, 'iu'),
-}]));
+const shapes = new Map(
+  Object.entries(ellipses).map(([language, { opener, prepositions, bare }]) => [
+    language,
+    {
+      elliptic: new RegExp(`^(?:${opener})[ ,]+(?:(?<preposition>${prepositions || '(?!)'}) )?(?<rest>\\S.*)$`, 'iu'),
+      bare: new RegExp(`^(?:${bare})$`, 'iu'),
+    },
+  ]),
+);
 /** Chinese and Japanese put it behind: 团队呢？ */
-const behind = /^(?:那么|那麼|那|では|じゃあ)?[，、]?(?<rest>[^，、。？?\s]{1,12}?)(?:呢|の場合は|はどうですか|はどう|は)[？?]?$/u;
+const behind =
+  /^(?:那么|那麼|那|では|じゃあ)?[，、]?(?<rest>[^，、。？?\s]{1,12}?)(?:呢|の場合は|はどうですか|はどう|は)[？?]?$/u;
 const longestSlot = 5;
 
 /** What an elliptic question in another language than English asks of the one before: "und für Teams?", "pourquoi ?". Null: it is none. */
-export function wordElsewhere(question: string, earlier: string, language: string): { readonly text: string; readonly sure: boolean } | null {
+export function wordElsewhere(
+  question: string,
+  earlier: string,
+  language: string,
+): { readonly text: string; readonly sure: boolean } | null {
   const shape = shapes.get(language);
-  const text = question.trim().replaceAll('’', "'").replace(/^[¿¡\s]+/u, '').replace(/[\s?？!.。]+$/u, '');
+  const text = question
+    .trim()
+    .replaceAll('’', "'")
+    .replace(/^[¿¡\s]+/u, '')
+    .replace(/[\s?？!.。]+$/u, '');
   if (shape?.bare.test(text)) return { text: `${text}: ${earlier}`, sure: true };
-  const groups = (shape?.elliptic.exec(text) ?? (/^(?:zh|ja)$/.test(language) ? behind.exec(question.trim()) : null))?.groups;
+  const groups = (shape?.elliptic.exec(text) ?? (/^(?:zh|ja)$/.test(language) ? behind.exec(question.trim()) : null))
+    ?.groups;
   const rest = groups?.['rest'] ?? '';
   // A whole question behind "and" needs no earlier one.
   if (rest === '' || wordsOf(rest).length > longestSlot) return null;
@@ -46,7 +93,13 @@ function filled(earlier: string, preposition: string, rest: string): { readonly 
   const words = wordsOf(earlier);
   const at = preposition === '' ? -1 : words.findLastIndex(({ lower }) => lower === preposition);
   const [next, further] = [words[at + 1], words[at + 2]];
-  if (at === -1 || !next) return preposition === '' && /\d/.test(rest) ? fillSlot(earlier, rest) : { text: `${earlier.replace(/[\s?？.。]+$/u, '')} ${preposition === '' ? `(${rest})` : `${preposition} ${rest}`}?`, sure: preposition !== '' };
+  if (at === -1 || !next)
+    return preposition === '' && /\d/.test(rest)
+      ? fillSlot(earlier, rest)
+      : {
+          text: `${earlier.replace(/[\s?？.。]+$/u, '')} ${preposition === '' ? `(${rest})` : `${preposition} ${rest}`}?`,
+          sure: preposition !== '',
+        };
   const last = further && !further.apart && next.text.length <= 4 && /^\p{Ll}/u.test(next.text) ? further : next;
   return { text: earlier.slice(0, next.start) + rest + earlier.slice(last.end), sure: true };
 }

@@ -37,8 +37,12 @@ export function wordsOf(text: string): Word[] {
   for (const match of text.matchAll(wordShape)) {
     const gap = text.slice(words.at(-1)?.end ?? 0, match.index);
     words.push({
-      text: match[0], lower: match[0].toLowerCase().replaceAll('’', "'"), start: match.index, end: match.index + match[0].length,
-      apart: words.length > 0 && /[^\s®™]/u.test(gap), opens: words.length === 0 || /[.!?;:\n]/.test(gap),
+      text: match[0],
+      lower: match[0].toLowerCase().replaceAll('’', "'"),
+      start: match.index,
+      end: match.index + match[0].length,
+      apart: words.length > 0 && /[^\s®™]/u.test(gap),
+      opens: words.length === 0 || /[.!?;:\n]/.test(gap),
     });
   }
   return words;
@@ -55,7 +59,8 @@ export function isName(word: Word): boolean {
   return hasCapital(word) && (!word.opens || /\p{L}.*\p{Lu}/u.test(word.text));
 }
 
-const isContent = (word: Word) => !functionWords.has(word.lower) || (isName(word) && word.text.length > 1 && !word.opens && word.lower !== 'i');
+const isContent = (word: Word) =>
+  !functionWords.has(word.lower) || (isName(word) && word.text.length > 1 && !word.opens && word.lower !== 'i');
 
 /** Everything that a text names, in its order. */
 export function phrasesOf(text: string): Phrase[] {
@@ -76,9 +81,15 @@ function phraseEnd(words: readonly Word[], from: number): number {
     const word = words[at];
     if (!word || (at > from && word.apart)) break;
     const [before, after] = [words[at - 1], words[at + 1]];
-    const bridged = at > from && bridges.has(word.lower) && before && after && isName(before) && isName(after) && !after.apart;
+    const bridged =
+      at > from && bridges.has(word.lower) && before && after && isName(before) && isName(after) && !after.apart;
     // "Solo plan cost": what is asked of a name is no part of it.
-    if (!bridged && (!isContent(word) || (!isName(word) && relationWords.has(word.lower) && words.slice(from, at).some((named) => isName(named))))) break;
+    if (
+      !bridged &&
+      (!isContent(word) ||
+        (!isName(word) && relationWords.has(word.lower) && words.slice(from, at).some((named) => isName(named))))
+    )
+      break;
     at += 1;
   }
   return at;
@@ -88,13 +99,39 @@ function toPhrase(text: string, words: readonly Word[], from: number, to: number
   const inside = words.slice(from, to);
   const [first, last] = [inside[0], inside.at(-1)];
   const [start, end] = [first?.start ?? 0, last?.end ?? 0];
-  const kind = inside.some((word) => isCode(word.lower)) ? 'CODE' : inside.some((word) => isName(word)) ? 'NAME' : 'COMMON';
-  return { text: text.slice(start, end), start, end, words: inside, kind, before: first?.apart ? '' : precedingWord(words, from), names: kind !== 'COMMON' || inside.some((word) => !relationWords.has(word.lower)) };
+  const kind = inside.some((word) => isCode(word.lower))
+    ? 'CODE'
+    : inside.some((word) => isName(word))
+      ? 'NAME'
+      : 'COMMON';
+  return {
+    text: text.slice(start, end),
+    start,
+    end,
+    words: inside,
+    kind,
+    before: first?.apart ? '' : precedingWord(words, from),
+    names: kind !== 'COMMON' || inside.some((word) => !relationWords.has(word.lower)),
+  };
 }
 
 const people = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
 /** Between one of these and a thing stands a verb: "how to clean the printer", "I want to visit Oslo". */
-const infinitives = new Set(['how', 'want', 'need', 'like', 'wish', 'plan', 'able', 'have', 'try', 'trying', 'possible', 'required', 'allowed']);
+const infinitives = new Set([
+  'how',
+  'want',
+  'need',
+  'like',
+  'wish',
+  'plan',
+  'able',
+  'have',
+  'try',
+  'trying',
+  'possible',
+  'required',
+  'allowed',
+]);
 
 /**
  * A phrase without the verb that it begins with and the words around it that name nothing: "printer" of "I clean printer", "estate planning" of
@@ -104,10 +141,13 @@ export function coreOf(text: string, phrase: Phrase): Phrase | null {
   const words = wordsOf(text);
   let from = words.findIndex((word) => word.start === phrase.start);
   let to = from + phrase.words.length;
-  const isVerb = people.has(words[from - 1]?.lower ?? '') || (words[from - 1]?.lower === 'to' && infinitives.has(words[from - 2]?.lower ?? ''));
+  const isVerb =
+    people.has(words[from - 1]?.lower ?? '') ||
+    (words[from - 1]?.lower === 'to' && infinitives.has(words[from - 2]?.lower ?? ''));
   const first = words[from];
   if (isVerb && first && !isName(first)) from += 1;
-  const empty = (word: Word | undefined) => word !== undefined && !isName(word) && !isCode(word.lower) && relationWords.has(word.lower);
+  const empty = (word: Word | undefined) =>
+    word !== undefined && !isName(word) && !isCode(word.lower) && relationWords.has(word.lower);
   while (from < to && empty(words[from])) from += 1;
   while (from < to && (empty(words[to - 1]) || /^\p{Ll}+ed$/u.test(words[to - 1]?.text ?? ''))) to -= 1;
   return from < to ? toPhrase(text, words, from, to) : null;
@@ -130,5 +170,9 @@ export function stemOf(word: string): string {
 
 /** Stems of what the text names. */
 export function stemsOf(text: string): Set<string> {
-  return new Set(wordsOf(text).filter((word) => !functionWords.has(word.lower)).map((word) => stemOf(word.lower)));
+  return new Set(
+    wordsOf(text)
+      .filter((word) => !functionWords.has(word.lower))
+      .map((word) => stemOf(word.lower)),
+  );
 }

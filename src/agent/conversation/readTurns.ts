@@ -11,16 +11,24 @@ const maxAgeMillis = 24 * 60 * 60 * 1_000;
 /** What a follow-up refers to stands at the beginning of a reply. */
 const replyCharacters = 4_000;
 
-type TurnRequest = Pick<ResolvedRequest, 'runId' | 'workspaceId' | 'conversationId' | 'askedBy' | 'accessGroups' | 'askedAt' | 'history'>;
+type TurnRequest = Pick<
+  ResolvedRequest,
+  'runId' | 'workspaceId' | 'conversationId' | 'askedBy' | 'accessGroups' | 'askedAt' | 'history'
+>;
 
 /**
  * The earlier turns of a question's conversation, oldest first: those that the caller gave, else those recorded for the same asker in the last day.
  * What cannot be read is a degradation, and the question is taken as it stands. @throws CANCELLED
  */
-export async function readTurns(parts: Pick<AgentParts, 'database' | 'log'>, request: TurnRequest, context: Pick<NodeContext, 'signal' | 'deadline' | 'millisLeft'>): Promise<{ readonly turns: readonly Turn[]; readonly degraded: Degradation[] }> {
+export async function readTurns(
+  parts: Pick<AgentParts, 'database' | 'log'>,
+  request: TurnRequest,
+  context: Pick<NodeContext, 'signal' | 'deadline' | 'millisLeft'>,
+): Promise<{ readonly turns: readonly Turn[]; readonly degraded: Degradation[] }> {
   if (request.history) return { turns: request.history, degraded: [] };
   if (request.conversationId === null) return { turns: [], degraded: [] };
-  if (context.millisLeft === 0) return { turns: [], degraded: [missed('The time was used up before the earlier turns were read.')] };
+  if (context.millisLeft === 0)
+    return { turns: [], degraded: [missed('The time was used up before the earlier turns were read.')] };
   try {
     return { turns: await recordedTurns(parts, request, context), degraded: [] };
   } catch (error) {
@@ -30,12 +38,33 @@ export async function readTurns(parts: Pick<AgentParts, 'database' | 'log'>, req
   }
 }
 
-async function recordedTurns(parts: Pick<AgentParts, 'database'>, request: TurnRequest, context: Pick<NodeContext, 'deadline' | 'millisLeft'>): Promise<Turn[]> {
+async function recordedTurns(
+  parts: Pick<AgentParts, 'database'>,
+  request: TurnRequest,
+  context: Pick<NodeContext, 'deadline' | 'millisLeft'>,
+): Promise<Turn[]> {
   const { workspaceId, conversationId, askedBy, accessGroups, askedAt } = request;
   // Nothing of after the question: a run that is repeated tomorrow reads the same turns.
-  const values = [workspaceId, conversationId, askedBy, accessGroups, new Date(askedAt.getTime() - maxAgeMillis), askedAt, maxTurns, replyCharacters];
-  const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listTurns, values), { signal: context.deadline, timeoutMillis: context.millisLeft });
-  return rows.toReversed().map(({ cited_titles: citedTitles, ...row }) => ({ ...row, standalone: row.standalone ?? row.question, reply: row.reply ?? '', citedTitles }));
+  const values = [
+    workspaceId,
+    conversationId,
+    askedBy,
+    accessGroups,
+    new Date(askedAt.getTime() - maxAgeMillis),
+    askedAt,
+    maxTurns,
+    replyCharacters,
+  ];
+  const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listTurns, values), {
+    signal: context.deadline,
+    timeoutMillis: context.millisLeft,
+  });
+  return rows.toReversed().map(({ cited_titles: citedTitles, ...row }) => ({
+    ...row,
+    standalone: row.standalone ?? row.question,
+    reply: row.reply ?? '',
+    citedTitles,
+  }));
 }
 
 function missed(message: string): Degradation {

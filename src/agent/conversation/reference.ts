@@ -1,5 +1,15 @@
 import { isName, phrasesOf, wordsOf, type Phrase, type Word } from './phrases.ts';
-import { auxiliaries, clauseStarts, functionWords, genericNouns, kindNouns, prepositions, questionWords, relationWords, selfEvident } from './vocabulary.ts';
+import {
+  auxiliaries,
+  clauseStarts,
+  functionWords,
+  genericNouns,
+  kindNouns,
+  prepositions,
+  questionWords,
+  relationWords,
+  selfEvident,
+} from './vocabulary.ts';
 
 /** A word that stands for something said elsewhere. */
 export interface Reference {
@@ -18,26 +28,51 @@ export interface Reference {
 }
 
 const plainKinds: Readonly<Record<string, Reference['kind']>> = {
-  it: 'THING', they: 'THING', them: 'THING', itself: 'THING', its: 'WHOSE', their: 'WHOSE', he: 'PERSON', she: 'PERSON', him: 'PERSON', his: 'PERSONS', her: 'PERSONS',
+  it: 'THING',
+  they: 'THING',
+  them: 'THING',
+  itself: 'THING',
+  its: 'WHOSE',
+  their: 'WHOSE',
+  he: 'PERSON',
+  she: 'PERSON',
+  him: 'PERSON',
+  his: 'PERSONS',
+  her: 'PERSONS',
 };
 const withVerb: Readonly<Record<string, readonly [Reference['kind'], string]>> = {
-  "it's": ['THING', ' is'], "they're": ['THING', ' are'], "he's": ['PERSON', ' is'], "she's": ['PERSON', ' is'],
+  "it's": ['THING', ' is'],
+  "they're": ['THING', ' are'],
+  "he's": ['PERSON', ' is'],
+  "she's": ['PERSON', ' is'],
 };
 const determiners = new Set(['this', 'that', 'these', 'those']);
-const judged = 'possible|impossible|necessary|legal|illegal|lawful|allowed|permitted|forbidden|required|mandatory|compulsory|ok|okay|fine|true|common|normal|usual|important|better|best|worth|worthwhile|safe|dangerous|useful|hard|difficult|easy|advisable|likely|recommended|clear|safer|cheaper|easier|harder|faster|wise|wiser|smart|smarter|unsafe|good|bad|right|wrong|fair|rude|enough|a good idea';
+const judged =
+  'possible|impossible|necessary|legal|illegal|lawful|allowed|permitted|forbidden|required|mandatory|compulsory|ok|okay|fine|true|common|normal|usual|important|better|best|worth|worthwhile|safe|dangerous|useful|hard|difficult|easy|advisable|likely|recommended|clear|safer|cheaper|easier|harder|faster|wise|wiser|smart|smarter|unsafe|good|bad|right|wrong|fair|rude|enough|a good idea';
 /** "it" that stands for nothing: "is it possible to", "how long does it take to", "what time is it". */
-const emptyIt = new RegExp([
-  String.raw`\bit(?:'s|\s+(?:is|was|be|would be|will be))?\s+(?:\p{L}+\s+)?(?:${judged})\s+(?:to|that|for|if|when|not|\p{L}+ing)\b`,
-  String.raw`\bit\s+(?:takes?|costs?|requires?|matters?|helps?|hurts?|makes?\s+sense|is\s+called|seems?)\s+(?:\S+\s+){0,4}?(?:to|if|whether|that|when)\s`,
-  String.raw`\bit\s+sets?\s+(?:me|us|you|one|people)\s+back\b`, String.raw`\bdoes\s+it\s+set\s+\p{L}+\s+back\b`, String.raw`\b(?:what|which)\s+(?:time|day|date|year)\s+is\s+it\b`, String.raw`\bit\s+(?:rains?|snows?|raining|snowing)\b`,
-].join('|'), 'giu');
+const emptyIt = new RegExp(
+  [
+    String.raw`\bit(?:'s|\s+(?:is|was|be|would be|will be))?\s+(?:\p{L}+\s+)?(?:${judged})\s+(?:to|that|for|if|when|not|\p{L}+ing)\b`,
+    String.raw`\bit\s+(?:takes?|costs?|requires?|matters?|helps?|hurts?|makes?\s+sense|is\s+called|seems?)\s+(?:\S+\s+){0,4}?(?:to|if|whether|that|when)\s`,
+    String.raw`\bit\s+sets?\s+(?:me|us|you|one|people)\s+back\b`,
+    String.raw`\bdoes\s+it\s+set\s+\p{L}+\s+back\b`,
+    String.raw`\b(?:what|which)\s+(?:time|day|date|year)\s+is\s+it\b`,
+    String.raw`\bit\s+(?:rains?|snows?|raining|snowing)\b`,
+  ].join('|'),
+  'giu',
+);
 
 /** What the question refers to and does not name itself, in its order. */
 export function referencesIn(question: string): Reference[] {
   const words = wordsOf(question);
   const phrases = phrasesOf(question);
-  const quoted = [...question.matchAll(/["“«„][^"”»“]*["”»“]/g)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
-  const empty = [...question.replaceAll('’', "'").matchAll(emptyIt)].flatMap((match) => [...match[0].matchAll(/\bit\b/gi)].map((it) => match.index + it.index));
+  const quoted = [...question.matchAll(/["“«„][^"”»“]*["”»“]/g)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+  const empty = [...question.replaceAll('’', "'").matchAll(emptyIt)].flatMap((match) =>
+    [...match[0].matchAll(/\bit\b/gi)].map((it) => match.index + it.index),
+  );
   return words.flatMap((word, at) => {
     // What stands between quotation marks is a name, as of a button.
     const isQuoted = quoted.some(({ from, to }) => word.start >= from && word.end <= to);
@@ -52,15 +87,26 @@ export function referencesIn(question: string): Reference[] {
  */
 export function unexplainedIn(question: string): Reference | null {
   const phrases = phrasesOf(question);
-  return referencesIn(question).find(({ kind, start, text }) => {
-    if (kind === 'PLACE' || kind === 'ONE') return false;
-    const before = phrases.filter((phrase) => phrase.names && phrase.end <= start);
-    if (kind === 'KIND') return start > 0 && !before.some((phrase) => phrase.kind !== 'COMMON' || /[,.;:!?]\s/.test(question.slice(phrase.end, start)));
-    return before.length === 0 && !(/^they$/i.test(text) && phrases.some((phrase) => phrase.names));
-  }) ?? null;
+  return (
+    referencesIn(question).find(({ kind, start, text }) => {
+      if (kind === 'PLACE' || kind === 'ONE') return false;
+      const before = phrases.filter((phrase) => phrase.names && phrase.end <= start);
+      if (kind === 'KIND')
+        return (
+          start > 0 &&
+          !before.some((phrase) => phrase.kind !== 'COMMON' || /[,.;:!?]\s/.test(question.slice(phrase.end, start)))
+        );
+      return before.length === 0 && !(/^they$/i.test(text) && phrases.some((phrase) => phrase.names));
+    }) ?? null
+  );
 }
 
-function referenceAt(words: readonly Word[], at: number, phrases: readonly Phrase[], question: string): Reference | null {
+function referenceAt(
+  words: readonly Word[],
+  at: number,
+  phrases: readonly Phrase[],
+  question: string,
+): Reference | null {
   const word = words[at];
   if (!word) return null;
   // "IT" is a department.
@@ -79,11 +125,37 @@ function refer(kind: Reference['kind'], word: Word, tail = ''): Reference {
   return { kind, text: word.text, start: word.start, end: word.end, noun: '', named: '', tail };
 }
 
-function demonstrative(words: readonly Word[], at: number, phrases: readonly Phrase[], question: string): Reference | null {
+function demonstrative(
+  words: readonly Word[],
+  at: number,
+  phrases: readonly Phrase[],
+  question: string,
+): Reference | null {
   const [word, before, after] = [words[at], words[at - 1], words[at + 1]];
   if (!word) return null;
   const phrase = after && !after.apart ? phrases.find(({ start }) => start === after.start) : undefined;
-  const leads = !before || word.apart || (functionWords.has(before.lower) && !['know', 'says', 'say', 'think', 'mean', 'means', 'heard', 'believe', 'see', 'so', 'one', 'those', 'something', 'anything', 'everything', 'all'].includes(before.lower));
+  const leads =
+    !before ||
+    word.apart ||
+    (functionWords.has(before.lower) &&
+      ![
+        'know',
+        'says',
+        'say',
+        'think',
+        'mean',
+        'means',
+        'heard',
+        'believe',
+        'see',
+        'so',
+        'one',
+        'those',
+        'something',
+        'anything',
+        'everything',
+        'all',
+      ].includes(before.lower));
   if (saysOfTalk(question.slice(word.start), before)) return null;
   if (phrase && isPredicate(phrase, before)) return refer('THING', word);
   if (phrase) {
@@ -91,35 +163,70 @@ function demonstrative(words: readonly Word[], at: number, phrases: readonly Phr
     // "Those charged twice", "that happens": a verb follows, not a noun.
     const noun = phrase.words.at(-1)?.lower ?? '';
     if (selfEvident.has(noun) || selfEvident.has(after?.lower ?? '')) return null;
-    return { kind: 'KIND', text: question.slice(word.start, phrase.end), start: word.start, end: phrase.end, noun, named: phrase.text, tail: '' };
+    return {
+      kind: 'KIND',
+      text: question.slice(word.start, phrase.end),
+      start: word.start,
+      end: phrase.end,
+      noun,
+      named: phrase.text,
+      tail: '',
+    };
   }
-  if (['who', 'whose', 'which', 'that', 'of', 'with', 'in', 'from'].includes(after?.lower ?? '') && word.lower === 'those') return null;
-  if (isLast(words, at) || (after?.apart ?? false)) return word.lower === 'that' || word.lower === 'this' || before ? refer('THING', word) : null;
-  const free = before ? auxiliaries.has(before.lower) || (prepositions.has(before.lower) && !['i', 'you', 'we', 'the', 'a', 'he', 'she'].includes(after?.lower ?? '')) : auxiliaries.has(after?.lower ?? '');
+  if (
+    ['who', 'whose', 'which', 'that', 'of', 'with', 'in', 'from'].includes(after?.lower ?? '') &&
+    word.lower === 'those'
+  )
+    return null;
+  if (isLast(words, at) || (after?.apart ?? false))
+    return word.lower === 'that' || word.lower === 'this' || before ? refer('THING', word) : null;
+  const free = before
+    ? auxiliaries.has(before.lower) ||
+      (prepositions.has(before.lower) && !['i', 'you', 'we', 'the', 'a', 'he', 'she'].includes(after?.lower ?? ''))
+    : auxiliaries.has(after?.lower ?? '');
   return free ? refer('THING', word) : null;
 }
 
 /** "That was not my question", "that is fine", "is that all": said of the talk and of no thing. */
 function saysOfTalk(text: string, before: Word | undefined): boolean {
-  if (/^(?:that|this)(?:['’]s| is| was) (?:not (?:what|my|the)|fine|ok|okay|all|great|good|right|correct|it|interesting|helpful|strange)\b/i.test(text)) return true;
+  if (
+    /^(?:that|this)(?:['’]s| is| was) (?:not (?:what|my|the)|fine|ok|okay|all|great|good|right|correct|it|interesting|helpful|strange)\b/i.test(
+      text,
+    )
+  )
+    return true;
   return before?.lower === 'is' && /^that all\b/i.test(text);
 }
 
-const verbsAfter = /^(?:mean|include|cover|work|apply|cost|take|last|happen|help|affect|change|require|need|come|differ|compare|exist|count|depend|make|sound|seem|look|start|end|bring|hold|run|support|use|have|contain|expire|go|fit|matter)$/;
-const adjectiveAfter = /(?:ed|able|ible|ful|less|ous|ent|ant|ive|al|free|safe|true|new|legal|necessary|enough|common|cheap|expensive|right|wrong|correct|normal|worth|likely|ready|secure|easy|hard|better|best|worse|done|known)$/;
+const verbsAfter =
+  /^(?:mean|include|cover|work|apply|cost|take|last|happen|help|affect|change|require|need|come|differ|compare|exist|count|depend|make|sound|seem|look|start|end|bring|hold|run|support|use|have|contain|expire|go|fit|matter)$/;
+const adjectiveAfter =
+  /(?:ed|able|ible|ful|less|ous|ent|ant|ive|al|free|safe|true|new|legal|necessary|enough|common|cheap|expensive|right|wrong|correct|normal|worth|likely|ready|secure|easy|hard|better|best|worse|done|known)$/;
 
 /** "Does that include telephones", "is this intended for": the phrase behind the word says something of it and names it not. */
 function isPredicate(phrase: Phrase, before: Word | undefined): boolean {
   const [first, second] = phrase.words;
   if (!before || !first || isName(first)) return false;
-  if (/^(?:do|does|did|can|could|will|would|should|may|might|must|doesn't|don't|didn't|won't|can't)$/.test(before.lower)) return verbsAfter.test(first.lower);
-  return /^(?:is|are|was|were|isn't|aren't|wasn't)$/.test(before.lower) && adjectiveAfter.test(first.lower) && (!second || !relationWords.has(first.lower) || /ed$/.test(first.lower)) && !(second && /^(?:free|new|legal|common)$/.test(first.lower));
+  if (
+    /^(?:do|does|did|can|could|will|would|should|may|might|must|doesn't|don't|didn't|won't|can't)$/.test(before.lower)
+  )
+    return verbsAfter.test(first.lower);
+  return (
+    /^(?:is|are|was|were|isn't|aren't|wasn't)$/.test(before.lower) &&
+    adjectiveAfter.test(first.lower) &&
+    (!second || !relationWords.has(first.lower) || /ed$/.test(first.lower)) &&
+    !(second && /^(?:free|new|legal|common)$/.test(first.lower))
+  );
 }
 
 /** "Can I cancel that plan": a thing after a verb, where "a printer that costs" has a verb after a thing. */
 function isObject(words: readonly Word[], at: number): boolean {
   const noun = words[at + 1]?.lower ?? '';
-  return (genericNouns.has(noun) || kindNouns.has(noun)) && !/^(?:costs?|changes?|charges?|issues?|places?|steps?|types?)$/.test(noun) && ['i', 'you', 'we', 'to'].includes(words[at - 2]?.lower ?? '');
+  return (
+    (genericNouns.has(noun) || kindNouns.has(noun)) &&
+    !/^(?:costs?|changes?|charges?|issues?|places?|steps?|types?)$/.test(noun) &&
+    ['i', 'you', 'we', 'to'].includes(words[at - 2]?.lower ?? '')
+  );
 }
 
 function isLast(words: readonly Word[], at: number): boolean {
@@ -147,6 +254,15 @@ function isBound(reference: Reference, words: readonly Word[], at: number, phras
   if (named.length === 0) return false;
   if (reference.kind === 'WHOSE' || reference.kind === 'PERSONS') return true;
   const first = named[0]?.end ?? 0;
-  return words.some((word, place) => word.start >= first && place < at && (word.apart || (clauseStarts.has(word.lower) && place > 0 && !questionWords.has(word.lower)) || (word.lower === 'to' && place < at - 1)))
-    || (words[at]?.apart ?? false);
+  return (
+    words.some(
+      (word, place) =>
+        word.start >= first &&
+        place < at &&
+        (word.apart ||
+          (clauseStarts.has(word.lower) && place > 0 && !questionWords.has(word.lower)) ||
+          (word.lower === 'to' && place < at - 1)),
+    ) ||
+    (words[at]?.apart ?? false)
+  );
 }

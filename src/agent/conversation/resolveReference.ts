@@ -13,7 +13,11 @@ export interface Resolved {
 }
 
 /** What the turns say that a word stands for. ITSELF: the question explains it. UNRESOLVED: nobody does. */
-export function resolveReference(reference: Reference, question: string, turns: readonly Turn[]): Resolved | 'ITSELF' | 'UNRESOLVED' {
+export function resolveReference(
+  reference: Reference,
+  question: string,
+  turns: readonly Turn[],
+): Resolved | 'ITSELF' | 'UNRESOLVED' {
   if (reference.kind === 'KIND') return ofKind(reference, turns);
   if (reference.kind === 'PLACE') return placed(reference, turns);
   const person = reference.kind === 'PERSON' || reference.kind === 'PERSONS' ? personIn(turns) : null;
@@ -32,7 +36,9 @@ export function resolveReference(reference: Reference, question: string, turns: 
 
 /** "A cheaper one" is another printer, or something beside the Pro plan. */
 function oneOf(reference: Reference, isOrdinary: boolean, subject: string): Resolved {
-  return isOrdinary ? { text: subject, appended: '', sure: true } : { text: reference.text, appended: subject, sure: false };
+  return isOrdinary
+    ? { text: subject, appended: '', sure: true }
+    : { text: reference.text, appended: subject, sure: false };
 }
 
 function placed(reference: Reference, turns: readonly Turn[]): Resolved | 'ITSELF' {
@@ -46,8 +52,14 @@ function ofKind({ noun, named }: Reference, turns: readonly Turn[]): Resolved | 
   const isBare = named.toLowerCase() === noun;
   if (longer !== null && isBare) return { text: `the ${longer}`, appended: '', sure: true };
   const subject = subjectOf(turns);
-  if (isSpokenOf(noun, turns)) return { text: `the ${named}`, appended: isBare && (genericNouns.has(noun) || kindNouns.has(noun)) ? subject?.text ?? '' : '', sure: true };
+  if (isSpokenOf(noun, turns))
+    return {
+      text: `the ${named}`,
+      appended: isBare && (genericNouns.has(noun) || kindNouns.has(noun)) ? (subject?.text ?? '') : '',
+      sure: true,
+    };
   if (!isBare) return 'ITSELF';
-  if (subject && (genericNouns.has(noun) || (kindNouns.has(noun) && subject.phrase.kind !== 'COMMON'))) return { text: subject.text, appended: '', sure: subject.sure };
+  if (subject && (genericNouns.has(noun) || (kindNouns.has(noun) && subject.phrase.kind !== 'COMMON')))
+    return { text: subject.text, appended: '', sure: subject.sure };
   return 'UNRESOLVED';
 }

@@ -29,14 +29,18 @@ export function subjectOf(turns: readonly Turn[]): Subject | null {
 function subjectIn(turn: Turn, earlier: readonly Turn[]): Subject | null {
   const phrases = namingPhrases(turn.standalone).filter((phrase) => phrase.words.length <= longestSubject);
   const known = [stemsOf(turn.reply), ...earlier.map((other) => stemsOf(other.standalone))];
-  const ranked = phrases.map((phrase) => ({ phrase, score: salience(phrase, known) })).toSorted((left, right) => right.score - left.score);
+  const ranked = phrases
+    .map((phrase) => ({ phrase, score: salience(phrase, known) }))
+    .toSorted((left, right) => right.score - left.score);
   const [best, second] = ranked;
   return best ? { text: best.phrase.text, phrase: best.phrase, sure: !second || best.score - second.score >= 1 } : null;
 }
 
 /** What the text names, without verbs and words of relation around it. */
 function namingPhrases(text: string): Phrase[] {
-  return phrasesOf(text).flatMap((phrase) => coreOf(text, phrase) ?? []).filter((phrase) => phrase.names);
+  return phrasesOf(text)
+    .flatMap((phrase) => coreOf(text, phrase) ?? [])
+    .filter((phrase) => phrase.names);
 }
 
 /** After one of these stands a verb: "how do I clean the printer". */
@@ -47,25 +51,47 @@ function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number
   const stems = phrase.words.map((word) => stemOf(word.lower));
   const named = phrase.kind === 'COMMON' ? 0 : 2;
   const familiar = known.filter((stemSet) => stems.some((stem) => stemSet.has(stem))).length;
-  return named + 0.5 * Math.min(phrase.words.length, 4) + 0.75 * Math.min(familiar, 2) - (settings.has(phrase.before) ? 2 : 0) - (phrase.kind === 'COMMON' && beforeVerbs.has(phrase.before) ? 1 : 0);
+  return (
+    named +
+    0.5 * Math.min(phrase.words.length, 4) +
+    0.75 * Math.min(familiar, 2) -
+    (settings.has(phrase.before) ? 2 : 0) -
+    (phrase.kind === 'COMMON' && beforeVerbs.has(phrase.before) ? 1 : 0)
+  );
 }
 
 /** A person whom the turns name: two or more names in a row, newest question first, then the replies. */
 export function personIn(turns: readonly Turn[]): string | null {
   const recent = turns.slice(-lookBack).toReversed();
-  const said = recent.flatMap((turn) => (/^who\b/i.test(turn.standalone) ? [turn.reply, turn.standalone] : [turn.standalone]));
-  return firstOf([...said, ...recent.map((turn) => turn.reply)], (text) => phrasesOf(text).find((phrase) => isPerson(phrase)));
+  const said = recent.flatMap((turn) =>
+    /^who\b/i.test(turn.standalone) ? [turn.reply, turn.standalone] : [turn.standalone],
+  );
+  return firstOf([...said, ...recent.map((turn) => turn.reply)], (text) =>
+    phrasesOf(text).find((phrase) => isPerson(phrase)),
+  );
 }
 
 function isPerson({ kind, words }: Phrase): boolean {
   const names = words.filter((word) => isName(word));
-  return kind === 'NAME' && names.length >= 2 && names.length <= 4 && names.length >= words.length - 1 && !words.some((word) => genericNouns.has(word.lower) || /^\p{Lu}{2,}$/u.test(word.text));
+  return (
+    kind === 'NAME' &&
+    names.length >= 2 &&
+    names.length <= 4 &&
+    names.length >= words.length - 1 &&
+    !words.some((word) => genericNouns.has(word.lower) || /^\p{Lu}{2,}$/u.test(word.text))
+  );
 }
 
 /** A place that the turns name: what stands after "in" or "to". */
 export function placeIn(turns: readonly Turn[]): string | null {
   const recent = turns.slice(-lookBack).toReversed();
-  return firstOf(recent.map((turn) => turn.standalone), (text) => namingPhrases(text).find((phrase) => phrase.kind === 'NAME' && ['in', 'to', 'at', 'near', 'from', 'visit', 'of'].includes(phrase.before)));
+  return firstOf(
+    recent.map((turn) => turn.standalone),
+    (text) =>
+      namingPhrases(text).find(
+        (phrase) => phrase.kind === 'NAME' && ['in', 'to', 'at', 'near', 'from', 'visit', 'of'].includes(phrase.before),
+      ),
+  );
 }
 
 /** The newest longer phrase that ends in the noun: "Pro plan" for "plan". */
@@ -73,7 +99,12 @@ export function phraseEndingIn(noun: string, turns: readonly Turn[]): string | n
   const recent = turns.slice(-lookBack).toReversed();
   const stem = stemOf(noun);
   return firstOf([...recent.map((turn) => turn.standalone), ...recent.map((turn) => turn.reply)], (text) => {
-    const ending = namingPhrases(text).filter((phrase) => stemOf(phrase.words.at(-1)?.lower ?? '') === stem && phrase.words.length > 1 && phrase.words.length <= longestSubject);
+    const ending = namingPhrases(text).filter(
+      (phrase) =>
+        stemOf(phrase.words.at(-1)?.lower ?? '') === stem &&
+        phrase.words.length > 1 &&
+        phrase.words.length <= longestSubject,
+    );
     return ending.find((phrase) => phrase.kind !== 'COMMON') ?? ending[0];
   });
 }

@@ -29,7 +29,8 @@ const maxLength = 2_000;
 /** A slot has few words; more are a question of their own. */
 const longestSlot = 6;
 
-const correction = /^(?:(?:oops|sorry|no|wait|hm+|ah|oh|well)[\s,.!:-]+)*(?:correction(?:\s+to)?|i\s+meant|i\s+mean|make\s+that|rather)[\s,:-]+(?:to\s+)?(?<given>.+)$/isu;
+const correction =
+  /^(?:(?:oops|sorry|no|wait|hm+|ah|oh|well)[\s,.!:-]+)*(?:correction(?:\s+to)?|i\s+meant|i\s+mean|make\s+that|rather)[\s,:-]+(?:to\s+)?(?<given>.+)$/isu;
 const whatAbout = /^(?:(?:and|but|ok|okay|so|then)[\s,]+)*(?:what|how)\s+about[\s,]+(?<given>.+)$/isu;
 const andFor = /^(?:and|but|or|also)[\s,]+(?:then\s+)?(?<given>.+)$/isu;
 const reasonWords = new Set(['why', 'how', 'when', 'where']);
@@ -39,9 +40,17 @@ export function understand(question: string, turns: readonly Turn[]): Understood
   const last = turns.at(-1);
   const language = languageOf(question, last);
   // German "her" and Turkish "her" are no pronouns.
-  if (!last) return { ...asItIs(question, 'FIRST'), unresolved: language === 'en' ? unexplainedIn(question)?.text ?? null : null };
+  if (!last)
+    return {
+      ...asItIs(question, 'FIRST'),
+      unresolved: language === 'en' ? (unexplainedIn(question)?.text ?? null) : null,
+    };
   const option = chosenOption(question, turns);
-  if (option) return { ...asItIs(option.question, 'OPTION'), filter: option.documentIds.length > 0 ? { documentIds: option.documentIds } : {} };
+  if (option)
+    return {
+      ...asItIs(option.question, 'OPTION'),
+      filter: option.documentIds.length > 0 ? { documentIds: option.documentIds } : {},
+    };
   if (language !== 'en') return inOtherLanguage(question, last, language);
   const understood = bySlot(question, turns, last) ?? byReference(question, turns) ?? byEllipsis(question, turns, last);
   if (!understood) return { ...asItIs(question, 'NEW_TOPIC'), unsure: isFragment(question) };
@@ -50,8 +59,15 @@ export function understand(question: string, turns: readonly Turn[]): Understood
 
 /** A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain text could be several. */
 function languageOf(question: string, last: Turn | undefined): string {
-  const own = detectQuestionLanguage(last && question.trim().split(/\s+/).length < 5 ? `${last.standalone} ${question}` : question);
-  return own !== 'en' && last && /^[\p{ASCII}\p{P}]*$/u.test(question) && detectQuestionLanguage(last.standalone) === 'en' ? 'en' : own;
+  const own = detectQuestionLanguage(
+    last && question.trim().split(/\s+/).length < 5 ? `${last.standalone} ${question}` : question,
+  );
+  return own !== 'en' &&
+    last &&
+    /^[\p{ASCII}\p{P}]*$/u.test(question) &&
+    detectQuestionLanguage(last.standalone) === 'en'
+    ? 'en'
+    : own;
 }
 
 function inOtherLanguage(question: string, last: Turn, language: string): Understood {
@@ -79,7 +95,14 @@ function bySlot(question: string, turns: readonly Turn[], last: Turn): Understoo
   if (!first) return null;
   if (isClause(given)) return about === undefined && corrected === undefined ? null : understandClause(given, turns);
   if (words.length > longestSlot || referencesIn(given).length > 0) return null;
-  if (stemsOf(given).size === 0 || (corrected === undefined && about === undefined && !prepositions.has(first.lower) && words.every(({ lower }) => relationWords.has(lower)))) return null;
+  if (
+    stemsOf(given).size === 0 ||
+    (corrected === undefined &&
+      about === undefined &&
+      !prepositions.has(first.lower) &&
+      words.every(({ lower }) => relationWords.has(lower)))
+  )
+    return null;
   const filled = fillSlot(last.standalone, given);
   return followUp(filled.text, !filled.sure);
 }
@@ -93,7 +116,12 @@ function understandClause(clause: string, turns: readonly Turn[]): Understood {
 function isClause(text: string): boolean {
   const words = wordsOf(text).map(({ lower }) => lower);
   const [first = ''] = words;
-  return questionWords.has(first) || auxiliaries.has(first) || first === 'if' || words.some((word) => ['i', 'you', 'we', 'they', 'he', 'she'].includes(word));
+  return (
+    questionWords.has(first) ||
+    auxiliaries.has(first) ||
+    first === 'if' ||
+    words.some((word) => ['i', 'you', 'we', 'they', 'he', 'she'].includes(word))
+  );
 }
 
 /** Each word that refers to something, by what the turns name. */
@@ -109,7 +137,8 @@ function byReference(question: string, turns: readonly Turn[]): Understood | nul
     touched = true;
     sure &&= found.sure;
     standalone = standalone.slice(0, reference.start) + found.text + standalone.slice(reference.end);
-    if (found.appended !== '' && !standalone.includes(found.appended)) standalone = append(standalone, `for ${found.appended}`);
+    if (found.appended !== '' && !standalone.includes(found.appended))
+      standalone = append(standalone, `for ${found.appended}`);
   }
   return touched ? followUp(standalone, !sure) : null;
 }
@@ -122,9 +151,17 @@ function byEllipsis(question: string, turns: readonly Turn[], last: Turn): Under
   if (!asks || isOfTheAsker(words.map(({ lower }) => lower))) return null;
   const [first = ''] = wordsOf(last.standalone).map(({ lower }) => lower);
   const [only] = words;
-  if (only && words.length === 1 && reasonWords.has(only.lower) && auxiliaries.has(first)) return followUp(`${only.text} ${last.standalone.charAt(0).toLowerCase()}${last.standalone.slice(1)}`, false);
+  if (only && words.length === 1 && reasonWords.has(only.lower) && auxiliaries.has(first))
+    return followUp(`${only.text} ${last.standalone.charAt(0).toLowerCase()}${last.standalone.slice(1)}`, false);
   const subject = subjectOf(turns);
-  if (subject) return followUp(append(question, `for ${words.length <= 2 && isShort(last.standalone) ? contentOf(last.standalone) : subject.text}`), !subject.sure);
+  if (subject)
+    return followUp(
+      append(
+        question,
+        `for ${words.length <= 2 && isShort(last.standalone) ? contentOf(last.standalone) : subject.text}`,
+      ),
+      !subject.sure,
+    );
   const content = contentOf(last.standalone);
   return content === '' ? null : followUp(append(question, `for ${content}`), true);
 }
@@ -141,11 +178,17 @@ function isShort(question: string): boolean {
 }
 
 function contentOf(question: string): string {
-  return phrasesOf(question).map(({ text }) => text).join(' ');
+  return phrasesOf(question)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** A few words that ask nothing by themselves: "mortgage scams". */
 function isFragment(question: string): boolean {
   const words = wordsOf(question);
-  return words.length > 0 && words.length <= 4 && !words.some(({ lower }) => questionWords.has(lower) || auxiliaries.has(lower));
+  return (
+    words.length > 0 &&
+    words.length <= 4 &&
+    !words.some(({ lower }) => questionWords.has(lower) || auxiliaries.has(lower))
+  );
 }

@@ -1,4 +1,4 @@
-import type { Run } from '../run.ts';
+import type { Run } from '../runs/run.ts';
 
 /** One field that differs: values as JSON, cut at 300 characters; null where it is not there. */
 export interface RunChange {
@@ -21,7 +21,19 @@ const longestValue = 300;
 const nearby = 1e-9;
 
 /** Differs between any two runs, wherever it stands: identity and time. */
-const leftOut: ReadonlySet<string> = new Set(['createdAt', 'millis', 'startedMillis', 'elapsedMillis', 'elapsed', 'millisLeft', 'timings', 'runId', 'conversationId', 'askedBy', 'replayOf']);
+const leftOut: ReadonlySet<string> = new Set([
+  'createdAt',
+  'millis',
+  'startedMillis',
+  'elapsedMillis',
+  'elapsed',
+  'millisLeft',
+  'timings',
+  'runId',
+  'conversationId',
+  'askedBy',
+  'replayOf',
+]);
 const leftOutPaths: ReadonlySet<string> = new Set(['id', 'result.id']);
 /** Of a follow-up: the run says it as it was asked, its repetition as it was understood. */
 const wordingPaths: ReadonlySet<string> = new Set(['question', 'result.question', 'plan.standalone']);
@@ -29,7 +41,8 @@ const wordingPaths: ReadonlySet<string> = new Set(['question', 'result.question'
 /** Compares two records field by field; ids of runs and conversations, times and who asked are left out. */
 export function compareRuns(original: Run, repetition: Run): RunComparison {
   const reworded = original.question !== repetition.question && repetition.question === questionOf(original);
-  const ignored = (path: string, name: string) => leftOut.has(name) || leftOutPaths.has(path) || (reworded && wordingPaths.has(path));
+  const ignored = (path: string, name: string) =>
+    leftOut.has(name) || leftOutPaths.has(path) || (reworded && wordingPaths.has(path));
   const changes: RunChange[] = [];
   for (const change of differences(original, repetition, '', ignored)) {
     changes.push(change);
@@ -46,7 +59,12 @@ export function questionOf(run: Run): string {
 /** What a reader would notice. */
 function essence({ outcome, result, passages }: Run): unknown {
   const citations = result?.citations.map(({ documentKey, quote, sourceSpan }) => ({ documentKey, quote, sourceSpan }));
-  return { outcome, text: result && (result.type === 'Abstention' ? result.message : result.text), citations, passages: passages.map((passage) => passage.chunkId) };
+  return {
+    outcome,
+    text: result && (result.type === 'Abstention' ? result.message : result.text),
+    citations,
+    passages: passages.map((passage) => passage.chunkId),
+  };
 }
 
 function isSame(left: unknown, right: unknown): boolean {
@@ -55,7 +73,12 @@ function isSame(left: unknown, right: unknown): boolean {
 
 type Ignored = (path: string, name: string) => boolean;
 
-function* differences(before: unknown, after: unknown, path: string, ignored: Ignored): Generator<RunChange, void, undefined> {
+function* differences(
+  before: unknown,
+  after: unknown,
+  path: string,
+  ignored: Ignored,
+): Generator<RunChange, void, undefined> {
   const [left, right] = [partsOf(before), partsOf(after)];
   if (!left || !right || Array.isArray(before) !== Array.isArray(after)) {
     if (!equal(before, after)) yield { path, before: shown(before), after: shown(after) };
@@ -69,11 +92,14 @@ function* differences(before: unknown, after: unknown, path: string, ignored: Ig
 
 /** The entries of a list or an object; undefined for a single value. */
 function partsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !(value instanceof Date) ? new Map(Object.entries(value)) : undefined;
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? new Map(Object.entries(value))
+    : undefined;
 }
 
 function equal(before: unknown, after: unknown): boolean {
-  if (typeof before === 'number' && typeof after === 'number') return Object.is(before, after) || Math.abs(before - after) <= nearby;
+  if (typeof before === 'number' && typeof after === 'number')
+    return Object.is(before, after) || Math.abs(before - after) <= nearby;
   return shown(before, Infinity) === shown(after, Infinity);
 }
 

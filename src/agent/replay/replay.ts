@@ -6,13 +6,13 @@ import type { Caution } from '../../workspaces/gate.ts';
 import { readSettings } from '../../workspaces/settings.ts';
 import { ask } from '../ask.ts';
 import { onItsScale } from '../boundRequest.ts';
-import { settingOf } from '../gatedScale.ts';
+import { settingOf } from '../gate/gatedScale.ts';
 import type { AskGraph } from '../graph.ts';
 import type { AgentParts } from '../parts.ts';
 import type { AskRequest, BudgetInput } from '../request.ts';
 import { resolveRequest } from '../resolveRequest.ts';
-import type { Run } from '../run.ts';
-import { readRun } from '../runs.ts';
+import type { Run } from '../runs/run.ts';
+import { readRun } from '../runs/runs.ts';
 import type { ResolvedRequest } from '../state.ts';
 import { changedDocuments } from './changedDocuments.ts';
 import { compareRuns, questionOf, type RunComparison } from './compareRuns.ts';
@@ -47,33 +47,67 @@ export interface Replaying {
  * Asks the question of a run again, with the caller's own access and outside of its conversation, and tells what differs.
  * @throws NOT_FOUND where the caller can read no such run, BAD_INPUT for overrides that are not usable, CANCELLED, and what ended the repetition
  */
-export async function replayRun({ graph, parts, caller }: Replaying, id: string, overrides: ReplayOverrides = {}, signal?: AbortSignal): Promise<RunReplay> {
+export async function replayRun(
+  { graph, parts, caller }: Replaying,
+  id: string,
+  overrides: ReplayOverrides = {},
+  signal?: AbortSignal,
+): Promise<RunReplay> {
   const original = await readRun(parts.database, caller, id);
-  if (!original) throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', { details: { id }, remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.' });
+  if (!original)
+    throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', {
+      details: { id },
+      remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.',
+    });
   const { budget } = await readSettings(parts.database, caller.workspaceId, signal);
   const request = await onItsScale(parts, toRequest(original, caller, overrides, budget.ceilings), signal);
   for await (const event of ask(graph, parts, request, signal)) {
     // The code of a fault is one of the closed set: `ask` takes it from a CandorError.
-    if (event.type === 'Failed') throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
+    if (event.type === 'Failed')
+      throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
   }
   const run = await readRun(parts.database, caller, request.runId);
   if (!run) throw new CandorError('DATABASE_FAILED', 'The repetition ended and was not recorded.', { details: { id } });
-  return { original, run, ...compareRuns(original, run), changedDocuments: await changedDocuments(parts.database, caller, original) };
+  return {
+    original,
+    run,
+    ...compareRuns(original, run),
+    changedDocuments: await changedDocuments(parts.database, caller, original),
+  };
 }
 
-function toRequest(run: Run, caller: Caller, { versions = 'SAME', preset = run.preset, budget = {}, caution, retrieval, filter = run.filter }: ReplayOverrides, ceilings: BudgetSettings['ceilings']): ResolvedRequest {
+function toRequest(
+  run: Run,
+  caller: Caller,
+  { versions = 'SAME', preset = run.preset, budget = {}, caution, retrieval, filter = run.filter }: ReplayOverrides,
+  ceilings: BudgetSettings['ceilings'],
+): ResolvedRequest {
   const settings = preset === run.preset ? run.settings : {};
   // What stays is what the run had, even where the workspace allows less by now: else it would not be the same run.
-  const ofChanged = Object.fromEntries(budgetFields.filter((field) => budget[field] !== undefined).map((field) => [field, ceilings[field]]));
-  const request = resolveRequest(caller, {
-    question: questionOf(run), preset, filter, caution,
-    language: run.language ?? undefined,
-    asOf: versions === 'SAME' ? run.asOf : undefined,
-    budget: { ...run.budget, ...budget },
-    retrieval: { ...settings, ...retrieval },
-  }, { defaults: {}, ceilings: ofChanged });
+  const ofChanged = Object.fromEntries(
+    budgetFields.filter((field) => budget[field] !== undefined).map((field) => [field, ceilings[field]]),
+  );
+  const request = resolveRequest(
+    caller,
+    {
+      question: questionOf(run),
+      preset,
+      filter,
+      caution,
+      language: run.language ?? undefined,
+      asOf: versions === 'SAME' ? run.asOf : undefined,
+      budget: { ...run.budget, ...budget },
+      retrieval: { ...settings, ...retrieval },
+    },
+    { defaults: {}, ceilings: ofChanged },
+  );
   // Like its budget: what the run had, whatever the workspace has set by now.
-  return { ...request, replayOf: run.id, gate: caution ?? settingOf(run.gate), askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt };
+  return {
+    ...request,
+    replayOf: run.id,
+    gate: caution ?? settingOf(run.gate),
+    askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt,
+  };
 }
 
 /** `asOf` is the instant itself where the run was asked about its own present; ages and notices count from it. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-const option = z.object({ id: z.string(), text: z.string(), question: z.string(), documentIds: z.array(z.string()), confidence: z.number(), preview: z.string().nullable().default(null) });
+const option = z.object({
+  id: z.string(),
+  text: z.string(),
+  question: z.string(),
+  documentIds: z.array(z.string()),
+  confidence: z.number(),
+  preview: z.string().nullable().default(null),
+});
 
 const row = z.object({
   question: z.string(),
@@ -18,7 +25,10 @@ const row = z.object({
  * Values: workspace, conversation, the asker's key or null, the reader's access groups or null, not before, not after, limit, characters of a reply.
  * Picked out of the record by path: whole records of eight runs are some 500 kB.
  */
-export const listTurns = statement('agent.listTurns', row, `
+export const listTurns = statement(
+  'agent.listTurns',
+  row,
+  `
   select question, outcome,
     record #>> '{plan,standalone}' as standalone,
     left(coalesce(record #>> '{result,text}', record #>> '{result,message}'), $8) as reply,
@@ -34,4 +44,5 @@ export const listTurns = statement('agent.listTurns', row, `
     and created_at between $5 and $6
   order by created_at desc, run_id desc
   limit $7
-`);
+`,
+);

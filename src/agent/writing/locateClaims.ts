@@ -27,10 +27,19 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
  * @param question given back as it was asked, it is no claim
  * @param passages what this run retrieved
  */
-export function locateClaims(claims: readonly WordedClaim[], question: string, shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim[] {
+export function locateClaims(
+  claims: readonly WordedClaim[],
+  question: string,
+  shown: readonly Candidate[],
+  passages: readonly Passage[],
+): VerifiedClaim[] {
   const asked = plainWords(question);
   // Each sentence is checked by itself: a good one must not carry another past the checks.
-  return claims.flatMap(({ text, sentences: numbers }) => eachSentence(text).filter((sentence) => plainWords(sentence) !== asked).map((sentence) => located(sentence, sentencesOf(numbers, shown), shown, passages)));
+  return claims.flatMap(({ text, sentences: numbers }) =>
+    eachSentence(text)
+      .filter((sentence) => plainWords(sentence) !== asked)
+      .map((sentence) => located(sentence, sentencesOf(numbers, shown), shown, passages)),
+  );
 }
 
 /** A claim against the bytes that it cites. */
@@ -38,15 +47,25 @@ export function checked(draft: DraftClaim, passages: readonly Passage[]): Verifi
   return refuseForeign(verifyClaim(draft, passages));
 }
 
-function located(text: string, named: readonly Candidate[], shown: readonly Candidate[], passages: readonly Passage[]): VerifiedClaim {
+function located(
+  text: string,
+  named: readonly Candidate[],
+  shown: readonly Candidate[],
+  passages: readonly Passage[],
+): VerifiedClaim {
   const words = plainWords(text);
   const same = [...named, ...shown].find((candidate) => plainWords(candidate.text) === words);
   if (same) return checked(asDraft(same), passages);
   const against = ({ chunkId, quote }: DraftClaim) => checked({ text, chunkId, quote }, passages);
   const own = [...together(named), ...named.map(asDraft)].map(against);
-  const proof = own.find(({ status }) => status === 'SUPPORTED')
+  const proof =
+    own.find(({ status }) => status === 'SUPPORTED') ??
     // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything. It must leave no doubt.
-    ?? shown.filter((candidate) => !named.includes(candidate)).map(asDraft).map(against).find(({ status, decided }) => status === 'SUPPORTED' && decided);
+    shown
+      .filter((candidate) => !named.includes(candidate))
+      .map(asDraft)
+      .map(against)
+      .find(({ status, decided }) => status === 'SUPPORTED' && decided);
   return proof ?? own[0] ?? against({ text, chunkId: '', quote: '' });
 }
 
@@ -57,7 +76,9 @@ function together(named: readonly Candidate[]): DraftClaim[] {
   const { passage } = first;
   const start = Math.min(...named.map(({ sourceSpan }) => sourceSpan.start)) - passage.sourceSpan.start;
   const end = Math.max(...named.map(({ sourceSpan }) => sourceSpan.end)) - passage.sourceSpan.start;
-  return end - start > longestProof ? [] : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
+  return end - start > longestProof
+    ? []
+    : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
 }
 
 /** A question states nothing, however many of its words stand in a source: small models give the question back, or ask one. */
@@ -65,6 +86,11 @@ const asks = /[?？؟]\W*$/u;
 
 /** Model text is data too: no line breaks, no marks that look like ours. */
 function eachSentence(claim: string): string[] {
-  const text = unescapeQuote(claim).replaceAll(/\s*(?:\[\^?\d+(?:[\s,;–-]+\d+)*\]|【[^】]*】)/g, '').replaceAll(/\s+/g, ' ').trim();
-  return sentences(text).map((span) => text.slice(span.start, span.end)).filter((sentence) => !asks.test(sentence));
+  const text = unescapeQuote(claim)
+    .replaceAll(/\s*(?:\[\^?\d+(?:[\s,;–-]+\d+)*\]|【[^】]*】)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return sentences(text)
+    .map((span) => text.slice(span.start, span.end))
+    .filter((sentence) => !asks.test(sentence));
 }

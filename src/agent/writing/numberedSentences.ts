@@ -5,7 +5,7 @@ import type { Span } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { withWholeProcedures } from '../../grounding/sentences/wholeProcedure.ts';
-import { contextOf } from '../contextOf.ts';
+import { contextOf } from '../evidence/contextOf.ts';
 import type { AskState } from '../state.ts';
 
 /** The right sentence is among the best twenty where it was found at all; more cost a small model its choice and a slow one the time. */
@@ -18,7 +18,9 @@ const ofEachPart = 5;
  * The sentences that a chat model chooses from: what extraction would answer with, then the best ones, steps as their whole list. Grouped by passage and in reading order within; a
  * sentence's number is its place, from 1. Orders to whoever answers are left out.
  */
-export function numberedSentences(state: Pick<AskState, 'sentences' | 'partSentences' | 'chosen' | 'evidence' | 'request'>): readonly Candidate[] {
+export function numberedSentences(
+  state: Pick<AskState, 'sentences' | 'partSentences' | 'chosen' | 'evidence' | 'request'>,
+): readonly Candidate[] {
   const { sentences, partSentences, chosen, evidence } = state;
   const ranked = [...chosen, ...partSentences.flatMap((part) => part.slice(0, ofEachPart)), ...sentences];
   const whole = asksForProcedure(evidence.query) ? withWholeProcedures(ranked) : ranked;
@@ -26,7 +28,12 @@ export function numberedSentences(state: Pick<AskState, 'sentences' | 'partSente
   let characters = 0;
   for (const { candidate } of within(state, whole)) {
     if (shown.length === mostSentences) break;
-    if (characters + candidate.text.length > mostCharacters || shown.some((other) => isSame(other, candidate)) || isOrder(candidate.text, candidate.passage)) continue;
+    if (
+      characters + candidate.text.length > mostCharacters ||
+      shown.some((other) => isSame(other, candidate)) ||
+      isOrder(candidate.text, candidate.passage)
+    )
+      continue;
     characters += candidate.text.length;
     shown.push(candidate);
   }
@@ -37,23 +44,39 @@ export function numberedSentences(state: Pick<AskState, 'sentences' | 'partSente
 export interface ShownSentence {
   readonly text: string;
   readonly sourceSpan: Span;
-  readonly passage: Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'effectiveFrom' | 'effectiveUntil' | 'supersededBy'>;
+  readonly passage: Pick<
+    Passage,
+    'chunkId' | 'documentTitle' | 'sectionPath' | 'effectiveFrom' | 'effectiveUntil' | 'supersededBy'
+  >;
 }
 
 /** The same sentences, those of a passage together, passages in the order of their best one. */
 export function groups<Shown extends ShownSentence>(shown: readonly Shown[]): readonly (readonly Shown[])[] {
   const passages = new Map<string, Shown[]>();
-  for (const candidate of shown) passages.set(candidate.passage.chunkId, [...(passages.get(candidate.passage.chunkId) ?? []), candidate]);
-  return [...passages.values()].map((group) => group.toSorted((left, right) => left.sourceSpan.start - right.sourceSpan.start || left.sourceSpan.end - right.sourceSpan.end));
+  for (const candidate of shown)
+    passages.set(candidate.passage.chunkId, [...(passages.get(candidate.passage.chunkId) ?? []), candidate]);
+  return [...passages.values()].map((group) =>
+    group.toSorted(
+      (left, right) => left.sourceSpan.start - right.sourceSpan.start || left.sourceSpan.end - right.sourceSpan.end,
+    ),
+  );
 }
 
 /** What is cited must be among the evidence; a preset with a context of its own takes its sentences from there. */
-export function within({ evidence, request: { preset, settings } }: Pick<AskState, 'evidence' | 'request'>, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
-  const passages = preset.contextCharacters === null ? evidence.passages : contextOf(evidence.passages, preset, settings);
+export function within(
+  { evidence, request: { preset, settings } }: Pick<AskState, 'evidence' | 'request'>,
+  ranked: readonly RankedSentence[],
+): readonly RankedSentence[] {
+  const passages =
+    preset.contextCharacters === null ? evidence.passages : contextOf(evidence.passages, preset, settings);
   const ids = new Set(passages.map(({ chunkId }) => chunkId));
   return ranked.filter(({ candidate }) => ids.has(candidate.passage.chunkId));
 }
 
 function isSame(left: Candidate, right: Candidate): boolean {
-  return left.passage.chunkId === right.passage.chunkId && left.sourceSpan.start === right.sourceSpan.start && left.sourceSpan.end === right.sourceSpan.end;
+  return (
+    left.passage.chunkId === right.passage.chunkId &&
+    left.sourceSpan.start === right.sourceSpan.start &&
+    left.sourceSpan.end === right.sourceSpan.end
+  );
 }

@@ -1,7 +1,7 @@
 import { scoreConfidence } from '../../confidence/score.ts';
-import type { decide } from '../decide.ts';
-import { gateOf } from '../gate.ts';
-import { hopelessBelow } from '../judgeEvidence.ts';
+import type { decide } from '../gate/decide.ts';
+import { gateOf } from '../gate/gate.ts';
+import { hopelessBelow } from '../evidence/judgeEvidence.ts';
 import type { AskState } from '../state.ts';
 import { confidenceAfter } from './confidenceAfter.ts';
 
@@ -17,7 +17,8 @@ export function wantsWriting(state: AskState, { verdict, abstentionReason }: Ret
  */
 export function mayLift(state: AskState): boolean {
   const { confidence, unmet, request } = state;
-  if (!mayWrite(state) || confidence === null || unmet.length > 0 || request.preset.confidence !== 'CANDOR') return false;
+  if (!mayWrite(state) || confidence === null || unmet.length > 0 || request.preset.confidence !== 'CANDOR')
+    return false;
   if (scoreConfidence(confidence.signals, 'CANDOR').value < hopelessBelow) return false;
   return (confidenceAfter(state, true)?.value ?? 0) >= gateOf(request);
 }

@@ -4,10 +4,15 @@ import type { AskRequest } from '../../agent/request.ts';
 import { CandorError, errorRemedies, type ErrorCode } from '../../errors.ts';
 import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
 import type { Command, CommandContext } from '../command.ts';
+import type { ExitCode } from '../exitCode.ts';
 import { outcomeJson } from '../outcomeJson.ts';
 import { outcomeText } from '../outcomeText.ts';
-import { findSources } from '../sources.ts';
-import { printable } from '../terminal.ts';
+import { paintFor, printableCopy } from '../paint.ts';
+import { findSources, printableSources } from '../sources.ts';
+import { watchAsk, type AskWatch } from '../watchAsk.ts';
+
+/** So that a script can tell an answer from the lack of one; both are results and no faults. */
+const exitCodes = { Answer: 0, Abstention: 3, Clarification: 4 } as const satisfies Record<Outcome['type'], ExitCode>;
 
 export const ask: Command = {
   name: 'ask',
@@ -22,12 +27,27 @@ export const ask: Command = {
     'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. 0: no model is called.' },
     conversation: { kind: 'text', value: 'ID', summary: 'Conversation that the question belongs to.' },
   },
+  examples: [
+    'candor ask "How long do refunds take?"',
+    'candor ask "What did a seat cost?" --as-of 2024-06-01',
+    'candor ask "Who approves expenses?" --tags finance --json',
+    'candor ask "Can I bring a dog?" --quiet && echo answered',
+  ],
+  notes:
+    'Exit codes: 0 answered, 3 not answered, 4 a clarifying question, 1 a fault, 2 wrong usage. On a screen it shows what it does meanwhile; NO_COLOR=1 turns colours off.',
   async run(context) {
     return context.withApp(async (app, caller) => {
-      const outcome = await finalOutcome(app.ask(caller, readRequest(context), { signal: context.signal }), (text) => { showProvisional(context, text); });
+      const watch = watchAsk(context);
+      const events = app.ask(caller, readRequest(context), { signal: context.signal });
+      const outcome = await finalOutcome(events, watch).finally(() => watch.finish());
       const sources = await findSources(app, caller, outcome);
-      context.print({ json: outcomeJson(outcome, sources), text: outcomeText(outcome, sources, context.terminal.columns) });
-      return 0;
+      const { columns } = context.terminal;
+      context.print({
+        json: outcomeJson(outcome, sources),
+        text: outcomeText(printableCopy(outcome), printableSources(sources), columns, paintFor(context.terminal)),
+        painted: true,
+      });
+      return exitCodes[outcome.type];
     });
   },
 };
@@ -38,28 +58,31 @@ function readRequest({ flags, positionals }: CommandContext): AskRequest {
     ...readRetrievalFlags(flags),
     conversationId: flags.text('conversation'),
     caution: readCaution(flags),
-    budget: { maxMillis: flags.integer('max-millis'), maxRounds: flags.integer('max-rounds'), maxTokens: flags.integer('max-tokens') },
+    budget: {
+      maxMillis: flags.integer('max-millis'),
+      maxRounds: flags.integer('max-rounds'),
+      maxTokens: flags.integer('max-tokens'),
+    },
   };
-}
-
-/** What is there before a model has answered, dimmed, to a person alone: a pipe gets the one result. */
-function showProvisional({ terminal, flags, quiet }: CommandContext, text: string): void {
-  if (terminal.live && !quiet && !flags.isOn('json')) terminal.err(`\u001b[2mProvisional, while the model writes:\n${printable(text)}\u001b[22m\n\n`);
 }
 
 /**
  * Reads the events of a question to their end.
  * @throws the fault that ended the run
  */
-async function finalOutcome(events: AsyncIterable<AskEvent>, onProvisional: (text: string) => void): Promise<Outcome> {
+async function finalOutcome(events: AsyncIterable<AskEvent>, watch: AskWatch): Promise<Outcome> {
   for await (const event of events) {
-    if (event.type === 'Provisional') onProvisional(event.text);
+    watch.show(event);
     if (event.type === 'Finished') return event.outcome;
-    if (event.type === 'Failed') throw new CandorError(toCode(event.code), event.message, { remedy: event.remedy, details: { runId: event.runId } });
+    if (event.type === 'Failed')
+      throw new CandorError(toCode(event.code), event.message, {
+        remedy: event.remedy,
+        details: { runId: event.runId },
+      });
   }
   throw new CandorError('INTERNAL', 'The question ended without an outcome.');
 }
 
 function toCode(code: string): ErrorCode {
-  return Object.hasOwn(errorRemedies, code) ? code as ErrorCode : 'INTERNAL';
+  return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
 }

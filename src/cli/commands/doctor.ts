@@ -9,6 +9,7 @@ export const doctor: Command = {
   usage: 'doctor [flags]',
   positionals: [0, 0],
   flags: {},
+  examples: ['doctor', 'doctor --json'],
   async run(context) {
     const checks = await runChecks(context);
     const passed = checks.every((check) => check.passed);
@@ -28,7 +29,9 @@ async function runChecks({ doors, config, signal }: CommandContext): Promise<rea
     }
   } catch (error) {
     const fault = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error));
-    return [{ name: 'start', passed: false, detail: redact(`${fault.code}: ${diagnosisOf(fault)}`), remedy: fault.remedy }];
+    return [
+      { name: 'start', passed: false, detail: redact(`${fault.code}: ${diagnosisOf(fault)}`), remedy: fault.remedy },
+    ];
   }
 }
 
@@ -38,5 +41,9 @@ function checklist(checks: readonly Check[]): string {
     ...(remedy !== null && !passed ? [`  → ${remedy}`] : []),
   ]);
   const failed = checks.filter((check) => !check.passed).length;
-  return [...lines, '', failed === 0 ? `All ${checks.length} checks passed.` : `${failed} of ${checks.length} checks failed.`].join('\n');
+  return [
+    ...lines,
+    '',
+    failed === 0 ? `All ${checks.length} checks passed.` : `${failed} of ${checks.length} checks failed.`,
+  ].join('\n');
 }

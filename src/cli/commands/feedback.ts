@@ -17,16 +17,37 @@ export const feedback: Command = {
   summary: 'Say whether runs ended right, and use what was said.',
   usage: 'feedback record RUN_ID VERDICT [flags]   or   feedback --queue | --list | --export DIR',
   positionals: [0, 3],
+  verbs: ['record'],
   flags: {
-    document: { kind: 'list', value: 'KEY,KEY', summary: 'record: the documents that hold the right answer, by key or id. May be given again.' },
+    document: {
+      kind: 'list',
+      value: 'KEY,KEY',
+      summary: 'record: the documents that hold the right answer, by key or id. May be given again.',
+    },
     answer: { kind: 'text', value: 'TEXT', summary: 'record: the right answer in your words.' },
     comment: { kind: 'text', value: 'TEXT', summary: 'record: anything else.' },
     queue: { kind: 'switch', summary: 'List the unjudged runs whose judgement would teach most.' },
     list: { kind: 'switch', summary: 'List what was said, newest first.' },
-    export: { kind: 'text', value: 'DIR', summary: 'Write the judged runs and the documents into a new folder, as a set that "candor eval" reads.' },
-    first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `--queue, --list: how many. Default: ${defaultCount}.` },
+    export: {
+      kind: 'text',
+      value: 'DIR',
+      path: true,
+      summary: 'Write the judged runs and the documents into a new folder, as a set that "candor eval" reads.',
+    },
+    first: {
+      kind: 'integer',
+      value: 'N',
+      least: 1,
+      most: 100,
+      summary: `--queue, --list: how many. Default: ${defaultCount}.`,
+    },
     after: { kind: 'text', value: 'CURSOR', summary: '--list: go on after a page: the endCursor that it gave.' },
   },
+  examples: [
+    'candor feedback --queue',
+    'candor feedback record 01900000-0000-7000-8000-000000000001 WRONG --document policies/refunds.md',
+    'candor feedback --export judged/',
+  ],
   notes: `VERDICT is one of ${feedbackVerdicts.join(', ')}. Of an answer say CORRECT, WRONG, INCOMPLETE or SHOULD_HAVE_REFUSED; of a run without one CORRECT or SHOULD_HAVE_ANSWERED. Judging a run again replaces what was said.`,
   async run(context) {
     const action = readAction(context);
@@ -43,8 +64,9 @@ type Action = (app: App, caller: Caller) => Promise<Report>;
 function readAction(context: CommandContext): Action {
   const { flags, positionals } = context;
   const chosen = modes.filter((mode) => (mode === 'export' ? flags.text(mode) !== undefined : flags.isOn(mode)));
-  if (positionals.length + chosen.length === 0 || (positionals.length > 0 && chosen.length > 0) || chosen.length > 1) throw usage('Say what to do: record RUN_ID VERDICT, --queue, --list or --export DIR, one of them.');
-  const stray = ofJudging.find((name) => name === 'document' ? flags.list(name) : flags.text(name));
+  if (positionals.length + chosen.length === 0 || (positionals.length > 0 && chosen.length > 0) || chosen.length > 1)
+    throw usage('Say what to do: record RUN_ID VERDICT, --queue, --list or --export DIR, one of them.');
+  const stray = ofJudging.find((name) => (name === 'document' ? flags.list(name) : flags.text(name)));
   if (chosen.length > 0 && stray) throw usage(`--${stray} goes with "record".`);
   if (chosen[0] === 'queue') return (app, caller) => queued(app, caller, context);
   if (chosen[0] === 'list') return (app, caller) => listed(app, caller, context);
@@ -55,7 +77,10 @@ function readAction(context: CommandContext): Action {
 function recording({ positionals, flags }: CommandContext): Action {
   const [verb, runId, word] = positionals;
   const verdict = feedbackVerdicts.find((name) => name === word?.toUpperCase().replaceAll('-', '_'));
-  if (verb !== 'record' || runId === undefined || verdict === undefined) throw usage(`"feedback ${positionals.join(' ')}" is not "feedback record RUN_ID VERDICT"; VERDICT is one of ${feedbackVerdicts.join(', ')}.`);
+  if (verb !== 'record' || runId === undefined || verdict === undefined)
+    throw usage(
+      `"feedback ${positionals.join(' ')}" is not "feedback record RUN_ID VERDICT"; VERDICT is one of ${feedbackVerdicts.join(', ')}.`,
+    );
   const input = { runId, verdict, answer: flags.text('answer'), comment: flags.text('comment') };
   const documents = flags.list('document') ?? [];
   return (app, caller) => recorded(app, caller, input, documents);
@@ -64,37 +89,82 @@ function recording({ positionals, flags }: CommandContext): Action {
 /** Documents by key, else by id; a key may look like an id. */
 async function recorded(app: App, caller: Caller, input: FeedbackInput, documents: readonly string[]): Promise<Report> {
   const byKey = documents.length === 0 ? [] : await app.knowledge.documentsByKey(caller, documents);
-  const given = await app.feedback.record(caller, { ...input, documentIds: documents.map((name, position) => byKey[position]?.id ?? name) });
-  return { json: feedbackJson(given), text: `Kept: ${given.verdict} of "${clip(given.question, 60)}" (${given.outcome}).` };
+  const given = await app.feedback.record(caller, {
+    ...input,
+    documentIds: documents.map((name, position) => byKey[position]?.id ?? name),
+  });
+  return {
+    json: feedbackJson(given),
+    text: `Kept: ${given.verdict} of "${clip(given.question, 60)}" (${given.outcome}).`,
+  };
 }
 
 async function queued(app: App, caller: Caller, { flags, terminal, signal }: CommandContext): Promise<Report> {
   const queue = await app.feedback.queue(caller, flags.integer('first') ?? defaultCount, { signal });
-  const text = queue.nodes.length === 0 ? 'Nothing to judge: no unjudged run would teach anything.' : `${queueTable(queue.nodes, terminal.columns)}\n\n${queue.unjudgedCount} unjudged. "candor runs ID" shows one, "candor feedback record ID VERDICT" judges it.`;
+  const text =
+    queue.nodes.length === 0
+      ? 'Nothing to judge: no unjudged run would teach anything.'
+      : `${queueTable(queue.nodes, terminal.columns)}\n\n${queue.unjudgedCount} unjudged. "candor runs ID" shows one, "candor feedback record ID VERDICT" judges it.`;
   return { json: { nodes: queue.nodes.map(queueJson), unjudgedCount: queue.unjudgedCount }, text };
 }
 
 function queueTable(nodes: readonly QueuedRun[], columns: number): string {
-  const rows = nodes.map(({ run, similarCount }) => [run.id, run.outcome, run.stopReason, run.confidence.toFixed(2), similarCount === 0 ? '' : `+${similarCount}`, clip(run.question, Math.max(24, columns - 86))]);
-  return formatTable([{ title: 'run' }, { title: 'outcome' }, { title: 'stopped by' }, { title: 'conf.', align: 'right' }, { title: 'alike', align: 'right' }, { title: 'question' }], rows);
+  const rows = nodes.map(({ run, similarCount }) => [
+    run.id,
+    run.outcome,
+    run.stopReason,
+    run.confidence.toFixed(2),
+    similarCount === 0 ? '' : `+${similarCount}`,
+    clip(run.question, Math.max(24, columns - 86)),
+  ]);
+  return formatTable(
+    [
+      { title: 'run' },
+      { title: 'outcome' },
+      { title: 'stopped by' },
+      { title: 'conf.', align: 'right' },
+      { title: 'alike', align: 'right' },
+      { title: 'question' },
+    ],
+    rows,
+  );
 }
 
 async function listed(app: App, caller: Caller, { flags, terminal }: CommandContext): Promise<Report> {
-  const { nodes, hasNextPage, endCursor } = await app.feedback.list(caller, { first: flags.integer('first') ?? defaultCount, after: flags.text('after') });
+  const { nodes, hasNextPage, endCursor } = await app.feedback.list(caller, {
+    first: flags.integer('first') ?? defaultCount,
+    after: flags.text('after'),
+  });
   const more = hasNextPage && endCursor ? `\n\nMore: --after ${endCursor}` : '';
-  const text = nodes.length > 0 ? feedbackTable(nodes, terminal.columns) + more : 'Nobody has judged a run yet. "candor feedback --queue" says where to begin.';
+  const text =
+    nodes.length > 0
+      ? feedbackTable(nodes, terminal.columns) + more
+      : 'Nobody has judged a run yet. "candor feedback --queue" says where to begin.';
   return { json: { nodes: nodes.map(feedbackJson), pageInfo: { hasNextPage, endCursor } }, text };
 }
 
 function feedbackTable(nodes: readonly Feedback[], columns: number): string {
-  const rows = nodes.map(({ runId, createdAt, outcome, verdict, question }) => [runId, createdAt.toISOString().slice(0, 10), outcome, verdict, clip(question, Math.max(24, columns - 92))]);
-  return formatTable([{ title: 'run' }, { title: 'judged' }, { title: 'outcome' }, { title: 'verdict' }, { title: 'question' }], rows);
+  const rows = nodes.map(({ runId, createdAt, outcome, verdict, question }) => [
+    runId,
+    createdAt.toISOString().slice(0, 10),
+    outcome,
+    verdict,
+    clip(question, Math.max(24, columns - 92)),
+  ]);
+  return formatTable(
+    [{ title: 'run' }, { title: 'judged' }, { title: 'outcome' }, { title: 'verdict' }, { title: 'question' }],
+    rows,
+  );
 }
 
 async function exported(app: App, caller: Caller, context: CommandContext, folder: string): Promise<Report> {
   const set = await app.feedback.exportSet(caller, { signal: context.signal });
   const { tied, unknown, repeated } = set.leftOut;
-  if (set.questions.length === 0) throw new CandorError('BAD_INPUT', 'No judged run can be exported.', { details: set.leftOut, remedy: 'Judge some: "candor feedback --queue" says which. One that was wrong also needs --answer or --document.' });
+  if (set.questions.length === 0)
+    throw new CandorError('BAD_INPUT', 'No judged run can be exported.', {
+      details: set.leftOut,
+      remedy: 'Judge some: "candor feedback --queue" says which. One that was wrong also needs --answer or --document.',
+    });
   await openSetFolder(folder);
   const documentCount = await writeSet(folder, set, context.signal);
   const text = `${set.questions.length} questions and ${documentCount} documents in ${folder}. Left out: ${unknown} whose right answer nobody named, ${repeated} judged again later, ${tied} ties.\n"candor eval ${folder}" runs them.`;

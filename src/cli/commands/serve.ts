@@ -1,7 +1,11 @@
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
-import { messageOf } from '../../errors.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import type { TerminalDoor } from '../bridge/answerTerminals.ts';
+import { readEndpoint } from '../bridge/endpoint.ts';
+import { openTerminals } from '../bridge/openTerminals.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
+import type { ExitCode } from '../exitCode.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { loadSample, type LoadedSample } from '../loadSample.ts';
 import type { SyncOutcome } from '../syncText.ts';
@@ -12,26 +16,70 @@ export const serve: Command = {
   summary: 'Serve GraphQL, GraphiQL and the console until interrupted.',
   usage: 'serve [flags]',
   positionals: [0, 0],
+  own: true,
   flags: {
-    watch: { kind: 'text', value: 'PATH', summary: 'Keep a folder in step while serving: the embedded database has one process at a time.' },
+    watch: {
+      kind: 'text',
+      value: 'PATH',
+      path: true,
+      summary: 'Keep a folder in step while serving.',
+    },
   },
-  notes: 'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. A second interrupt ends it at once.',
+  examples: ['serve', 'serve --watch docs/', 'PORT=4100 candor serve'],
+  notes:
+    'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. Other commands on the same data folder run in this process while it serves. A second interrupt ends it at once.',
   async run(context) {
-    return context.withApp(async (app, caller) => {
-      // Loaded before listening: a server that answers is a server that is ready.
-      const sample = context.config.loadSample ? await loadSample(app, caller, context) : undefined;
-      const server = await context.doors.startServer(app, context.config);
-      await app.jobs.start(caller);
-      context.print(banner(server.url, context.config, sample));
-      await warmUp(app, caller, context);
-      await keepInStep(app, caller, context);
-      await stopped(context.signal);
-      leave(context);
-      await server.close();
-      return 0;
-    });
+    try {
+      return await context.withApp((app, caller) => serveApp(app, caller, context));
+    } catch (error) {
+      throw isCandorError(error, 'DATABASE_LOCKED') ? await whoServes(error, context.config) : error;
+    }
   },
 };
+
+async function serveApp(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
+  // Before the sample is loaded: nobody at another terminal waits for that.
+  const terminals = await openTerminals(app, context);
+  try {
+    await serveUntilStopped(app, caller, context, terminals);
+  } finally {
+    await terminals?.close();
+  }
+  return 0;
+}
+
+async function serveUntilStopped(
+  app: App,
+  caller: Caller,
+  context: CommandContext,
+  terminals: TerminalDoor | undefined,
+): Promise<void> {
+  // Loaded before listening: a server that answers is a server that is ready.
+  const sample = context.config.loadSample ? await loadSample(app, caller, context) : undefined;
+  const server = await context.doors.startServer(app, context.config);
+  await terminals?.tellUrl(server.url);
+  await app.jobs.start(caller);
+  context.print(banner(server.url, context.config, sample));
+  await warmUp(app, caller, context);
+  await keepInStep(app, caller, context);
+  await stopped(context.signal);
+  leave(context);
+  await Promise.all([terminals?.close(), server.close()]);
+}
+
+/** The fault of a second server, with the address of the first. */
+async function whoServes(fault: CandorError, { dataFolder }: Config): Promise<CandorError> {
+  const first = await readEndpoint(dataFolder);
+  if (!first || first.processId !== fault.details['processId']) return fault;
+  const { processId, url } = first;
+  const [message, remedy] = url
+    ? [
+        `Candor already serves this data folder at ${url} (process ${processId}).`,
+        'Use that one: every other command runs in it by itself. For a second server set CANDOR_DATA and PORT.',
+      ]
+    : [`Process ${processId} keeps this data folder open.`, 'Stop it first; while this one serves, it runs here.'];
+  return new CandorError('DATABASE_LOCKED', message, { details: { ...fault.details, url }, remedy });
+}
 
 /** Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks). */
 async function warmUp(app: App, caller: Caller, { signal }: CommandContext): Promise<void> {
@@ -47,7 +95,9 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
   const path = context.flags.text('watch');
   if (path === undefined) return;
   const task = { app, caller, path, options: {} };
-  const tell = ({ result }: SyncOutcome) => { app.log.info('folder brought in step', { path, ...result.job?.counts }); };
+  const tell = ({ result }: SyncOutcome) => {
+    app.log.info('folder brought in step', { path, ...result.job?.counts });
+  };
   try {
     tell(await takeIn(task, context));
     await follow(task, context, tell);
@@ -69,14 +119,41 @@ function leave({ terminal, quiet }: CommandContext): void {
 }
 
 function banner(url: string, config: Config, sample: LoadedSample | undefined): Report {
-  const addresses = { graphql: `${url}/graphql`, graphiql: `${url}/graphiql`, console: `${url}/`, health: `${url}/healthz`, ready: `${url}/readyz` };
-  const auth = config.auth === 'local' ? 'local: no API key is needed, and the server listens on this machine only' : 'keys: every request needs an API key ("candor keys create" makes one)';
+  const addresses = {
+    graphql: `${url}/graphql`,
+    graphiql: `${url}/graphiql`,
+    console: `${url}/`,
+    health: `${url}/healthz`,
+    ready: `${url}/readyz`,
+  };
+  const auth =
+    config.auth === 'local'
+      ? 'local: no API key is needed, and the server listens on this machine only'
+      : 'keys: every request needs an API key ("candor keys create" makes one)';
   const database = config.databaseUrl ? 'the server at DATABASE_URL' : `embedded, in ${config.dataFolder}`;
   const rows = [
-    ['Console', addresses.console], ['GraphQL', addresses.graphql], ['GraphiQL', addresses.graphiql], ['Health', `${addresses.health}  ${addresses.ready}`],
-    ['Access', auth], ['Database', database],
-    ...(sample ? [['Sample', `${sample.documentCount} documents and ${sample.curatedAnswerCount} curated answers loaded; CANDOR_SAMPLE=off leaves them out`]] : []),
+    ['Console', addresses.console],
+    ['GraphQL', addresses.graphql],
+    ['GraphiQL', addresses.graphiql],
+    ...(config.mcp ? [['MCP', `${url}/mcp`]] : []),
+    ['Health', `${addresses.health}  ${addresses.ready}`],
+    ['Access', auth],
+    ['Database', database],
+    ...(sample
+      ? [
+          [
+            'Sample',
+            `${sample.documentCount} documents and ${sample.curatedAnswerCount} curated answers loaded; CANDOR_SAMPLE=off leaves them out`,
+          ],
+        ]
+      : []),
   ];
-  const text = ['Candor is ready.', '', ...rows.map(([name, value]) => `  ${(name ?? '').padEnd(9)} ${value}`), '', 'Stop it with Ctrl+C.'].join('\n');
+  const text = [
+    'Candor is ready.',
+    '',
+    ...rows.map(([name, value]) => `  ${(name ?? '').padEnd(9)} ${value}`),
+    '',
+    'Stop it with Ctrl+C.',
+  ].join('\n');
   return { json: { url, ...addresses, auth: config.auth, sample: sample ?? null }, text };
 }

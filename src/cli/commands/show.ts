@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import type { StoredBlock } from '../../knowledge/blocks.ts';
+import type { StoredBlock } from '../../knowledge/store/blocks.ts';
 import type { Document, DocumentVersion } from '../../knowledge/document.ts';
 import { locate } from '../../knowledge/locate.ts';
+import { resolveDocuments, findVersion } from '../../mcp/findDocument.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, Report } from '../command.ts';
 import { locationText } from '../locationText.ts';
@@ -13,9 +14,17 @@ export const show: Command = {
   usage: 'show DOCUMENT [--version N]',
   positionals: [1, 1],
   flags: {
-    version: { kind: 'integer', value: 'N', least: 1, most: 1_000_000, summary: 'Which version, by its number. Default: the one that is valid now.' },
+    version: {
+      kind: 'integer',
+      value: 'N',
+      least: 1,
+      most: 1_000_000,
+      summary: 'Which version, by its number. Default: the one that is valid now.',
+    },
   },
-  notes: 'DOCUMENT is a key or an id. Citations are spans of this text: what is missing or wrong here cannot be answered well. A line before each block gives its kind, its span and, where the source has them, its page or lines.',
+  examples: ['show policies/refunds.md', 'show policies/refunds.md --version 1'],
+  notes:
+    'DOCUMENT is a key or an id. Citations are spans of this text: what is missing or wrong here cannot be answered well. A line before each block gives its kind, its span and, where the source has them, its page or lines.',
   async run({ positionals: [name = ''], flags, withApp, print }) {
     return withApp(async (app, caller) => {
       print(await report(app, caller, name, flags.integer('version')));
@@ -25,30 +34,34 @@ export const show: Command = {
 };
 
 async function report(app: App, caller: Caller, name: string, number: number | undefined): Promise<Report> {
-  const [byKey] = await app.knowledge.documentsByKey(caller, [name]);
-  const document = byKey ?? (await app.knowledge.documents(caller, [name]))[0];
-  if (!document) throw new CandorError('NOT_FOUND', `There is no document ${name} in this workspace.`, { details: { document: name }, remedy: '"candor search" shows the keys of documents.' });
-  const version = await versionOf(app, caller, document, number);
+  const [document] = await resolveDocuments(app, caller, [name]);
+  if (!document) throw new CandorError('INTERNAL', 'resolveDocuments gives as many as it is asked for.');
+  const version = await findVersion(app, caller, document, number);
   const [blocks] = await app.knowledge.blocks(caller, [version.id]);
   const json = {
     document: { id: document.id, key: document.key, title: document.title },
-    version: { id: version.id, number: version.number, sourceType: version.sourceType, flags: version.flags, text: version.text },
+    version: {
+      id: version.id,
+      number: version.number,
+      sourceType: version.sourceType,
+      flags: version.flags,
+      text: version.text,
+    },
     blocks: blocks?.map((block) => ({ ...block, location: locate(version.sourceMap, block.span) })) ?? null,
   };
   return { json, text: textOf(document, version, blocks ?? null) };
 }
 
-async function versionOf(app: App, caller: Caller, document: Document, number: number | undefined): Promise<DocumentVersion> {
-  const [versions = []] = await app.knowledge.versionsOf(caller, [document.id]);
-  const version = number === undefined ? versions.find(({ id }) => id === document.currentVersionId) ?? versions[0] : versions.find((each) => each.number === number);
-  if (version) return version;
-  const known = versions.map((each) => each.number).join(', ') || 'none';
-  throw new CandorError('NOT_FOUND', `${document.key} has no version ${number ?? ''}`.trimEnd() + '.', { details: { document: document.key }, remedy: `Its versions: ${known}.` });
-}
-
 function textOf(document: Document, version: DocumentVersion, blocks: readonly StoredBlock[] | null): string {
   const taken = version.flags.length > 0 ? `; ${version.flags.join(', ')}` : '';
   const head = `${document.title} (${document.key}), version ${version.number}, ${version.sourceType}${taken}`;
-  if (!blocks) return `${head}\n\nIts blocks are not known: it was stored before they were kept. Ingest it again to see them.\n\n${version.text}`;
-  return [head, ...blocks.map((block) => `[${[block.kind, ...(block.level === null ? [] : [block.level])].join(' ')} ${[`${block.span.start}–${block.span.end}`, ...locationText(locate(version.sourceMap, block.span))].join(', ')}]\n${block.text}`)].join('\n\n');
+  if (!blocks)
+    return `${head}\n\nIts blocks are not known: it was stored before they were kept. Ingest it again to see them.\n\n${version.text}`;
+  return [
+    head,
+    ...blocks.map(
+      (block) =>
+        `[${[block.kind, ...(block.level === null ? [] : [block.level])].join(' ')} ${[`${block.span.start}–${block.span.end}`, ...locationText(locate(version.sourceMap, block.span))].join(', ')}]\n${block.text}`,
+    ),
+  ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { App, Workspace } from '../../app.ts';
 import type { Gate } from '../../confidence/scale.ts';
 import { CandorError } from '../../errors.ts';
-import { gateInUse } from '../../learning/calibrations/gateInUse.ts';
+import { gateInUse } from '../../learning/calibrations/calibration.ts';
 import type { BudgetChange } from '../../workspaces/budget.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { cautions, checkGate, gateRange, readGate, type GateSetting } from '../../workspaces/gate.ts';
@@ -9,7 +9,11 @@ import type { Command, CommandContext } from '../command.ts';
 import type { FlagReader } from '../flags.ts';
 import { formatTable } from '../table.ts';
 
-const gateChoices = [...cautions.map((caution) => caution.toLowerCase()), `${gateRange.from}..${gateRange.to}`, 'default'].join('|');
+const gateChoices = [
+  ...cautions.map((caution) => caution.toLowerCase()),
+  `${gateRange.from}..${gateRange.to}`,
+  'default',
+].join('|');
 
 const unset = { maxMillis: null, maxRounds: null, maxTokens: null };
 
@@ -19,16 +23,31 @@ export const workspace: Command = {
   usage: 'workspace [flags]',
   positionals: [0, 0],
   flags: {
-    'default-millis': { kind: 'integer', value: 'N', summary: 'Milliseconds of a question that says nothing, 50 to 120,000.' },
+    'default-millis': {
+      kind: 'integer',
+      value: 'N',
+      summary: 'Milliseconds of a question that says nothing, 50 to 120,000.',
+    },
     'default-rounds': { kind: 'integer', value: 'N', summary: 'Its rounds of retrieval, 1 to 5.' },
-    'default-tokens': { kind: 'integer', value: 'N', summary: 'Its model tokens, 0 to 200,000; 0: no model is called.' },
+    'default-tokens': {
+      kind: 'integer',
+      value: 'N',
+      summary: 'Its model tokens, 0 to 200,000; 0: no model is called.',
+    },
     'max-millis': { kind: 'integer', value: 'N', summary: 'Milliseconds that no question exceeds.' },
     'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds that no question exceeds.' },
     'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens that no question exceeds.' },
-    'reset-budget': { kind: 'switch', summary: 'Back to Candor\'s own limits, but for those of the other flags.' },
-    gate: { kind: 'text', value: gateChoices, summary: 'How sure an answer must be, where a question does not say: by name, or as a confidence on the scale that ships.' },
+    'reset-budget': { kind: 'switch', summary: "Back to Candor's own limits, but for those of the other flags." },
+    gate: {
+      kind: 'text',
+      value: gateChoices,
+      summary:
+        'How sure an answer must be, where a question does not say: by name, or as a confidence on the scale that ships.',
+    },
   },
-  notes: 'Limits that are not given stay as they are. A preset with limits of its own keeps them where the workspace has set no default.',
+  examples: ['workspace', 'workspace --gate strict', 'workspace --default-millis 5000 --max-tokens 20000'],
+  notes:
+    'Limits that are not given stay as they are. A preset with limits of its own keeps them where the workspace has set no default.',
   async run(context) {
     const setting = readSetting(context.flags);
     return context.withApp(async (app, caller) => {
@@ -46,31 +65,59 @@ function readSetting(flags: FlagReader): GateSetting | null | undefined {
   if (text === undefined) return undefined;
   if (text.toLowerCase() === 'default') return null;
   const setting = readGate(text);
-  if (setting === undefined) throw new CandorError('BAD_INPUT', `--gate cannot be "${text}".`, { details: { flag: '--gate' }, remedy: `Write --gate ${gateChoices}.` });
+  if (setting === undefined)
+    throw new CandorError('BAD_INPUT', `--gate cannot be "${text}".`, {
+      details: { flag: '--gate' },
+      remedy: `Write --gate ${gateChoices}.`,
+    });
   return checkGate(setting);
 }
 
-async function findOrChange(app: App, caller: Caller, { flags }: CommandContext, setting: GateSetting | null | undefined): Promise<Workspace> {
+async function findOrChange(
+  app: App,
+  caller: Caller,
+  { flags }: CommandContext,
+  setting: GateSetting | null | undefined,
+): Promise<Workspace> {
   const { defaults, ceilings } = readChange(flags);
-  const changes = [...Object.values(defaults ?? {}), ...Object.values(ceilings ?? {})].some((limit) => limit !== undefined);
+  const changes = [...Object.values(defaults ?? {}), ...Object.values(ceilings ?? {})].some(
+    (limit) => limit !== undefined,
+  );
   const changed = changes ? await app.knowledge.setBudget(caller, { defaults, ceilings }) : undefined;
   if (setting !== undefined) return app.knowledge.setGate(caller, setting);
   if (changed) return changed;
   const found = await app.workspaces.find(caller.workspaceId, caller.accessGroups);
-  if (!found) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: caller.workspaceId } });
+  if (!found)
+    throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: caller.workspaceId } });
   return found;
 }
 
 function readChange(flags: FlagReader): BudgetChange {
   const rest = flags.isOn('reset-budget') ? unset : {};
   const limits = (side: 'default' | 'max') => {
-    const given = { maxMillis: flags.integer(`${side}-millis`), maxRounds: flags.integer(`${side}-rounds`), maxTokens: flags.integer(`${side}-tokens`) };
+    const given = {
+      maxMillis: flags.integer(`${side}-millis`),
+      maxRounds: flags.integer(`${side}-rounds`),
+      maxTokens: flags.integer(`${side}-tokens`),
+    };
     return { ...rest, ...Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined)) };
   };
   return { defaults: limits('default'), ceilings: limits('max') };
 }
 
-function workspaceText({ id, name, documentCount, chunkCount, curatedAnswerCount, embedder, retentionDays, budget: { defaults, ceilings } }: Workspace, { caution, setTo, uncertainFrom }: Gate): string {
+function workspaceText(
+  {
+    id,
+    name,
+    documentCount,
+    chunkCount,
+    curatedAnswerCount,
+    embedder,
+    retentionDays,
+    budget: { defaults, ceilings },
+  }: Workspace,
+  { caution, setTo, uncertainFrom }: Gate,
+): string {
   const count = (limit: number) => limit.toLocaleString('en');
   const rows = [
     ['milliseconds', count(defaults.maxMillis), count(ceilings.maxMillis)],
@@ -82,6 +129,9 @@ function workspaceText({ id, name, documentCount, chunkCount, curatedAnswerCount
     `${count(documentCount)} documents, ${count(chunkCount)} chunks, ${count(curatedAnswerCount)} curated answers; embedder ${embedder ?? 'none yet'}; deleted documents are kept ${count(retentionDays)} days`,
     `answers from a confidence of ${uncertainFrom.toFixed(2)} on (${caution?.toLowerCase() ?? `set to ${setTo}`})`,
     '',
-    formatTable([{ title: 'a question' }, { title: 'takes', align: 'right' }, { title: 'at most', align: 'right' }], rows),
+    formatTable(
+      [{ title: 'a question' }, { title: 'takes', align: 'right' }, { title: 'at most', align: 'right' }],
+      rows,
+    ),
   ].join('\n');
 }

@@ -19,7 +19,10 @@ export function fitBeta(labels: readonly ScoredLabel[]): BetaMap {
 }
 
 function fitWith(labels: readonly ScoredLabel[], withA: boolean, withB: boolean): BetaMap {
-  const examples = labels.map(({ score, right }) => ({ features: [withA ? Math.log(score) : 0, withB ? -Math.log1p(-score) : 0], label: right }));
+  const examples = labels.map(({ score, right }) => ({
+    features: [withA ? Math.log(score) : 0, withB ? -Math.log1p(-score) : 0],
+    label: right,
+  }));
   // A whisper of a penalty: without it, scores that a line parts have no finite fit.
   const { intercept, coefficients } = fitLogistic(examples, { l2: 0.1 });
   return { a: coefficients[0] ?? 0, b: coefficients[1] ?? 0, c: intercept };

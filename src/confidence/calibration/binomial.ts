@@ -48,14 +48,17 @@ function betaFraction(x: number, a: number, b: number): number {
 }
 
 const lanczos = [
-  676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
-  1.5056327351493116e-7,
+  676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
+  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
 /** ln Gamma(x) for x >= 1, by the approximation of Lanczos (g = 7, n = 9). */
 function logGamma(x: number): number {
   const shifted = x - 1;
-  const series = lanczos.reduce((sum, coefficient, index) => sum + coefficient / (shifted + index + 1), 0.99999999999980993);
+  const series = lanczos.reduce(
+    (sum, coefficient, index) => sum + coefficient / (shifted + index + 1),
+    0.99999999999980993,
+  );
   const t = shifted + 7.5;
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(series);
 }

@@ -1,6 +1,6 @@
-import { groupBy } from './groupBy.ts';
-import { createRandom } from './random.ts';
-import { percentile } from './statistics.ts';
+import { groupBy } from '../../stats/groupBy.ts';
+import { createRandom } from '../../stats/random.ts';
+import { percentile } from '../../stats/statistics.ts';
 
 export interface BootstrapOptions<Item> {
   /** Items of one family are drawn together: their outcomes depend on each other, and drawing them singly would make the interval too narrow. */
@@ -14,12 +14,17 @@ export interface BootstrapOptions<Item> {
  * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007): families are drawn with replacement, as many
  * as there are. Draws for which the statistic is null are left out; null when it is for all.
  */
-export function bootstrapInterval<Item>(items: readonly Item[], statistic: (drawn: readonly Item[]) => number | null, { familyOf, seed, times = 1000 }: BootstrapOptions<Item>): readonly [low: number, high: number] | null {
+export function bootstrapInterval<Item>(
+  items: readonly Item[],
+  statistic: (drawn: readonly Item[]) => number | null,
+  { familyOf, seed, times = 1000 }: BootstrapOptions<Item>,
+): readonly [low: number, high: number] | null {
   const families = [...groupBy(items, familyOf).values()];
   const random = createRandom(seed);
   const draw = () => {
     const drawn: Item[] = [];
-    for (let left = families.length; left > 0; left -= 1) drawn.push(...(families[Math.floor(random() * families.length)] ?? []));
+    for (let left = families.length; left > 0; left -= 1)
+      drawn.push(...(families[Math.floor(random() * families.length)] ?? []));
     return drawn;
   };
   const values = Array.from({ length: times }, () => statistic(draw())).filter((value) => value !== null);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { candor, candorUnread, foundAnything, heldShare, linear, logistic, uncertainFrom, type Coefficients } from '../score.ts';
+import {
+  candor,
+  candorUnread,
+  foundAnything,
+  heldShare,
+  linear,
+  logistic,
+  uncertainFrom,
+  type Coefficients,
+} from '../score.ts';
 import { unread, type ConfidenceSignals, type ReadingSignals } from '../signals.ts';
 import { applyBeta, betaMap } from './beta.ts';
 import type { Forecast } from './forecasts.ts';
@@ -10,11 +19,29 @@ import { applyPlatt, plattMap } from './platt.ts';
 
 /** A calibration of before a signal was weighed does not weigh it. */
 const coefficients: z.ZodType<Coefficients> = z.object({
-  intercept: z.number(), rrfTop: z.number(), inBothArms: z.number(), keywordNormalized: z.number(), idfCoverage: z.number(), armOverlap: z.number(),
-  similarity: z.number(), margin: z.number(), knownWords: z.number(), sentenceCoverage: z.number(), answerTypePresent: z.number(), codesMatched: z.number(),
-  quantityMatched: z.number(), timeFit: z.number(), questionInformation: z.number().default(0),
-  answerability: z.number().default(0), answerMargin: z.number().default(0), answerAgreement: z.number().default(0), answerCoverage: z.number().default(0), answerSimilarity: z.number().default(0),
-  answerLead: z.number().default(0), passageSimilarity: z.number().default(0), passageRank: z.number().default(0),
+  intercept: z.number(),
+  rrfTop: z.number(),
+  inBothArms: z.number(),
+  keywordNormalized: z.number(),
+  idfCoverage: z.number(),
+  armOverlap: z.number(),
+  similarity: z.number(),
+  margin: z.number(),
+  knownWords: z.number(),
+  sentenceCoverage: z.number(),
+  answerTypePresent: z.number(),
+  codesMatched: z.number(),
+  quantityMatched: z.number(),
+  timeFit: z.number(),
+  questionInformation: z.number().default(0),
+  answerability: z.number().default(0),
+  answerMargin: z.number().default(0),
+  answerAgreement: z.number().default(0),
+  answerCoverage: z.number().default(0),
+  answerSimilarity: z.number().default(0),
+  answerLead: z.number().default(0),
+  passageSimilarity: z.number().default(0),
+  passageRank: z.number().default(0),
   // Set by reasoning and not fitted: an older calibration takes it as it ships.
   writerFound: z.number().default(candor.writerFound),
 });
@@ -59,10 +86,14 @@ export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSigna
   if (!foundAnything(signals)) return 0;
   const score = scoreOf(signals, calibrator.coefficients);
   switch (calibrator.method) {
-    case 'PLATT': return applyPlatt(calibrator.map, score);
-    case 'BETA': return applyBeta(calibrator.map, score);
-    case 'ISOTONIC': return applyIsotonic(calibrator.map, score);
-    default: return score;
+    case 'PLATT':
+      return applyPlatt(calibrator.map, score);
+    case 'BETA':
+      return applyBeta(calibrator.map, score);
+    case 'ISOTONIC':
+      return applyIsotonic(calibrator.map, score);
+    default:
+      return score;
   }
 }
 

@@ -3,7 +3,7 @@ import { candor, candorUnread, foundAnything } from '../score.ts';
 import { fitBeta } from './beta.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../stats/groupBy.ts';
 import { fitIsotonic } from './isotonic.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import { fitPlatt } from './platt.ts';
@@ -53,15 +53,30 @@ export interface FitCalibratorOptions {
  * (Breiman et al. 1984), where the error is that of the difference to the best, by family. The same labels, order and seed give the same fit.
  * Throws BAD_INPUT with too few labels, too few of one class, or one family only.
  */
-export function fitCalibrator(labelled: readonly LabelledQuestion[], { seed, method }: FitCalibratorOptions): CalibratorFit {
+export function fitCalibrator(
+  labelled: readonly LabelledQuestion[],
+  { seed, method }: FitCalibratorOptions,
+): CalibratorFit {
   const families = new Set(labelled.map(({ family }) => family)).size;
   refuseTooFew(labelled, families);
-  const folds = partsBy(labelled, ({ family }) => family, Array.from({ length: Math.min(foldCount, families) }, () => 1), seed);
+  const folds = partsBy(
+    labelled,
+    ({ family }) => family,
+    Array.from({ length: Math.min(foldCount, families) }, () => 1),
+    seed,
+  );
   const forecasts = new Map(calibrationMethods.map((each) => [each, heldOutForecasts(labelled, folds, each)]));
   const methods = [...forecasts].map(([each, heldOut]) => figuresOf(each, heldOut));
   const chosen = method ?? simplestOfBest(labelled, forecasts);
   const eceOf = (wanted: CalibrationMethod) => methods.find((figures) => figures.method === wanted)?.ece ?? 0;
-  return { calibrator: fitMethod(chosen, labelled), questions: labelled.length, families, eceBefore: eceOf('SEED'), eceAfter: eceOf(chosen), methods };
+  return {
+    calibrator: fitMethod(chosen, labelled),
+    questions: labelled.length,
+    families,
+    eceBefore: eceOf('SEED'),
+    eceAfter: eceOf(chosen),
+    methods,
+  };
 }
 
 /** Fits one method without asking whether it is any good. Vetoed questions are left out: their signals did not decide. */
@@ -72,11 +87,16 @@ export function fitMethod(method: CalibrationMethod, labelled: readonly Labelled
   const coefficients = read.length > 0 ? candor : candorUnread;
   const scored = asked.map(({ signals, right }) => ({ score: scoreOf(signals, coefficients), right }));
   switch (method) {
-    case 'SEED': return seedCalibrator;
-    case 'PLATT': return { method, coefficients, map: fitPlatt(scored) };
-    case 'BETA': return { method, coefficients, map: fitBeta(scored) };
-    case 'ISOTONIC': return { method, coefficients, map: fitIsotonic(scored) };
-    case 'LOGISTIC': return { method, coefficients: fitSignalModel(read.length > 0 ? read : asked, coefficients), map: null };
+    case 'SEED':
+      return seedCalibrator;
+    case 'PLATT':
+      return { method, coefficients, map: fitPlatt(scored) };
+    case 'BETA':
+      return { method, coefficients, map: fitBeta(scored) };
+    case 'ISOTONIC':
+      return { method, coefficients, map: fitIsotonic(scored) };
+    case 'LOGISTIC':
+      return { method, coefficients: fitSignalModel(read.length > 0 ? read : asked, coefficients), map: null };
   }
 }
 
@@ -86,24 +106,57 @@ function refuseTooFew(labelled: readonly LabelledQuestion[], families: number): 
   const refuse = (message: string, remedy: string) => {
     throw new CandorError('BAD_INPUT', message, { details, remedy });
   };
-  if (labelled.length < leastLabels) refuse(`${labelled.length} labelled questions are too few to calibrate on`, `Label at least ${leastLabels} questions; some hundred give a promise worth having.`);
+  if (labelled.length < leastLabels)
+    refuse(
+      `${labelled.length} labelled questions are too few to calibrate on`,
+      `Label at least ${leastLabels} questions; some hundred give a promise worth having.`,
+    );
   if (Math.min(right, labelled.length - right) < leastOfAClass) {
-    refuse(`Of ${labelled.length} labelled questions ${right} have a right answer`, `Label at least ${leastOfAClass} questions whose answer is right and ${leastOfAClass} whose answer is wrong or missing.`);
+    refuse(
+      `Of ${labelled.length} labelled questions ${right} have a right answer`,
+      `Label at least ${leastOfAClass} questions whose answer is right and ${leastOfAClass} whose answer is wrong or missing.`,
+    );
   }
-  if (families < 2) refuse('All labelled questions are of one family', 'Label questions about at least two documents: the fit is judged on families that it has not seen.');
+  if (families < 2)
+    refuse(
+      'All labelled questions are of one family',
+      'Label questions about at least two documents: the fit is judged on families that it has not seen.',
+    );
 }
 
-function heldOutForecasts(labelled: readonly LabelledQuestion[], folds: readonly number[], method: CalibrationMethod): Forecast[] {
-  const calibrators = [...new Set(folds)].map((fold) => [fold, fitMethod(method, labelled.filter((_, index) => folds[index] !== fold))] as const);
+function heldOutForecasts(
+  labelled: readonly LabelledQuestion[],
+  folds: readonly number[],
+  method: CalibrationMethod,
+): Forecast[] {
+  const calibrators = [...new Set(folds)].map(
+    (fold) =>
+      [
+        fold,
+        fitMethod(
+          method,
+          labelled.filter((_, index) => folds[index] !== fold),
+        ),
+      ] as const,
+  );
   const byFold = new Map(calibrators);
   return labelled.map((question, index) => forecastOf(byFold.get(folds[index] ?? 0) ?? seedCalibrator, question));
 }
 
 function figuresOf(method: CalibrationMethod, forecasts: readonly Forecast[]): MethodFigures {
-  return { method, logLoss: logLoss(forecasts) ?? 0, brier: brier(forecasts) ?? 0, ece: calibrationError(forecasts) ?? 0, auroc: aurocOf(forecasts) ?? 0.5 };
+  return {
+    method,
+    logLoss: logLoss(forecasts) ?? 0,
+    brier: brier(forecasts) ?? 0,
+    ece: calibrationError(forecasts) ?? 0,
+    auroc: aurocOf(forecasts) ?? 0.5,
+  };
 }
 
-function simplestOfBest(labelled: readonly LabelledQuestion[], forecasts: ReadonlyMap<CalibrationMethod, readonly Forecast[]>): CalibrationMethod {
+function simplestOfBest(
+  labelled: readonly LabelledQuestion[],
+  forecasts: ReadonlyMap<CalibrationMethod, readonly Forecast[]>,
+): CalibrationMethod {
   const losses = [...forecasts].map(([method, heldOut]) => ({ method, losses: heldOut.map(surpriseOf) }));
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const best = losses.reduce((left, right) => (total(right.losses) < total(left.losses) ? right : left));
@@ -116,7 +169,12 @@ function simplestOfBest(labelled: readonly LabelledQuestion[], forecasts: Readon
 
 /** Families are drawn, not questions: the standard error of the sum is that of the families' sums. */
 function standardErrorOfSum(values: readonly number[], labelled: readonly LabelledQuestion[]): number {
-  const families = [...groupBy(values.map((value, index) => ({ value, family: labelled[index]?.family ?? '' })), ({ family }) => family).values()];
+  const families = [
+    ...groupBy(
+      values.map((value, index) => ({ value, family: labelled[index]?.family ?? '' })),
+      ({ family }) => family,
+    ).values(),
+  ];
   const sums = families.map((members) => members.reduce((sum, { value }) => sum + value, 0));
   const mean = sums.reduce((sum, value) => sum + value, 0) / sums.length;
   return Math.sqrt((sums.length / (sums.length - 1)) * sums.reduce((sum, value) => sum + (value - mean) ** 2, 0));

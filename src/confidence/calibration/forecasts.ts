@@ -1,6 +1,6 @@
 import { upperBound } from './binomial.ts';
-import { groupBy } from './groupBy.ts';
-import { mean } from './statistics.ts';
+import { groupBy } from '../../stats/groupBy.ts';
+import { mean } from '../../stats/statistics.ts';
 
 /** A forecast and what came true. Where answers are accepted by it, `happened` says that the answer was right. */
 export interface Forecast {
@@ -40,17 +40,24 @@ export function reliabilityPoints(forecasts: readonly Forecast[], bins = 15): Re
     const share = equal.filter(({ happened }) => happened).length / equal.length;
     return equal.map(({ probability }) => ({ probability, share }));
   });
-  return Array.from({ length: bins }, (_, bin) => shares.slice(Math.floor((bin * shares.length) / bins), Math.floor(((bin + 1) * shares.length) / bins))).flatMap((inBin) => {
+  return Array.from({ length: bins }, (_, bin) =>
+    shares.slice(Math.floor((bin * shares.length) / bins), Math.floor(((bin + 1) * shares.length) / bins)),
+  ).flatMap((inBin) => {
     const right = inBin.reduce((sum, { share }) => sum + share, 0);
     const [said, interval] = [mean(inBin.map(({ probability }) => probability)), wilson(right, inBin.length)];
-    return said === null || interval === null ? [] : [{ count: inBin.length, said, seen: right / inBin.length, interval }];
+    return said === null || interval === null
+      ? []
+      : [{ count: inBin.length, said, seen: right / inBin.length, interval }];
   });
 }
 
 /** Expected calibration error over bins of equal mass. Null without forecasts. */
 export function calibrationError(forecasts: readonly Forecast[], bins = 15): number | null {
   if (forecasts.length === 0) return null;
-  return reliabilityPoints(forecasts, bins).reduce((sum, { count, said, seen }) => sum + (count / forecasts.length) * Math.abs(said - seen), 0);
+  return reliabilityPoints(forecasts, bins).reduce(
+    (sum, { count, said, seen }) => sum + (count / forecasts.length) * Math.abs(said - seen),
+    0,
+  );
 }
 
 /** Mean squared distance of forecast and truth. Null without forecasts. */
@@ -71,7 +78,10 @@ export function surpriseOf({ probability, happened }: Forecast): number {
 /** Area under the ROC curve: how often a positive scores above a negative, ties counted half. Null when one side is empty. */
 export function auroc(positives: readonly number[], negatives: readonly number[]): number | null {
   if (positives.length === 0 || negatives.length === 0) return null;
-  const all = [...positives.map((score) => ({ score, positive: true })), ...negatives.map((score) => ({ score, positive: false }))];
+  const all = [
+    ...positives.map((score) => ({ score, positive: true })),
+    ...negatives.map((score) => ({ score, positive: false })),
+  ];
   all.sort((left, right) => left.score - right.score);
   let rankSum = 0;
   for (let start = 0; start < all.length;) {
@@ -87,7 +97,8 @@ export function auroc(positives: readonly number[], negatives: readonly number[]
 
 /** How well forecasts tell what came true from what did not. Null when one side is empty. */
 export function aurocOf(forecasts: readonly Forecast[]): number | null {
-  const scores = (wanted: boolean) => forecasts.filter(({ happened }) => happened === wanted).map(({ probability }) => probability);
+  const scores = (wanted: boolean) =>
+    forecasts.filter(({ happened }) => happened === wanted).map(({ probability }) => probability);
   return auroc(scores(true), scores(false));
 }
 
@@ -114,7 +125,8 @@ export function aurc(forecasts: readonly Forecast[]): number | null {
   let before = { answered: 0, wrong: 0 };
   for (const { answered, wrong } of riskCoveragePoints(forecasts)) {
     const slope = (wrong - before.wrong) / (answered - before.answered);
-    for (let count = before.answered + 1; count <= answered; count += 1) area += (before.wrong + slope * (count - before.answered)) / count;
+    for (let count = before.answered + 1; count <= answered; count += 1)
+      area += (before.wrong + slope * (count - before.answered)) / count;
     before = { answered, wrong };
   }
   return forecasts.length === 0 ? null : area / forecasts.length;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** A rising line through (scores[i], values[i]), flat beyond both ends. */
-export const isotonicMap = z.object({ scores: z.array(z.number()).min(1), values: z.array(z.number()).min(1) })
+export const isotonicMap = z
+  .object({ scores: z.array(z.number()).min(1), values: z.array(z.number()).min(1) })
   .refine(({ scores, values }) => scores.length === values.length, 'as many values as scores');
 export type IsotonicMap = z.infer<typeof isotonicMap>;
 
@@ -30,7 +31,12 @@ export function fitIsotonic(labels: readonly WeightedLabel[]): IsotonicMap {
   const [least, most] = [1 / ((first?.weight ?? 0) + 2), 1 - 1 / ((last?.weight ?? 0) + 2)];
   const knots = blocks.flatMap(({ from, to, weight, right }) => {
     const value = Math.min(most, Math.max(least, right / weight));
-    return from === to ? [{ score: from, value }] : [{ score: from, value }, { score: to, value }];
+    return from === to
+      ? [{ score: from, value }]
+      : [
+          { score: from, value },
+          { score: to, value },
+        ];
   });
   return { scores: knots.map(({ score }) => score), values: knots.map(({ value }) => value) };
 }
@@ -41,7 +47,12 @@ function poolAdjacentViolators(labels: readonly WeightedLabel[]): Block[] {
   for (const level of levelsOf(labels)) {
     let block = level;
     for (let before = blocks.at(-1); before && share(before) >= share(block); before = blocks.at(-1)) {
-      block = { from: before.from, to: block.to, weight: before.weight + block.weight, right: before.right + block.right };
+      block = {
+        from: before.from,
+        to: block.to,
+        weight: before.weight + block.weight,
+        right: before.right + block.right,
+      };
       blocks.pop();
     }
     blocks.push(block);
@@ -54,7 +65,12 @@ function levelsOf(labels: readonly WeightedLabel[]): Block[] {
   const levels = new Map<number, Block>();
   for (const { score, right, weight = 1 } of labels) {
     const level = levels.get(score);
-    levels.set(score, { from: score, to: score, weight: (level?.weight ?? 0) + weight, right: (level?.right ?? 0) + (right ? weight : 0) });
+    levels.set(score, {
+      from: score,
+      to: score,
+      weight: (level?.weight ?? 0) + weight,
+      right: (level?.right ?? 0) + (right ? weight : 0),
+    });
   }
   return [...levels.values()].sort((left, right) => left.from - right.from);
 }

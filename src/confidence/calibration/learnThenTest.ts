@@ -59,7 +59,11 @@ export function certify(held: readonly GatedQuestion[], { alpha, delta, threshol
   const kept = steps.findLast(({ passed }) => passed);
   const [answered, wrong] = [kept?.answered ?? 0, kept?.wrong ?? 0];
   return {
-    alpha, delta, threshold: kept?.threshold ?? null, answered, wrong,
+    alpha,
+    delta,
+    threshold: kept?.threshold ?? null,
+    answered,
+    wrong,
     upperBound: upperBound(wrong, answered, delta),
     coverage: answered / Math.max(1, held.length),
     coverageInterval: wilson(answered, held.length) ?? [0, 1],
@@ -101,11 +105,16 @@ export const mostThresholds = 15;
  * Thresholds for `certify`, strict to loose, from the confidences of other questions: evenly spread from the one that answers `strictest` of them (share of
  * those above 0) to the one that answers all. Equal ones once, and none at 0, where what is refused without evidence stands.
  */
-export function thresholdsFrom(confidences: readonly number[], count: number = mostThresholds, strictest: number = 1 / count): number[] {
+export function thresholdsFrom(
+  confidences: readonly number[],
+  count: number = mostThresholds,
+  strictest: number = 1 / count,
+): number[] {
   const sorted = confidences.filter((confidence) => confidence > 0).sort((left, right) => right - left);
   if (sorted.length === 0) return [];
   const shareAt = (index: number) => strictest + ((1 - strictest) * index) / Math.max(1, count - 1);
-  const at = (index: number) => sorted[Math.min(sorted.length, Math.max(1, Math.ceil(shareAt(index) * sorted.length - 1e-9))) - 1] ?? 0;
+  const at = (index: number) =>
+    sorted[Math.min(sorted.length, Math.max(1, Math.ceil(shareAt(index) * sorted.length - 1e-9))) - 1] ?? 0;
   return [...new Set(Array.from({ length: count }, (_, index) => at(index)))];
 }
 
@@ -113,7 +122,10 @@ export function thresholdsFrom(confidences: readonly number[], count: number = m
  * The same, begun where the labels of `tune` foretell the smallest p-value among `labels` questions that certify. A sequence that begins where few are
  * answered ends at once: no 58 answers can pass at 5 %, however right, and one wrong answer takes 93. Choosing by labels is fair, as these certify nothing.
  */
-export function sequenceFrom(tune: readonly GatedQuestion[], { alpha, labels }: { readonly alpha: number; readonly labels: number }): number[] {
+export function sequenceFrom(
+  tune: readonly GatedQuestion[],
+  { alpha, labels }: { readonly alpha: number; readonly labels: number },
+): number[] {
   const confidences = tune.map(({ confidence }) => confidence);
   const scale = labels / Math.max(1, tune.length);
   const foretold = thresholdsFrom(confidences, 40).map((threshold) => {
@@ -121,15 +133,27 @@ export function sequenceFrom(tune: readonly GatedQuestion[], { alpha, labels }: 
     // Half a wrong answer more than was seen: where none was seen, fewer answers should not look as good as many.
     return { answered, pValue: binomialTail(Math.round((wrong + 0.5) * scale), Math.round(answered * scale), alpha) };
   });
-  const best = foretold.reduce((left, right) => (right.pValue < left.pValue ? right : left), foretold[0] ?? { answered: 0, pValue: 1 });
-  return thresholdsFrom(confidences, mostThresholds, best.answered / Math.max(1, confidences.filter((confidence) => confidence > 0).length));
+  const best = foretold.reduce(
+    (left, right) => (right.pValue < left.pValue ? right : left),
+    foretold[0] ?? { answered: 0, pValue: 1 },
+  );
+  return thresholdsFrom(
+    confidences,
+    mostThresholds,
+    best.answered / Math.max(1, confidences.filter((confidence) => confidence > 0).length),
+  );
 }
 
 /** Alphas for which a pair is shown. */
 export const shownAlphas: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3];
 
 /** A certificate for each alpha, by thresholds of its own. Each promise holds with 1 - delta by itself; that all hold at once is not promised. */
-export function certifyPairs(held: readonly GatedQuestion[], delta: number, thresholdsOf: (alpha: number) => readonly number[], alphas: readonly number[] = shownAlphas): Certificate[] {
+export function certifyPairs(
+  held: readonly GatedQuestion[],
+  delta: number,
+  thresholdsOf: (alpha: number) => readonly number[],
+  alphas: readonly number[] = shownAlphas,
+): Certificate[] {
   return alphas.map((alpha) => certify(held, { alpha, delta, thresholds: thresholdsOf(alpha) }));
 }
 

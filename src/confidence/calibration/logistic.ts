@@ -32,7 +32,9 @@ export function predict(model: LogisticModel, features: readonly number[]): numb
 export function fitLogistic(examples: readonly Example[], { l2, maxSteps = 50 }: FitOptions): LogisticModel {
   const scales = scalesOf(examples);
   const rows = examples.map(({ features, label, weight = 1 }) => ({
-    x: [1, ...features.map((value, index) => standardised(value, scales[index]))], y: Number(label), weight,
+    x: [1, ...features.map((value, index) => standardised(value, scales[index]))],
+    y: Number(label),
+    weight,
   }));
   let beta = Array.from({ length: scales.length + 1 }, () => 0);
   for (let step = 0; step < maxSteps; step += 1) {
@@ -58,7 +60,8 @@ interface Row {
 function scalesOf(examples: readonly Example[]): Scale[] {
   const total = examples.reduce((sum, { weight = 1 }) => sum + weight, 0);
   return (examples[0]?.features ?? []).map((_, index) => {
-    const meanOf = (value: (example: Example) => number) => examples.reduce((sum, example) => sum + (example.weight ?? 1) * value(example), 0) / total;
+    const meanOf = (value: (example: Example) => number) =>
+      examples.reduce((sum, example) => sum + (example.weight ?? 1) * value(example), 0) / total;
     const mean = meanOf(({ features }) => features[index] ?? 0);
     return { mean, deviation: Math.sqrt(meanOf(({ features }) => ((features[index] ?? 0) - mean) ** 2)) };
   });
@@ -69,7 +72,11 @@ function standardised(value: number, scale: Scale | undefined): number {
 }
 
 /** Gradient of the log posterior and the negative of its Hessian. */
-function derivatives(rows: readonly Row[], beta: readonly number[], l2: number): { gradient: number[]; hessian: number[][] } {
+function derivatives(
+  rows: readonly Row[],
+  beta: readonly number[],
+  l2: number,
+): { gradient: number[]; hessian: number[][] } {
   const penalty = (index: number) => (index === 0 ? 0 : l2);
   const gradient = beta.map((value, index) => -penalty(index) * value);
   const hessian = beta.map((_, row) => beta.map((_value, column) => (row === column ? penalty(row) : 0)));
@@ -80,7 +87,8 @@ function derivatives(rows: readonly Row[], beta: readonly number[], l2: number):
       const value = x[row] ?? 0;
       const line = hessian[row] ?? [];
       gradient[row] = (gradient[row] ?? 0) + weight * (y - probability) * value;
-      for (let column = 0; column < beta.length; column += 1) line[column] = (line[column] ?? 0) + curvature * value * (x[column] ?? 0);
+      for (let column = 0; column < beta.length; column += 1)
+        line[column] = (line[column] ?? 0) + curvature * value * (x[column] ?? 0);
     }
   }
   return { gradient, hessian };
@@ -92,7 +100,10 @@ export function solve(matrix: readonly (readonly number[])[], right: readonly nu
   const size = rows.length;
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let pivot = 0; pivot < size; pivot += 1) {
-    const best = Array.from({ length: size - pivot }, (_, offset) => pivot + offset).reduce((a, b) => (Math.abs(at(b, pivot)) > Math.abs(at(a, pivot)) ? b : a), pivot);
+    const best = Array.from({ length: size - pivot }, (_, offset) => pivot + offset).reduce(
+      (a, b) => (Math.abs(at(b, pivot)) > Math.abs(at(a, pivot)) ? b : a),
+      pivot,
+    );
     [rows[pivot], rows[best]] = [rows[best] ?? [], rows[pivot] ?? []];
     if (Math.abs(at(pivot, pivot)) < 1e-12) continue;
     for (let row = 0; row < size; row += 1) {
@@ -104,8 +115,18 @@ export function solve(matrix: readonly (readonly number[])[], right: readonly nu
 }
 
 function toRawUnits(beta: readonly number[], scales: readonly Scale[]): LogisticModel {
-  const coefficients = scales.map(({ deviation }, index) => (deviation > 1e-12 ? (beta[index + 1] ?? 0) / deviation : 0));
-  return { intercept: (beta[0] ?? 0) - dot(coefficients, scales.map(({ mean }) => mean)), coefficients };
+  const coefficients = scales.map(({ deviation }, index) =>
+    deviation > 1e-12 ? (beta[index + 1] ?? 0) / deviation : 0,
+  );
+  return {
+    intercept:
+      (beta[0] ?? 0) -
+      dot(
+        coefficients,
+        scales.map(({ mean }) => mean),
+      ),
+    coefficients,
+  };
 }
 
 function dot(left: readonly number[], right: readonly number[]): number {

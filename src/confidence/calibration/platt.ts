@@ -22,13 +22,28 @@ export const logOdds = (score: number) => Math.log(score) - Math.log1p(-score);
 export function fitPlatt(labels: readonly ScoredLabel[]): PlattMap {
   const rightCount = labels.filter(({ right }) => right).length;
   const targets = { right: (rightCount + 1) / (rightCount + 2), wrong: 1 / (labels.length - rightCount + 2) };
-  const examplesWith = (featuresOf: (score: number) => readonly number[]) => labels.flatMap(({ score, right }) => {
-    const [features, target] = [featuresOf(score), right ? targets.right : targets.wrong];
-    return [{ features, label: true, weight: target }, { features, label: false, weight: 1 - target }];
-  });
-  const fitted = fitLogistic(examplesWith((score) => [logOdds(score)]), { l2: 1e-6 });
+  const examplesWith = (featuresOf: (score: number) => readonly number[]) =>
+    labels.flatMap(({ score, right }) => {
+      const [features, target] = [featuresOf(score), right ? targets.right : targets.wrong];
+      return [
+        { features, label: true, weight: target },
+        { features, label: false, weight: 1 - target },
+      ];
+    });
+  const fitted = fitLogistic(
+    examplesWith((score) => [logOdds(score)]),
+    { l2: 1e-6 },
+  );
   const slope = fitted.coefficients[0] ?? 0;
-  return slope >= 0 ? { slope, offset: fitted.intercept } : { slope: 0, offset: fitLogistic(examplesWith(() => []), { l2: 1e-6 }).intercept };
+  return slope >= 0
+    ? { slope, offset: fitted.intercept }
+    : {
+        slope: 0,
+        offset: fitLogistic(
+          examplesWith(() => []),
+          { l2: 1e-6 },
+        ).intercept,
+      };
 }
 
 export function applyPlatt({ slope, offset }: PlattMap, score: number): number {

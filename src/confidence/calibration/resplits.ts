@@ -1,9 +1,9 @@
 import { gatedOf, type CalibrationMethod } from './calibrator.ts';
 import { fitMethod } from './fitCalibrator.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../stats/groupBy.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import { certify, sequenceFrom, type CertifyOptions, type GatedQuestion } from './learnThenTest.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../../stats/random.ts';
 import { splitByFamily, type Split, type SplitShares } from './splits.ts';
 
 export interface ResplitOptions {
@@ -58,17 +58,39 @@ export function resplit(labelled: readonly LabelledQuestion[], options: ResplitO
   const shares = method === 'SEED' ? asShipped : withFit;
   const families = [...groupBy(labelled, ({ family }) => family).values()];
   const random = createRandom(seed);
-  const audited = Array.from({ length: times }, (_, index) => trial(splitByFamily(labelled, shares, seed + index), method, options));
+  const audited = Array.from({ length: times }, (_, index) =>
+    trial(splitByFamily(labelled, shares, seed + index), method, options),
+  );
   const redrawn = Array.from({ length: times }, () => {
     const draw = (share: number) => drawnFamilies(families, share / (1 - shares.audit), random);
-    return trial({ fit: draw(shares.fit), tune: draw(shares.tune), certify: draw(shares.certify), audit: labelled }, method, options);
+    return trial(
+      { fit: draw(shares.fit), tune: draw(shares.tune), certify: draw(shares.certify), audit: labelled },
+      method,
+      options,
+    );
   });
-  const ratesOf = (rule: keyof Trial): RuleRates => ({ redrawn: brokenRate(redrawn.map((each) => each[rule]), alpha), audited: brokenRate(audited.map((each) => each[rule]), alpha) });
+  const ratesOf = (rule: keyof Trial): RuleRates => ({
+    redrawn: brokenRate(
+      redrawn.map((each) => each[rule]),
+      alpha,
+    ),
+    audited: brokenRate(
+      audited.map((each) => each[rule]),
+      alpha,
+    ),
+  });
   return { times, learnThenTest: ratesOf('learnThenTest'), naive: ratesOf('naive') };
 }
 
-function drawnFamilies(families: readonly (readonly LabelledQuestion[])[], share: number, random: () => number): LabelledQuestion[] {
-  return Array.from({ length: Math.round(share * families.length) }, () => families[Math.floor(random() * families.length)] ?? []).flat();
+function drawnFamilies(
+  families: readonly (readonly LabelledQuestion[])[],
+  share: number,
+  random: () => number,
+): LabelledQuestion[] {
+  return Array.from(
+    { length: Math.round(share * families.length) },
+    () => families[Math.floor(random() * families.length)] ?? [],
+  ).flat();
 }
 
 /** What both rules would answer in the world of a split, and how much of it is wrong. */
@@ -82,15 +104,23 @@ function trial(split: Split, method: CalibrationMethod, { alpha, delta }: Respli
   const gated = (questions: readonly LabelledQuestion[]) => questions.map((question) => gatedOf(calibrator, question));
   const [held, world] = [gated(split.certify), gated(split.audit)];
   const options = { alpha, delta, thresholds: sequenceFrom(gated(split.tune), { alpha, labels: held.length }) };
-  return { learnThenTest: errorsFrom(world, certify(held, options).threshold), naive: errorsFrom(world, naiveThreshold(held, options)) };
+  return {
+    learnThenTest: errorsFrom(world, certify(held, options).threshold),
+    naive: errorsFrom(world, naiveThreshold(held, options)),
+  };
 }
 
 /** The rule that promises what it has seen: the loosest threshold whose error rate is at most alpha; null: none is. */
-export function naiveThreshold(held: readonly GatedQuestion[], { alpha, thresholds }: Pick<CertifyOptions, 'alpha' | 'thresholds'>): number | null {
-  return thresholds.findLast((threshold) => {
-    const { risk, coverage } = errorsFrom(held, threshold);
-    return coverage > 0 && risk <= alpha;
-  }) ?? null;
+export function naiveThreshold(
+  held: readonly GatedQuestion[],
+  { alpha, thresholds }: Pick<CertifyOptions, 'alpha' | 'thresholds'>,
+): number | null {
+  return (
+    thresholds.findLast((threshold) => {
+      const { risk, coverage } = errorsFrom(held, threshold);
+      return coverage > 0 && risk <= alpha;
+    }) ?? null
+  );
 }
 
 interface Errors {
@@ -103,7 +133,11 @@ interface Errors {
 function errorsFrom(questions: readonly GatedQuestion[], threshold: number | null): Errors {
   const accepted = threshold === null ? [] : questions.filter(({ confidence }) => confidence >= threshold);
   const wrong = accepted.filter(({ right }) => !right).length;
-  return { threshold, risk: wrong / Math.max(1, accepted.length), coverage: accepted.length / Math.max(1, questions.length) };
+  return {
+    threshold,
+    risk: wrong / Math.max(1, accepted.length),
+    coverage: accepted.length / Math.max(1, questions.length),
+  };
 }
 
 function brokenRate(outcomes: readonly Errors[], alpha: number): BrokenRate {
@@ -112,7 +146,8 @@ function brokenRate(outcomes: readonly Errors[], alpha: number): BrokenRate {
   const rate = broken / times;
   return {
     promised: outcomes.filter(({ threshold }) => threshold !== null).length,
-    broken, rate,
+    broken,
+    rate,
     monteCarloError: Math.sqrt((rate * (1 - rate)) / times),
     coverage: outcomes.reduce((sum, { coverage }) => sum + coverage, 0) / times,
   };

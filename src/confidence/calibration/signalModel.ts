@@ -5,7 +5,11 @@ import { solve } from './logistic.ts';
 type Weight = Exclude<keyof Coefficients, 'intercept'>;
 
 const weights = Object.keys(candor).filter((name): name is Weight => name !== 'intercept');
-const nothing: Coefficients = { ...candor, intercept: 0, ...Object.fromEntries(weights.map((name): [Weight, number] => [name, 0])) };
+const nothing: Coefficients = {
+  ...candor,
+  intercept: 0,
+  ...Object.fromEntries(weights.map((name): [Weight, number] => [name, 0])),
+};
 const units = weights.map((name): Coefficients => ({ ...nothing, [name]: 1 }));
 
 /** About 50 labels move a coefficient half the way from what ships to what they alone would say: one informs it by p (1 - p), about 0.2. */
@@ -32,12 +36,19 @@ export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficient
   const features = labels.map(({ signals }) => units.map((unit) => linear(signals, unit)));
   const scales = weights.map((_, column) => scaleOf(features.map((row) => row[column] ?? 0)));
   const rows = labels.map(({ signals, right }, index): Row => ({
-    x: [1, ...scales.map(({ mean, deviation }, column) => (deviation > 0 ? ((features[index]?.[column] ?? 0) - mean) / deviation : 0))],
-    seed: linear(signals, seed), y: Number(right),
+    x: [
+      1,
+      ...scales.map(({ mean, deviation }, column) =>
+        deviation > 0 ? ((features[index]?.[column] ?? 0) - mean) / deviation : 0,
+      ),
+    ],
+    seed: linear(signals, seed),
+    y: Number(right),
   }));
   const lowest = [-Infinity, ...weights.map((name, column) => -seed[name] * (scales[column]?.deviation ?? 0))];
   const change = newton(rows, lowest);
-  const changeOf = (column: number) => ((scales[column]?.deviation ?? 0) > 0 ? (change[column + 1] ?? 0) / (scales[column]?.deviation ?? 1) : 0);
+  const changeOf = (column: number) =>
+    (scales[column]?.deviation ?? 0) > 0 ? (change[column + 1] ?? 0) / (scales[column]?.deviation ?? 1) : 0;
   const fitted = weights.map((name, column): [Weight, number] => [name, Math.max(0, seed[name] + changeOf(column))]);
   const shift = scales.reduce((sum, { mean }, column) => sum + changeOf(column) * mean, 0);
   return { ...seed, ...Object.fromEntries(fitted), intercept: seed.intercept + (change[0] ?? 0) - shift };
@@ -56,8 +67,13 @@ function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
     const { gradient, hessian } = derivatives(rows, change);
     // What stands at the bound and would go below it stays there.
     const held = change.map((value, index) => value <= (lowest[index] ?? 0) && (gradient[index] ?? 0) < 0);
-    const free = hessian.map((line, row) => line.map((value, column) => (held[row] || held[column] ? Number(row === column) : value)));
-    const move = solve(free, gradient.map((value, index) => (held[index] ? 0 : value)));
+    const free = hessian.map((line, row) =>
+      line.map((value, column) => (held[row] || held[column] ? Number(row === column) : value)),
+    );
+    const move = solve(
+      free,
+      gradient.map((value, index) => (held[index] ? 0 : value)),
+    );
     const next = stepAlong(rows, change, move, lowest);
     const moved = Math.max(...next.map((value, index) => Math.abs(value - (change[index] ?? 0))));
     change = next;
@@ -67,7 +83,12 @@ function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
 }
 
 /** The step, halved until it does not lower the posterior; no step when none does. */
-function stepAlong(rows: readonly Row[], change: readonly number[], move: readonly number[], lowest: readonly number[]): number[] {
+function stepAlong(
+  rows: readonly Row[],
+  change: readonly number[],
+  move: readonly number[],
+  lowest: readonly number[],
+): number[] {
   const before = logPosterior(rows, change);
   for (let size = 1; size > 1e-6; size /= 2) {
     const next = change.map((value, index) => Math.max(lowest[index] ?? 0, value + size * (move[index] ?? 0)));
@@ -76,7 +97,8 @@ function stepAlong(rows: readonly Row[], change: readonly number[], move: readon
   return [...change];
 }
 
-const oddsOf = ({ x, seed }: Row, change: readonly number[]) => x.reduce((sum, value, index) => sum + value * (change[index] ?? 0), seed);
+const oddsOf = ({ x, seed }: Row, change: readonly number[]) =>
+  x.reduce((sum, value, index) => sum + value * (change[index] ?? 0), seed);
 
 function logPosterior(rows: readonly Row[], change: readonly number[]): number {
   const penalty = change.slice(1).reduce((sum, value) => sum + (pull / 2) * value ** 2, 0);
@@ -98,9 +120,15 @@ function derivatives(rows: readonly Row[], change: readonly number[]): { gradien
       const value = row.x[first] ?? 0;
       const line = hessian[first] ?? [];
       gradient[first] = (gradient[first] ?? 0) + (row.y - probability) * value;
-      for (let second = 0; second <= first; second += 1) line[second] = (line[second] ?? 0) + curvature * value * (row.x[second] ?? 0);
+      for (let second = 0; second <= first; second += 1)
+        line[second] = (line[second] ?? 0) + curvature * value * (row.x[second] ?? 0);
     }
   }
   // Only the lower half was summed up; the other is its mirror image.
-  return { gradient, hessian: hessian.map((line, first) => line.map((value, second) => (second <= first ? value : (hessian[second]?.[first] ?? 0)))) };
+  return {
+    gradient,
+    hessian: hessian.map((line, first) =>
+      line.map((value, second) => (second <= first ? value : (hessian[second]?.[first] ?? 0))),
+    ),
+  };
 }

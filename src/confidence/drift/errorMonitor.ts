@@ -31,10 +31,19 @@ export function errorMonitor(alpha: number): ErrorMonitor {
 export function observe(monitor: ErrorMonitor, isWrong: boolean): ErrorMonitor {
   const observed = monitor.observed + 1;
   const begun = 1 / (observed * (observed + 1));
-  const running = monitor.running.map((wealth, index) => (wealth + begun / worse.length) * factor(monitor.alpha, worse[index] ?? 1, isWrong));
+  const running = monitor.running.map(
+    (wealth, index) => (wealth + begun / worse.length) * factor(monitor.alpha, worse[index] ?? 1, isWrong),
+  );
   const unspent = 1 / (observed + 1);
   const wealth = running.reduce((sum, value) => sum + value, unspent);
-  return { ...monitor, observed, wrong: monitor.wrong + Number(isWrong), wealth, peak: Math.max(monitor.peak, wealth), running };
+  return {
+    ...monitor,
+    observed,
+    wrong: monitor.wrong + Number(isWrong),
+    wealth,
+    peak: Math.max(monitor.peak, wealth),
+    running,
+  };
 }
 
 /** 1 + bet x (wrong - alpha) with the bet (q - alpha) / (alpha (1 - alpha)) of greatest growth at rate q (Kelly): the likelihood ratio of q and alpha. */

@@ -3,7 +3,8 @@ import type { ConfidenceSignals } from '../signals.ts';
 import { kolmogorovTail } from './kolmogorov.ts';
 
 /** How one signal was spread: `counts[i]` values in the bin that ends at `cuts[i]` (included), the last bin being open. A signal without a value counts as -1. */
-const spread = z.object({ cuts: z.array(z.number()), counts: z.array(z.number().int().nonnegative()).min(1) })
+const spread = z
+  .object({ cuts: z.array(z.number()), counts: z.array(z.number().int().nonnegative()).min(1) })
   .refine(({ cuts, counts }) => counts.length === cuts.length + 1, 'one count more than cuts');
 
 /** The signals' distributions when a calibration was made, as compact JSON: deciles, by the signal's name. */
@@ -38,13 +39,20 @@ const justBelow = 1e-9;
 /** The distributions of the signals at calibration, from at least some dozens of questions. */
 export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBaseline {
   const names = Object.keys(signals[0] ?? {}) as (keyof ConfidenceSignals)[];
-  return Object.fromEntries(names.map((name) => {
-    const sorted = signals.map((each) => numberOf(each[name])).sort((left, right) => left - right);
-    const deciles = Array.from({ length: 9 }, (_, index) => sorted[Math.ceil(((index + 1) * sorted.length) / 10) - 1] ?? 0);
-    // A value that fills a decile has a bin of its own: in one with all that is lower, a signal that was nearly always 1 could fall to 0 unseen.
-    const cuts = [...new Set(deciles.flatMap((cut, index) => (cut === deciles[index + 1] ? [cut - justBelow, cut] : [cut])))];
-    return [name, { cuts, counts: countsIn(sorted, cuts) }];
-  }));
+  return Object.fromEntries(
+    names.map((name) => {
+      const sorted = signals.map((each) => numberOf(each[name])).sort((left, right) => left - right);
+      const deciles = Array.from(
+        { length: 9 },
+        (_, index) => sorted[Math.ceil(((index + 1) * sorted.length) / 10) - 1] ?? 0,
+      );
+      // A value that fills a decile has a bin of its own: in one with all that is lower, a signal that was nearly always 1 could fall to 0 unseen.
+      const cuts = [
+        ...new Set(deciles.flatMap((cut, index) => (cut === deciles[index + 1] ? [cut - justBelow, cut] : [cut]))),
+      ];
+      return [name, { cuts, counts: countsIn(sorted, cuts) }];
+    }),
+  );
 }
 
 /**
@@ -56,7 +64,16 @@ export function signalDrift(baseline: SignalBaseline, recent: readonly Confidenc
   const names = Object.keys(recent[0] ?? {}).filter((name): name is keyof ConfidenceSignals => name in baseline);
   const signals = names.flatMap((name): DriftOfSignal[] => {
     const before = baseline[name];
-    return before ? [driftOf(name, before, recent.map((each) => numberOf(each[name])), names.length)] : [];
+    return before
+      ? [
+          driftOf(
+            name,
+            before,
+            recent.map((each) => numberOf(each[name])),
+            names.length,
+          ),
+        ]
+      : [];
   });
   signals.sort((left, right) => right.stabilityIndex - left.stabilityIndex);
   return { recent: recent.length, alarm: signals.some(({ alarm }) => alarm), signals };
@@ -83,7 +100,8 @@ function countsIn(values: readonly number[], cuts: readonly number[]): number[] 
 
 /** Half a value more in every bin (Jeffreys), so that an empty one is not infinitely far. */
 function indexOf(before: readonly number[], now: readonly number[]): number {
-  const shares = (counts: readonly number[]) => counts.map((count) => (count + 0.5) / (totalOf(counts) + counts.length / 2));
+  const shares = (counts: readonly number[]) =>
+    counts.map((count) => (count + 0.5) / (totalOf(counts) + counts.length / 2));
   const [old, fresh] = [shares(before), shares(now)];
   return old.reduce((sum, share, bin) => sum + ((fresh[bin] ?? 0) - share) * Math.log((fresh[bin] ?? 0) / share), 0);
 }

@@ -4,61 +4,206 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Why there is no answer. */
-export type AbstentionReason =
-  /** Time, rounds or tokens were used up first. */
-  | 'BUDGET_EXHAUSTED'
-  /** Passages contradict each other and neither can be preferred. */
-  | 'CONFLICTING_EVIDENCE'
-  /** A model that is needed could not be reached. */
-  | 'MODEL_UNAVAILABLE'
-  /** The knowledge base is about other things. */
-  | 'OUT_OF_SCOPE'
-  /** Only outdated passages were found. */
-  | 'STALE_EVIDENCE'
-  /** What was written could not be proven. */
-  | 'VERIFICATION_FAILED'
-  /** Passages were found, but they do not carry an answer. */
-  | 'WEAK_EVIDENCE';
-
 /** Kinds of score adjustments. */
 export type AdjustmentKind =
-  /** Newer documents come first where the question is about now. */
+  /** Newer documents rank higher if the question is about the present. */
   | 'RECENCY';
 
 /** Who worded an answer. */
 export type AnswerMode =
-  /** Written by a person for this question. */
+  /** Written in advance by a person. */
   | 'CURATED'
   /** Whole sentences from the documents. */
   | 'EXTRACTIVE'
   /** Written by the chat model, then verified. */
   | 'GENERATED';
 
-/** What verification says of a claim or citation. */
+/** A question and how to answer it. */
+export type AskInput = {
+  /** Answer from the versions valid at this instant. Default: now. */
+  readonly asOf?: string | null | undefined;
+  /** Limits for this question, each capped at the workspace's maximum. */
+  readonly budget?: BudgetInput | null | undefined;
+  /** How confident an answer must be. Default: the workspace's setting, or BALANCED. Only the preset CANDOR uses it; the others keep the gate they were published with. */
+  readonly caution?: Caution | null | undefined;
+  /** The client's own id of the conversation, up to 100 characters. Earlier questions with the same id explain follow-up questions. */
+  readonly conversationId?: string | null | undefined;
+  /** Read only documents that match. */
+  readonly filter?: SearchFilter | null | undefined;
+  /** Earlier turns, oldest first, at most 20, for clients that keep the conversation themselves. Default: the turns recorded for `conversationId`. */
+  readonly history?: ReadonlyArray<TurnInput> | null | undefined;
+  /** BCP 47 tag of the answer's language. Default: the language of the question. */
+  readonly language?: string | null | undefined;
+  /** A named configuration of retrieval and gate. Default: CANDOR. */
+  readonly preset?: Preset | null | undefined;
+  /** The question in plain words, 1 to 2,000 characters. */
+  readonly question: string;
+  /** Retrieval settings that override the preset's. */
+  readonly retrieval?: RetrievalInput | null | undefined;
+};
+
+/** Kinds of blocks. */
+export type BlockKind =
+  /** Program code, indented by four spaces. */
+  | 'CODE'
+  /** One line, with a # for each level in front. */
+  | 'HEADING'
+  /** A list, one item per line, with bullets or numbers. */
+  | 'LIST'
+  /** A paragraph, in one line. */
+  | 'PARAGRAPH'
+  /** A row or object of a data file. */
+  | 'RECORD'
+  /** A table, one row per line, as `Header: cell; Header: cell`. Cells without a known header stand alone. */
+  | 'TABLE';
+
+/** Limits of one question. A spent budget is a typed outcome, never an error. */
+export type BudgetInput = {
+  /** Milliseconds for the whole question, 50 to 120,000. Default 20,000. */
+  readonly maxMillis?: number | null | undefined;
+  /** Rounds of retrieval, 1 to 5. Default 2. */
+  readonly maxRounds?: number | null | undefined;
+  /** Model tokens, in and out together, 0 to 200,000. Default 20,000. 0: no model is called. */
+  readonly maxTokens?: number | null | undefined;
+};
+
+/** Methods that map evidence to the probability of a right answer. */
+export type CalibrationMethod =
+  /** Beta calibration of the built-in confidence (Kull et al.). */
+  | 'BETA'
+  /** Isotonic regression (pool adjacent violators). */
+  | 'ISOTONIC'
+  /** New coefficients of the signals, regularized towards the built-in ones. */
+  | 'LOGISTIC'
+  /** Platt scaling of the built-in confidence. */
+  | 'PLATT'
+  /** The built-in coefficients, unchanged. */
+  | 'SEED';
+
+/** How confident an answer must be: three measured trade-offs between more answers and fewer wrong ones. With an active calibration, each is as far from the calibration's own gate as it is here from BALANCED. */
+export type Caution =
+  /** The default; with an active calibration, its own gate. */
+  | 'BALANCED'
+  /** More answers, more of them wrong. A guarantee that was tested at a higher gate does not apply. */
+  | 'GENEROUS'
+  /** Fewer answers, fewer of them wrong. */
+  | 'STRICT';
+
+/** The checks of a citation. */
+export type CheckName =
+  /** The claim adds nothing to the quote and its headings: no modifier, thing, person, clause, reason or "always". English only. */
+  | 'ADDITIONS'
+  /** The quote has enough of the claim's words. */
+  | 'COVERAGE'
+  /** Every date and period of the claim follows from the quote. */
+  | 'DATES'
+  /** An entailment model says that the claim follows from the quote. Used only where the other checks leave doubt. */
+  | 'ENTAILMENT'
+  /** The claim turns no may into must and no some into all. */
+  | 'MODALITY'
+  /** Every name and code of the claim stands in the quote or its headings, and none has taken the place of another. */
+  | 'NAMES'
+  /** Every amount of the claim follows from the quote: value, unit, currency, range, comparator. */
+  | 'NUMBERS'
+  /** The passage was retrieved in this run from this workspace. */
+  | 'POINTER'
+  /** The claim and the quote agree in negation, exceptions and opposites. */
+  | 'POLARITY'
+  /** The quote stands in the version's text at its span. */
+  | 'QUOTE'
+  /** Who did what to whom, and which value stands in which row and column, is as in the quote. */
+  | 'RELATION'
+  /** The claim keeps the conditions of the quote and speaks of the same case. */
+  | 'SCOPE';
+
+/** What can happen to a cited document. */
+export type CitedDocumentState =
+  /** It was deleted and can still be restored. */
+  | 'DELETED'
+  /** None of its versions is valid any more. */
+  | 'ENDED'
+  /** It was permanently deleted or is no longer visible to the caller; which of the two is not disclosed. */
+  | 'GONE'
+  /** It is published, and a version is valid. */
+  | 'PUBLISHED'
+  /** It names another document that replaces it. */
+  | 'REPLACED'
+  /** It is a draft: answers do not use it. */
+  | 'UNPUBLISHED';
+
+/** Results of verifying a claim or citation. */
 export type ClaimStatus =
   /** The cited text says otherwise. */
   | 'CONTRADICTED'
-  /** Every check passed; or an entailment model settled what the checks leave open. */
+  /** Every check passed, or an entailment model settled what the checks left open. */
   | 'SUPPORTED'
-  /** The cited text does not carry it. */
+  /** The cited text does not support it. */
   | 'UNSUPPORTED';
 
-/** The parts that can fail while a question is answered. */
+/** The curated answer to confirm. */
+export type ConfirmCuratedAnswerInput = {
+  /** The curated answer's id. */
+  readonly id: string | number;
+};
+
+/** How passages contradict each other. */
+export type ConflictKind =
+  /** Different persons, places or kinds for the same thing. */
+  | 'ENTITY'
+  /** Different numbers for the same thing. */
+  | 'NUMERIC'
+  /** One affirms it, the other denies it. */
+  | 'POLARITY'
+  /** Different dates for the same thing. */
+  | 'TEMPORAL';
+
+/** Whether one side of a conflict can be preferred. */
+export type ConflictResolution =
+  /** A trusted source is right. */
+  | 'AUTHORITY'
+  /** The newer version is right. */
+  | 'NEWER_VERSION'
+  /** Neither can be preferred. */
+  | 'UNRESOLVED';
+
+/** What was removed from a source or repaired. */
+export type ContentFlag =
+  /** The source was not UTF-8. */
+  | 'ENCODING_CONVERTED'
+  /** Text that is invisible in the source. */
+  | 'HIDDEN_TEXT_REMOVED'
+  /** Zero-width or bidirectional control characters. */
+  | 'INVISIBLE_CHARACTERS_REMOVED'
+  /** Pages without a text layer; they are missing here. */
+  | 'PAGES_WITHOUT_TEXT'
+  /** Rotated text, such as a stamp or an axis label. */
+  | 'ROTATED_TEXT_REMOVED'
+  /** Scripts or active content. */
+  | 'SCRIPT_REMOVED';
+
+/** Conditions on curated answers; all must hold. */
+export type CuratedAnswerFilter = {
+  /** True: only expired answers; false: only others. */
+  readonly expired?: boolean | null | undefined;
+  /** True: only stale answers; false: only others. */
+  readonly stale?: boolean | null | undefined;
+};
+
+/** Components that can fail while a question is answered. */
 export type DegradedPart =
-  /** The chat model: the deterministic path was taken. */
+  /** The chat model: rules took its place. */
   | 'CHAT_MODEL'
-  /** The earlier turns of the conversation: the question was taken as it stands. */
+  /** The conversation: earlier turns could not be read, so the question was taken as it stands. */
   | 'CONVERSATION'
-  /** The entailment model: the verdict of the checks stands. */
+  /** The entailment model: the result of the other checks stands. */
   | 'ENTAILMENT'
-  /** The chat model's writing: there was no time, there were no tokens, the model is too slow for the time that was left, or nothing of its reply could be used. The answer is whole sentences of the sources. */
+  /** The chat model's writing: time or tokens ran out, or its reply could not be used. The answer quotes whole sentences of the sources. */
   | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
-  /** The options of a question back: they could not all be tried, and those were left out. */
+  /** The options of a clarifying question: some could not be tested and were left out. */
   | 'OPTIONS'
-  /** The reader: it failed, was late, does not read the language, or was left out to keep time or tokens for the answer. The confidence is what it is without. */
+  /** The reader: it failed, timed out, does not support the language, or was skipped to save time or tokens for the answer. The confidence was computed without it. */
   | 'READER'
   /** The run could not be recorded. */
   | 'RECORD'
@@ -66,41 +211,139 @@ export type DegradedPart =
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
   | 'VECTOR_ARM'
-  /** The other versions of what is cited: whether they say otherwise is not known. */
+  /** The version history: whether other versions differ is unknown. */
   | 'VERSION_HISTORY';
+
+/** The curated answer to delete. */
+export type DeleteCuratedAnswerInput = {
+  /** The curated answer's id. */
+  readonly id: string | number;
+};
+
+/** Conditions on documents; all must hold. */
+export type DocumentFilter = {
+  /** Only documents whose title or key contains this text, ignoring case. */
+  readonly contains?: string | null | undefined;
+  /** True: list deleted documents that can be restored; needs the role EDITOR. Default: false. */
+  readonly deleted?: boolean | null | undefined;
+  /** Only documents in one of these languages (ISO 639-1). */
+  readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** Only documents of one of these semantic types, ignoring case. */
+  readonly semanticTypes?: ReadonlyArray<string> | null | undefined;
+  /** Only documents in one of these formats. */
+  readonly sourceTypes?: ReadonlyArray<SourceType> | null | undefined;
+  /** Only documents in this state. */
+  readonly state?: DocumentState | null | undefined;
+  /** Only documents with all of these tags. */
+  readonly tags?: ReadonlyArray<string> | null | undefined;
+};
 
 /** Whether retrieval may find a document. */
 export type DocumentState =
-  /** It may not. */
+  /** Retrieval does not find it. */
   | 'DRAFT'
-  /** It may. */
+  /** Retrieval may find it. */
   | 'PUBLISHED';
 
-/** Conditions that a passage meets to be found. The first four hold without being asked for. */
+/** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
+export type ErrorCode =
+  /** A backup that is cut off, damaged, or of another schema version. */
+  | 'BACKUP_INVALID'
+  /** The server's configuration is invalid. */
+  | 'BAD_CONFIG'
+  /** An argument, variable or input field has a value that cannot be used. */
+  | 'BAD_INPUT'
+  /** The API key or the workspace has used what it may spend in this window. */
+  | 'BUDGET_EXCEEDED'
+  /** The caller went away. */
+  | 'CANCELLED'
+  /** A database statement failed. */
+  | 'DATABASE_FAILED'
+  /** Another process is using the data folder. */
+  | 'DATABASE_LOCKED'
+  /** A newer version of Candor migrated the database. */
+  | 'DATABASE_NEWER'
+  /** The database does not respond. */
+  | 'DATABASE_UNREACHABLE'
+  /** The document's file is damaged. */
+  | 'DOCUMENT_CORRUPT'
+  /** The document's fields or text are invalid. */
+  | 'DOCUMENT_INVALID'
+  /** The document is too large. */
+  | 'DOCUMENT_TOO_LARGE'
+  /** The document's format is not supported. */
+  | 'DOCUMENT_UNSUPPORTED'
+  /** The stored vectors come from another embedding model. */
+  | 'EMBEDDER_MISMATCH'
+  /** The key's role does not allow the operation. */
+  | 'FORBIDDEN'
+  /** The request is not valid GraphQL. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The request does not fit the schema or exceeds a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** A bug in Candor; the message has an error id to report. */
+  | 'INTERNAL'
+  /** An applied migration differs from its file. */
+  | 'MIGRATION_CHANGED'
+  /** A model's reply could not be used. */
+  | 'MODEL_INVALID'
+  /** A model server could not be reached. */
+  | 'MODEL_UNAVAILABLE'
+  /** Built-in model files are missing or damaged. */
+  | 'MODEL_WEIGHTS'
+  /** The object does not exist or is not visible to the caller. */
+  | 'NOT_FOUND'
+  /** The server or the workspace is at its limit of concurrent requests. */
+  | 'OVERLOADED'
+  /** No query with this hash is known; send its text along. Persisted queries only. */
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  /** Time ran out before the request finished. */
+  | 'TIMEOUT'
+  /** The key is missing, unknown or expired. */
+  | 'UNAUTHENTICATED'
+  /** The address could not be fetched. */
+  | 'URL_FAILED'
+  /** The address may not be fetched. */
+  | 'URL_REFUSED';
+
+/** Verdicts of a person on an outcome. */
+export type FeedbackVerdict =
+  /** The outcome is right. Applies to every outcome. */
+  | 'CORRECT'
+  /** The answer omits essential information. Applies to an Answer. */
+  | 'INCOMPLETE'
+  /** The documents have an answer. Applies to a Clarification or an Abstention. */
+  | 'SHOULD_HAVE_ANSWERED'
+  /** The documents have no answer. Applies to an Answer. */
+  | 'SHOULD_HAVE_REFUSED'
+  /** The answer is wrong. Applies to an Answer. */
+  | 'WRONG';
+
+/** Conditions that passages must meet. The first four always apply. */
 export type FilterCondition =
-  /** The asker's key may read its document. Listed when the key does not read everything. */
+  /** The asker's key may read its document. Listed only if the key cannot read everything. */
   | 'ACCESS'
-  /** People of one of these groups may read its document. */
+  /** One of the groups may read its document. */
   | 'ACCESS_GROUPS'
-  /** Its document is by one of these authors. */
+  /** Its document is by one of the authors. */
   | 'AUTHORS'
   /** Its document has one of the ids. */
   | 'DOCUMENT_IDS'
-  /** The key of its document begins so. */
+  /** The key of its document starts with the prefix. */
   | 'KEY_PREFIX'
-  /** Its document is in one of these languages. */
+  /** Its document is in one of the languages. */
   | 'LANGUAGES'
-  /** Its document names none that replaces it. */
+  /** Its document names no successor. */
   | 'NOT_SUPERSEDED'
   /** Its document is published. */
   | 'PUBLISHED'
-  /** No rule of quality, and no person, took it out of retrieval. */
+  /** No quality rule and no person excluded it. */
   | 'QUALITY'
-  /** Its document is of one of these kinds. */
+  /** Its document has one of the semantic types. */
   | 'SEMANTIC_TYPES'
-  /** Its document is written in one of these. */
+  /** Its document is in one of the formats. */
   | 'SOURCE_TYPES'
-  /** Its document has all of the labels. */
+  /** Its document has all of the tags. */
   | 'TAGS'
   /** Its document was updated at the instant or later. */
   | 'UPDATED_AFTER'
@@ -111,40 +354,137 @@ export type FilterCondition =
 
 /** How the two arms become one order. */
 export type Fusion =
-  /** Weighted cosine similarity plus the weighted keyword score over the most that it could be for the question. */
+  /** Weighted cosine similarity plus the weighted keyword score, normalized by the highest score possible for the question. */
   | 'CONVEX'
-  /** Weighted cosine similarity plus the weighted keyword score as it is. */
+  /** Weighted cosine similarity plus the weighted raw keyword score. */
   | 'LINEAR'
   /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
   | 'RRF';
 
+/** Why evidence does not support an answer. */
+export type Gap =
+  /** Something that the question names is in no passage. */
+  | 'MISSING_FACT'
+  /** No sentence has the kind of thing that is asked for. */
+  | 'MISSING_TYPE'
+  /** It supports an answer. */
+  | 'NONE'
+  /** Nothing was found. */
+  | 'NO_HITS'
+  /** The best sentence says the opposite of the question. */
+  | 'OPPOSITE'
+  /** The question is negated; no passage is. */
+  | 'OTHER_POLARITY'
+  /** The passages are about another time than the question. */
+  | 'OTHER_TIME'
+  /** Several answers fit. */
+  | 'SEVERAL_FACTS'
+  /** Words of the question occur in no document. */
+  | 'UNKNOWN_WORDS'
+  /** The passages fit weakly. */
+  | 'WEAK';
+
+/** Why a question counts as unanswered. */
+export type GapReason =
+  /** Refused: documents contradict each other. */
+  | 'CONFLICTING_EVIDENCE'
+  /** Answered, but feedback says that the documents have no answer. */
+  | 'JUDGED_UNANSWERABLE'
+  /** Answered, but feedback says the answer is wrong. */
+  | 'JUDGED_WRONG'
+  /** Nothing was found. */
+  | 'NOTHING_FOUND'
+  /** Refused: the question is not what the documents are about. */
+  | 'OUT_OF_SCOPE'
+  /** Refused: the evidence was outdated. */
+  | 'STALE_EVIDENCE'
+  /** Refused: the answer failed verification. */
+  | 'VERIFICATION_FAILED'
+  /** Refused: the evidence was too weak. */
+  | 'WEAK_EVIDENCE';
+
+/** Whether a guarantee still holds. */
+export type GuaranteeStatus =
+  /** The calibration is in use and no drift was found. */
+  | 'HOLDS'
+  /** The calibration is not in use. */
+  | 'INACTIVE'
+  /** The embedder or the chunking version has changed. */
+  | 'STALE'
+  /** Questions or errors have drifted since the test, or the workspace's gate is below the tested one. */
+  | 'WITHDRAWN';
+
+/** Health of a workspace's calibrations. */
+export type HealthStatus =
+  /** Questions or errors have drifted from those a calibration was fitted on: its guarantee is withdrawn. */
+  | 'ALARM'
+  /** No problem was found. */
+  | 'OK'
+  /** Something has begun to drift, or a calibration is stale and not used. */
+  | 'WATCH';
+
+/** States of an item. */
+export type IngestItemState =
+  /** Over. */
+  | 'DONE'
+  /** Nothing in it could be ingested. */
+  | 'FAILED'
+  /** Not finished yet. */
+  | 'PENDING';
+
+/** States of an ingest job. */
+export type IngestJobState =
+  /** It was cancelled. What was stored stays. */
+  | 'CANCELLED'
+  /** Every item is finished. Single documents may have failed. */
+  | 'COMPLETED'
+  /** An error that concerns the whole job ended it. */
+  | 'FAILED'
+  /** It waits for a free process. */
+  | 'QUEUED'
+  /** The upload is still arriving. */
+  | 'RECEIVING'
+  /** It is being processed. */
+  | 'RUNNING';
+
+/** Results of ingesting a document. */
+export type IngestStatus =
+  /** Stored for the first time. */
+  | 'CREATED'
+  /** Not ingested. */
+  | 'FAILED'
+  /** Already there with the same content. */
+  | 'UNCHANGED'
+  /** Stored as a new version. */
+  | 'UPDATED';
+
 /** Why a document was not used. */
 export type MissReason =
-  /** It was retrieved, but others ranked higher and filled the places. */
+  /** It was retrieved, but others ranked higher. */
   | 'BELOW_TOP_K'
-  /** The vector arm finds it only beyond the greatest distance allowed, and the keyword arm finds none of the question's words in it. */
+  /** It is beyond the maximum vector distance, and has none of the question's words. */
   | 'BEYOND_DISTANCE'
-  /** It was retrieved, but time or context were used up first. */
+  /** It was retrieved, but time or context ran out first. */
   | 'CUT_BY_BUDGET'
-  /** The run's filter, or what its asker may read, leaves it out. */
+  /** The run's filter or the asker's access excludes it. */
   | 'FILTERED'
-  /** A near-duplicate that ranks higher stands for it. */
+  /** A near-duplicate ranks higher and represents it. */
   | 'FOLDED'
-  /** Asked today it is among the best: it, or what stood before it, has changed since the run, or an arm had failed then. */
+  /** It would be found today: something has changed since the run, or an arm failed then. */
   | 'FOUND_TODAY'
   /** It, or its version that is valid at the run's `asOf`, was stored after the run. */
   | 'INGESTED_LATER'
-  /** It is a draft. Told to keys with the role EDITOR or ADMIN; to others a draft does not exist. */
+  /** It is a draft. Only keys with the role EDITOR or ADMIN see this; to others a draft does not exist. */
   | 'NOT_PUBLISHED'
-  /** Neither arm has it among the candidates that were taken. */
+  /** Neither arm had it among its candidates. */
   | 'NOT_RETRIEVED'
   /** The run ended before anything was searched. */
   | 'NOT_SEARCHED'
   /** None of its versions is valid at the run's `asOf`. */
   | 'NOT_VALID_THEN'
-  /** All of its passages are kept out of retrieval, by a rule of quality or a person. */
+  /** All of its passages are excluded from retrieval by a quality rule or a person. */
   | 'QUALITY_GATE'
-  /** It was used: it is cited, or among the passages that were judged. */
+  /** It was used: it is cited or among the final passages. */
   | 'USED';
 
 /** Kinds of next steps. */
@@ -153,7 +493,7 @@ export type NextStepKind =
   | 'ADD_DOCUMENT'
   /** Ask the person who owns the nearest document. */
   | 'ASK_OWNER'
-  /** Ask about a longer time, or another one. */
+  /** Ask about a longer or another period. */
   | 'BROADEN_TIME'
   /** Ask again with a larger budget. */
   | 'RAISE_BUDGET'
@@ -164,22 +504,70 @@ export type NextStepKind =
   /** Ask with other words. */
   | 'REPHRASE';
 
+/** Why there is no answer. The first four come with a Clarification, the others with an Abstention. */
+export type NoAnswerReason =
+  /** The question fits several things about equally well. */
+  | 'AMBIGUOUS'
+  /** Time, rounds or tokens ran out first. */
+  | 'BUDGET_EXHAUSTED'
+  /** Passages contradict each other and neither can be preferred. */
+  | 'CONFLICTING_EVIDENCE'
+  /** A model that was needed could not be reached. */
+  | 'MODEL_UNAVAILABLE'
+  /** The question is not what the documents are about. */
+  | 'OUT_OF_SCOPE'
+  /** Nothing was asked: the message is a greeting or thanks. */
+  | 'SMALL_TALK'
+  /** Only outdated passages were found. */
+  | 'STALE_EVIDENCE'
+  /** A word of the question refers to something that was not said before. */
+  | 'UNRESOLVED'
+  /** What was written failed verification. */
+  | 'VERIFICATION_FAILED'
+  /** Passages were found, but they do not support an answer. */
+  | 'WEAK_EVIDENCE'
+  /** Nothing was found for the question. */
+  | 'ZERO_HITS';
+
 /** Kinds of notices. */
 export type NoticeKind =
-  /** A source of the curated answer changed, ended, or was hidden or deleted since a person checked the answer. */
+  /** A source of the curated answer changed, expired, or was hidden or deleted since a person last checked it. */
   | 'CURATED_SOURCE_CHANGED'
-  /** The version before the cited one said otherwise, or did not say it. */
+  /** The previous version said otherwise, or did not say it. */
   | 'EARLIER_VERSION_DIFFERED'
-  /** The cited version has ended since, by its own word; or however, where its other versions could not be read. */
+  /** The cited version has expired since. */
   | 'EXPIRED'
-  /** The question was about a past day, and the version of today says otherwise, or does not say it. */
+  /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
-  /** Only one document says so, and it is untrusted, or was first ingested in the last seven days while most documents of the workspace are older. */
+  /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */
   | 'SUPERSEDED'
-  /** A cited passage seems to give orders to a model or assistant. None was followed; the answer is at most UNCERTAIN. */
+  /** A cited passage seems to give instructions to a model. They were not followed; the answer is at most UNCERTAIN. */
   | 'SUSPICIOUS_SOURCE';
+
+/** A named configuration of retrieval and gate. */
+export type Preset =
+  /** Plan, hybrid retrieval, reflect and refine under 2.5 seconds; abstains on conflict. */
+  | 'AGENTIC'
+  /** The default: the best that measurement finds. */
+  | 'CANDOR'
+  /** Two arms, reciprocal rank fusion, a logistic over rank agreement, zero-hit clarification. */
+  | 'CONSENSUS'
+  /** Plain AND keywords and cosine, reciprocal rank fusion, nothing beyond cosine distance .75, top 10. */
+  | 'FILTERED_RRF'
+  /** Embed, take the top 5 by cosine, always answer: the baseline. */
+  | 'NAIVE'
+  /** Small chunks, prefix keywords without accents, reciprocal rank fusion, a minimum score for each chunk and a gate on their mean. */
+  | 'TWO_TIER'
+  /** Vector score plus 0.35 times the keyword score, five times as many candidates for a reranker, context limited to 12,000 characters. */
+  | 'WEIGHTED';
+
+/** The document to publish. */
+export type PublishDocumentInput = {
+  /** The document's id. */
+  readonly id: string | number;
+};
 
 /** Kinds of questions. */
 export type QuestionKind =
@@ -198,6 +586,114 @@ export type QuestionKind =
   /** A greeting or thanks. */
   | 'SMALL_TALK';
 
+/** A quote from a document version. */
+export type QuotedCitationInput = {
+  /** The claim it should prove, 1 to 20,000 characters. Default: the quote itself. */
+  readonly claim?: string | null | undefined;
+  /** The quote, 1 to 20,000 characters. */
+  readonly quote: string;
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan: SpanInput;
+  /** The id of the version. */
+  readonly versionId: string | number;
+};
+
+/** Feedback on a run. */
+export type RecordFeedbackInput = {
+  /** The right answer, at most 4,000 characters. */
+  readonly answer?: string | null | undefined;
+  /** A comment, at most 2,000 characters. */
+  readonly comment?: string | null | undefined;
+  /** Documents that have the right answer, at most 20. */
+  readonly documentIds?: ReadonlyArray<string | number> | null | undefined;
+  /** The run's id. */
+  readonly runId: string | number;
+  /** The verdict. */
+  readonly verdict: FeedbackVerdict;
+};
+
+/** A citation of a recorded answer. */
+export type RecordedCitationInput = {
+  /** The citation's number in the answer. */
+  readonly number: number;
+  /** The id of the run that gave the answer. */
+  readonly runId: string | number;
+};
+
+/** How another round asks differently. */
+export type RefineStrategy =
+  /** With other words for the same: the workspace's aliases, acronyms spelled out, misspelt words corrected. */
+  | 'ALIASES'
+  /** As sub-questions. */
+  | 'DECOMPOSE'
+  /** With words of the best passages. */
+  | 'EXPAND'
+  /** Without one filter; what is found is suggested as a next step and never used in an answer. */
+  | 'RELAX_FILTER'
+  /** In one arm only. */
+  | 'SWITCH_ARMS'
+  /** Among more candidates. */
+  | 'WIDEN';
+
+/** Kinds of things that a question names. */
+export type RequirementKind =
+  /** A code such as E1042. */
+  | 'CODE'
+  /** A date. */
+  | 'DATE'
+  /** A name. */
+  | 'NAME'
+  /** A number. */
+  | 'NUMBER';
+
+/** When a reranker reads the question together with the passages. */
+export type RerankWhen =
+  /** For every whole question; sub-questions are not reranked. */
+  | 'ALWAYS'
+  /** Not at all. */
+  | 'NEVER'
+  /** When the fused order leaves doubt (tier UNCERTAIN). */
+  | 'UNCERTAIN';
+
+/** Retrieval settings that override the preset's. */
+export type RetrievalInput = {
+  /** How the two arms become one order. */
+  readonly fusion?: Fusion | null | undefined;
+  /** Candidates of the keyword arm, 1 to 200. Default 30. */
+  readonly keywordCandidates?: number | null | undefined;
+  /** Weight of the keyword arm in a fused score, 0 to 100. */
+  readonly keywordWeight?: number | null | undefined;
+  /** Maximum cosine distance of vector candidates, 0 to 2. Default 0.75. */
+  readonly maxDistance?: number | null | undefined;
+  /** When a reranker, if one is configured, reads the question together with the passages. */
+  readonly rerank?: RerankWhen | null | undefined;
+  /** Fused passages that the reranker reads, 1 to 100. Default 30. */
+  readonly rerankCandidates?: number | null | undefined;
+  /** The constant k of reciprocal rank fusion, 1 to 1,000. Default 60. */
+  readonly rrfK?: number | null | undefined;
+  /** Passages kept after fusion, 1 to 50. Default 10. */
+  readonly topK?: number | null | undefined;
+  /** Candidates of the vector arm, 1 to 200. Default 30. */
+  readonly vectorCandidates?: number | null | undefined;
+  /** Weight of the vector arm in a fused score, 0 to 100. */
+  readonly vectorWeight?: number | null | undefined;
+};
+
+/** How a version differs from another one in what was cited. */
+export type RevisionKind =
+  /** It says nothing about it. */
+  | 'ABSENT'
+  /** Another number. */
+  | 'NUMERIC'
+  /** One affirms it, the other denies it. */
+  | 'POLARITY'
+  /** It says the same. */
+  | 'SAME'
+  /** Another date. */
+  | 'TEMPORAL'
+  /** It says it in other words. */
+  | 'WORDING';
+
 /** What a key allows. */
 export type Role =
   /** Also manage keys, retention, budget and gate. */
@@ -207,9 +703,122 @@ export type Role =
   /** Ask, search and read. */
   | 'READER';
 
-/** What became of a source. */
+/** Conditions on runs; all must hold. */
+export type RunFilter = {
+  /** Only runs of this conversation. */
+  readonly conversationId?: string | null | undefined;
+  /** Only runs with this outcome. */
+  readonly outcome?: RunOutcome | null | undefined;
+  /** Only runs with this tier. */
+  readonly tier?: Tier | null | undefined;
+};
+
+/** How a run ended. */
+export type RunOutcome =
+  /** With a refusal. */
+  | 'ABSTENTION'
+  /** With an answer. */
+  | 'ANSWER'
+  /** With a clarifying question. */
+  | 'CLARIFICATION';
+
+/** A curated answer to save. */
+export type SaveCuratedAnswerInput = {
+  /** Other wordings of the question, at most 20. */
+  readonly alternatives?: ReadonlyArray<string> | null | undefined;
+  /** The answer, 1 to 10,000 characters. */
+  readonly answer: string;
+  /** When it expires; an instant in the future. Default: never. */
+  readonly expiresAt?: string | null | undefined;
+  /** The id of the answer to replace. Default: create a new answer. */
+  readonly id?: string | number | null | undefined;
+  /** The question, 1 to 2,000 characters. */
+  readonly question: string;
+  /** Ids of the documents it is based on. When one of them changes, the answer is UNCERTAIN until a person confirms it. */
+  readonly sourceDocumentIds?: ReadonlyArray<string | number> | null | undefined;
+};
+
+/** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
+export type SearchFilter = {
+  /** Only documents open to everyone or to one of these groups. Never shows more than the caller's key allows. */
+  readonly accessGroups?: ReadonlyArray<string> | null | undefined;
+  /** Only documents by one of these authors, ignoring case. */
+  readonly authors?: ReadonlyArray<string> | null | undefined;
+  /** Only these documents. */
+  readonly documentIds?: ReadonlyArray<string | number> | null | undefined;
+  /** False: leave out documents that name a successor. Default: true. */
+  readonly includeSuperseded?: boolean | null | undefined;
+  /** Only documents whose key starts with this prefix, such as a folder. */
+  readonly keyPrefix?: string | null | undefined;
+  /** Only documents in one of these languages, as ISO 639-1 codes. */
+  readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** Only documents of one of these semantic types, ignoring case. */
+  readonly semanticTypes?: ReadonlyArray<string> | null | undefined;
+  /** Only documents in one of these formats. */
+  readonly sourceTypes?: ReadonlyArray<SourceType> | null | undefined;
+  /** Only documents with all of these tags. */
+  readonly tags?: ReadonlyArray<string> | null | undefined;
+  /** Only documents updated at this instant or later. */
+  readonly updatedAfter?: string | null | undefined;
+  /** Only documents updated before this instant. */
+  readonly updatedBefore?: string | null | undefined;
+};
+
+/** The gate to set. */
+export type SetWorkspaceGateInput =
+  {   /** A level of caution; BALANCED is the default. */
+  readonly caution: Caution; readonly uncertainFrom?: never; }
+  |  { readonly caution?: never;   /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
+  readonly uncertainFrom: number; };
+
+/** Formats of sources. */
+export type SourceType =
+  /** A table, one record a line. */
+  | 'CSV'
+  /** Word, Office Open XML. */
+  | 'DOCX'
+  /** A mail as mail servers store it, with the attachments that can be read. */
+  | 'EML'
+  /** A book in EPUB. */
+  | 'EPUB'
+  /** A web page. */
+  | 'HTML'
+  /** A JSON value. */
+  | 'JSON'
+  /** One JSON value per line. */
+  | 'JSON_LINES'
+  /** CommonMark with tables; YAML front matter is read as metadata. */
+  | 'MARKDOWN'
+  /** A mail as Outlook saves it, with the attachments that can be read. */
+  | 'MSG'
+  /** An OpenDocument presentation. */
+  | 'ODP'
+  /** An OpenDocument spreadsheet, one record a row. */
+  | 'ODS'
+  /** An OpenDocument text. */
+  | 'ODT'
+  /** PDF with a text layer. */
+  | 'PDF'
+  /** Plain text. */
+  | 'PLAIN_TEXT'
+  /** A PowerPoint presentation, Office Open XML. */
+  | 'PPTX'
+  /** Rich Text Format. */
+  | 'RTF'
+  /** An Excel workbook, Office Open XML: sheets as sections, one record a row. */
+  | 'XLSX';
+
+/** A span of text in UTF-16 code units: start is inclusive, end exclusive. */
+export type SpanInput = {
+  /** Offset after the last unit. */
+  readonly end: number;
+  /** Offset of the first unit. */
+  readonly start: number;
+};
+
+/** What can happen to a source. */
 export type StaleReason =
-  /** The valid version is another one. */
+  /** Another version is valid now. */
   | 'CHANGED'
   /** The document was deleted. */
   | 'DELETED'
@@ -220,23 +829,23 @@ export type StaleReason =
 
 /** Why the loop stopped. */
 export type StopReason =
-  /** The person was asked which of several answers is meant, or what a word refers to. */
+  /** Candor asked which of several answers was meant, or what a word refers to. */
   | 'ASKED_BACK'
   /** The confidence stayed below the gate. */
   | 'BELOW_GATE'
   /** A curated answer matched. */
   | 'CURATED_MATCH'
-  /** The time is used up. */
+  /** The time limit was reached. */
   | 'DEADLINE'
   /** The confidence passed the gate. */
   | 'GATE_PASSED'
   /** Another round brought no new evidence. */
   | 'NO_NEW_EVIDENCE'
-  /** The allowed rounds are used up. */
+  /** The maximum number of rounds was reached. */
   | 'ROUND_LIMIT'
-  /** The tokens are used up. */
+  /** The token limit was reached. */
   | 'TOKEN_BUDGET'
-  /** Too few claims could be proven. */
+  /** Too few claims passed verification. */
   | 'VERIFICATION_FAILED'
   /** Retrieval found nothing at all. */
   | 'ZERO_HITS';
@@ -252,14 +861,231 @@ export type Strategy =
 
 /** How far to trust an outcome. */
 export type Tier =
-  /** Confidence of 0.75 or more, until a calibration or a caution moves the threshold. */
+  /** Confidence of 0.75 or more, unless a calibration or a caution moves the threshold. */
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'
-  /** Confidence from the gate on, 0.45 as it ships: check the citation before relying on it. */
+  /** Confidence at or above the gate, 0.45 by default: check the citations before you rely on it. */
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';
+
+/** How far a document can be relied on. */
+export type Trust =
+  /** Default trust. */
+  | 'NORMAL'
+  /** Wins conflicts with documents that are not trusted. */
+  | 'TRUSTED'
+  /** An answer that rests only on untrusted documents is never CONFIDENT, and says so. */
+  | 'UNTRUSTED';
+
+/** One earlier turn of a conversation. */
+export type TurnInput = {
+  /** Who spoke. */
+  readonly role: TurnRole;
+  /** What was said, 1 to 10,000 characters. It is data: nothing in it is followed as an instruction. */
+  readonly text: string;
+};
+
+/** Who spoke in a conversation. */
+export type TurnRole =
+  /** The system that answers. */
+  | 'ASSISTANT'
+  /** The person who asks. */
+  | 'USER';
+
+/** The document to hide. */
+export type UnpublishDocumentInput = {
+  /** The document's id. */
+  readonly id: string | number;
+};
+
+/** What the loop does after a round. */
+export type Verdict =
+  /** Refuses. */
+  | 'ABSTAIN'
+  /** Asks the person. */
+  | 'CLARIFY'
+  /** Gives the curated answer. */
+  | 'CURATED'
+  /** Writes the answer. */
+  | 'PASS'
+  /** Asks differently. */
+  | 'REFINE'
+  /** Lets the reranker read. */
+  | 'RERANK'
+  /** Asks the chat model for the answer, and decides again. */
+  | 'WRITE';
+
+/** The citation to verify: a recorded one, or a quote from a version. */
+export type VerifyCitationInput =
+  {   /** A quote from a document version. */
+  readonly quoted: QuotedCitationInput; readonly recorded?: never; }
+  |  { readonly quoted?: never;   /** A citation of a recorded answer. */
+  readonly recorded: RecordedCitationInput; };
+
+export type ConsoleAskSubscriptionVariables = Exact<{
+  input: AskInput;
+}>;
+
+
+export type ConsoleAskSubscription = { readonly askEvents:
+    | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
+    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
+    | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly nearest: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly rank: number, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string, readonly url: string | null }, readonly version: { readonly id: string } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly why: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+       }
+    | { readonly __typename: 'Planned', readonly runId: string, readonly plan: { readonly kind: QuestionKind, readonly queries: ReadonlyArray<string> } }
+    | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
+    | { readonly __typename: 'Refined', readonly strategy: RefineStrategy, readonly queries: ReadonlyArray<string>, readonly runId: string }
+    | { readonly __typename: 'Reflected', readonly tier: Tier, readonly runId: string, readonly confidence: { readonly display: number } }
+    | { readonly __typename: 'Retrieved', readonly round: number, readonly passageCount: number, readonly runId: string }
+    | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly runId: string }
+   };
+
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly nearest: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly rank: number, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string, readonly url: string | null }, readonly version: { readonly id: string } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly why: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+
+export type OutcomePartsFragment =
+  | OutcomeParts_Abstention_Fragment
+  | OutcomeParts_Answer_Fragment
+  | OutcomeParts_Clarification_Fragment
+;
+
+export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: { readonly inBothArms: boolean, readonly keywordNormalized: number, readonly idfCoverage: number, readonly armOverlap: number, readonly vectorDistance: number | null, readonly margin: number, readonly rerankScore: number | null, readonly knownWords: number, readonly sentenceCoverage: number, readonly answerTypePresent: boolean, readonly codesMatched: boolean, readonly quantityMatched: boolean, readonly timeFit: number | null, readonly answerability: number | null, readonly answerAgreement: number | null, readonly answerCoverage: number | null, readonly writerFound: boolean | null } };
+
+export type CitationPartsFragment = { readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } };
+
+export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+
+export type ConsoleExamplesQueryVariables = Exact<{
+  sampleTitle: string;
+}>;
+
+
+export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number }, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
+
+export type ConsoleRecordFeedbackMutationVariables = Exact<{
+  input: RecordFeedbackInput;
+}>;
+
+
+export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type BoxAskSubscriptionVariables = Exact<{
+  input: AskInput;
+}>;
+
+
+export type BoxAskSubscription = { readonly askEvents:
+    | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
+    | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
+    | { readonly __typename: 'Finished', readonly outcome:
+        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nearest: ReadonlyArray<{ readonly id: string, readonly document: { readonly title: string, readonly url: string | null } }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+       }
+    | { readonly __typename: 'Planned' }
+    | { readonly __typename: 'Provisional' }
+    | { readonly __typename: 'Refined' }
+    | { readonly __typename: 'Reflected' }
+    | { readonly __typename: 'Retrieved', readonly passageCount: number }
+    | { readonly __typename: 'Writing' }
+   };
+
+export type ConsoleSaveAnswerMutationVariables = Exact<{
+  input: SaveCuratedAnswerInput;
+}>;
+
+
+export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleConfirmAnswerMutationVariables = Exact<{
+  input: ConfirmCuratedAnswerInput;
+}>;
+
+
+export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleDeleteAnswerMutationVariables = Exact<{
+  input: DeleteCuratedAnswerInput;
+}>;
+
+
+export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleAnswersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: CuratedAnswerFilter | null | undefined;
+}>;
+
+
+export type ConsoleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly alternatives: ReadonlyArray<string>, readonly answer: string, readonly expiresAt: string | null, readonly stale: boolean, readonly updatedAt: string, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly staleSources: ReadonlyArray<{ readonly documentId: string, readonly reason: StaleReason, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleSourcesQueryVariables = Exact<{
+  contains: string;
+}>;
+
+
+export type ConsoleSourcesQuery = { readonly documents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
+
+export type ConsoleDocumentsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: DocumentFilter | null | undefined;
+}>;
+
+
+export type ConsoleDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly accessGroups: ReadonlyArray<string>, readonly trust: Trust, readonly updatedAt: string, readonly currentVersion: { readonly id: string, readonly number: number } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleDocumentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly chunkCount: number, readonly flags: ReadonlyArray<ContentFlag> }> } | null };
+
+export type ConsoleBlocksQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleBlocksQuery = { readonly document: { readonly id: string, readonly versions: ReadonlyArray<{ readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null }> } | null };
+
+export type ConsoleIngestSubscriptionVariables = Exact<{
+  jobId: string | number;
+}>;
+
+
+export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly error: { readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly message: string, readonly remedy: string } | null }> }> } } } };
+
+export type ConsolePublishMutationVariables = Exact<{
+  input: PublishDocumentInput;
+}>;
+
+
+export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleUnpublishMutationVariables = Exact<{
+  input: UnpublishDocumentInput;
+}>;
+
+
+export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleGapsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly reason: GapReason, readonly count: number }>, readonly missing: ReadonlyArray<{ readonly text: string, readonly count: number }>, readonly nearestDocuments: ReadonlyArray<{ readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type AskOffTopicQueryVariables = Exact<{
   question: string;
@@ -267,7 +1093,7 @@ export type AskOffTopicQueryVariables = Exact<{
 
 
 export type AskOffTopicQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: AbstentionReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly nearest: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly text: string, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly nearest: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly text: string, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
     | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
     | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number, readonly signals: { readonly keywordNormalized: number, readonly idfCoverage: number, readonly vectorDistance: number | null } } }
    };
@@ -278,7 +1104,7 @@ export type AskWithCitationsQueryVariables = Exact<{
 
 
 export type AskWithCitationsQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: AbstentionReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
     | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number }, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
     | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
    };
@@ -289,9 +1115,9 @@ export type AskNonsenseQueryVariables = Exact<{
 
 
 export type AskNonsenseQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: AbstentionReason }
+    | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: NoAnswerReason }
     | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
-    | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly why: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
+    | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly reason: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
    };
 
 export type ListDocumentsQueryVariables = Exact<{
@@ -309,7 +1135,7 @@ export type AskStepByStepSubscriptionVariables = Exact<{
 
 export type AskStepByStepSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly sequence: number, readonly elapsedMillis: number, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
-    | { readonly __typename: 'Failed', readonly code: string, readonly message: string, readonly remedy: string, readonly sequence: number, readonly elapsedMillis: number }
+    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly sequence: number, readonly elapsedMillis: number }
     | { readonly __typename: 'Finished', readonly sequence: number, readonly elapsedMillis: number, readonly outcome:
         | { readonly __typename: 'Abstention', readonly message: string }
         | { readonly __typename: 'Answer', readonly text: string }
@@ -351,6 +1177,55 @@ export type ShowWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly chunkCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } };
 
+export type ConsoleSetGateMutationVariables = Exact<{
+  input: SetWorkspaceGateInput;
+}>;
+
+
+export type ConsoleSetGateMutation = { readonly setWorkspaceGate: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly sweep: ReadonlyArray<{ readonly threshold: number, readonly right: number, readonly wrong: number, readonly missed: number }> } | null };
+
+export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
+
+export type ConsoleRunsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
+}>;
+
+
+export type ConsoleRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly usage: { readonly millis: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleRunQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+
+export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } };
+
+export type ConsoleSourceQueryVariables = Exact<{
+  input: VerifyCitationInput;
+}>;
+
+
+export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly kind: RevisionKind, readonly quote: string | null } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceType: SourceType, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } };
+
+export type ConsoleSourceTextQueryVariables = Exact<{
+  input: VerifyCitationInput;
+}>;
+
+
+export type ConsoleSourceTextQuery = { readonly verifyCitation: { readonly version: { readonly id: string, readonly text: string } | null } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -369,7 +1244,1019 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-
+export const ConfidencePartsFragmentDoc = new TypedDocumentString(`
+    fragment ConfidenceParts on Confidence {
+  value
+  display
+  calibration {
+    id
+    sampleSize
+    uncertainFrom
+  }
+  signals {
+    inBothArms
+    keywordNormalized
+    idfCoverage
+    armOverlap
+    vectorDistance
+    margin
+    rerankScore
+    knownWords
+    sentenceCoverage
+    answerTypePresent
+    codesMatched
+    quantityMatched
+    timeFit
+    answerability
+    answerAgreement
+    answerCoverage
+    writerFound
+  }
+}
+    `, {"fragmentName":"ConfidenceParts"}) as unknown as TypedDocumentString<ConfidencePartsFragment, unknown>;
+export const CitationPartsFragmentDoc = new TypedDocumentString(`
+    fragment CitationParts on Citation {
+  number
+  quote
+  status
+  support
+  sectionPath
+  url
+  updatedAt
+  ageDays
+  isCurrent
+  sourceSpan {
+    start
+    end
+  }
+  location {
+    page
+    endPage
+    line
+    endLine
+  }
+  checks {
+    name
+    passed
+    detail
+  }
+  document {
+    id
+    title
+    key
+  }
+  version {
+    id
+    number
+  }
+}
+    `, {"fragmentName":"CitationParts"}) as unknown as TypedDocumentString<CitationPartsFragment, unknown>;
+export const AnswerPartsFragmentDoc = new TypedDocumentString(`
+    fragment AnswerParts on Answer {
+  text
+  mode
+  shortAnswer {
+    text
+    citationNumber
+  }
+  claims {
+    text
+    citationNumbers
+    status
+    support
+    answerSpan {
+      start
+      end
+    }
+  }
+  droppedClaims {
+    text
+    reason
+    evidence {
+      quote
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+      }
+    }
+  }
+  conflicts {
+    kind
+    resolution
+    sides {
+      value
+      quote
+      effectiveFrom
+      effectiveUntil
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+        number
+      }
+    }
+  }
+  notices {
+    kind
+    message
+  }
+  curated {
+    id
+    updatedAt
+    stale
+    sources {
+      id
+      title
+    }
+  }
+  verification {
+    complete
+    claimCount
+    supportedCount
+  }
+}
+    `, {"fragmentName":"AnswerParts"}) as unknown as TypedDocumentString<AnswerPartsFragment, unknown>;
+export const OutcomePartsFragmentDoc = new TypedDocumentString(`
+    fragment OutcomeParts on Outcome {
+  __typename
+  id
+  question
+  tier
+  stopReason
+  confidence {
+    ...ConfidenceParts
+  }
+  citations {
+    ...CitationParts
+  }
+  usage {
+    millis
+    rounds
+    modelCalls
+    inputTokens
+    outputTokens
+    cost
+  }
+  degraded {
+    part
+    message
+  }
+  run {
+    id
+    conversationId
+    gate {
+      uncertainFrom
+    }
+  }
+  ... on Answer {
+    ...AnswerParts
+  }
+  ... on Clarification {
+    clarifyText: text
+    why: reason
+    options {
+      id
+      text
+      question
+      preview
+      confidence
+    }
+  }
+  ... on Abstention {
+    message
+    reason
+    nextSteps {
+      kind
+      text
+      terms
+      owner
+    }
+    nearest {
+      id
+      text
+      sectionPath
+      rank
+      location {
+        page
+        line
+      }
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+        url
+      }
+      version {
+        id
+      }
+    }
+  }
+}
+    fragment ConfidenceParts on Confidence {
+  value
+  display
+  calibration {
+    id
+    sampleSize
+    uncertainFrom
+  }
+  signals {
+    inBothArms
+    keywordNormalized
+    idfCoverage
+    armOverlap
+    vectorDistance
+    margin
+    rerankScore
+    knownWords
+    sentenceCoverage
+    answerTypePresent
+    codesMatched
+    quantityMatched
+    timeFit
+    answerability
+    answerAgreement
+    answerCoverage
+    writerFound
+  }
+}
+fragment CitationParts on Citation {
+  number
+  quote
+  status
+  support
+  sectionPath
+  url
+  updatedAt
+  ageDays
+  isCurrent
+  sourceSpan {
+    start
+    end
+  }
+  location {
+    page
+    endPage
+    line
+    endLine
+  }
+  checks {
+    name
+    passed
+    detail
+  }
+  document {
+    id
+    title
+    key
+  }
+  version {
+    id
+    number
+  }
+}
+fragment AnswerParts on Answer {
+  text
+  mode
+  shortAnswer {
+    text
+    citationNumber
+  }
+  claims {
+    text
+    citationNumbers
+    status
+    support
+    answerSpan {
+      start
+      end
+    }
+  }
+  droppedClaims {
+    text
+    reason
+    evidence {
+      quote
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+      }
+    }
+  }
+  conflicts {
+    kind
+    resolution
+    sides {
+      value
+      quote
+      effectiveFrom
+      effectiveUntil
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+        number
+      }
+    }
+  }
+  notices {
+    kind
+    message
+  }
+  curated {
+    id
+    updatedAt
+    stale
+    sources {
+      id
+      title
+    }
+  }
+  verification {
+    complete
+    claimCount
+    supportedCount
+  }
+}`, {"fragmentName":"OutcomeParts"}) as unknown as TypedDocumentString<OutcomePartsFragment, unknown>;
+export const PromiseFragmentDoc = new TypedDocumentString(`
+    fragment Promise on Guarantee {
+  alpha
+  delta
+  threshold
+  answered
+  wrong
+  upperBound
+  coverage
+  status
+  reason
+}
+    `, {"fragmentName":"Promise"}) as unknown as TypedDocumentString<PromiseFragment, unknown>;
+export const ConsoleAskDocument = new TypedDocumentString(`
+    subscription ConsoleAsk($input: AskInput!) {
+  askEvents(input: $input) {
+    __typename
+    runId
+    ... on Planned {
+      plan {
+        kind
+        queries
+      }
+    }
+    ... on Retrieved {
+      round
+      passageCount
+    }
+    ... on Reflected {
+      tier
+      confidence {
+        display
+      }
+    }
+    ... on Refined {
+      strategy
+      queries
+    }
+    ... on Provisional {
+      text
+    }
+    ... on Writing {
+      mode
+    }
+    ... on ClaimVerified {
+      claim {
+        text
+        status
+      }
+    }
+    ... on Finished {
+      outcome {
+        ...OutcomeParts
+      }
+    }
+    ... on Failed {
+      code
+      message
+      remedy
+    }
+  }
+}
+    fragment OutcomeParts on Outcome {
+  __typename
+  id
+  question
+  tier
+  stopReason
+  confidence {
+    ...ConfidenceParts
+  }
+  citations {
+    ...CitationParts
+  }
+  usage {
+    millis
+    rounds
+    modelCalls
+    inputTokens
+    outputTokens
+    cost
+  }
+  degraded {
+    part
+    message
+  }
+  run {
+    id
+    conversationId
+    gate {
+      uncertainFrom
+    }
+  }
+  ... on Answer {
+    ...AnswerParts
+  }
+  ... on Clarification {
+    clarifyText: text
+    why: reason
+    options {
+      id
+      text
+      question
+      preview
+      confidence
+    }
+  }
+  ... on Abstention {
+    message
+    reason
+    nextSteps {
+      kind
+      text
+      terms
+      owner
+    }
+    nearest {
+      id
+      text
+      sectionPath
+      rank
+      location {
+        page
+        line
+      }
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+        url
+      }
+      version {
+        id
+      }
+    }
+  }
+}
+fragment ConfidenceParts on Confidence {
+  value
+  display
+  calibration {
+    id
+    sampleSize
+    uncertainFrom
+  }
+  signals {
+    inBothArms
+    keywordNormalized
+    idfCoverage
+    armOverlap
+    vectorDistance
+    margin
+    rerankScore
+    knownWords
+    sentenceCoverage
+    answerTypePresent
+    codesMatched
+    quantityMatched
+    timeFit
+    answerability
+    answerAgreement
+    answerCoverage
+    writerFound
+  }
+}
+fragment CitationParts on Citation {
+  number
+  quote
+  status
+  support
+  sectionPath
+  url
+  updatedAt
+  ageDays
+  isCurrent
+  sourceSpan {
+    start
+    end
+  }
+  location {
+    page
+    endPage
+    line
+    endLine
+  }
+  checks {
+    name
+    passed
+    detail
+  }
+  document {
+    id
+    title
+    key
+  }
+  version {
+    id
+    number
+  }
+}
+fragment AnswerParts on Answer {
+  text
+  mode
+  shortAnswer {
+    text
+    citationNumber
+  }
+  claims {
+    text
+    citationNumbers
+    status
+    support
+    answerSpan {
+      start
+      end
+    }
+  }
+  droppedClaims {
+    text
+    reason
+    evidence {
+      quote
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+      }
+    }
+  }
+  conflicts {
+    kind
+    resolution
+    sides {
+      value
+      quote
+      effectiveFrom
+      effectiveUntil
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+        number
+      }
+    }
+  }
+  notices {
+    kind
+    message
+  }
+  curated {
+    id
+    updatedAt
+    stale
+    sources {
+      id
+      title
+    }
+  }
+  verification {
+    complete
+    claimCount
+    supportedCount
+  }
+}`) as unknown as TypedDocumentString<ConsoleAskSubscription, ConsoleAskSubscriptionVariables>;
+export const ConsoleExamplesDocument = new TypedDocumentString(`
+    query ConsoleExamples($sampleTitle: String!) {
+  sample: documents(first: 1, filter: {contains: $sampleTitle, state: PUBLISHED}) {
+    totalCount
+  }
+  newest: documents(first: 3, filter: {state: PUBLISHED}) {
+    totalCount
+    nodes {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleExamplesQuery, ConsoleExamplesQueryVariables>;
+export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
+    mutation ConsoleRecordFeedback($input: RecordFeedbackInput!) {
+  recordFeedback(input: $input) {
+    feedback {
+      id
+      verdict
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRecordFeedbackMutation, ConsoleRecordFeedbackMutationVariables>;
+export const BoxAskDocument = new TypedDocumentString(`
+    subscription BoxAsk($input: AskInput!) {
+  askEvents(input: $input) {
+    __typename
+    ... on Retrieved {
+      passageCount
+    }
+    ... on ClaimVerified {
+      claim {
+        text
+      }
+    }
+    ... on Failed {
+      message
+      remedy
+    }
+    ... on Finished {
+      outcome {
+        __typename
+        ... on Outcome {
+          id
+          tier
+          confidence {
+            display
+          }
+          citations {
+            number
+            quote
+            url
+            document {
+              title
+            }
+          }
+        }
+        ... on Answer {
+          text
+          mode
+          claims {
+            citationNumbers
+            answerSpan {
+              start
+              end
+            }
+          }
+          conflicts {
+            resolution
+            sides {
+              value
+              document {
+                title
+              }
+            }
+          }
+        }
+        ... on Clarification {
+          clarifyText: text
+          options {
+            text
+            preview
+          }
+        }
+        ... on Abstention {
+          message
+          nearest {
+            id
+            document {
+              title
+              url
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BoxAskSubscription, BoxAskSubscriptionVariables>;
+export const ConsoleSaveAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleSaveAnswer($input: SaveCuratedAnswerInput!) {
+  saveCuratedAnswer(input: $input) {
+    curatedAnswer {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSaveAnswerMutation, ConsoleSaveAnswerMutationVariables>;
+export const ConsoleConfirmAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleConfirmAnswer($input: ConfirmCuratedAnswerInput!) {
+  confirmCuratedAnswer(input: $input) {
+    curatedAnswer {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleConfirmAnswerMutation, ConsoleConfirmAnswerMutationVariables>;
+export const ConsoleDeleteAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleDeleteAnswer($input: DeleteCuratedAnswerInput!) {
+  deleteCuratedAnswer(input: $input) {
+    deletedId
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDeleteAnswerMutation, ConsoleDeleteAnswerMutationVariables>;
+export const ConsoleAnswersDocument = new TypedDocumentString(`
+    query ConsoleAnswers($first: Int!, $after: String, $filter: CuratedAnswerFilter) {
+  curatedAnswers(first: $first, after: $after, filter: $filter) {
+    nodes {
+      id
+      question
+      alternatives
+      answer
+      expiresAt
+      stale
+      updatedAt
+      sources {
+        id
+        title
+      }
+      staleSources {
+        documentId
+        reason
+        document {
+          id
+          title
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAnswersQuery, ConsoleAnswersQueryVariables>;
+export const ConsoleSourcesDocument = new TypedDocumentString(`
+    query ConsoleSources($contains: String!) {
+  documents(first: 8, filter: {contains: $contains}) {
+    nodes {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSourcesQuery, ConsoleSourcesQueryVariables>;
+export const ConsoleDocumentsDocument = new TypedDocumentString(`
+    query ConsoleDocuments($first: Int!, $after: String, $filter: DocumentFilter) {
+  documents(first: $first, after: $after, filter: $filter) {
+    totalCount
+    nodes {
+      id
+      key
+      title
+      state
+      tags
+      sourceType
+      accessGroups
+      trust
+      updatedAt
+      currentVersion {
+        id
+        number
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDocumentsQuery, ConsoleDocumentsQueryVariables>;
+export const ConsoleDocumentDocument = new TypedDocumentString(`
+    query ConsoleDocument($id: ID!) {
+  document(id: $id) {
+    id
+    key
+    title
+    url
+    state
+    tags
+    sourceType
+    semanticType
+    author
+    language
+    accessGroups
+    supersededByKey
+    trust
+    createdAt
+    updatedAt
+    currentVersion {
+      id
+    }
+    versions {
+      id
+      number
+      effectiveFrom
+      effectiveUntil
+      chunkCount
+      flags
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDocumentQuery, ConsoleDocumentQueryVariables>;
+export const ConsoleBlocksDocument = new TypedDocumentString(`
+    query ConsoleBlocks($id: ID!) {
+  document(id: $id) {
+    id
+    versions {
+      id
+      blocks(first: 100) {
+        nodes {
+          kind
+          text
+          level
+          span {
+            start
+            end
+          }
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleBlocksQuery, ConsoleBlocksQueryVariables>;
+export const ConsoleIngestDocument = new TypedDocumentString(`
+    subscription ConsoleIngest($jobId: ID!) {
+  ingestEvents(jobId: $jobId) {
+    job {
+      id
+      state
+      total
+      doneCount
+      createdCount
+      updatedCount
+      unchangedCount
+      failedCount
+      error {
+        message
+        remedy
+      }
+      items(first: 50) {
+        nodes {
+          ordinal
+          name
+          state
+          results {
+            key
+            status
+            document {
+              id
+              title
+            }
+            error {
+              message
+              remedy
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
+export const ConsolePublishDocument = new TypedDocumentString(`
+    mutation ConsolePublish($input: PublishDocumentInput!) {
+  publishDocument(input: $input) {
+    document {
+      id
+      state
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsolePublishMutation, ConsolePublishMutationVariables>;
+export const ConsoleUnpublishDocument = new TypedDocumentString(`
+    mutation ConsoleUnpublish($input: UnpublishDocumentInput!) {
+  unpublishDocument(input: $input) {
+    document {
+      id
+      state
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleUnpublishMutation, ConsoleUnpublishMutationVariables>;
+export const ConsoleGapsDocument = new TypedDocumentString(`
+    query ConsoleGaps($first: Int!, $after: String) {
+  knowledgeGaps(first: $first, after: $after) {
+    totalCount
+    runCount
+    unansweredCount
+    nodes {
+      id
+      question
+      count
+      lastAskedAt
+      reasons {
+        reason
+        count
+      }
+      missing {
+        text
+        count
+      }
+      nearestDocuments {
+        document {
+          id
+          title
+        }
+      }
+      exampleRunIds
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleGapsQuery, ConsoleGapsQueryVariables>;
 export const AskOffTopicDocument = new TypedDocumentString(`
     query AskOffTopic($question: String!) {
   ask(input: {question: $question}) {
@@ -473,7 +2360,7 @@ export const AskNonsenseDocument = new TypedDocumentString(`
     }
     ... on Clarification {
       text
-      why: reason
+      reason
       options {
         id
         text
@@ -702,3 +2589,266 @@ export const ShowWorkspaceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ShowWorkspaceQuery, ShowWorkspaceQueryVariables>;
+export const ConsoleSetGateDocument = new TypedDocumentString(`
+    mutation ConsoleSetGate($input: SetWorkspaceGateInput!) {
+  setWorkspaceGate(input: $input) {
+    workspace {
+      id
+      gate {
+        caution
+        setTo
+        uncertainFrom
+      }
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
+export const ConsoleQualityDocument = new TypedDocumentString(`
+    query ConsoleQuality {
+  workspace {
+    id
+    gate {
+      caution
+      setTo
+      uncertainFrom
+    }
+    guarantee {
+      ...Promise
+    }
+    health {
+      status
+      message
+      checkedAt
+    }
+  }
+  calibration {
+    id
+    createdAt
+    sampleSize
+    method
+    eceBefore
+    eceAfter
+    uncertainFrom
+    confidentFrom
+    active
+    stale
+    sweep {
+      threshold
+      right
+      wrong
+      missed
+    }
+  }
+}
+    fragment Promise on Guarantee {
+  alpha
+  delta
+  threshold
+  answered
+  wrong
+  upperBound
+  coverage
+  status
+  reason
+}`) as unknown as TypedDocumentString<ConsoleQualityQuery, ConsoleQualityQueryVariables>;
+export const ConsoleRunsDocument = new TypedDocumentString(`
+    query ConsoleRuns($first: Int!, $after: String, $filter: RunFilter) {
+  runs(first: $first, after: $after, filter: $filter) {
+    nodes {
+      id
+      question
+      createdAt
+      outcome
+      tier
+      confidenceValue
+      stopReason
+      usage {
+        millis
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRunsQuery, ConsoleRunsQueryVariables>;
+export const ConsoleRunDocument = new TypedDocumentString(`
+    query ConsoleRun($id: ID!) {
+  run(id: $id) {
+    id
+    question
+    createdAt
+    conversationId
+    outcome
+    tier
+    confidenceValue
+    stopReason
+    preset
+    embedder
+    chatModel
+    gate {
+      uncertainFrom
+    }
+    usage {
+      millis
+      rounds
+      modelCalls
+      inputTokens
+      outputTokens
+    }
+    plan {
+      kind
+      strategy
+      standalone
+      language
+    }
+    steps {
+      node
+      startedMillis
+      millis
+    }
+    reflections {
+      round
+      confidence
+      tier
+      verdict
+      gap
+      requirements {
+        kind
+        text
+        coveredBy
+      }
+    }
+    searches {
+      round
+      query
+      millis
+      candidates {
+        chunkId
+        documentKey
+        rank
+        score
+        vectorRank
+        keywordRank
+        rerankScore
+      }
+    }
+    passages {
+      id
+      rank
+      score
+      text
+      sectionPath
+      location {
+        page
+        line
+      }
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+      }
+      trace {
+        distance
+        vector {
+          rank
+          contribution
+        }
+        keyword {
+          rank
+          contribution
+        }
+      }
+    }
+    feedback {
+      id
+      verdict
+      comment
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
+export const ConsoleWorkspaceDocument = new TypedDocumentString(`
+    query ConsoleWorkspace {
+  workspace {
+    id
+    name
+    role
+    documentCount
+    curatedAnswerCount
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleWorkspaceQuery, ConsoleWorkspaceQueryVariables>;
+export const ConsoleSourceDocument = new TypedDocumentString(`
+    query ConsoleSource($input: VerifyCitationInput!) {
+  verifyCitation(input: $input) {
+    quoteMatches
+    isCurrent
+    documentState
+    holdsToday
+    status
+    checks {
+      name
+      passed
+      detail
+    }
+    today {
+      kind
+      quote
+    }
+    document {
+      id
+      title
+      key
+      url
+      author
+      updatedAt
+    }
+    version {
+      id
+      number
+      effectiveFrom
+      effectiveUntil
+      sourceType
+      blocks(first: 100) {
+        nodes {
+          kind
+          text
+          level
+          headingPath
+          span {
+            start
+            end
+          }
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSourceQuery, ConsoleSourceQueryVariables>;
+export const ConsoleSourceTextDocument = new TypedDocumentString(`
+    query ConsoleSourceText($input: VerifyCitationInput!) {
+  verifyCitation(input: $input) {
+    version {
+      id
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSourceTextQuery, ConsoleSourceTextQueryVariables>;

@@ -4,12 +4,11 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
-import { readJsonl } from '../../knowledge/readJsonl.ts';
-import type { Source } from '../../knowledge/readPath.ts';
+import { readJsonl, parseLine } from '../../knowledge/ingest/readJsonl.ts';
+import type { Source } from '../../knowledge/ingest/readPath.ts';
 import type { SkippedPath } from '../../knowledge/sync/listFiles.ts';
 import { Question } from '../question.ts';
 import type { SetPlace } from './findSet.ts';
-import { parseLine } from './parseLine.ts';
 
 type BeirPlace = Extract<SetPlace, { format: 'BEIR' }>;
 
@@ -30,14 +29,21 @@ export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: A
     const relevance = grades.get(id);
     if (relevance) questions.push(toQuestion(id, text, relevance));
   }
-  if (questions.length === 0) throw new CandorError('BAD_INPUT', `No query of ${path} is judged in ${qrels}.`, { details: { path } });
+  if (questions.length === 0)
+    throw new CandorError('BAD_INPUT', `No query of ${path} is judged in ${qrels}.`, { details: { path } });
   return questions;
 }
 
 function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, number>): Question {
   const best = [...relevance].sort(([, left], [, right]) => right - left);
   return Question.parse({
-    id, question: text, type: 'retrieval', expected: 'retrieve', answerable: true, relevantDocIds: best.map(([key]) => key), relevance: Object.fromEntries(best),
+    id,
+    question: text,
+    type: 'retrieval',
+    expected: 'retrieve',
+    answerable: true,
+    relevantDocIds: best.map(([key]) => key),
+    relevance: Object.fromEntries(best),
   });
 }
 
@@ -51,7 +57,11 @@ async function readGrades(path: string): Promise<Map<string, Map<string, number>
     if (line.trim() === '' || (number === 1 && Number.isNaN(Number(score)))) continue;
     const grade = Number(score);
     if (!query || !document || !score || Number.isNaN(grade) || rest.length > 0) {
-      throw new CandorError('BAD_INPUT', `${path}:${number}: not query-id, corpus-id and score with tabs between them.`, { details: { path, line: number } });
+      throw new CandorError(
+        'BAD_INPUT',
+        `${path}:${number}: not query-id, corpus-id and score with tabs between them.`,
+        { details: { path, line: number } },
+      );
     }
     if (grade > 0) grades.set(query, (grades.get(query) ?? new Map<string, number>()).set(document, grade));
   }
@@ -64,11 +74,18 @@ export function openBeirCorpus({ folder }: Pick<BeirPlace, 'folder'>, signal?: A
   return { total: null, documents: documentsOf(join(folder, 'corpus.jsonl'), skipped, signal), skipped };
 }
 
-async function* documentsOf(path: string, skipped: SkippedPath[], signal: AbortSignal | undefined): AsyncGenerator<DocumentInput> {
+async function* documentsOf(
+  path: string,
+  skipped: SkippedPath[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<DocumentInput> {
   for await (const line of readJsonl(path, signal)) {
     const parsed = 'problem' in line ? undefined : CorpusLine.safeParse(line.value);
     if (!parsed?.success) {
-      skipped.push({ path: `corpus.jsonl:${line.number}`, reason: 'problem' in line ? line.problem : 'not {"_id","title","text"}' });
+      skipped.push({
+        path: `corpus.jsonl:${line.number}`,
+        reason: 'problem' in line ? line.problem : 'not {"_id","title","text"}',
+      });
       continue;
     }
     const { _id: key, title, text } = parsed.data;

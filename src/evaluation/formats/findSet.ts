@@ -25,20 +25,34 @@ export async function findSet(path: string, split?: string): Promise<SetPlace> {
   if (names.includes('queries.jsonl')) return findBeir(path, names, split);
   const json = names.filter((name) => name.toLowerCase().endsWith('.json'));
   if (json.length > 0) return { format: 'SQUAD', file: join(path, choose(json, path, split)) };
-  throw new CandorError('BAD_INPUT', `${path} holds no set of questions.`, { remedy: lookedFor, details: { path, found: names.slice(0, 10) } });
+  throw new CandorError('BAD_INPUT', `${path} holds no set of questions.`, {
+    remedy: lookedFor,
+    details: { path, found: names.slice(0, 10) },
+  });
 }
 
-const lookedFor = 'Looked for questions.jsonl with corpus.jsonl, for BEIR (queries.jsonl, corpus.jsonl and qrels/*.tsv), and for a JSON file of SQuAD 2.0. docs/evaluation.md explains each.';
+const lookedFor =
+  'Looked for questions.jsonl with corpus.jsonl, for BEIR (queries.jsonl, corpus.jsonl and qrels/*.tsv), and for a JSON file of SQuAD 2.0. docs/evaluation.md explains each.';
 
 function squadFile(path: string): SetPlace {
   if (path.toLowerCase().endsWith('.json')) return { format: 'SQUAD', file: path };
-  throw new CandorError('BAD_INPUT', `${path} is neither a folder nor a JSON file.`, { remedy: lookedFor, details: { path } });
+  throw new CandorError('BAD_INPUT', `${path} is neither a folder nor a JSON file.`, {
+    remedy: lookedFor,
+    details: { path },
+  });
 }
 
 async function findBeir(folder: string, names: readonly string[], split: string | undefined): Promise<SetPlace> {
-  const qrels = await readdir(join(folder, 'qrels')).then((found) => found.filter((name) => name.endsWith('.tsv')), () => []);
+  const qrels = await readdir(join(folder, 'qrels')).then(
+    (found) => found.filter((name) => name.endsWith('.tsv')),
+    () => [],
+  );
   if (qrels.length === 0 || !names.includes('corpus.jsonl')) {
-    throw new CandorError('BAD_INPUT', `${folder} holds queries.jsonl, but BEIR also needs corpus.jsonl and qrels/*.tsv.`, { remedy: 'Copy the whole set.', details: { path: folder } });
+    throw new CandorError(
+      'BAD_INPUT',
+      `${folder} holds queries.jsonl, but BEIR also needs corpus.jsonl and qrels/*.tsv.`,
+      { remedy: 'Copy the whole set.', details: { path: folder } },
+    );
   }
   return { format: 'BEIR', folder, qrels: join(folder, 'qrels', choose(qrels, join(folder, 'qrels'), split)) };
 }
@@ -46,10 +60,16 @@ async function findBeir(folder: string, names: readonly string[], split: string 
 /** The one file of a split. */
 function choose(files: readonly string[], folder: string, split: string | undefined): string {
   const sorted = files.toSorted();
-  const named = (part: string) => sorted.find((name) => basename(name).replace(/\.\w+$/, '') === part) ?? sorted.find((name) => name.toLowerCase().includes(part.toLowerCase()));
+  const named = (part: string) =>
+    sorted.find((name) => basename(name).replace(/\.\w+$/, '') === part) ??
+    sorted.find((name) => name.toLowerCase().includes(part.toLowerCase()));
   const only = sorted.length === 1 ? sorted[0] : undefined;
-  const chosen = split === undefined ? only ?? preferredSplits.map(named).find((name) => name !== undefined) : named(split);
+  const chosen =
+    split === undefined ? (only ?? preferredSplits.map(named).find((name) => name !== undefined)) : named(split);
   if (chosen !== undefined) return chosen;
   const problem = split === undefined ? `${folder} holds several parts of a set` : `${folder} has no part "${split}"`;
-  throw new CandorError('BAD_INPUT', `${problem}: ${sorted.slice(0, 5).join(', ')}.`, { remedy: 'Name one with --split.', details: { path: folder } });
+  throw new CandorError('BAD_INPUT', `${problem}: ${sorted.slice(0, 5).join(', ')}.`, {
+    remedy: 'Name one with --split.',
+    details: { path: folder },
+  });
 }

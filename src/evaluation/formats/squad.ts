@@ -2,10 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
-import type { Source } from '../../knowledge/readPath.ts';
+import type { Source } from '../../knowledge/ingest/readPath.ts';
 import { Question } from '../question.ts';
 
-const Asked = z.object({ id: z.string(), question: z.string(), is_impossible: z.boolean().default(false), answers: z.array(z.object({ text: z.string() })).default([]) });
+const Asked = z.object({
+  id: z.string(),
+  question: z.string(),
+  is_impossible: z.boolean().default(false),
+  answers: z.array(z.object({ text: z.string() })).default([]),
+});
 const Paragraph = z.object({ context: z.string(), qas: z.array(Asked) });
 const SquadFile = z.object({ data: z.array(z.object({ title: z.string(), paragraphs: z.array(Paragraph) })) });
 
@@ -21,15 +26,20 @@ async function readParagraphs(file: string): Promise<Article[]> {
   const parsed = SquadFile.safeParse(jsonOf(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new CandorError('BAD_INPUT', `${file} is no JSON of SQuAD 2.0: ${issue?.path.join('.')}: ${issue?.message}`, { remedy: 'It holds {"data":[{"title","paragraphs":[{"context","qas"}]}]}.', details: { path: file } });
+    throw new CandorError('BAD_INPUT', `${file} is no JSON of SQuAD 2.0: ${issue?.path.join('.')}: ${issue?.message}`, {
+      remedy: 'It holds {"data":[{"title","paragraphs":[{"context","qas"}]}]}.',
+      details: { path: file },
+    });
   }
   const counts = new Map<string, number>();
-  return parsed.data.data.flatMap(({ title, paragraphs }) => paragraphs.map((paragraph) => {
-    // An article may come in several parts.
-    const count = (counts.get(title) ?? 0) + 1;
-    counts.set(title, count);
-    return { key: `${title}#${count}`, title: title.replaceAll('_', ' '), paragraph };
-  }));
+  return parsed.data.data.flatMap(({ title, paragraphs }) =>
+    paragraphs.map((paragraph) => {
+      // An article may come in several parts.
+      const count = (counts.get(title) ?? 0) + 1;
+      counts.set(title, count);
+      return { key: `${title}#${count}`, title: title.replaceAll('_', ' '), paragraph };
+    }),
+  );
 }
 
 function jsonOf(text: string): unknown {
@@ -44,16 +54,27 @@ function jsonOf(text: string): unknown {
 export async function readSquadQuestions(file: string): Promise<Question[]> {
   const paragraphs = await readParagraphs(file);
   const questions = paragraphs.flatMap(({ key, paragraph }) => paragraph.qas.map((asked) => toQuestion(asked, key)));
-  if (questions.length === 0) throw new CandorError('BAD_INPUT', `${file} holds no questions.`, { details: { path: file } });
+  if (questions.length === 0)
+    throw new CandorError('BAD_INPUT', `${file} holds no questions.`, { details: { path: file } });
   return questions;
 }
 
-function toQuestion({ id, question, is_impossible: impossible, answers }: z.infer<typeof Asked>, key: string): Question {
+function toQuestion(
+  { id, question, is_impossible: impossible, answers }: z.infer<typeof Asked>,
+  key: string,
+): Question {
   return Question.parse({
-    id, question: question.trim(), relevantDocIds: [key],
+    id,
+    question: question.trim(),
+    relevantDocIds: [key],
     ...(impossible
       ? { type: 'impossible', expected: 'abstain', answerable: false }
-      : { type: 'answerable', expected: 'answer', answerable: true, answers: [...new Set(answers.map(({ text }) => text))] }),
+      : {
+          type: 'answerable',
+          expected: 'answer',
+          answerable: true,
+          answers: [...new Set(answers.map(({ text }) => text))],
+        }),
   });
 }
 
@@ -64,5 +85,6 @@ export async function openSquadCorpus(file: string): Promise<Source> {
 }
 
 async function* documentsOf(paragraphs: readonly Article[]): AsyncGenerator<DocumentInput> {
-  for (const { key, title, paragraph } of paragraphs) yield await Promise.resolve({ key, title, text: paragraph.context, format: 'PLAIN_TEXT' as const });
+  for (const { key, title, paragraph } of paragraphs)
+    yield await Promise.resolve({ key, title, text: paragraph.context, format: 'PLAIN_TEXT' as const });
 }

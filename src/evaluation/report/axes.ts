@@ -19,12 +19,18 @@ export interface Axis {
 
 /** Marks every fifth of an axis that ends at `most`, in per cent. */
 export function percentAxis(title: string, most = 1): Axis {
-  return { title, marks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((at) => ({ at, text: `${Number((100 * at * most).toFixed(1))} %` })) };
+  return {
+    title,
+    marks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((at) => ({ at, text: `${Number((100 * at * most).toFixed(1))} %` })),
+  };
 }
 
 /** Marks of a number from 0 to 1. */
 export function unitAxis(title: string): Axis {
-  return { title, marks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((at) => ({ at, text: at === 0 || at === 1 ? String(at) : at.toFixed(1) })) };
+  return {
+    title,
+    marks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((at) => ({ at, text: at === 0 || at === 1 ? String(at) : at.toFixed(1) })),
+  };
 }
 
 /** Grid, marks and titles; the vertical one stands at the top, where it is read without turning the head. */

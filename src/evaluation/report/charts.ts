@@ -1,4 +1,4 @@
-import type { ConfidenceBin } from '../confidenceFigures.ts';
+import type { ConfidenceBin } from '../figures/confidenceFigures.ts';
 import { atX, atY, axes, chart, unitAxis, type Axis } from './axes.ts';
 import { html, type Html } from './html.ts';
 
@@ -31,7 +31,10 @@ export interface LineChart {
 
 /** Lines over two axes, and their legend. The first is the one that the page is about. */
 export function lineChart({ id, title, description, x, y, lines, under = [] }: LineChart): Html {
-  const drawn = lines.map(({ points, dots }, index) => html`<polyline fill="none" stroke-width="${index === 0 ? 3.5 : 2}" ${strokeOf(index)} points="${points.map((point) => `${atX(point.x)},${atY(point.y)}`).join(' ')}"/>${dots ? points.map((point) => html`<circle r="3.5" fill="var(--s${index % 7})" cx="${atX(point.x)}" cy="${atY(point.y)}"/>`) : ''}`);
+  const drawn = lines.map(
+    ({ points, dots }, index) =>
+      html`<polyline fill="none" stroke-width="${index === 0 ? 3.5 : 2}" ${strokeOf(index)} points="${points.map((point) => `${atX(point.x)},${atY(point.y)}`).join(' ')}"/>${dots ? points.map((point) => html`<circle r="3.5" fill="var(--s${index % 7})" cx="${atX(point.x)}" cy="${atY(point.y)}"/>`) : ''}`,
+  );
   return html`<figure>${chart(id, title, description, [axes(x, y), ...under, ...drawn])}${legend(lines.map(({ name }, index) => ({ name, mark: html`<line x1="0" x2="28" y1="6" y2="6" stroke-width="3" ${strokeOf(index)}/>` })))}</figure>`;
 }
 
@@ -56,10 +59,19 @@ export function histogram(id: string, title: string, description: string, bins: 
   // A multiple of four, so that every mark is a whole number.
   const most = 4 * Math.ceil(Math.max(1, ...bins.map(({ right, wrong }) => right + wrong)) / 4);
   const marks = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, text: String(at * most) }));
-  const bar = (from: number, low: number, high: number, colour: string) => (high > low
-    ? html`<rect fill="var(--${colour})" x="${atX(from + 0.008)}" width="${atX(from + 0.092) - atX(from + 0.008)}" y="${atY(high / most)}" height="${Math.max(0, atY(low / most) - atY(high / most))}"/>` : '');
-  const bars = bins.map(({ from, right, wrong }) => html`${bar(from, 0, right, 'right')}${bar(from, right, right + wrong, 'wrong')}`);
-  return html`<figure>${chart(id, title, description, [axes(unitAxis('confidence'), { title: 'questions', marks }), ...bars])}${legend([{ name: 'right, or would have been', mark: swatch('right') }, { name: 'wrong, or would have been', mark: swatch('wrong') }])}</figure>`;
+  const bar = (from: number, low: number, high: number, colour: string) =>
+    high > low
+      ? html`<rect fill="var(--${colour})" x="${atX(from + 0.008)}" width="${atX(from + 0.092) - atX(from + 0.008)}" y="${atY(high / most)}" height="${Math.max(0, atY(low / most) - atY(high / most))}"/>`
+      : '';
+  const bars = bins.map(
+    ({ from, right, wrong }) => html`${bar(from, 0, right, 'right')}${bar(from, right, right + wrong, 'wrong')}`,
+  );
+  return html`<figure>${chart(id, title, description, [axes(unitAxis('confidence'), { title: 'questions', marks }), ...bars])}${legend(
+    [
+      { name: 'right, or would have been', mark: swatch('right') },
+      { name: 'wrong, or would have been', mark: swatch('wrong') },
+    ],
+  )}</figure>`;
 }
 
 export interface Stack {
@@ -68,17 +80,31 @@ export interface Stack {
   readonly shares: readonly number[];
 }
 
-const stackParts = [{ name: 'right answer', colour: 'right' }, { name: 'wrong answer', colour: 'wrong' }, { name: 'refused, and rightly so', colour: 'refused' }, { name: 'refused, though it could be answered', colour: 'missed' }] as const;
+const stackParts = [
+  { name: 'right answer', colour: 'right' },
+  { name: 'wrong answer', colour: 'wrong' },
+  { name: 'refused, and rightly so', colour: 'refused' },
+  { name: 'refused, though it could be answered', colour: 'missed' },
+] as const;
 
 /** One bar a system: what became of the questions. */
 export function outcomeBars(id: string, title: string, description: string, stacks: readonly Stack[]): Html {
   const [row, left, width] = [34, 112, 300];
   const height = stacks.length * row + 24;
-  const bars = stacks.map(({ name, shares }, index) => html`<text class="label" x="${left - 8}" y="${index * row + 20}" text-anchor="end">${name}</text>${shares.map((share, part) => {
-    const start = left + width * shares.slice(0, part).reduce((sum, value) => sum + value, 0);
-    return share > 0 ? html`<rect x="${start.toFixed(1)}" y="${index * row + 3}" width="${Math.max(0, share * width - 1).toFixed(1)}" height="${row - 10}" fill="var(--${stackParts[part]?.colour ?? 'refused'})"/>` : '';
-  })}`);
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((at) => html`<text x="${left + at * width}" y="${height - 5}" text-anchor="${at === 1 ? 'end' : 'middle'}">${100 * at} %</text>`);
+  const bars = stacks.map(
+    ({ name, shares }, index) =>
+      html`<text class="label" x="${left - 8}" y="${index * row + 20}" text-anchor="end">${name}</text>${shares.map(
+        (share, part) => {
+          const start = left + width * shares.slice(0, part).reduce((sum, value) => sum + value, 0);
+          return share > 0
+            ? html`<rect x="${start.toFixed(1)}" y="${index * row + 3}" width="${Math.max(0, share * width - 1).toFixed(1)}" height="${row - 10}" fill="var(--${stackParts[part]?.colour ?? 'refused'})"/>`
+            : '';
+        },
+      )}`,
+  );
+  const marks = [0, 0.25, 0.5, 0.75, 1].map(
+    (at) =>
+      html`<text x="${left + at * width}" y="${height - 5}" text-anchor="${at === 1 ? 'end' : 'middle'}">${100 * at} %</text>`,
+  );
   return html`<figure><svg viewBox="0 0 420 ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${description}</desc>${bars}${marks}</svg>${legend(stackParts.map(({ name, colour }) => ({ name, mark: swatch(colour) })))}</figure>`;
 }
-

@@ -5,16 +5,26 @@ export interface Html {
 
 export type Content = Html | string | number | readonly Content[];
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text for between tags and for attributes. Control characters, which no page may hold, are left out. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+  return text
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 }
 
 /** Markup from a template: what is put in is escaped, unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
-  return { markup: parts.map((part, index) => part + (index < values.length ? markupOf(values[index] ?? '') : '')).join('') };
+  return {
+    markup: parts.map((part, index) => part + (index < values.length ? markupOf(values[index] ?? '') : '')).join(''),
+  };
 }
 
 function markupOf(content: Content): string {

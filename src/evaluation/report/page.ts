@@ -1,11 +1,11 @@
-import type { EvaluationFigures } from '../evaluationJson.ts';
-import type { PresetFigures } from '../figures.ts';
+import type { EvaluationFigures } from '../figures/evaluationJson.ts';
+import type { PresetFigures } from '../figures/figures.ts';
 import { figure, share } from './cells.ts';
 import { histogramChart, nearest, outcomesChart, reliabilityChart, riskChart, sweepChart } from './curves.ts';
-import { errorList } from './errors.ts';
 import { html, type Content, type Html } from './html.ts';
 import { style } from './style.ts';
 import { confidenceTable, confusionTable, outcomeTable, proofTable, typeTable } from './tables.ts';
+import type { ConfidentError } from '../figures/confidentErrors.ts';
 
 /** The page is of `candor` where it was asked, else of the preset that was named last. */
 function leadOf({ presets }: EvaluationFigures): PresetFigures | undefined {
@@ -63,28 +63,68 @@ function heading(title: string, meaning: string, good: string): Html {
 }
 
 function headline(lead: PresetFigures): Html {
-  const { judged, preset, rightAnswers, wrongAnswers, rightRefusals, okRefusals, overRefusals, baselines: { alwaysAnswer } } = lead;
+  const {
+    judged,
+    preset,
+    rightAnswers,
+    wrongAnswers,
+    rightRefusals,
+    okRefusals,
+    overRefusals,
+    baselines: { alwaysAnswer },
+  } = lead;
   const refused = rightRefusals + okRefusals + overRefusals;
   return html`<p class="lead">Of ${judged} questions, ${preset} answers <strong>${rightAnswers + wrongAnswers}</strong>: <strong>${rightAnswers} rightly</strong> and <strong>${wrongAnswers} wrongly</strong>. It refuses ${refused}, and ${rightRefusals + okRefusals} of these have no answer here.</p>
 <p>Had it answered every question, ${alwaysAnswer.wrongAnswers} answers would be wrong. Its refusals avoid ${alwaysAnswer.wrongAnswers - wrongAnswers} wrong answers and cost ${Math.max(0, alwaysAnswer.rightAnswers - rightAnswers)} right ones.</p>`;
 }
 
-function sweepSentence({ gate, confidence: { curves: { sweep } } }: PresetFigures): string {
+function sweepSentence({
+  gate,
+  confidence: {
+    curves: { sweep },
+  },
+}: PresetFigures): string {
   const at = gate === null ? undefined : nearest(sweep, gate);
-  return at ? `A higher gate is wrong less often and misses more. At ${figure(gate)}, ${share(at.missed)} of the right answers are missed, and ${share(at.risk)} of what passes is wrong.` : 'A higher gate is wrong less often and misses more.';
+  return at
+    ? `A higher gate is wrong less often and misses more. At ${figure(gate)}, ${share(at.missed)} of the right answers are missed, and ${share(at.risk)} of what passes is wrong.`
+    : 'A higher gate is wrong less often and misses more.';
 }
 
-function promiseNote({ confidence: { promise: { threshold, answered, wrong, alpha, delta, needed } } }: PresetFigures): Content {
+function promiseNote({
+  confidence: {
+    promise: { threshold, answered, wrong, alpha, delta, needed },
+  },
+}: PresetFigures): Content {
   const sure = `at most ${share(alpha)} of the answers wrong, with ${share(1 - delta)} confidence`;
-  if (threshold !== null) return html`<p class="quiet">Promised for questions like these, from ${figure(threshold)} on: ${sure} (${answered} tested, ${wrong} wrong).</p>`;
+  if (threshold !== null)
+    return html`<p class="quiet">Promised for questions like these, from ${figure(threshold)} on: ${sure} (${answered} tested, ${wrong} wrong).</p>`;
   return html`<p class="quiet">No gate can be promised to have ${sure}. ${needed === null ? 'Even the surest answers are wrong too often, so more questions would not help.' : `It would take about ${needed} questions like these.`}</p>`;
 }
 
 function estimatedNote({ presets }: EvaluationFigures): string {
-  return presets.some(({ baselines }) => baselines.alwaysAnswer.estimated > 0) ? ', or where there is none, by whether the best document is the right one' : '';
+  return presets.some(({ baselines }) => baselines.alwaysAnswer.estimated > 0)
+    ? ', or where there is none, by whether the best document is the right one'
+    : '';
 }
 
 function foot({ command, machine, seed, failedDocuments }: EvaluationFigures): Html {
   return html`<h2>To run it again</h2><p><code>${command}</code></p>
 <p class="quiet">Seed ${seed}; ${machine.cpus} × ${machine.model}, Node ${machine.node}.${failedDocuments.length > 0 ? ` ${failedDocuments.length} documents could not be taken in.` : ''} Intervals are drawn by families of questions that share a document. Figures hold for questions like these; others may be harder.</p>`;
+}
+
+const wantedInWords: Readonly<Record<string, string>> = {
+  abstain: 'A refusal: the documents do not say it.',
+  clarify: 'A question back: it can be meant in several ways.',
+};
+
+/** Errors to open one by one; the first is open. */
+export function errorList(errors: readonly ConfidentError[]): Content {
+  return errors.map(
+    (error, index) => html`<details${index === 0 ? html` open` : ''}><summary>${error.question}</summary><dl>
+<dt>Confidence</dt><dd>${figure(error.confidence)}${error.tier === null ? '' : ` (${error.tier})`}; question ${error.questionId}, kind ${error.type}</dd>
+<dt>Answer</dt><dd>${error.text}</dd>
+<dt>Wanted</dt><dd>${wantedInWords[error.expected] ?? (error.references.length > 0 ? error.references.join('\n') : error.expected)}</dd>
+${error.citations.length === 0 ? '' : html`<dt>Quoted</dt>${error.citations.map(({ documentId, quote }) => html`<dd><blockquote>${quote}<br><small>${documentId}</small></blockquote></dd>`)}`}
+</dl></details>`,
+  );
 }

@@ -1,35 +1,36 @@
 /* eslint-disable */
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
-import type { EventOf } from '../events.ts';
-import type { Plan as DomainPlan } from '../../agent/plan.ts';
-import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/run.ts';
-import type { RunPage, FeedbackPage, DocumentPage, BlockPage, ChunkPage, PageEnd, CuratedPage, AliasPage, JobPage, CalibrationPage } from '../pages.ts';
+import type { EventOf } from '../askEvents.ts';
+import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
+import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/run.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
-import type { GapPage as DomainGapPage } from '../../learning/gaps/knowledgeGaps.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
-import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/missExplanation.ts';
+import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/miss/missExplanation.ts';
 import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
 import type { CitationToday as DomainCitationToday } from '../../agent/checking/citationToday.ts';
 import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/sentences/shortAnswer.ts';
-import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings, UserError as DomainUserError } from '../../knowledge/document.ts';
-import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/storedChunk.ts';
-import type { StoredBlock } from '../../knowledge/blocks.ts';
+import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings } from '../../knowledge/document.ts';
+import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import type { StoredBlock } from '../../knowledge/store/blocks.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
-import type { Alias as DomainAlias } from '../../knowledge/aliases.ts';
-import type { IngestDocumentsResult } from '../ingestion.ts';
+import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
+import type { UserFault } from '../payload.ts';
 import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation, RetrievalSettings as DomainRetrievalSettings } from '../../retrieval/passage.ts';
 import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/timer.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/appliedFilters.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { StandingGuarantee } from '../guarantee.ts';
-import type { DomainGateTest } from '../calibrations.ts';
+import type { StandingGuarantee, DomainGateTest } from '../guarantee.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
+import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
+import type { Allowance as DomainAllowance } from '../../workspaces/allowance.ts';
+import type { AuditEntry as DomainAuditEntry } from '../../workspaces/audit/auditChain.ts';
+import type { AuditVerification as DomainAuditVerification } from '../../workspaces/audit/audit.ts';
 import type { GraphQLContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;
@@ -48,26 +49,26 @@ export type Scalars = {
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
 };
 
-/** A refusal: the evidence does not carry an answer. */
+/** A refusal: the evidence does not support an answer. */
 export type Abstention = Outcome & {
-  /** Always empty. */
+  /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
-  /** How sure Candor is that it found what was asked for. */
+  /** How confident Candor is that it found what was asked for. */
   readonly confidence: Confidence;
-  /** Everything that did not work while answering. Empty when all parts worked. */
+  /** Components that failed while answering. Empty when all worked. */
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
-  /** The refusal in words for a person. */
+  /** The refusal as a message for the person who asked. */
   readonly message: Scalars['String']['output'];
-  /** The nearest passages. They are not an answer. */
+  /** The nearest passages; they do not answer the question. */
   readonly nearest: ReadonlyArray<Passage>;
   /** What the person can do next. */
   readonly nextSteps: ReadonlyArray<NextStep>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** Why there is no answer. */
-  readonly reason: AbstentionReason;
+  readonly reason: NoAnswerReason;
   /** The whole recorded run. */
   readonly run: Run;
   /** Why the loop stopped. */
@@ -78,37 +79,45 @@ export type Abstention = Outcome & {
   readonly usage: Usage;
 };
 
-/** Why there is no answer. */
-export type AbstentionReason =
-  /** Time, rounds or tokens were used up first. */
-  | 'BUDGET_EXHAUSTED'
-  /** Passages contradict each other and neither can be preferred. */
-  | 'CONFLICTING_EVIDENCE'
-  /** A model that is needed could not be reached. */
-  | 'MODEL_UNAVAILABLE'
-  /** The knowledge base is about other things. */
-  | 'OUT_OF_SCOPE'
-  /** Only outdated passages were found. */
-  | 'STALE_EVIDENCE'
-  /** What was written could not be proven. */
-  | 'VERIFICATION_FAILED'
-  /** Passages were found, but they do not carry an answer. */
-  | 'WEAK_EVIDENCE';
+/** The calibration to activate. */
+export type ActivateCalibrationInput = {
+  /** The calibration's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `activateCalibration` changed. */
+export type ActivateCalibrationPayload = {
+  /** The activated calibration; null if there are errors. */
+  readonly calibration?: Maybe<Calibration>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** A kind of caller. */
+export type ActorKind =
+  /** Whoever can open the database. */
+  | 'COMMAND_LINE'
+  /** An API key. */
+  | 'KEY'
+  /** The keyless local mode. */
+  | 'LOCAL'
+  /** A person with a token of the identity provider. */
+  | 'PERSON';
 
 /** Kinds of score adjustments. */
 export type AdjustmentKind =
-  /** Newer documents come first where the question is about now. */
+  /** Newer documents rank higher if the question is about the present. */
   | 'RECENCY';
 
-/** Words that mean the same in this workspace: any of them may stand for any other. */
+/** Words that mean the same in this workspace. */
 export type Alias = {
-  /** When its term was first saved. */
+  /** When it was first saved. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** The alias's id. */
   readonly id: Scalars['ID']['output'];
-  /** What the documents say for it. */
+  /** The words that the documents use. */
   readonly synonyms: ReadonlyArray<Scalars['String']['output']>;
-  /** The term, as people ask for it. */
+  /** The term that people use. */
   readonly term: Scalars['String']['output'];
   /** When it was last saved. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -116,51 +125,82 @@ export type Alias = {
 
 /** A page of aliases. */
 export type AliasConnection = {
-  /** The aliases. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<AliasEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<Alias>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** An alias to save. Phrases have 1 to 80 characters, match whole words whatever their case, and differ by more than their case. */
-export type AliasInput = {
-  /** What the documents say for it, 1 to 20 phrases. */
-  readonly synonyms: ReadonlyArray<Scalars['String']['input']>;
-  /** The term, as people ask for it. */
-  readonly term: Scalars['String']['input'];
+/** An item of a page of aliases. */
+export type AliasEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Alias;
 };
 
-/** An answer, each sentence of which is tied to the text that proves it. */
+/** What somebody may spend in a window of time. A question beyond it is refused with BUDGET_EXCEEDED, by the minute with OVERLOADED. */
+export type Allowance = {
+  /** The API key or person; null: the whole workspace. */
+  readonly holderId?: Maybe<Scalars['ID']['output']>;
+  /** Questions and searches; null: no limit. */
+  readonly maxAsks?: Maybe<Scalars['Float']['output']>;
+  /** Model tokens, in and out together; null: no limit. */
+  readonly maxTokens?: Maybe<Scalars['Float']['output']>;
+  /** How long a window is. */
+  readonly period: AllowancePeriod;
+  /** Questions and searches in this window. */
+  readonly usedAsks: Scalars['Float']['output'];
+  /** Model tokens in this window, without those of questions at work. */
+  readonly usedTokens: Scalars['Float']['output'];
+  /** When the window began. */
+  readonly windowStart: Scalars['DateTime']['output'];
+};
+
+/** How long a window is, in UTC. */
+export type AllowancePeriod =
+  /** From midnight to midnight. */
+  | 'DAY'
+  /** From full minute to full minute. */
+  | 'MINUTE'
+  /** From the first of a month to the next. */
+  | 'MONTH';
+
+/** An answer with a verified citation for each sentence. */
 export type Answer = Outcome & {
-  /** The proofs, in the order of their numbers. */
+  /** The citations, ordered by number. */
   readonly citations: ReadonlyArray<Citation>;
   /** The sentences of the answer. */
   readonly claims: ReadonlyArray<Claim>;
-  /** How sure Candor is that it found what was asked for. */
+  /** How confident Candor is that it found what was asked for. */
   readonly confidence: Confidence;
-  /** Passages that contradict each other about what was asked, and what an earlier version of a cited document said otherwise. */
+  /** Passages that contradict each other about the question. */
   readonly conflicts: ReadonlyArray<Conflict>;
-  /** The answer that a person wrote, as it was when it was given; null unless the mode is CURATED. */
+  /** The curated answer as it was when it was given; null unless the mode is CURATED. */
   readonly curated?: Maybe<CuratedAnswer>;
-  /** Everything that did not work while answering. Empty when all parts worked. */
+  /** Components that failed while answering. Empty when all worked. */
   readonly degraded: ReadonlyArray<Degradation>;
-  /** Sentences that were written but could not be proven, and are not in the text. */
+  /** Sentences that were written but failed verification, and so are not in the text. */
   readonly droppedClaims: ReadonlyArray<DroppedClaim>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
   /** Who worded the answer. */
   readonly mode: AnswerMode;
-  /** What to know about the sources: changed, replaced, ended, or otherwise in another version. Empty when there is nothing. */
+  /** What a reader should know about the sources: changed, replaced, expired, or different in another version. */
   readonly notices: ReadonlyArray<Notice>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
   readonly run: Run;
-  /** The exact words that answer a question for a fact, such as "60 minutes". Null where the answer is a procedure, a yes or no, or several things, and where no reader found such words. */
+  /** The exact words that answer a question for a fact, such as "60 minutes". Null if the answer is a procedure, a yes or no, or a list, or if no reader found such words. */
   readonly shortAnswer?: Maybe<ShortAnswer>;
-  /** GATE_PASSED or CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
+  /** GATE_PASSED, CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
   readonly stopReason: StopReason;
-  /** The answer with citation marks such as [1]. Citation spans count in this text. */
+  /** The rows of a table that the answer rests on, under their header, cell by cell. Null where its first citation quotes no row of a table with a header. */
+  readonly table?: Maybe<AnswerTable>;
+  /** The answer with citation marks such as [1]. Answer spans are offsets into this text. */
   readonly text: Scalars['String']['output'];
   /** CONFIDENT or UNCERTAIN. */
   readonly tier: Tier;
@@ -172,12 +212,40 @@ export type Answer = Outcome & {
 
 /** Who worded an answer. */
 export type AnswerMode =
-  /** Written by a person for this question. */
+  /** Written in advance by a person. */
   | 'CURATED'
   /** Whole sentences from the documents. */
   | 'EXTRACTIVE'
   /** Written by the chat model, then verified. */
   | 'GENERATED';
+
+/** Cited rows of one table. */
+export type AnswerTable = {
+  /** The headers, in the order of the source. */
+  readonly columns: ReadonlyArray<Scalars['String']['output']>;
+  /** The rows, in the order of the citations; 20 at most. */
+  readonly rows: ReadonlyArray<AnswerTableRow>;
+};
+
+/** A cell of a table. */
+export type AnswerTableCell = {
+  /** The header of its column. */
+  readonly column: Scalars['String']['output'];
+  /** What all of its text is. */
+  readonly kind: CellKind;
+  /** Where its text stands in the canonical text of the cited version. */
+  readonly sourceSpan: Span;
+  /** What stands in it. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A row of a table, as a cited source has it. */
+export type AnswerTableRow = {
+  /** Its cells with text, in the order of the source. An empty cell is left out. */
+  readonly cells: ReadonlyArray<AnswerTableCell>;
+  /** Number of the citation that quotes the row. */
+  readonly citationNumber: Scalars['Int']['output'];
+};
 
 /** What kind of thing a question asks for. */
 export type AnswerType =
@@ -192,29 +260,59 @@ export type AnswerType =
   /** A place. */
   | 'PLACE';
 
-/** A condition that all passages of one retrieval met. It repeats what was asked for and never what a document holds. */
+/** A credential of one workspace. Its secret is stored as a hash and never shown again. */
+export type ApiKey = {
+  /** The groups whose restricted documents it reads, beside those open to all; null: every document. */
+  readonly accessGroups?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** From when on it is refused; null: never. */
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The key's id; it stays the same when the secret is rotated. */
+  readonly id: Scalars['ID']['output'];
+  /** When it was last used, to the minute; null: never. */
+  readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the key is for. */
+  readonly name: Scalars['String']['output'];
+  /** The origins of the pages that may use it; null: it is not a public key. */
+  readonly origins?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Until when the secret before the last rotation works; null: there was no rotation. */
+  readonly previousSecretUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was revoked; null: it was not. */
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The most that the key may do. */
+  readonly role: Role;
+  /** When its secret was last rotated; null: never. */
+  readonly rotatedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Which runs it reads. */
+  readonly runs: RunAccess;
+  /** What the key may do: all that its role may, or less. */
+  readonly scopes: ReadonlyArray<Scope>;
+};
+
+/** A condition that every passage of a retrieval met. It repeats the request and never what a document says. */
 export type AppliedFilter = {
   /** Which condition. */
   readonly condition: FilterCondition;
-  /** The instant that was asked for; null where the condition takes none. */
+  /** The requested instant; null if the condition has none. */
   readonly instant?: Maybe<Scalars['DateTime']['output']>;
-  /** The ids, labels, names, languages or beginning of a key that were asked for; empty where the condition takes none. */
+  /** The requested values; empty if the condition has none. */
   readonly values: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** How one arm saw a passage. */
+/** How one arm ranked a passage. */
 export type ArmTrace = {
   /** What the arm adds to the fused score. */
   readonly contribution: Scalars['Float']['output'];
-  /** Its rank in the arm after collapsing to parents, from 1; null when the arm did not return it. */
+  /** Its rank in the arm after collapsing to parents, from 1; null if the arm did not return it. */
   readonly rank?: Maybe<Scalars['Int']['output']>;
-  /** Its score in the arm; null when unknown. */
+  /** Its score in the arm; null if unknown. */
   readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
 /** Events of one question, in order. */
 export type AskEvent = {
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
@@ -222,68 +320,246 @@ export type AskEvent = {
   readonly sequence: Scalars['Int']['output'];
 };
 
-/** A question and everything that steers how it is answered. */
+/** A question and how to answer it. */
 export type AskInput = {
-  /** Answer from the versions that were valid at this instant. Default: now. */
+  /** Answer from the versions valid at this instant. Default: now. */
   readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Limits for this question; each is cut to the server's ceiling. */
+  /** Limits for this question, each capped at the workspace's maximum. */
   readonly budget?: InputMaybe<BudgetInput>;
-  /** How sure an answer must be. Default: what the workspace has set, else BALANCED. Only the preset CANDOR heeds it; the others keep the gate they were published with. */
+  /** How confident an answer must be. Default: the workspace's setting, or BALANCED. Only the preset CANDOR uses it; the others keep the gate they were published with. */
   readonly caution?: InputMaybe<Caution>;
-  /** Groups the questions of one conversation; any string of the client's, up to 100 characters. */
+  /** The client's own id of the conversation, up to 100 characters. Earlier questions with the same id explain follow-up questions. */
   readonly conversationId?: InputMaybe<Scalars['String']['input']>;
-  /** Only documents that pass are read. */
+  /** Read only documents that match. */
   readonly filter?: InputMaybe<SearchFilter>;
-  /** Earlier turns, oldest first, 20 at most: for clients that keep the conversation themselves. Default: those recorded for `conversationId`. */
+  /** Earlier turns, oldest first, at most 20, for clients that keep the conversation themselves. Default: the turns recorded for `conversationId`. */
   readonly history?: InputMaybe<ReadonlyArray<TurnInput>>;
-  /** BCP 47 tag of the language to answer in. Default: the question's. */
+  /** BCP 47 tag of the answer's language. Default: the language of the question. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
   /** A named configuration of retrieval and gate. Default: CANDOR. */
   readonly preset?: InputMaybe<Preset>;
   /** The question in plain words, 1 to 2,000 characters. */
   readonly question: Scalars['String']['input'];
-  /** Overrides single retrieval settings of the preset. */
+  /** Retrieval settings that override the preset's. */
   readonly retrieval?: InputMaybe<RetrievalInput>;
 };
 
-/** An answer, a question back, or an honest refusal. */
-export type AskResult = Abstention | Answer | Clarification;
-
-/** A stretch of a version's canonical text, as it was understood when it was read. */
-export type Block = {
-  /** The headings above it, outermost first. */
-  readonly headingPath: ReadonlyArray<Scalars['String']['output']>;
-  /** What it is. */
-  readonly kind: BlockKind;
-  /** 1 to 6, of a heading; null of anything else. */
-  readonly level?: Maybe<Scalars['Int']['output']>;
-  /** Where it stands in the version's text. */
-  readonly span: Span;
-  /** Its text. */
-  readonly text: Scalars['String']['output'];
+/** What `ask` returned. */
+export type AskPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The answer, clarifying question or refusal; null if there are errors. */
+  readonly outcome?: Maybe<AskResult>;
 };
 
-/** A page of blocks. */
-export type BlockConnection = {
-  /** The blocks, in the order of the text. */
-  readonly nodes: ReadonlyArray<Block>;
-  /** Where the page ends. */
+/** An answer, a clarifying question, or a refusal. */
+export type AskResult = Abstention | Answer | Clarification;
+
+/** What an audit entry is about. */
+export type AuditAction =
+  /** A calibration switched on or off. */
+  | 'ACTIVATE_CALIBRATION'
+  /** A question. */
+  | 'ASK'
+  /** An ingestion cancelled. */
+  | 'CANCEL_INGEST'
+  /** A document published or unpublished. */
+  | 'CHANGE_DOCUMENT'
+  /** Settings of the workspace. */
+  | 'CHANGE_WORKSPACE'
+  /** A check of a citation or text. */
+  | 'CHECK_GROUNDING'
+  /** An API key created. */
+  | 'CREATE_KEY'
+  /** Synonyms deleted. */
+  | 'DELETE_ALIAS'
+  /** A curated answer deleted. */
+  | 'DELETE_CURATED_ANSWER'
+  /** A document deleted. */
+  | 'DELETE_DOCUMENT'
+  /** A person or API key erased. */
+  | 'ERASE_PERSON'
+  /** A calibration fitted. */
+  | 'FIT_CALIBRATION'
+  /** Documents submitted over GraphQL. */
+  | 'INGEST'
+  /** A page of documents. */
+  | 'LIST_DOCUMENTS'
+  /** A page of runs. */
+  | 'LIST_RUNS'
+  /** A chunk taken out of retrieval or put back. */
+  | 'OMIT_CHUNK'
+  /** The audit itself. */
+  | 'READ_AUDIT'
+  /** Documents, versions or their parts, read by id or key. */
+  | 'READ_DOCUMENT'
+  /** What people said of runs. */
+  | 'READ_FEEDBACK'
+  /** Questions the documents could not answer. */
+  | 'READ_GAPS'
+  /** A run, or why a document was missed in it. */
+  | 'READ_RUN'
+  /** A judgement of a run. */
+  | 'RECORD_FEEDBACK'
+  /** A run's question, asked again. */
+  | 'REPLAY_RUN'
+  /** A document restored. */
+  | 'RESTORE_DOCUMENT'
+  /** An API key revoked. */
+  | 'REVOKE_KEY'
+  /** An API key rotated. */
+  | 'ROTATE_KEY'
+  /** Synonyms saved. */
+  | 'SAVE_ALIAS'
+  /** A curated answer saved or confirmed. */
+  | 'SAVE_CURATED_ANSWER'
+  /** A search. */
+  | 'SEARCH'
+  /** An allowance set or taken away. */
+  | 'SET_ALLOWANCE'
+  /** Files uploaded. */
+  | 'UPLOAD';
+
+/** A link of the audit's chain that was kept elsewhere. */
+export type AuditAnchorInput = {
+  /** Its hash. */
+  readonly hash: Scalars['String']['input'];
+  /** Its number. */
+  readonly sequence: Scalars['Float']['input'];
+};
+
+/** A page of the audit, newest first. */
+export type AuditConnection = {
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<AuditEdge>;
+  /** The items without their cursors. */
+  readonly nodes: ReadonlyArray<AuditEntry>;
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** What a block of a text is. */
+/** An item of a page of the audit. */
+export type AuditEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: AuditEntry;
+};
+
+/** One thing that somebody did, or was refused. It holds ids and hashes; texts only with CANDOR_AUDIT_TEXTS=on. */
+export type AuditEntry = {
+  /** What was done. */
+  readonly action: AuditAction;
+  /** The API key or the person; null for local mode and the command line. */
+  readonly actorId?: Maybe<Scalars['ID']['output']>;
+  /** What kind of caller it was. */
+  readonly actorKind: ActorKind;
+  /** When it happened. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The code of the error; null if there was none. */
+  readonly code?: Maybe<Scalars['String']['output']>;
+  /** SHA-256 of this entry and the hash before it. */
+  readonly hash: Scalars['String']['output'];
+  /** How it ended. */
+  readonly outcome: AuditOutcome;
+  /** Its number in the workspace, from 1, without gaps. */
+  readonly sequence: Scalars['Float']['output'];
+  /** Ids of what it was done to, 100 at most: a question's run and cited documents, for example. */
+  readonly targets: ReadonlyArray<Scalars['ID']['output']>;
+  /** The question or search; null if texts are not kept, or it was erased. */
+  readonly text?: Maybe<Scalars['String']['output']>;
+  /** The salted SHA-256 of the question or search; null if there was none. */
+  readonly textHash?: Maybe<Scalars['String']['output']>;
+};
+
+/** Which entries to list. Conditions that are left out match every entry. */
+export type AuditFilter = {
+  /** With one of these actions. */
+  readonly actions?: InputMaybe<ReadonlyArray<AuditAction>>;
+  /** Of this API key or person. */
+  readonly actorId?: InputMaybe<Scalars['ID']['input']>;
+  /** From this instant on. */
+  readonly from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Before this instant. */
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** How an audited act ended. */
+export type AuditOutcome =
+  /** It was done. */
+  | 'DONE'
+  /** It ended in an error, or its caller left. */
+  | 'FAILED'
+  /** It was not allowed, not there, or beyond a limit. */
+  | 'REFUSED';
+
+/** A place where the audit was tampered with. */
+export type AuditProblem = {
+  /** What is wrong with it. */
+  readonly message: Scalars['String']['output'];
+  /** The entry's number. */
+  readonly sequence: Scalars['Float']['output'];
+};
+
+/** What checking the audit found. */
+export type AuditVerification = {
+  /** How many entries were checked. */
+  readonly count: Scalars['Float']['output'];
+  /** The hash of the newest entry. */
+  readonly headHash: Scalars['String']['output'];
+  /** The number of the newest entry; keep it elsewhere, with its hash. */
+  readonly headSequence: Scalars['Float']['output'];
+  /** Whether the chain is whole. */
+  readonly holds: Scalars['Boolean']['output'];
+  /** What is wrong, 20 at most. */
+  readonly problems: ReadonlyArray<AuditProblem>;
+};
+
+/** A part of a version's canonical text, as it was understood. */
+export type Block = {
+  /** The headings above it, outermost first. */
+  readonly headingPath: ReadonlyArray<Scalars['String']['output']>;
+  /** What kind of block it is. */
+  readonly kind: BlockKind;
+  /** 1 to 6 for a heading; null for other blocks. */
+  readonly level?: Maybe<Scalars['Int']['output']>;
+  /** Its span in the version's text. */
+  readonly span: Span;
+  /** The text. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A page of blocks, in the order of the text. */
+export type BlockConnection = {
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<BlockEdge>;
+  /** The items without their cursors. */
+  readonly nodes: ReadonlyArray<Block>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An item of a page of blocks, in the order of the text. */
+export type BlockEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Block;
+};
+
+/** Kinds of blocks. */
 export type BlockKind =
-  /** Lines of a program, set in by four blanks. */
+  /** Program code, indented by four spaces. */
   | 'CODE'
   /** One line, with a # for each level in front. */
   | 'HEADING'
-  /** An item a line, with its mark or number. */
+  /** A list, one item per line, with bullets or numbers. */
   | 'LIST'
-  /** Words in one line. */
+  /** A paragraph, in one line. */
   | 'PARAGRAPH'
   /** A row or object of a data file. */
   | 'RECORD'
-  /** A row a line, as `Header: cell; Header: cell`; cells without a header that could be told stand alone. */
+  /** A table, one row per line, as `Header: cell; Header: cell`. Cells without a known header stand alone. */
   | 'TABLE';
 
 /** Limits of a run. */
@@ -306,94 +582,104 @@ export type BudgetInput = {
   readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A fit of the confidence on labelled questions. It is never changed: another fit is another calibration. */
-export type Calibration = {
-  /** True while questions of its language are judged by it. */
+/** A fit of the confidence to labelled questions. Calibrations never change: another fit is another calibration. */
+export type Calibration = Node & {
+  /** True if it is in use for questions of its language. */
   readonly active: Scalars['Boolean']['output'];
-  /** What could have been promised instead, one alpha at a time; empty when no promise was asked for. */
+  /** What could have been guaranteed instead, one alpha at a time; empty if no guarantee was requested. */
   readonly alternatives: ReadonlyArray<GateTest>;
-  /** What became of the questions that neither fitted nor tested anything; null when there are none. */
+  /** Results on questions used neither to fit nor to test; null if there are none. */
   readonly audit?: Maybe<GateAudit>;
-  /** The confidence from which CONFIDENT begins. */
+  /** The minimum confidence of CONFIDENT. */
   readonly confidentFrom: Scalars['Float']['output'];
   /** When it was fitted. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** SHA-256 of the labels, in hexadecimal digits: the same labels give the same fit. */
+  /** SHA-256 of the labels in hexadecimal. The same labels give the same fit. */
   readonly dataHash: Scalars['String']['output'];
-  /** The same with this fit, on questions that it had not seen. */
+  /** Expected calibration error of this fit on held-out questions, 0 to 1. */
   readonly eceAfter: Scalars['Float']['output'];
-  /** Expected calibration error of the confidence as it ships, 0 to 1, on the same questions. */
+  /** Expected calibration error of the built-in coefficients on the same questions, 0 to 1. */
   readonly eceBefore: Scalars['Float']['output'];
-  /** What is promised about the answers above the gate; null when nothing is, and in the confidence of a question that was answered from below the gate that was tested. */
+  /** The guarantee on answers above the gate. Null if there is none, or if the question was answered below the tested gate. */
   readonly guarantee?: Maybe<Guarantee>;
   /** The calibration's id. */
   readonly id: Scalars['ID']['output'];
-  /** The language it is for, ISO 639-1; `und`: every language without one of its own. */
+  /** ISO 639-1 code of its language; `und`: all languages without a calibration of their own. */
   readonly language: Scalars['String']['output'];
-  /** What bends the confidence: the simplest that was as good as the best on questions it had not seen. */
+  /** How it maps the confidence: the simplest method that was as good as the best on held-out questions. */
   readonly method: CalibrationMethod;
-  /** Every method on questions that it had not seen, simplest first. */
+  /** Every method on held-out questions, simplest first. */
   readonly methods: ReadonlyArray<CalibrationMethodFigures>;
-  /** Labelled questions it was fitted and tested on. */
+  /** Number of labelled questions it was fitted and tested on. */
   readonly sampleSize: Scalars['Int']['output'];
-  /** Where the labels come from. */
+  /** Source of the labels. */
   readonly source: CalibrationSource;
-  /** True when the embedder or the cutting of documents has changed since, or the calibration is gone: it is not used, whether activated or not. */
+  /** True if the embedder or the chunking version has changed since, or the calibration is gone. A stale calibration is never used. */
   readonly stale: Scalars['Boolean']['output'];
-  /** Missed against wrong answers by threshold. */
+  /** Missed and wrong answers by threshold. */
   readonly sweep: ReadonlyArray<GateSweepPoint>;
-  /** The test of the promise, step by step; null when no promise was asked for. */
+  /** The test of the guarantee, step by step; null if none was requested. */
   readonly test?: Maybe<GateTest>;
-  /** The confidence from which UNCERTAIN begins: the gate. */
+  /** The minimum confidence of UNCERTAIN: the gate. */
   readonly uncertainFrom: Scalars['Float']['output'];
 };
 
-/** Calibrations, newest first. */
+/** A page of calibrations, newest first. */
 export type CalibrationConnection = {
-  /** The page. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<CalibrationEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<Calibration>;
-  /** Where it ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** How one calibration fares since it was activated. */
+/** An item of a page of calibrations, newest first. */
+export type CalibrationEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Calibration;
+};
+
+/** Health of one calibration since it was activated. */
 export type CalibrationHealth = {
   /** When it was activated. */
   readonly activatedAt: Scalars['DateTime']['output'];
   /** The calibration's id. */
   readonly calibrationId: Scalars['ID']['output'];
-  /** The judged answers against the promise; null where nothing is promised. */
+  /** Test of the guarantee on answers with feedback; null if there is no guarantee. */
   readonly errors?: Maybe<ErrorWatch>;
-  /** The language it is for, ISO 639-1; `und`: every language without one of its own. */
+  /** ISO 639-1 code of its language; `und`: all languages without a calibration of their own. */
   readonly language: Scalars['String']['output'];
-  /** Newest runs that it decided on, 200 at most: those that the signals are of. */
+  /** Number of its newest runs, at most 200, that the drift is computed on. */
   readonly recentRuns: Scalars['Int']['output'];
-  /** How far each signal has moved, the farthest first; empty with fewer than 30 runs. */
+  /** Drift of each signal, largest first; empty with fewer than 30 runs. */
   readonly signals: ReadonlyArray<SignalDrift>;
-  /** True when the embedder or the cutting of documents has changed since it was fitted: it is not used. */
+  /** True if the embedder or the chunking version has changed since it was fitted: it is not used. */
   readonly stale: Scalars['Boolean']['output'];
-  /** How it fares. */
+  /** Its status. */
   readonly status: HealthStatus;
 };
 
-/** What turns the evidence into the probability of a right answer. */
+/** Methods that map evidence to the probability of a right answer. */
 export type CalibrationMethod =
-  /** Beta calibration of what ships (Kull and others). */
+  /** Beta calibration of the built-in confidence (Kull et al.). */
   | 'BETA'
-  /** Steps that only rise (pool adjacent violators). */
+  /** Isotonic regression (pool adjacent violators). */
   | 'ISOTONIC'
-  /** New coefficients of the signals, held near those that ship. */
+  /** New coefficients of the signals, regularized towards the built-in ones. */
   | 'LOGISTIC'
-  /** A line through the log odds of what ships (Platt). */
+  /** Platt scaling of the built-in confidence. */
   | 'PLATT'
-  /** Nothing is changed: what ships is as good. */
+  /** The built-in coefficients, unchanged. */
   | 'SEED';
 
-/** How good one method is on questions that it had not seen. */
+/** Figures of one method on held-out questions. */
 export type CalibrationMethodFigures = {
-  /** Right answers against the rest. */
+  /** Area under the ROC curve, right answers against the rest. */
   readonly auroc: Scalars['Float']['output'];
-  /** Mean squared distance from the truth. */
+  /** Brier score: mean squared error of the probability. */
   readonly brier: Scalars['Float']['output'];
   /** Expected calibration error, 15 bins of equal mass. */
   readonly ece: Scalars['Float']['output'];
@@ -403,27 +689,50 @@ export type CalibrationMethodFigures = {
   readonly method: CalibrationMethod;
 };
 
-/** Where labels come from. */
+/** Sources of labels. */
 export type CalibrationSource =
-  /** What people said of recorded runs. */
+  /** Feedback on recorded runs. */
   | 'FEEDBACK'
   /** A set of questions with their answers. */
   | 'SET';
 
-/** How sure an answer must be to be given: three measured points of one curve, of more answers against fewer wrong ones. With a calibration in use, each lies as far from the calibration's own gate as it does here from BALANCED. */
+/** The job to cancel. */
+export type CancelIngestJobInput = {
+  /** The job's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `cancelIngestJob` changed. */
+export type CancelIngestJobPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The cancelled job; null if there are errors. */
+  readonly job?: Maybe<IngestJob>;
+};
+
+/** How confident an answer must be: three measured trade-offs between more answers and fewer wrong ones. With an active calibration, each is as far from the calibration's own gate as it is here from BALANCED. */
 export type Caution =
-  /** The default; with a calibration in use, its own gate. */
+  /** The default; with an active calibration, its own gate. */
   | 'BALANCED'
-  /** More answers, and more of them wrong. A promise that was tested at a higher gate is not made. */
+  /** More answers, more of them wrong. A guarantee that was tested at a higher gate does not apply. */
   | 'GENEROUS'
-  /** Fewer answers, and fewer of them wrong. */
+  /** Fewer answers, fewer of them wrong. */
   | 'STRICT';
 
-/** A text that was written elsewhere, and what it is to be checked against. */
+/** What a cell holds. */
+export type CellKind =
+  /** A date. */
+  | 'DATE'
+  /** A number, with its unit or currency. */
+  | 'NUMBER'
+  /** Words. */
+  | 'TEXT';
+
+/** A text to check, and the documents to check it against. */
 export type CheckGroundingInput = {
-  /** Read the versions that were valid then. Default: now. */
+  /** Use the versions valid at this instant. Default: now. */
   readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Ids of the documents that are to prove it, 1 to 50. */
+  /** Ids of the documents to check it against, 1 to 50. */
   readonly documentIds: ReadonlyArray<Scalars['ID']['input']>;
   /** The text, 1 to 20,000 characters: prose, or Markdown with lists, tables and code. */
   readonly text: Scalars['String']['input'];
@@ -431,15 +740,15 @@ export type CheckGroundingInput = {
 
 /** The checks of a citation. */
 export type CheckName =
-  /** The claim says nothing that the quote and its headings do not: no modifier, no other thing or person, no clause, no reason, no "always". English claims only. */
+  /** The claim adds nothing to the quote and its headings: no modifier, thing, person, clause, reason or "always". English only. */
   | 'ADDITIONS'
-  /** Enough of the claim's words stand in the quote. */
+  /** The quote has enough of the claim's words. */
   | 'COVERAGE'
   /** Every date and period of the claim follows from the quote. */
   | 'DATES'
-  /** An entailment model says that the claim follows from the quote. Asked only where the other checks leave doubt. */
+  /** An entailment model says that the claim follows from the quote. Used only where the other checks leave doubt. */
   | 'ENTAILMENT'
-  /** The claim makes no must of a may and no all of a some. */
+  /** The claim turns no may into must and no some into all. */
   | 'MODALITY'
   /** Every name and code of the claim stands in the quote or its headings, and none has taken the place of another. */
   | 'NAMES'
@@ -456,61 +765,71 @@ export type CheckName =
   /** The claim keeps the conditions of the quote and speaks of the same case. */
   | 'SCOPE';
 
-/** One claim of a text, and what the documents say of it. */
+/** One claim of a text, and what the documents say about it. */
 export type CheckedClaim = {
-  /** What decides it, best first, at most three; of an unsupported claim what came nearest. None when nothing shares a word with it. */
+  /** The deciding evidence, best first, at most three; for an unsupported claim, the nearest. Empty if nothing shares a word with it. */
   readonly evidence: ReadonlyArray<ClaimEvidence>;
-  /** The checks that failed; null when it is supported. */
+  /** The checks that failed; null if it is supported. */
   readonly reason?: Maybe<Scalars['String']['output']>;
-  /** Where it stands in the text that was given. */
+  /** Its span in the given text. */
   readonly span: Span;
-  /** The verdict. A supporting sentence decides; else a contradicting one. */
+  /** The result. A supporting sentence decides; otherwise a contradicting one. */
   readonly status: ClaimStatus;
-  /** How much of it the best evidence carries: 0 to 1. */
+  /** How much of it the best evidence supports: 0 to 1. */
   readonly support: Scalars['Float']['output'];
-  /** As it was checked: without citation marks, with the line that leads its list in, a table row with its column names. */
+  /** The claim as it was checked: without citation marks, with the line that introduces its list, or with its column names. */
   readonly text: Scalars['String']['output'];
 };
 
-/** A piece of a version, with what was found of its quality. */
+/** A piece of a version, the unit of retrieval. */
 export type Chunk = {
-  /** What most of it is. */
+  /** What it mostly consists of. */
   readonly contentType: ContentType;
-  /** Chunks of other documents that say the same, at most 20. */
+  /** Near-duplicates in other documents, at most 20. */
   readonly duplicates: ReadonlyArray<ChunkPointer>;
-  /** Generated paraphrases and questions that help it to be found. */
+  /** Number of generated paraphrases and questions that help to find it. */
   readonly hypotheticalCount: Scalars['Int']['output'];
-  /** The chunk's id, which is that of the passage it may become. */
+  /** The chunk's id; passages have the same id. */
   readonly id: Scalars['ID']['output'];
-  /** A person's word against the rule, given by setChunkOmitted; null when the rule's verdict holds. */
+  /** What a person set with `setChunkOmitted`; null if the rule decides. */
   readonly omitOverride?: Maybe<Scalars['Boolean']['output']>;
-  /** The rule that omits it; null when none does. */
+  /** The quality rule that omits it; null if none does. */
   readonly omitReason?: Maybe<Scalars['String']['output']>;
-  /** Whether retrieval passes it over. */
+  /** True if retrieval skips it. */
   readonly omitted: Scalars['Boolean']['output'];
-  /** 0, 1, 2 and so on within the version. */
+  /** Position within the version, from 0. */
   readonly ordinal: Scalars['Int']['output'];
-  /** How much of it reads like text that answers questions: 0 to 1. */
+  /** How much it reads like text that answers questions: 0 to 1. */
   readonly quality: Scalars['Float']['output'];
   /** The headings above it, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** Where it stands in the version's text. */
+  /** Its span in the version's text. */
   readonly sourceSpan: Span;
-  /** Its text. */
+  /** The text. */
   readonly text: Scalars['String']['output'];
   /** Its length in tokens. */
   readonly tokenCount: Scalars['Int']['output'];
 };
 
-/** A page of chunks. */
+/** A page of chunks, in the order of the text. */
 export type ChunkConnection = {
-  /** The chunks. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<ChunkEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<Chunk>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** Where a chunk stands that says the same as another. */
+/** An item of a page of chunks, in the order of the text. */
+export type ChunkEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Chunk;
+};
+
+/** The place of a near-duplicate. */
 export type ChunkPointer = {
   /** The chunk's id. */
   readonly chunkId: Scalars['ID']['output'];
@@ -522,19 +841,19 @@ export type ChunkPointer = {
   readonly versionId: Scalars['ID']['output'];
 };
 
-/** The proof of a claim: a stretch of one version of one document. */
+/** The evidence of a claim: a span of one version of one document. */
 export type Citation = {
-  /** Whole days from then to the question. */
+  /** Whole days between that and the question. */
   readonly ageDays: Scalars['Int']['output'];
   /** Where the claim stands in the answer's text. */
   readonly answerSpan: Span;
-  /** The checks, in the order they were made. */
+  /** The checks, in order. */
   readonly checks: ReadonlyArray<CitationCheck>;
   /** The cited document. */
   readonly document: Document;
-  /** The cited version was valid when the question was asked, whatever day it was asked about. */
+  /** True if the cited version was valid when the question was asked, whatever date it asked about. */
   readonly isCurrent: Scalars['Boolean']['output'];
-  /** Where the quote stands in the source; null when the source has no pages or lines. */
+  /** The quote's pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
   /** The number in the answer's text, from 1. */
   readonly number: Scalars['Int']['output'];
@@ -544,13 +863,13 @@ export type Citation = {
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
   readonly sourceSpan: Span;
-  /** What verification says of it. */
+  /** The result of its verification. */
   readonly status: ClaimStatus;
-  /** How much of the claim the quote carries: 0 to 1. */
+  /** How much of the claim the quote supports: 0 to 1. */
   readonly support: Scalars['Float']['output'];
   /** When the cited document was last updated. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Where a person can read the document, when known. */
+  /** Web address of the document, if known. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** The version that was read. */
   readonly version: DocumentVersion;
@@ -558,7 +877,7 @@ export type Citation = {
 
 /** One check of a citation. */
 export type CitationCheck = {
-  /** What it compared, in words; null when there was nothing to compare. */
+  /** What it compared; null if there was nothing to compare. */
   readonly detail?: Maybe<Scalars['String']['output']>;
   /** Which check. */
   readonly name: CheckName;
@@ -566,13 +885,13 @@ export type CitationCheck = {
   readonly passed: Scalars['Boolean']['output'];
 };
 
-/** What the version that is valid now says where the pinned one was cited. */
+/** What the version valid now says in place of the cited text. */
 export type CitationToday = {
   /** The cited document, or the one that replaced it. */
   readonly document: Document;
   /** How it differs. */
   readonly kind: RevisionKind;
-  /** What it says; null when it says nothing of it, or the same with other marks. */
+  /** What it says; null if it says nothing about it, or differs only in punctuation. */
   readonly quote?: Maybe<Scalars['String']['output']>;
   /** Where that stands in its text. */
   readonly sourceSpan?: Maybe<Span>;
@@ -580,68 +899,68 @@ export type CitationToday = {
   readonly version: DocumentVersion;
 };
 
-/** What became of a citation since it was given. */
+/** What happened to a citation since it was given. */
 export type CitationVerification = {
-  /** The checks, in the order they were made; none when the version can no longer be read. */
+  /** The checks, in order; empty if the version can no longer be read. */
   readonly checks: ReadonlyArray<CitationCheck>;
-  /** What they are to prove. */
+  /** The claim it should prove. */
   readonly claim: Scalars['String']['output'];
-  /** The cited document; null when it is deleted, or hidden from the caller. */
+  /** The cited document; null if it was deleted or is not visible to the caller. */
   readonly document?: Maybe<Document>;
-  /** What became of the cited document. */
+  /** What happened to the cited document. */
   readonly documentState: CitedDocumentState;
-  /** What is valid now still proves the claim. Null when that cannot be told: the document or its successor is not there to be read, or too long to be compared. */
+  /** True if the version valid now still proves the claim. Null if unknown: the document or its successor cannot be read or is too long to compare. */
   readonly holdsToday?: Maybe<Scalars['Boolean']['output']>;
-  /** The pinned version is the one that is valid now. */
+  /** True if the pinned version is valid now. */
   readonly isCurrent: Scalars['Boolean']['output'];
   /** The cited words. */
   readonly quote: Scalars['String']['output'];
-  /** The pinned version's text at the span is the quote, unit for unit. Null when the version can no longer be read. */
+  /** True if the pinned version's text at the span equals the quote. Null if the version can no longer be read. */
   readonly quoteMatches?: Maybe<Scalars['Boolean']['output']>;
   /** Where they stand in the version's text. */
   readonly sourceSpan: Span;
-  /** What the checks say, made again; null when the version can no longer be read. */
+  /** The result of the checks, run again; null if the version can no longer be read. */
   readonly status?: Maybe<ClaimStatus>;
-  /** How much of the claim the quote carries, 0 to 1; null when the version can no longer be read. */
+  /** How much of the claim the quote supports, 0 to 1; null if the version can no longer be read. */
   readonly support?: Maybe<Scalars['Float']['output']>;
-  /** What the version that is valid now says; null when there is none to compare with. */
+  /** What the version valid now says; null if there is none. */
   readonly today?: Maybe<CitationToday>;
-  /** The pinned version; null alike. */
+  /** The pinned version; null if it was deleted or is not visible to the caller. */
   readonly version?: Maybe<DocumentVersion>;
 };
 
-/** What became of a cited document. */
+/** What can happen to a cited document. */
 export type CitedDocumentState =
   /** It was deleted and can still be restored. */
   | 'DELETED'
   /** None of its versions is valid any more. */
   | 'ENDED'
-  /** It is deleted for good, or no longer the caller's to see; which of them is not told. */
+  /** It was permanently deleted or is no longer visible to the caller; which of the two is not disclosed. */
   | 'GONE'
-  /** It can be found, and a version of it is valid. */
+  /** It is published, and a version is valid. */
   | 'PUBLISHED'
   /** It names another document that replaces it. */
   | 'REPLACED'
-  /** It is a draft: nothing is answered from it. */
+  /** It is a draft: answers do not use it. */
   | 'UNPUBLISHED';
 
 /** One sentence of an answer. */
 export type Claim = {
   /** Where it stands in the answer's text. */
   readonly answerSpan: Span;
-  /** Numbers of the citations that prove it. */
+  /** Numbers of the citations that support it. */
   readonly citationNumbers: ReadonlyArray<Scalars['Int']['output']>;
-  /** What verification says of it. */
+  /** The result of its verification. */
   readonly status: ClaimStatus;
-  /** How much of it its citations carry: 0 to 1. */
+  /** How much of it its citations support: 0 to 1. */
   readonly support: Scalars['Float']['output'];
   /** The sentence, without citation marks. */
   readonly text: Scalars['String']['output'];
 };
 
-/** A stretch of a document that was held against a claim. */
+/** Part of a document that was compared with a claim. */
 export type ClaimEvidence = {
-  /** The checks, in the order they were made. */
+  /** The checks, in order. */
   readonly checks: ReadonlyArray<CitationCheck>;
   /** The document. */
   readonly document: Document;
@@ -651,28 +970,28 @@ export type ClaimEvidence = {
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
   /** Where they stand in the version's text. */
   readonly sourceSpan: Span;
-  /** What verification says of it. */
+  /** The result of its verification. */
   readonly status: ClaimStatus;
-  /** How much of the claim it carries: 0 to 1. */
+  /** How much of the claim it supports: 0 to 1. */
   readonly support: Scalars['Float']['output'];
   /** The version that was read. */
   readonly version: DocumentVersion;
 };
 
-/** What verification says of a claim or citation. */
+/** Results of verifying a claim or citation. */
 export type ClaimStatus =
   /** The cited text says otherwise. */
   | 'CONTRADICTED'
-  /** Every check passed; or an entailment model settled what the checks leave open. */
+  /** Every check passed, or an entailment model settled what the checks left open. */
   | 'SUPPORTED'
-  /** The cited text does not carry it. */
+  /** The cited text does not support it. */
   | 'UNSUPPORTED';
 
 /** A claim passed its checks. */
 export type ClaimVerified = AskEvent & {
   /** The claim. */
   readonly claim: Claim;
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
@@ -680,53 +999,55 @@ export type ClaimVerified = AskEvent & {
   readonly sequence: Scalars['Int']['output'];
 };
 
-/** A question back, because the question was not clear or touched nothing that is known. */
+/** A clarifying question, because the question was unclear or matched nothing in the documents. */
 export type Clarification = Outcome & {
-  /** Always empty. */
+  /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
-  /** How sure Candor is that it found what was asked for. */
+  /** How confident Candor is that it found what was asked for. */
   readonly confidence: Confidence;
-  /** Everything that did not work while answering. Empty when all parts worked. */
+  /** Components that failed while answering. Empty when all worked. */
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
-  /** Questions that the knowledge base can answer and that may be meant. */
+  /** Questions that may have been meant and that the documents can answer. */
   readonly options: ReadonlyArray<ClarificationOption>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
-  /** Why it is asked. */
-  readonly reason: Scalars['String']['output'];
+  /** Why Candor asks back. */
+  readonly reason: NoAnswerReason;
   /** The whole recorded run. */
   readonly run: Run;
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
-  /** What to ask the person. */
+  /** The clarifying question. */
   readonly text: Scalars['String']['output'];
   /** NO_MATCH or UNCERTAIN. */
   readonly tier: Tier;
   /** What it cost. */
   readonly usage: Usage;
+  /** The reason as a sentence in the asker's language. */
+  readonly why: Scalars['String']['output'];
 };
 
-/** One thing that may have been meant. That it can be answered was tried before it was offered. */
+/** Something that may have been meant. Candor tested that the documents can answer it. */
 export type ClarificationOption = {
-  /** The confidence that its question reached, 0 to 1. */
+  /** Confidence of its answer, 0 to 1. */
   readonly confidence: Scalars['Float']['output'];
-  /** The documents that choosing it reads. */
+  /** Documents that the option is limited to. */
   readonly documentIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** Stable within the run. Asked as the next question of the same conversation, it chooses this option; so does its text. */
+  /** Stable within the run. To choose the option, ask its id or its text as the next question of the conversation. */
   readonly id: Scalars['ID']['output'];
-  /** The sentence that its question would be answered with, cut to 200 characters; null when there is none. */
+  /** The beginning of its answer, at most 200 characters; null if there is none. */
   readonly preview?: Maybe<Scalars['String']['output']>;
-  /** The question that choosing it asks; without a conversation, ask this. */
+  /** The full question. Without a conversation, ask this to choose the option. */
   readonly question: Scalars['String']['output'];
-  /** What a person chooses by: a title, a product, a version. */
+  /** The label to choose by, such as a title, product or version. */
   readonly text: Scalars['String']['output'];
 };
 
-/** How sure Candor is that it found what was asked for. */
+/** How confident Candor is that it found what was asked for. */
 export type Confidence = {
-  /** The calibration in use, or null while the coefficients are the ones that ship. */
+  /** The active calibration, or null while the built-in coefficients are in use. */
   readonly calibration?: Maybe<Calibration>;
   /** 0 to 100 with one decimal, for people. */
   readonly display: Scalars['Float']['output'];
@@ -736,33 +1057,33 @@ export type Confidence = {
   readonly value: Scalars['Float']['output'];
 };
 
-/** The evidence about the retrieval that the confidence is computed from. */
+/** The evidence that the confidence is computed from. */
 export type ConfidenceSignals = {
-  /** The greatest answerability of the other passages: 0 to 1. Several that answer agree that there is an answer. */
+  /** The highest answerability of the other passages: 0 to 1. */
   readonly answerAgreement?: Maybe<Scalars['Float']['output']>;
   /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
   readonly answerCoverage?: Maybe<Scalars['Float']['output']>;
-  /** How far the best sentence leads the best one of another document, in the units of the ranking: 0 to 2. */
+  /** Lead of the best sentence over the best one of another document, in ranking units: 0 to 2. */
   readonly answerLead?: Maybe<Scalars['Float']['output']>;
-  /** How much better the best sentence answers than "not stated" does, in logits; negative when it does not. */
+  /** Margin of the best sentence over "not stated", in logits; negative if it does not answer. */
   readonly answerMargin?: Maybe<Scalars['Float']['output']>;
   /** Cosine similarity of the question to the best sentence by itself: 0 to 1. */
   readonly answerSimilarity?: Maybe<Scalars['Float']['output']>;
-  /** False when the question asks for a number, date, person or place, and no sentence that would be answered with holds one. */
+  /** False if the question asks for a number, date, person or place and no sentence of the prospective answer has one. */
   readonly answerTypePresent: Scalars['Boolean']['output'];
-  /** How likely the passage of the best sentence states the answer, by the reader: 0 to 1; null when nothing was read, as are the seven signals that follow. */
+  /** The reader's probability that the passage of the best sentence states the answer: 0 to 1. Null if nothing was read, like the seven signals that follow. */
   readonly answerability?: Maybe<Scalars['Float']['output']>;
-  /** Share of the two arms' ten best that they have in common: 0 to 1. */
+  /** Overlap of the two arms' ten best passages: 0 to 1. */
   readonly armOverlap: Scalars['Float']['output'];
-  /** True when the question names codes such as E1042, and the sentences that would be answered with hold every one of them. */
+  /** True if the question names codes such as E1042 and the prospective answer has all of them. */
   readonly codesMatched: Scalars['Boolean']['output'];
-  /** Share of the question's inverse-document-frequency mass that stands in the top passage: 0 to 1. */
+  /** Share of the question's inverse-document-frequency mass found in the top passage: 0 to 1. */
   readonly idfCoverage: Scalars['Float']['output'];
-  /** Both arms found the top passage. */
+  /** True if both arms found the top passage. */
   readonly inBothArms: Scalars['Boolean']['output'];
-  /** BM25 of the top passage over the highest it could have for this question: 0 to 1. */
+  /** BM25 of the top passage divided by the highest possible for this question: 0 to 1. */
   readonly keywordNormalized: Scalars['Float']['output'];
-  /** Share of the question's inverse-document-frequency mass in words that the knowledge base knows at all: 0 to 1. */
+  /** Share of the question's inverse-document-frequency mass in words that occur in any document: 0 to 1. */
   readonly knownWords: Scalars['Float']['output'];
   /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
   readonly margin: Scalars['Float']['output'];
@@ -770,9 +1091,9 @@ export type ConfidenceSignals = {
   readonly passageRank?: Maybe<Scalars['Float']['output']>;
   /** Cosine similarity of the question to the passage of the best sentence: 0 to 1. */
   readonly passageSimilarity?: Maybe<Scalars['Float']['output']>;
-  /** True when the question asks for a quantity, and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
+  /** True if the question asks for a quantity and the prospective answer has one of that kind: a count, a duration, an amount of money, a share. */
   readonly quantityMatched: Scalars['Boolean']['output'];
-  /** How much the question says: the sum of its words' inverse document frequencies, in nats; 0 and more. What covers a long, particular question is hardly there by chance. */
+  /** Specificity of the question: the sum of its words' inverse document frequencies in nats, 0 or more. A passage rarely covers a long, specific question by chance. */
   readonly questionInformation: Scalars['Float']['output'];
   /** Score of the reranking model, or null when the passages were not reranked. */
   readonly rerankScore?: Maybe<Scalars['Float']['output']>;
@@ -780,17 +1101,31 @@ export type ConfidenceSignals = {
   readonly rrfTop: Scalars['Float']['output'];
   /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
   readonly sentenceCoverage: Scalars['Float']['output'];
-  /** How well the times in the sentences fit those that the question asks about: 0 to 1; null when it asks about none. */
+  /** How well the times in the sentences match those in the question: 0 to 1; null if the question names none. */
   readonly timeFit?: Maybe<Scalars['Float']['output']>;
   /** Cosine distance of the top passage: 0 (same direction) to 2; null when the vector arm gave none. */
   readonly vectorDistance?: Maybe<Scalars['Float']['output']>;
-  /** What the chat model found among the best sentences. True: it named some that are not far behind the best one, and they or one of its claims were proven. False: it said that none states the answer. Null: it was not asked, said that something is missing beside them, or its reply was of no use. */
+  /** What the chat model found among the best sentences. True: it chose some near the top, and they or one of its claims passed verification. False: it said that none states the answer. Null: it was not asked, found only part of the answer, or its reply could not be used. */
   readonly writerFound?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** The curated answer to confirm. */
+export type ConfirmCuratedAnswerInput = {
+  /** The curated answer's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `confirmCuratedAnswer` changed. */
+export type ConfirmCuratedAnswerPayload = {
+  /** The confirmed answer; null if there are errors. */
+  readonly curatedAnswer?: Maybe<CuratedAnswer>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** Passages that contradict each other about what was asked. */
 export type Conflict = {
-  /** How they differ. */
+  /** What kind of contradiction it is. */
   readonly kind: ConflictKind;
   /** Whether one side can be preferred. */
   readonly resolution: ConflictResolution;
@@ -798,13 +1133,13 @@ export type Conflict = {
   readonly sides: ReadonlyArray<ConflictSide>;
 };
 
-/** How passages differ. */
+/** How passages contradict each other. */
 export type ConflictKind =
-  /** Different names for the same thing: another person, place or kind. */
+  /** Different persons, places or kinds for the same thing. */
   | 'ENTITY'
   /** Different numbers for the same thing. */
   | 'NUMERIC'
-  /** One says so, the other says not. */
+  /** One affirms it, the other denies it. */
   | 'POLARITY'
   /** Different dates for the same thing. */
   | 'TEMPORAL';
@@ -822,9 +1157,9 @@ export type ConflictResolution =
 export type ConflictSide = {
   /** The document. */
   readonly document: Document;
-  /** From when that version is valid. */
+  /** Start of that version's validity. */
   readonly effectiveFrom: Scalars['DateTime']['output'];
-  /** Until when it is valid; null until another one replaces it. */
+  /** End of that version's validity; null until another replaces it. */
   readonly effectiveUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The words that conflict. */
   readonly quote: Scalars['String']['output'];
@@ -836,22 +1171,22 @@ export type ConflictSide = {
   readonly version: DocumentVersion;
 };
 
-/** What was taken out of a source, or mended. */
+/** What was removed from a source or repaired. */
 export type ContentFlag =
   /** The source was not UTF-8. */
   | 'ENCODING_CONVERTED'
-  /** Text that a reader of the source would not see. */
+  /** Text that is invisible in the source. */
   | 'HIDDEN_TEXT_REMOVED'
   /** Zero-width or bidirectional control characters. */
   | 'INVISIBLE_CHARACTERS_REMOVED'
-  /** Pages without a text layer, which are missing here. */
+  /** Pages without a text layer; they are missing here. */
   | 'PAGES_WITHOUT_TEXT'
-  /** Text that is turned against the rest of its page, such as a stamp or the label of an axis. */
+  /** Rotated text, such as a stamp or an axis label. */
   | 'ROTATED_TEXT_REMOVED'
   /** Scripts or active content. */
   | 'SCRIPT_REMOVED';
 
-/** What most of a chunk is. */
+/** Kinds of content. */
 export type ContentType =
   /** Program text. */
   | 'CODE'
@@ -864,23 +1199,55 @@ export type ContentType =
   /** Rows of a table. */
   | 'TABLE';
 
-/** An answer that a person wrote. */
+/** A key to create. */
+export type CreateApiKeyInput = {
+  /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
+  readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Questions and searches a minute; left out: 60 for a public key, no limit for others. */
+  readonly asksPerMinute?: InputMaybe<Scalars['Int']['input']>;
+  /** Lets it read every document, whatever its groups; not together with accessGroups. */
+  readonly everyDocument?: Scalars['Boolean']['input'];
+  /** From when on it is refused; left out: never. */
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What the key is for, 1 to 100 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Makes a public key for pages of these origins, such as https://www.example.com: it asks over documents that are published and open to all, and does nothing else. */
+  readonly origins?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The most that the key may do. */
+  readonly role?: Role;
+  /** Which runs it reads; left out: its own for a READER, all for EDITOR and ADMIN. */
+  readonly runs?: InputMaybe<RunAccess>;
+  /** Narrows the key to a part of its role; left out: all of it. */
+  readonly scopes?: InputMaybe<ReadonlyArray<Scope>>;
+};
+
+/** What `createApiKey` created. */
+export type CreateApiKeyPayload = {
+  /** The key; null if there are errors. */
+  readonly apiKey?: Maybe<ApiKey>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The secret to send as `Authorization: Bearer …`, shown this once; null if there are errors. */
+  readonly secret?: Maybe<Scalars['String']['output']>;
+};
+
+/** An answer written by a person. */
 export type CuratedAnswer = {
   /** Other wordings of the question. */
   readonly alternatives: ReadonlyArray<Scalars['String']['output']>;
   /** The answer, word for word. */
   readonly answer: Scalars['String']['output'];
-  /** From then on it is not offered; null: never. */
+  /** When it expires; null: never. */
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The curated answer's id. */
   readonly id: Scalars['ID']['output'];
   /** The question it answers. */
   readonly question: Scalars['String']['output'];
-  /** Documents it rests on, without those that are gone. */
+  /** Documents it is based on; deleted ones are left out. */
   readonly sources: ReadonlyArray<Document>;
-  /** True when a source is not what it was. */
+  /** True if a source has changed since the answer was saved or confirmed. */
   readonly stale: Scalars['Boolean']['output'];
-  /** Sources that are not what they were when a person last saved or confirmed the answer. */
+  /** Sources that have changed since the answer was saved or confirmed. */
   readonly staleSources: ReadonlyArray<StaleSource>;
   /** When it was last saved or confirmed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -888,34 +1255,28 @@ export type CuratedAnswer = {
 
 /** A page of curated answers. */
 export type CuratedAnswerConnection = {
-  /** The curated answers. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<CuratedAnswerEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<CuratedAnswer>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** Which curated answers to list. */
-export type CuratedAnswerFilter = {
-  /** True: only those that are not offered any more; false: only those that are. */
-  readonly expired?: InputMaybe<Scalars['Boolean']['input']>;
-  /** True: only those with a source that is not what it was; false: only those without. */
-  readonly stale?: InputMaybe<Scalars['Boolean']['input']>;
+/** An item of a page of curated answers. */
+export type CuratedAnswerEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: CuratedAnswer;
 };
 
-/** A curated answer to save. */
-export type CuratedAnswerInput = {
-  /** Other wordings of the question, at most 20. */
-  readonly alternatives?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** The answer, 1 to 10,000 characters. */
-  readonly answer: Scalars['String']['input'];
-  /** From then on it is not offered; an instant in the future. Default: never. */
-  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The id to replace; a new one is made when it is left out. */
-  readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** The question, 1 to 2,000 characters. */
-  readonly question: Scalars['String']['input'];
-  /** Ids of the documents it rests on. When one of them changes, the answer is given as UNCERTAIN until a person confirms it. */
-  readonly sourceDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+/** Conditions on curated answers; all must hold. */
+export type CuratedAnswerFilter = {
+  /** True: only expired answers; false: only others. */
+  readonly expired?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True: only stale answers; false: only others. */
+  readonly stale?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A curated answer that matches. */
@@ -926,35 +1287,37 @@ export type CuratedMatch = {
   readonly score: Scalars['Float']['output'];
 };
 
-/** What is no longer in use. */
-export type DeactivateCalibrationPayload = {
-  /** How many calibrations were in use. */
-  readonly deactivatedCount: Scalars['Int']['output'];
+/** What `deactivateCalibrations` changed. */
+export type DeactivateCalibrationsPayload = {
+  /** Number of calibrations that were active; null if there are errors. */
+  readonly deactivatedCount?: Maybe<Scalars['Int']['output']>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
-/** A part that did not work. It never raises the confidence. */
+/** A component that failed. A failure never raises the confidence. */
 export type Degradation = {
-  /** What happened, in words that anybody may read; addresses and the words of other servers are in the log. */
+  /** What happened. Addresses and the messages of other servers are in the log only. */
   readonly message: Scalars['String']['output'];
-  /** Which part. */
+  /** The component that failed. */
   readonly part: DegradedPart;
 };
 
-/** The parts that can fail while a question is answered. */
+/** Components that can fail while a question is answered. */
 export type DegradedPart =
-  /** The chat model: the deterministic path was taken. */
+  /** The chat model: rules took its place. */
   | 'CHAT_MODEL'
-  /** The earlier turns of the conversation: the question was taken as it stands. */
+  /** The conversation: earlier turns could not be read, so the question was taken as it stands. */
   | 'CONVERSATION'
-  /** The entailment model: the verdict of the checks stands. */
+  /** The entailment model: the result of the other checks stands. */
   | 'ENTAILMENT'
-  /** The chat model's writing: there was no time, there were no tokens, the model is too slow for the time that was left, or nothing of its reply could be used. The answer is whole sentences of the sources. */
+  /** The chat model's writing: time or tokens ran out, or its reply could not be used. The answer quotes whole sentences of the sources. */
   | 'GENERATION'
   /** The keyword arm: only vectors were searched. */
   | 'KEYWORD_ARM'
-  /** The options of a question back: they could not all be tried, and those were left out. */
+  /** The options of a clarifying question: some could not be tested and were left out. */
   | 'OPTIONS'
-  /** The reader: it failed, was late, does not read the language, or was left out to keep time or tokens for the answer. The confidence is what it is without. */
+  /** The reader: it failed, timed out, does not support the language, or was skipped to save time or tokens for the answer. The confidence was computed without it. */
   | 'READER'
   /** The run could not be recorded. */
   | 'RECORD'
@@ -962,62 +1325,100 @@ export type DegradedPart =
   | 'RERANKER'
   /** The vector arm: only keywords were searched. */
   | 'VECTOR_ARM'
-  /** The other versions of what is cited: whether they say otherwise is not known. */
+  /** The version history: whether other versions differ is unknown. */
   | 'VERSION_HISTORY';
 
-/** What was deleted. */
-export type DeletePayload = {
-  /** The id that is gone. */
-  readonly deletedId: Scalars['ID']['output'];
+/** The alias to delete. */
+export type DeleteAliasInput = {
+  /** The alias's id, or its term. */
+  readonly id: Scalars['ID']['input'];
 };
 
-/** A look-up that needs what another one finds. */
+/** What `deleteAlias` changed. */
+export type DeleteAliasPayload = {
+  /** The id of the deleted alias; null if there are errors. */
+  readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** The curated answer to delete. */
+export type DeleteCuratedAnswerInput = {
+  /** The curated answer's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `deleteCuratedAnswer` changed. */
+export type DeleteCuratedAnswerPayload = {
+  /** The id of the deleted answer; null if there are errors. */
+  readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** The document to delete. */
+export type DeleteDocumentInput = {
+  /** The document's id. */
+  readonly id: Scalars['ID']['input'];
+  /** True: delete it permanently, at once. */
+  readonly purge?: Scalars['Boolean']['input'];
+};
+
+/** What `deleteDocument` changed. */
+export type DeleteDocumentPayload = {
+  /** The id of the deleted document; null if there are errors. */
+  readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** A sub-question that depends on another's answer. */
 export type DependentQuery = {
-  /** The look-up that comes before it. */
+  /** The sub-question that comes first. */
   readonly after: Scalars['String']['output'];
-  /** What is searched then; {answer} stands for what was found. */
+  /** The query; {answer} stands for the answer of the first. */
   readonly template: Scalars['String']['output'];
 };
 
 /** A source of knowledge, with its versions. */
-export type Document = {
-  /** Who may read it; empty: everybody of the workspace. */
+export type Document = Node & {
+  /** Groups that may read it. Empty: everyone in the workspace. */
   readonly accessGroups: ReadonlyArray<Scalars['String']['output']>;
-  /** Who wrote it, when known. */
+  /** The author, if known. */
   readonly author?: Maybe<Scalars['String']['output']>;
   /** When it was first ingested. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The version that retrieval reads now; null when none is valid yet. */
+  /** The version that is valid now; null if none is. */
   readonly currentVersion?: Maybe<DocumentVersion>;
-  /** When it was deleted; it can be restored until the workspace's retention ends. */
+  /** When it was deleted; null if it was not. */
   readonly deletedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The document's id. */
   readonly id: Scalars['ID']['output'];
-  /** The caller's own name for it, unique in the workspace: a path, or the id that it was ingested with. */
+  /** The caller's own name for it, unique in the workspace: a path, or the id it was ingested with. */
   readonly key: Scalars['String']['output'];
-  /** ISO 639-1 code of its language; null when it was not recognised. */
+  /** ISO 639-1 code of its language; null if unknown. */
   readonly language?: Maybe<Scalars['String']['output']>;
-  /** Free facts that came with it. */
+  /** Metadata it was ingested with. */
   readonly metadata: Scalars['JSONObject']['output'];
-  /** What kind of text it is, in the team's own words, for example policy or faq. */
+  /** What kind of text it is, in the team's own words, such as policy or faq. */
   readonly semanticType?: Maybe<Scalars['String']['output']>;
-  /** What the source was written in. */
+  /** Format of the source. */
   readonly sourceType: SourceType;
   /** Whether retrieval may find it. */
   readonly state: DocumentState;
-  /** The document that replaces this one; null when none does, or it is not there. */
+  /** The document that replaces this one; null if there is none. */
   readonly supersededBy?: Maybe<Document>;
   /** The key of the document that replaces this one, as its source says. */
   readonly supersededByKey?: Maybe<Scalars['String']['output']>;
-  /** Labels to filter by. */
+  /** Tags to filter by. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   /** The title. */
   readonly title: Scalars['String']['output'];
-  /** How far it may be relied on, as whoever took it in said. */
+  /** How far it can be relied on. */
   readonly trust: Trust;
-  /** When its content was last updated, as its source says; else when it was last ingested. */
+  /** When its content was last updated according to its source, or else last ingested. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Where a person can read it, when known. */
+  /** Web address of the document, if known. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** All versions, newest first. */
   readonly versions: ReadonlyArray<DocumentVersion>;
@@ -1025,154 +1426,262 @@ export type Document = {
 
 /** A page of documents. */
 export type DocumentConnection = {
-  /** The documents. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<DocumentEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<Document>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** All documents that pass the filter. */
+  /** Number of documents that match the filter, on all pages. */
   readonly totalCount: Scalars['Int']['output'];
 };
 
-/** Which documents to list. */
+/** Where a document's content comes from. */
+export type DocumentContentInput =
+  /** A public http or https address to fetch it from, at most 20 MB. Fetched documents are ingested by a background job. */
+  { readonly fetchUrl: Scalars['String']['input']; readonly text?: never; }
+  |  /** The text itself, at most 5,000,000 characters. */
+  { readonly fetchUrl?: never; readonly text: Scalars['String']['input']; };
+
+/** An item of a page of documents. */
+export type DocumentEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Document;
+};
+
+/** Conditions on documents; all must hold. */
 export type DocumentFilter = {
-  /** Only those whose title or key contains this, ignoring case. */
+  /** Only documents whose title or key contains this text, ignoring case. */
   readonly contains?: InputMaybe<Scalars['String']['input']>;
-  /** True: those that were deleted and can be restored, for keys that may change knowledge. Default: those that were not. */
+  /** True: list deleted documents that can be restored; needs the role EDITOR. Default: false. */
   readonly deleted?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only those in one of these languages, as ISO 639-1 codes. */
+  /** Only documents in one of these languages (ISO 639-1). */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Only those of one of these kinds, ignoring case. */
+  /** Only documents of one of these semantic types, ignoring case. */
   readonly semanticTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Only those written in one of these. */
+  /** Only documents in one of these formats. */
   readonly sourceTypes?: InputMaybe<ReadonlyArray<SourceType>>;
-  /** Only in this state. */
+  /** Only documents in this state. */
   readonly state?: InputMaybe<DocumentState>;
-  /** Only with all of these labels. */
+  /** Only documents with all of these tags. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** One document to take in. */
+/** A document to ingest. */
 export type DocumentInput = {
-  /** Who may read it. Empty: everybody of the workspace. */
+  /** Groups that may read it. Empty: everyone in the workspace. */
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Who wrote it. */
+  /** The author. */
   readonly author?: InputMaybe<Scalars['String']['input']>;
-  /** From when this version is valid. Default: now, or the front matter's `effective`. */
+  /** Its content: a text, or an address to fetch it from. */
+  readonly content: DocumentContentInput;
+  /** Start of this version's validity. Default: the front matter's `effective`, or now. */
   readonly effectiveFrom?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Until when this version is valid, exclusive. Default: until another replaces it, or the front matter's `expires`. */
+  /** End of this version's validity, exclusive. Default: the front matter's `expires`, or when another version replaces it. */
   readonly effectiveUntil?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Where the document is fetched from: http or https, a public address, at most 20 MB. */
-  readonly fetchUrl?: InputMaybe<Scalars['String']['input']>;
-  /** How to read the text. Default MARKDOWN; of a fetched document what its server says. */
+  /** Format of the content. Default: MARKDOWN for a text; for a fetched document, what its server says. */
   readonly format?: InputMaybe<TextFormat>;
-  /** Your own name for it, unique in the workspace. The same key again makes a new version. */
+  /** Your own name for it, unique in the workspace. Ingesting the same key again creates a new version. */
   readonly key: Scalars['String']['input'];
-  /** Its language, ISO 639-1. Default: recognised. */
+  /** ISO 639-1 code of its language. Default: detected. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
-  /** Free facts to keep with it. */
+  /** Metadata to keep with it. */
   readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What kind of text it is, in your own words: policy, faq, release note. */
+  /** What kind of text it is, in your own words, such as policy, faq or release note. */
   readonly semanticType?: InputMaybe<Scalars['String']['input']>;
-  /** Whether retrieval may find it. Default: as it is; PUBLISHED when it is new. */
+  /** Whether retrieval may find it. Default: unchanged; PUBLISHED for a new document. */
   readonly state?: InputMaybe<DocumentState>;
   /** The key of the document that replaces this one. */
   readonly supersededBy?: InputMaybe<Scalars['String']['input']>;
-  /** Labels to filter by. */
+  /** Tags to filter by. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** The text, at most 5,000,000 characters. Either it or fetchUrl must be given. */
-  readonly text?: InputMaybe<Scalars['String']['input']>;
   /** The title. Default: the first heading, else the key. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
-  /** How far it may be relied on. Default: as it is; NORMAL when it is new. Its own front matter can only lower it. */
+  /** How far it can be relied on. Default: unchanged; NORMAL for a new document. Its own front matter can only lower it. */
   readonly trust?: InputMaybe<Trust>;
-  /** Where a person can read it. */
+  /** Web address of the document. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Whether retrieval may find a document. */
 export type DocumentState =
-  /** It may not. */
+  /** Retrieval does not find it. */
   | 'DRAFT'
-  /** It may. */
+  /** Retrieval may find it. */
   | 'PUBLISHED';
 
-/** The text of a document at one time. Never changed after it was stored. */
-export type DocumentVersion = {
-  /** The text as it was understood, block by block: what a citation can quote. Null for a version that was stored before blocks were kept; ingest it again to see them. */
+/** The text of a document at one time. Versions never change. */
+export type DocumentVersion = Node & {
+  /** The text as it was understood, block by block. Null for versions stored before blocks were kept; ingest the document again to see them. */
   readonly blocks?: Maybe<BlockConnection>;
-  /** Pieces it was cut into. */
+  /** Number of chunks. */
   readonly chunkCount: Scalars['Int']['output'];
-  /** The pieces, in the order of the text. */
+  /** The chunks, in the order of the text. */
   readonly chunks: ChunkConnection;
   /** SHA-256 of the canonical text and its metadata, in hexadecimal. */
   readonly contentHash: Scalars['String']['output'];
   /** When it was stored. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** From when it is valid. */
+  /** Start of its validity. */
   readonly effectiveFrom: Scalars['DateTime']['output'];
-  /** Until when it is valid; null while no later version replaces it. */
+  /** End of its validity; null until a later version replaces it. */
   readonly effectiveUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** When it ends by its own word; null when it names no end. */
+  /** When it expires according to its source; null if it does not. */
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What was taken out of its source, or mended. */
+  /** What was removed from its source or repaired. */
   readonly flags: ReadonlyArray<ContentFlag>;
   /** The version's id. */
   readonly id: Scalars['ID']['output'];
-  /** 1, 2, 3 and so on within the document. */
+  /** Position within the document, from 1. */
   readonly number: Scalars['Int']['output'];
-  /** What its source was written in. */
+  /** What of its source was not read, in sentences for a person: a hidden sheet, a page that holds only pictures, an attachment. Empty if all of it was. */
+  readonly problems: ReadonlyArray<Scalars['String']['output']>;
+  /** Format of its source. */
   readonly sourceType: SourceType;
-  /** The canonical text that every span counts in. */
+  /** The canonical text. Spans are offsets into it. */
   readonly text: Scalars['String']['output'];
 };
 
 
-/** The text of a document at one time. Never changed after it was stored. */
+/** The text of a document at one time. Versions never change. */
 export type DocumentVersionBlocksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** The text of a document at one time. Never changed after it was stored. */
+/** The text of a document at one time. Versions never change. */
 export type DocumentVersionChunksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
-/** A sentence that was written and could not be proven. */
+/** A sentence that was written but failed verification. */
 export type DroppedClaim = {
-  /** What comes nearest to it in the sources: the words that were cited, else the sentence with most of its words; null when there is none. */
+  /** The nearest text in the sources: the cited words, or else the sentence with most of its words; null if there is none. */
   readonly evidence?: Maybe<NearestEvidence>;
   /** The check that failed, and how. */
   readonly reason: Scalars['String']['output'];
-  /** What verification says of it. */
+  /** The result of its verification. */
   readonly status: ClaimStatus;
   /** The sentence. */
   readonly text: Scalars['String']['output'];
 };
 
-/** Judged answers against the promised share of wrong ones. An alarm is right with probability 1 - delta at any time, however often one looks, as long as the judged answers are like the others. */
+/** Whom to erase. */
+export type ErasePersonInput = {
+  /** Erases the documents of this author, too, compared without regard to case. */
+  readonly author?: InputMaybe<Scalars['String']['input']>;
+  /** The id of the person or API key, as runs and the audit tell it. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `erasePerson` erased. */
+export type ErasePersonPayload = {
+  /** What is gone; null if there are errors. */
+  readonly erased?: Maybe<PersonErasure>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** The workspace to erase. */
+export type EraseWorkspaceInput = {
+  /** The exact name of the workspace. */
+  readonly name: Scalars['String']['input'];
+};
+
+/** What `eraseWorkspace` erased. */
+export type EraseWorkspacePayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The id of the workspace that is gone; null if there are errors. */
+  readonly workspaceId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
+export type ErrorCode =
+  /** A backup that is cut off, damaged, or of another schema version. */
+  | 'BACKUP_INVALID'
+  /** The server's configuration is invalid. */
+  | 'BAD_CONFIG'
+  /** An argument, variable or input field has a value that cannot be used. */
+  | 'BAD_INPUT'
+  /** The API key or the workspace has used what it may spend in this window. */
+  | 'BUDGET_EXCEEDED'
+  /** The caller went away. */
+  | 'CANCELLED'
+  /** A database statement failed. */
+  | 'DATABASE_FAILED'
+  /** Another process is using the data folder. */
+  | 'DATABASE_LOCKED'
+  /** A newer version of Candor migrated the database. */
+  | 'DATABASE_NEWER'
+  /** The database does not respond. */
+  | 'DATABASE_UNREACHABLE'
+  /** The document's file is damaged. */
+  | 'DOCUMENT_CORRUPT'
+  /** The document's fields or text are invalid. */
+  | 'DOCUMENT_INVALID'
+  /** The document is too large. */
+  | 'DOCUMENT_TOO_LARGE'
+  /** The document's format is not supported. */
+  | 'DOCUMENT_UNSUPPORTED'
+  /** The stored vectors come from another embedding model. */
+  | 'EMBEDDER_MISMATCH'
+  /** The key's role does not allow the operation. */
+  | 'FORBIDDEN'
+  /** The request is not valid GraphQL. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The request does not fit the schema or exceeds a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** A bug in Candor; the message has an error id to report. */
+  | 'INTERNAL'
+  /** An applied migration differs from its file. */
+  | 'MIGRATION_CHANGED'
+  /** A model's reply could not be used. */
+  | 'MODEL_INVALID'
+  /** A model server could not be reached. */
+  | 'MODEL_UNAVAILABLE'
+  /** Built-in model files are missing or damaged. */
+  | 'MODEL_WEIGHTS'
+  /** The object does not exist or is not visible to the caller. */
+  | 'NOT_FOUND'
+  /** The server or the workspace is at its limit of concurrent requests. */
+  | 'OVERLOADED'
+  /** No query with this hash is known; send its text along. Persisted queries only. */
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  /** Time ran out before the request finished. */
+  | 'TIMEOUT'
+  /** The key is missing, unknown or expired. */
+  | 'UNAUTHENTICATED'
+  /** The address could not be fetched. */
+  | 'URL_FAILED'
+  /** The address may not be fetched. */
+  | 'URL_REFUSED';
+
+/** Sequential test of the guarantee on answers with feedback. False alarms have a probability of at most delta, however often you look, if the judged answers are representative. */
 export type ErrorWatch = {
-  /** True when more are wrong than was promised. */
+  /** True if more are wrong than guaranteed. */
   readonly alarmed: Scalars['Boolean']['output'];
-  /** The share of wrong answers that was promised at most. */
+  /** The guaranteed maximum share of wrong answers. */
   readonly alpha: Scalars['Float']['output'];
-  /** Judged answers since the activation. */
+  /** Number of answers with feedback since the activation. */
   readonly answered: Scalars['Int']['output'];
-  /** How likely the promise may be broken. */
+  /** Allowed failure probability of the guarantee. */
   readonly delta: Scalars['Float']['output'];
-  /** What a bettor against the promise would have of the 1 that was staked; at 1 / delta it alarms. */
+  /** E-value of the test against the guarantee; alarm at 1 / delta. */
   readonly wealth: Scalars['Float']['output'];
-  /** Those of them that are wrong or incomplete, or should not have been given. */
+  /** Number of those that are wrong, incomplete or should not have been given. */
   readonly wrong: Scalars['Int']['output'];
 };
 
-/** A fault ended the run; the last event. */
+/** An error ended the run. This is the last event. */
 export type Failed = AskEvent & {
-  /** A code from the closed set of faults. */
-  readonly code: Scalars['String']['output'];
-  /** Milliseconds since the question came in. */
+  /** What kind of error it was. */
+  readonly code: ErrorCode;
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** What is wrong. */
   readonly message: Scalars['String']['output'];
@@ -1184,76 +1693,86 @@ export type Failed = AskEvent & {
   readonly sequence: Scalars['Int']['output'];
 };
 
-/** One judgement of a person about a run. */
+/** Feedback of one person on a run. */
 export type Feedback = {
-  /** The right answer in the person's words; null: not said. */
+  /** The right answer; null if none was given. */
   readonly answer?: Maybe<Scalars['String']['output']>;
-  /** Anything else that was said; null: nothing. */
+  /** The comment; null if none was given. */
   readonly comment?: Maybe<Scalars['String']['output']>;
-  /** When it was said, last. */
+  /** When it was last given. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The documents that were named for the right answer, those left out that the caller can see no longer. */
+  /** Documents named as having the right answer; those not visible to the caller are left out. */
   readonly documents: ReadonlyArray<Document>;
-  /** The judgement's id; it stays when the same key judges the run again. */
+  /** The feedback's id; it stays when the same key judges the run again. */
   readonly id: Scalars['ID']['output'];
   /** How the run ended. */
   readonly outcome: RunOutcome;
-  /** True when the caller's own key said it. */
+  /** True if the caller's own key gave it. */
   readonly own: Scalars['Boolean']['output'];
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** The run. */
   readonly runId: Scalars['ID']['output'];
-  /** What was said. */
+  /** The verdict. */
   readonly verdict: FeedbackVerdict;
 };
 
-/** A page of judgements. */
+/** A page of feedback, newest first. */
 export type FeedbackConnection = {
-  /** The judgements. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<FeedbackEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<Feedback>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** What a person says of an outcome. */
+/** An item of a page of feedback. */
+export type FeedbackEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Feedback;
+};
+
+/** Verdicts of a person on an outcome. */
 export type FeedbackVerdict =
-  /** It is right: the answer, or that there is none. Fits every outcome. */
+  /** The outcome is right. Applies to every outcome. */
   | 'CORRECT'
-  /** The answer leaves out what it must not. Fits an Answer. */
+  /** The answer omits essential information. Applies to an Answer. */
   | 'INCOMPLETE'
-  /** There was an answer to give. Fits a Clarification and an Abstention. */
+  /** The documents have an answer. Applies to a Clarification or an Abstention. */
   | 'SHOULD_HAVE_ANSWERED'
-  /** There was no answer to give. Fits an Answer. */
+  /** The documents have no answer. Applies to an Answer. */
   | 'SHOULD_HAVE_REFUSED'
-  /** The answer is wrong. Fits an Answer. */
+  /** The answer is wrong. Applies to an Answer. */
   | 'WRONG';
 
-/** Conditions that a passage meets to be found. The first four hold without being asked for. */
+/** Conditions that passages must meet. The first four always apply. */
 export type FilterCondition =
-  /** The asker's key may read its document. Listed when the key does not read everything. */
+  /** The asker's key may read its document. Listed only if the key cannot read everything. */
   | 'ACCESS'
-  /** People of one of these groups may read its document. */
+  /** One of the groups may read its document. */
   | 'ACCESS_GROUPS'
-  /** Its document is by one of these authors. */
+  /** Its document is by one of the authors. */
   | 'AUTHORS'
   /** Its document has one of the ids. */
   | 'DOCUMENT_IDS'
-  /** The key of its document begins so. */
+  /** The key of its document starts with the prefix. */
   | 'KEY_PREFIX'
-  /** Its document is in one of these languages. */
+  /** Its document is in one of the languages. */
   | 'LANGUAGES'
-  /** Its document names none that replaces it. */
+  /** Its document names no successor. */
   | 'NOT_SUPERSEDED'
   /** Its document is published. */
   | 'PUBLISHED'
-  /** No rule of quality, and no person, took it out of retrieval. */
+  /** No quality rule and no person excluded it. */
   | 'QUALITY'
-  /** Its document is of one of these kinds. */
+  /** Its document has one of the semantic types. */
   | 'SEMANTIC_TYPES'
-  /** Its document is written in one of these. */
+  /** Its document is in one of the formats. */
   | 'SOURCE_TYPES'
-  /** Its document has all of the labels. */
+  /** Its document has all of the tags. */
   | 'TAGS'
   /** Its document was updated at the instant or later. */
   | 'UPDATED_AFTER'
@@ -1262,11 +1781,11 @@ export type FilterCondition =
   /** Its version is valid at the instant. */
   | 'VISIBLE_AT';
 
-/** The outcome is there; the last event. */
+/** The outcome. This is the last event. */
 export type Finished = AskEvent & {
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
-  /** The same result that `ask` gives. */
+  /** The result, as `ask` returns it. */
   readonly outcome: AskResult;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
@@ -1274,61 +1793,63 @@ export type Finished = AskEvent & {
   readonly sequence: Scalars['Int']['output'];
 };
 
-/** How to fit the confidence on what people said of runs. */
+/** How to fit a calibration to recorded feedback. */
 export type FitCalibrationInput = {
-  /** True: it is used from the next question on. */
+  /** True: activate it for the next question on. */
   readonly activate?: Scalars['Boolean']['input'];
-  /** Promise at most this share of wrong answers among answers, 0 to 1 without the ends. Left out: nothing is promised, and all labels are fitted on. */
+  /** Guarantee at most this share of wrong answers among answers, between 0 and 1. Default: no guarantee, and all labels are used to fit. */
   readonly alpha?: InputMaybe<Scalars['Float']['input']>;
-  /** How likely the promise may be broken, 0 to 1 without the ends. */
+  /** Allowed failure probability of the guarantee, between 0 and 1. */
   readonly delta?: Scalars['Float']['input'];
-  /** Left out: chosen by cross-validation. */
+  /** Default: chosen by cross-validation. */
   readonly method?: InputMaybe<CalibrationMethod>;
-  /** Draws splits and folds. */
+  /** Seed of the random splits and folds. */
   readonly seed?: Scalars['Int']['input'];
 };
 
-/** What was fitted. */
+/** What `fitCalibration` fitted. */
 export type FitCalibrationPayload = {
-  /** One for all languages first, then one for each language with labels enough of its own. */
+  /** First the calibration for all languages, then one for each language with enough labels of its own. Empty if there are errors. */
   readonly calibrations: ReadonlyArray<Calibration>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** How the two arms become one order. */
 export type Fusion =
-  /** Weighted cosine similarity plus the weighted keyword score over the most that it could be for the question. */
+  /** Weighted cosine similarity plus the weighted keyword score, normalized by the highest score possible for the question. */
   | 'CONVEX'
-  /** Weighted cosine similarity plus the weighted keyword score as it is. */
+  /** Weighted cosine similarity plus the weighted raw keyword score. */
   | 'LINEAR'
   /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
   | 'RRF';
 
-/** What keeps evidence from carrying an answer. */
+/** Why evidence does not support an answer. */
 export type Gap =
-  /** Something that the question names stands in no passage. */
+  /** Something that the question names is in no passage. */
   | 'MISSING_FACT'
-  /** No sentence holds the kind of thing that is asked for. */
+  /** No sentence has the kind of thing that is asked for. */
   | 'MISSING_TYPE'
-  /** Nothing. */
+  /** It supports an answer. */
   | 'NONE'
   /** Nothing was found. */
   | 'NO_HITS'
-  /** The best sentence says the opposite of a word of the question. */
+  /** The best sentence says the opposite of the question. */
   | 'OPPOSITE'
-  /** The question asks what is not, and no sentence says what is not. */
+  /** The question is negated; no passage is. */
   | 'OTHER_POLARITY'
   /** The passages are about another time than the question. */
   | 'OTHER_TIME'
   /** Several answers fit. */
   | 'SEVERAL_FACTS'
-  /** Words of the question stand in no document. */
+  /** Words of the question occur in no document. */
   | 'UNKNOWN_WORDS'
   /** The passages fit weakly. */
   | 'WEAK';
 
-/** A document that came near. */
+/** A document close to the questions. */
 export type GapDocument = {
-  /** Runs that had it among their three nearest documents. */
+  /** Number of runs that had it among their three nearest documents. */
   readonly count: Scalars['Int']['output'];
   /** The document. */
   readonly document: Document;
@@ -1338,50 +1859,50 @@ export type GapDocument = {
 export type GapReason =
   /** Refused: documents contradict each other. */
   | 'CONFLICTING_EVIDENCE'
-  /** It was answered, and people said that there was no answer to give. */
+  /** Answered, but feedback says that the documents have no answer. */
   | 'JUDGED_UNANSWERABLE'
-  /** It was answered, and people called the answer wrong. */
+  /** Answered, but feedback says the answer is wrong. */
   | 'JUDGED_WRONG'
-  /** It was asked back, because nothing was found. */
+  /** Nothing was found. */
   | 'NOTHING_FOUND'
-  /** Refused: the documents are about other things. */
+  /** Refused: the question is not what the documents are about. */
   | 'OUT_OF_SCOPE'
-  /** Refused: what was found no longer holds. */
+  /** Refused: the evidence was outdated. */
   | 'STALE_EVIDENCE'
-  /** Refused: no claim of the answer could be proven. */
+  /** Refused: the answer failed verification. */
   | 'VERIFICATION_FAILED'
-  /** Refused: what was found was too weak. */
+  /** Refused: the evidence was too weak. */
   | 'WEAK_EVIDENCE';
 
-/** A reason with how many runs it holds for. */
+/** A reason and its number of runs. */
 export type GapReasonCount = {
-  /** Runs. */
+  /** Number of runs. */
   readonly count: Scalars['Int']['output'];
   /** The reason. */
   readonly reason: GapReason;
 };
 
-/** From which confidence on is answered, and what says so. */
+/** The confidence from which questions are answered, and what sets it. */
 export type Gate = {
-  /** How cautious; null where a number was set, or the preset has a gate of its own. */
+  /** The level of caution; null if a number was set or the preset has its own gate. */
   readonly caution?: Maybe<Caution>;
-  /** The number that was set, on the scale that ships; null where none was. */
+  /** The confidence that was set, on the built-in scale; null if none was. */
   readonly setTo?: Maybe<Scalars['Float']['output']>;
-  /** The confidence from which on is answered, 0 to 1. A calibration moves it. */
+  /** The minimum confidence of an answer, 0 to 1. A calibration moves it. */
   readonly uncertainFrom: Scalars['Float']['output'];
 };
 
-/** Questions that neither fitted nor tested anything. */
+/** Questions used neither to fit nor to test. */
 export type GateAudit = {
-  /** Of those, answered. */
+  /** Number answered. */
   readonly answered: Scalars['Int']['output'];
-  /** How many. */
+  /** Number of questions. */
   readonly questions: Scalars['Int']['output'];
-  /** Of those, answered wrongly. */
+  /** Number answered wrongly. */
   readonly wrong: Scalars['Int']['output'];
 };
 
-/** What the gate does at one threshold, over labelled questions. */
+/** Results on labelled questions at one threshold. */
 export type GateSweepPoint = {
   /** Questions with a right answer that are refused. */
   readonly missed: Scalars['Int']['output'];
@@ -1395,126 +1916,128 @@ export type GateSweepPoint = {
   readonly wrong: Scalars['Int']['output'];
 };
 
-/** One test of a promise: thresholds in fixed order, strict to loose, until one fails. */
+/** One test of a guarantee: thresholds in fixed order, strict to loose, until one fails. */
 export type GateTest = {
-  /** Share of wrong answers among answers, at most: 0 to 1. */
+  /** Maximum share of wrong answers among answers: 0 to 1. */
   readonly alpha: Scalars['Float']['output'];
-  /** Questions answered there. */
+  /** Number of questions answered at this threshold. */
   readonly answered: Scalars['Int']['output'];
-  /** Share of the questions of the test that were answered. */
+  /** Share of the test questions that were answered. */
   readonly coverage: Scalars['Float']['output'];
-  /** How likely the promise is to be broken, at most: 0 to 1. */
+  /** Allowed failure probability of the guarantee: 0 to 1. */
   readonly delta: Scalars['Float']['output'];
-  /** How many labelled questions it would take at the error rate that was seen; null when no number would do. */
+  /** Number of labels needed at the observed error rate; null if no number would do. */
   readonly labelsNeeded?: Maybe<Scalars['Int']['output']>;
   /** The thresholds that were tested. */
   readonly steps: ReadonlyArray<GateTestStep>;
-  /** The loosest threshold that passed; null: nothing can be promised on these labels. */
+  /** The loosest threshold that passed; null if these labels support no guarantee. */
   readonly threshold?: Maybe<Scalars['Float']['output']>;
-  /** Upper bound of the share of wrong answers, at confidence 1 - delta. */
+  /** Upper bound on the share of wrong answers at confidence 1 - delta. */
   readonly upperBound: Scalars['Float']['output'];
-  /** Those among them that were answered wrongly. */
+  /** Number of those answered wrongly. */
   readonly wrong: Scalars['Int']['output'];
 };
 
 /** One threshold that was tested. */
 export type GateTestStep = {
-  /** Questions answered there. */
+  /** Number of questions answered at this threshold. */
   readonly answered: Scalars['Int']['output'];
-  /** How likely so few wrong answers would be if alpha of the answers were wrong: exact binomial. */
+  /** Exact binomial probability of so few wrong answers if the share of wrong answers were alpha. */
   readonly pValue: Scalars['Float']['output'];
-  /** Whether it passed. */
+  /** True if it passed. */
   readonly passed: Scalars['Boolean']['output'];
   /** The threshold. */
   readonly threshold: Scalars['Float']['output'];
-  /** Those among them that were answered wrongly. */
+  /** Number of those answered wrongly. */
   readonly wrong: Scalars['Int']['output'];
 };
 
-/** What documents say of a text, claim by claim. */
+/** What the documents say about a text, claim by claim. */
 export type GroundingReport = {
-  /** How many there are. */
+  /** Number of claims. */
   readonly claimCount: Scalars['Int']['output'];
-  /** The claims, in reading order. Headings, questions and phrases that state nothing are none. */
+  /** The claims, in reading order. Headings, questions and phrases that state nothing are not claims. */
   readonly claims: ReadonlyArray<CheckedClaim>;
-  /** True when every claim was held against every passage; false when the time or the number of passages ended it before. */
+  /** True if every claim was checked against every passage; false if time or the number of passages ran out. */
   readonly complete: Scalars['Boolean']['output'];
-  /** How many of them are supported. */
+  /** Number of supported claims. */
   readonly supportedCount: Scalars['Int']['output'];
 };
 
 /** "At most alpha wrong among answered, with confidence 1 - delta", by Learn-then-Test, for questions like those that tested it. */
 export type Guarantee = {
-  /** Share of wrong answers among answers, at most: 0 to 1. */
+  /** Maximum share of wrong answers among answers: 0 to 1. */
   readonly alpha: Scalars['Float']['output'];
-  /** Questions of the test that were answered. */
+  /** Number of test questions answered. */
   readonly answered: Scalars['Int']['output'];
-  /** Share of all questions of the test that were answered. */
+  /** Share of the test questions that were answered. */
   readonly coverage: Scalars['Float']['output'];
   /** Upper end of its 95 % interval. */
   readonly coverageHigh: Scalars['Float']['output'];
   /** Lower end of its 95 % interval. */
   readonly coverageLow: Scalars['Float']['output'];
-  /** How likely the promise is to be broken, at most: 0 to 1. */
+  /** Allowed failure probability of the guarantee: 0 to 1. */
   readonly delta: Scalars['Float']['output'];
-  /** Why it does not, and what to do; null while it stands. */
+  /** Why it does not hold, and what to do; null while it holds. */
   readonly reason?: Maybe<Scalars['String']['output']>;
-  /** Whether it still stands. */
+  /** Whether it still holds. */
   readonly status: GuaranteeStatus;
   /** The gate that it holds for. */
   readonly threshold: Scalars['Float']['output'];
-  /** Upper bound of the share of wrong answers, at confidence 1 - delta. */
+  /** Upper bound on the share of wrong answers at confidence 1 - delta. */
   readonly upperBound: Scalars['Float']['output'];
-  /** Those among them that were answered wrongly. */
+  /** Number of those answered wrongly. */
   readonly wrong: Scalars['Int']['output'];
 };
 
-/** Whether a promise still stands. */
+/** Whether a guarantee still holds. */
 export type GuaranteeStatus =
-  /** The calibration is in use, and nothing speaks against it. */
+  /** The calibration is in use and no drift was found. */
   | 'HOLDS'
   /** The calibration is not in use. */
   | 'INACTIVE'
-  /** The embedder or the cutting has changed. */
+  /** The embedder or the chunking version has changed. */
   | 'STALE'
-  /** Questions or errors have drifted from those that tested it, or the workspace answers from below the gate that was tested. */
+  /** Questions or errors have drifted since the test, or the workspace's gate is below the tested one. */
   | 'WITHDRAWN';
 
-/** How a workspace's calibrations fare. */
+/** Health of a workspace's calibrations. */
 export type HealthStatus =
-  /** Questions or errors are no longer those that a calibration was fitted on: what it promised is withdrawn. */
+  /** Questions or errors have drifted from those a calibration was fitted on: its guarantee is withdrawn. */
   | 'ALARM'
-  /** Nothing speaks against them. */
+  /** No problem was found. */
   | 'OK'
-  /** Something has moved, or one is stale and not used. */
+  /** Something has begun to drift, or a calibration is stale and not used. */
   | 'WATCH';
 
-/** What is done with an item. */
+/** What an ingest job does with an item. */
 export type IngestAction =
-  /** Its documents are deleted. */
+  /** Delete its documents. */
   | 'DELETE'
-  /** It is read and stored. */
+  /** Read and store it. */
   | 'INGEST'
-  /** Its documents take its new path for a key. */
+  /** Give its documents its new path as their key. */
   | 'MOVE';
 
-/** Documents to take in. */
+/** The documents to ingest. */
 export type IngestDocumentsInput = {
-  /** True: returns at once with a job that takes them in. Documents with a fetchUrl always go into a job. Default false. */
+  /** True: ingest in a background job and return at once. Documents with a fetchUrl always use a job. Default: false. */
   readonly background?: InputMaybe<Scalars['Boolean']['input']>;
   /** 1 to 500 documents. */
   readonly documents: ReadonlyArray<DocumentInput>;
 };
 
-/** What became of each document. */
+/** What happened to the documents. */
 export type IngestDocumentsPayload = {
   /** Documents stored for the first time. */
   readonly createdCount: Scalars['Int']['output'];
-  /** Documents that could not be taken in. */
+  /** What is wrong with the request as a whole; errors of single documents are in `results`. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** Documents that could not be ingested. */
   readonly failedCount: Scalars['Int']['output'];
-  /** The job, when the documents are taken in later; results are empty then. */
+  /** The job that ingests the documents in the background; null if they were ingested at once. `results` is empty while a job runs: read its items. */
   readonly job?: Maybe<IngestJob>;
-  /** One entry a document, in the order given. */
+  /** One entry per document, in the order given. */
   readonly results: ReadonlyArray<IngestedDocument>;
   /** Documents that were already there with the same content. */
   readonly unchangedCount: Scalars['Int']['output'];
@@ -1522,70 +2045,88 @@ export type IngestDocumentsPayload = {
   readonly updatedCount: Scalars['Int']['output'];
 };
 
-/** A job after something of it has changed. */
+/** A change of a job. */
 export type IngestEvent = {
   /** The job as it is now. */
   readonly job: IngestJob;
-  /** 0, 1, 2 and so on within the subscription. */
+  /** Position within the subscription, from 0. */
   readonly sequence: Scalars['Int']['output'];
 };
 
 /** One file or document of an ingestion. */
 export type IngestItem = {
-  /** What is done with it. */
+  /** What the job does with it. */
   readonly action: IngestAction;
   /** A path or key. */
   readonly name: Scalars['String']['output'];
-  /** 0, 1, 2 and so on within the job. */
+  /** Position within the job, from 0. */
   readonly ordinal: Scalars['Int']['output'];
-  /** Why the job has it. */
+  /** Why it is part of the job. */
   readonly reason: Scalars['String']['output'];
-  /** What became of each document; a data file has many. */
+  /** The result of each document; a data file has several. */
   readonly results: ReadonlyArray<IngestedDocument>;
-  /** How far it is. */
+  /** Its progress. */
   readonly state: IngestItemState;
 };
 
-/** How far an item is. */
+/** A page of the files or documents of a job, in order. */
+export type IngestItemConnection = {
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<IngestItemEdge>;
+  /** The items without their cursors. */
+  readonly nodes: ReadonlyArray<IngestItem>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An item of a page of files or documents of a job. */
+export type IngestItemEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: IngestItem;
+};
+
+/** States of an item. */
 export type IngestItemState =
   /** Over. */
   | 'DONE'
-  /** Nothing of it could be taken in. */
+  /** Nothing in it could be ingested. */
   | 'FAILED'
-  /** Not over yet. */
+  /** Not finished yet. */
   | 'PENDING';
 
-/** An ingestion that goes on after the call that began it: of an upload, of documents sent in the background, of a folder. */
-export type IngestJob = {
-  /** When it was made. */
+/** An ingestion that runs in the background: of an upload, of documents or of a folder. */
+export type IngestJob = Node & {
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Documents stored for the first time. */
   readonly createdCount: Scalars['Int']['output'];
-  /** Files whose documents were deleted with them. */
+  /** Files that were removed, with their documents. */
   readonly deletedCount: Scalars['Int']['output'];
-  /** Files or documents that are over. */
+  /** Number of files or documents that are finished. */
   readonly doneCount: Scalars['Int']['output'];
-  /** Why the whole job failed. A bad file alone never makes it fail. */
+  /** Why the whole job failed. A single bad file never makes a job fail. */
   readonly error?: Maybe<UserError>;
-  /** Documents that could not be taken in. */
+  /** Documents that could not be ingested. */
   readonly failedCount: Scalars['Int']['output'];
-  /** When it was over; null before that. */
+  /** When it finished; null before that. */
   readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The job's id. */
   readonly id: Scalars['ID']['output'];
   /** Its files or documents, in order. */
-  readonly items: ReadonlyArray<IngestItem>;
-  /** What it takes in, for people. */
+  readonly items: IngestItemConnection;
+  /** What it ingests, for display. */
   readonly label: Scalars['String']['output'];
-  /** Files whose documents only took another key. */
+  /** Files that were moved: their documents only got a new key. */
   readonly movedCount: Scalars['Int']['output'];
-  /** When work on it began; null before that. */
+  /** When processing began; null before that. */
   readonly startedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How far it is. */
+  /** Its progress. */
   readonly state: IngestJobState;
-  /** Where the time went; null before the first document. */
+  /** Where the time went; null until the first document is done. */
   readonly timings?: Maybe<IngestTimings>;
-  /** Files or documents it has. */
+  /** Number of files or documents. */
   readonly total: Scalars['Int']['output'];
   /** Documents that were already there with the same content. */
   readonly unchangedCount: Scalars['Int']['output'];
@@ -1594,47 +2135,57 @@ export type IngestJob = {
 };
 
 
-/** An ingestion that goes on after the call that began it: of an upload, of documents sent in the background, of a folder. */
+/** An ingestion that runs in the background: of an upload, of documents or of a folder. */
 export type IngestJobItemsArgs = {
-  after?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
-/** A page of ingest jobs. */
+/** A page of ingest jobs, newest first. */
 export type IngestJobConnection = {
-  /** The jobs, newest first. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<IngestJobEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<IngestJob>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** How far an ingestion is. */
+/** An item of a page of ingest jobs. */
+export type IngestJobEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: IngestJob;
+};
+
+/** States of an ingest job. */
 export type IngestJobState =
-  /** A person ended it. What was stored stays. */
+  /** It was cancelled. What was stored stays. */
   | 'CANCELLED'
-  /** Every item is over. Single documents may have failed. */
+  /** Every item is finished. Single documents may have failed. */
   | 'COMPLETED'
-  /** A fault that concerns all of it ended it. */
+  /** An error that concerns the whole job ended it. */
   | 'FAILED'
-  /** It waits for a process that works. */
+  /** It waits for a free process. */
   | 'QUEUED'
-  /** Its bytes are still arriving. */
+  /** The upload is still arriving. */
   | 'RECEIVING'
-  /** A process works on it. */
+  /** It is being processed. */
   | 'RUNNING';
 
-/** What happened to a document at ingestion. */
+/** Results of ingesting a document. */
 export type IngestStatus =
   /** Stored for the first time. */
   | 'CREATED'
-  /** Not taken in. */
+  /** Not ingested. */
   | 'FAILED'
   /** Already there with the same content. */
   | 'UNCHANGED'
   /** Stored as a new version. */
   | 'UPDATED';
 
-/** Where the time of an ingestion went, in milliseconds. Stages work at the same time, so the parts may add up to more than the whole. */
+/** Where the time of an ingestion went, in milliseconds. Stages overlap, so they may add up to more than the total. */
 export type IngestTimings = {
   /** Cutting into chunks. */
   readonly chunkMillis: Scalars['Float']['output'];
@@ -1648,320 +2199,399 @@ export type IngestTimings = {
   readonly totalMillis: Scalars['Float']['output'];
 };
 
-/** What became of one document. */
+/** The result of ingesting one document. */
 export type IngestedDocument = {
-  /** The document; null when it failed. */
+  /** The document; null if it failed. */
   readonly document?: Maybe<Document>;
-  /** Why it failed; null when it did not. */
+  /** Why it failed; null if it did not. */
   readonly error?: Maybe<UserError>;
-  /** The key it was given. */
+  /** The document's key. */
   readonly key: Scalars['String']['output'];
   /** What happened. */
   readonly status: IngestStatus;
 };
 
-/** Something that people ask and the documents do not tell. Lists have what is most frequent first. */
+/** Similar questions that the documents could not answer. Lists have the most frequent first. */
 export type KnowledgeGap = {
-  /** Conversations that they belong to; a run without one counts as one. */
+  /** Number of conversations they belong to; a run without one counts as one. */
   readonly conversationCount: Scalars['Int']['output'];
-  /** Runs. */
+  /** Number of runs. */
   readonly count: Scalars['Int']['output'];
-  /** Its newest runs, five at most. */
+  /** Its newest runs, at most five. */
   readonly exampleRunIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** When it was asked first, as far as was looked back. */
+  /** When it was first asked, within the runs looked at. */
   readonly firstAskedAt: Scalars['DateTime']['output'];
-  /** The id of the run whose question stands for it. */
+  /** The id of the run with the representative question. */
   readonly id: Scalars['ID']['output'];
-  /** When it was asked last. */
+  /** When it was last asked. */
   readonly lastAskedAt: Scalars['DateTime']['output'];
-  /** Names, codes, numbers and dates of the questions that no passage had, ten at most. */
+  /** Names, codes, numbers and dates in the questions that no passage has, at most ten. */
   readonly missing: ReadonlyArray<MissingFact>;
-  /** Documents that came near, five at most: where an answer might be added. */
+  /** The nearest documents, at most five: where an answer might be added. */
   readonly nearestDocuments: ReadonlyArray<GapDocument>;
-  /** The question that is most like all the others. */
+  /** The group's representative question. */
   readonly question: Scalars['String']['output'];
   /** Why its runs count as unanswered. */
   readonly reasons: ReadonlyArray<GapReasonCount>;
-  /** What kept the evidence from carrying an answer, as the loop judged it. */
+  /** Why the evidence did not support an answer, as the loop judged it. */
   readonly shortfalls: ReadonlyArray<Shortfall>;
 };
 
-/** A page of knowledge gaps, over the newest 1,000 runs that the caller may see. */
+/** A page of knowledge gaps, most asked first. */
 export type KnowledgeGapConnection = {
-  /** True when the embedder failed: only questions of the same words are together. */
+  /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: Scalars['Boolean']['output'];
-  /** The gaps, most asked first. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<KnowledgeGapEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<KnowledgeGap>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
-  /** Runs that were looked at. */
+  /** Number of runs that were looked at: the newest 1,000 at most. */
   readonly runCount: Scalars['Int']['output'];
-  /** Gaps in all. */
+  /** Number of knowledge gaps on all pages. */
   readonly totalCount: Scalars['Int']['output'];
-  /** Those of them that were not answered, or not well. */
+  /** How many of those runs were not answered, or not well. */
   readonly unansweredCount: Scalars['Int']['output'];
 };
 
-/** Runs that nobody has judged, those first that would teach most. */
+/** An item of a page of knowledge gaps, most asked first. */
+export type KnowledgeGapEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: KnowledgeGap;
+};
+
+/** Runs without feedback that would teach a calibration most. */
 export type LabellingQueue = {
-  /** The runs: nearest their gate first, one of each question, in turns over the ways in which runs end. */
+  /** The runs nearest to their gate, one for each question, alternating between kinds of outcomes. */
   readonly nodes: ReadonlyArray<QueuedRun>;
-  /** Unjudged runs among the newest 1,000 that were looked at. */
+  /** Number of runs without feedback among the newest 1,000. */
   readonly unjudgedCount: Scalars['Int']['output'];
 };
 
-/** Why a document was not used in a run. What the record does not tell is worked out anew: with the run's own words, settings, filter and `asOf`, over the knowledge of today. */
+/** How sure the reading order and the tables of a page are. */
+export type Layout =
+  /** As a person reads it; always so but for PDF. */
+  | 'CERTAIN'
+  /** A page of a PDF whose columns or tables could not be told apart. */
+  | 'UNCERTAIN';
+
+/** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */
 export type MissExplanation = {
-  /** True when the answer cites it. */
+  /** True if the answer cites it. */
   readonly cited: Scalars['Boolean']['output'];
-  /** Arms that did not work while this was worked out. */
+  /** Arms that failed while this was computed. */
   readonly degraded: ReadonlyArray<Degradation>;
-  /** Cosine distance of its best passage; null when unknown. */
+  /** Cosine distance of its best passage; null if unknown. */
   readonly distance?: Maybe<Scalars['Float']['output']>;
   /** The document. */
   readonly document: Document;
-  /** How many places of that order were kept; null when it has no rank. */
+  /** How many passages of that order were kept; null if it has no rank. */
   readonly kept?: Maybe<Scalars['Int']['output']>;
-  /** The keyword arm's view of its best passage; null when it was not asked, or the preset has none. */
+  /** Its best passage in the keyword arm; null if the arm was not searched. */
   readonly keyword?: Maybe<MissedArm>;
-  /** The same in words, with its figures. */
+  /** The reason as a sentence, with figures. */
   readonly message: Scalars['String']['output'];
-  /** What keeps its passages out of retrieval, each once: names of rules of quality, or PERSON. */
+  /** What excludes its passages from retrieval: names of quality rules, or PERSON. */
   readonly omitReasons: ReadonlyArray<Scalars['String']['output']>;
-  /** The text that was searched, of those in `Run.queries`, that came nearest to it. Null when no search was looked into. */
+  /** The query of the run that came nearest to it; null if no search was examined. */
   readonly query?: Maybe<Scalars['String']['output']>;
-  /** Its place from 1, of its best passage: among the passages that were judged (USED), else in the fused order. Null when it has none. */
+  /** Rank of its best passage, from 1: among the final passages (USED), or else in the fused order. Null if it has none. */
   readonly rank?: Maybe<Scalars['Int']['output']>;
-  /** The stage where it was left behind; USED when it was not. */
+  /** The stage at which it was dropped; USED if it was not. */
   readonly reason: MissReason;
-  /** The passage that says the same and was found in its place; null when there is none, or when the caller can see it no longer. */
+  /** The near-duplicate that was found in its place; null if there is none or it is not visible to the caller. */
   readonly standsFor?: Maybe<ChunkPointer>;
-  /** The conditions of the run that it does not meet today. */
+  /** Conditions of the run that it does not meet today. */
   readonly unmet: ReadonlyArray<AppliedFilter>;
-  /** The vector arm's view of its best passage; null when it was not asked. */
+  /** Its best passage in the vector arm; null if the arm was not searched. */
   readonly vector?: Maybe<MissedArm>;
-  /** Its version that was looked for: the one valid at the run's `asOf`. Null when there is none. */
+  /** Its version valid at the run's `asOf`; null if there is none. */
   readonly version?: Maybe<DocumentVersion>;
 };
 
 /** Why a document was not used. */
 export type MissReason =
-  /** It was retrieved, but others ranked higher and filled the places. */
+  /** It was retrieved, but others ranked higher. */
   | 'BELOW_TOP_K'
-  /** The vector arm finds it only beyond the greatest distance allowed, and the keyword arm finds none of the question's words in it. */
+  /** It is beyond the maximum vector distance, and has none of the question's words. */
   | 'BEYOND_DISTANCE'
-  /** It was retrieved, but time or context were used up first. */
+  /** It was retrieved, but time or context ran out first. */
   | 'CUT_BY_BUDGET'
-  /** The run's filter, or what its asker may read, leaves it out. */
+  /** The run's filter or the asker's access excludes it. */
   | 'FILTERED'
-  /** A near-duplicate that ranks higher stands for it. */
+  /** A near-duplicate ranks higher and represents it. */
   | 'FOLDED'
-  /** Asked today it is among the best: it, or what stood before it, has changed since the run, or an arm had failed then. */
+  /** It would be found today: something has changed since the run, or an arm failed then. */
   | 'FOUND_TODAY'
   /** It, or its version that is valid at the run's `asOf`, was stored after the run. */
   | 'INGESTED_LATER'
-  /** It is a draft. Told to keys with the role EDITOR or ADMIN; to others a draft does not exist. */
+  /** It is a draft. Only keys with the role EDITOR or ADMIN see this; to others a draft does not exist. */
   | 'NOT_PUBLISHED'
-  /** Neither arm has it among the candidates that were taken. */
+  /** Neither arm had it among its candidates. */
   | 'NOT_RETRIEVED'
   /** The run ended before anything was searched. */
   | 'NOT_SEARCHED'
   /** None of its versions is valid at the run's `asOf`. */
   | 'NOT_VALID_THEN'
-  /** All of its passages are kept out of retrieval, by a rule of quality or a person. */
+  /** All of its passages are excluded from retrieval by a quality rule or a person. */
   | 'QUALITY_GATE'
-  /** It was used: it is cited, or among the passages that were judged. */
+  /** It was used: it is cited or among the final passages. */
   | 'USED';
 
-/** How far one arm was from taking a document. */
+/** How close one arm came to retrieving a document. */
 export type MissedArm = {
-  /** How many the arm was asked for. */
+  /** Number of candidates requested from the arm. */
   readonly candidates: Scalars['Int']['output'];
-  /** The rank of its best passage among all that the arm can find, from 1; null when it is not among the first 1,000, or the arm does not find it at all. */
+  /** Rank of its best passage in the arm, from 1; null if it is not among the first 1,000. */
   readonly rank?: Maybe<Scalars['Int']['output']>;
-  /** That passage's score in the arm; null when the arm does not find it at all. */
+  /** Score of that passage in the arm; null if the arm does not find it. */
   readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
-/** Something that questions named and no passage did. */
+/** Something that questions name and no passage has. */
 export type MissingFact = {
-  /** Runs. */
+  /** Number of runs. */
   readonly count: Scalars['Int']['output'];
-  /** What kind of thing. */
+  /** What kind of thing it is. */
   readonly kind: RequirementKind;
-  /** As a question has it. */
+  /** The words of the question. */
   readonly text: Scalars['String']['output'];
 };
 
-/** What a reader said of the passages. */
+/** A model's judgement of the passages. */
 export type ModelJudgement = {
-  /** Whether they state the answer. */
+  /** True if they state the answer. */
   readonly answerable: Scalars['Boolean']['output'];
-  /** What they do not state, as one line of plain text; empty when they are said to state the answer. */
+  /** What is missing, as one line of text; empty if they state the answer. */
   readonly missing: Scalars['String']['output'];
 };
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type Mutation = {
-  /** Switches questions to a calibration, from the next one on. Needs a key with the role ADMIN that sees every document. */
-  readonly activateCalibration: Calibration;
-  /** Ends an ingest job. What is stored already stays. */
-  readonly cancelIngestJob: IngestJob;
-  /** Says that a person has checked a curated answer against its sources as they are now: what changed until now no longer makes it stale. */
-  readonly confirmCuratedAnswer: CuratedAnswer;
-  /** Goes back to the coefficients that ship. Needs a key with the role ADMIN that sees every document. */
-  readonly deactivateCalibrations: DeactivateCalibrationPayload;
+  /** Uses a calibration from the next question on. Needs the role ADMIN and a key that can read every document. */
+  readonly activateCalibration: ActivateCalibrationPayload;
+  /** Answers a question like `Query.ask`, for clients that cache queries. Any role may call it. */
+  readonly ask: AskPayload;
+  /** Cancels an ingest job. What is already stored stays. */
+  readonly cancelIngestJob: CancelIngestJobPayload;
+  /** Marks a curated answer as reviewed against its current sources. It is no longer stale. */
+  readonly confirmCuratedAnswer: ConfirmCuratedAnswerPayload;
+  /** Creates an API key. Its secret is shown once. Needs a key with the role ADMIN that sees every document. */
+  readonly createApiKey: CreateApiKeyPayload;
+  /** Returns to the built-in coefficients. Needs the role ADMIN and a key that can read every document. */
+  readonly deactivateCalibrations: DeactivateCalibrationsPayload;
   /** Deletes an alias. */
-  readonly deleteAlias: DeletePayload;
+  readonly deleteAlias: DeleteAliasPayload;
   /** Deletes a curated answer. */
-  readonly deleteCuratedAnswer: DeletePayload;
-  /** Deletes a document with its versions. It is found nowhere from then on, and can be restored until the workspace's retention ends. */
-  readonly deleteDocument: DeletePayload;
-  /** Fits the confidence on what people said of runs, and stores the fit. Needs a key with the role ADMIN that sees every document. */
+  readonly deleteCuratedAnswer: DeleteCuratedAnswerPayload;
+  /** Deletes a document and its versions. It can be restored until the workspace's retention ends. */
+  readonly deleteDocument: DeleteDocumentPayload;
+  /** Erases a person or an API key for good: runs, feedback, and texts in the audit. Needs a key with the role ADMIN that sees every document. */
+  readonly erasePerson: ErasePersonPayload;
+  /** Erases the workspace for good, with everything in it. Needs a key with the role ADMIN that sees every document. */
+  readonly eraseWorkspace: EraseWorkspacePayload;
+  /** Fits a calibration to recorded feedback and stores it. Needs the role ADMIN and a key that can read every document. */
   readonly fitCalibration: FitCalibrationPayload;
-  /** Takes in documents. A document whose content did not change is left alone; one bad document never stops the others. */
+  /** Ingests documents. Documents with unchanged content are left as they are; a document that fails does not stop the others. */
   readonly ingestDocuments: IngestDocumentsPayload;
-  /** Makes a document's current version findable. */
-  readonly publishDocument: Document;
-  /** Keeps what a person says of a run. Any role may judge what it may read; the same key judging again replaces what it said. */
+  /** Makes a document available to retrieval. */
+  readonly publishDocument: PublishDocumentPayload;
+  /** Records feedback on a run. Any role may judge a run it can read; new feedback from the same key replaces the old. */
   readonly recordFeedback: RecordFeedbackPayload;
-  /** Asks the question of a recorded run again and shows what differs. Any role may repeat what it may read. */
-  readonly replayRun: RunReplay;
-  /** Brings a deleted document back as it was. */
-  readonly restoreDocument: Document;
-  /** Saves what the documents say for a term, and replaces what was saved for it before. A weak question that has one of the words is asked again with another. */
-  readonly saveAlias: Alias;
-  /** Creates or replaces an answer that a person wrote. It ranks first and is exempt from the gate. */
-  readonly saveCuratedAnswer: CuratedAnswer;
-  /** Takes a chunk out of retrieval, or puts it back, whatever the rule says of it. */
-  readonly setChunkOmitted: Chunk;
-  /** Sets for how many days deleted documents can be restored. Needs a key with the role ADMIN. */
-  readonly setRetention: Workspace;
-  /** Sets what questions of the workspace take and may spend at most. Needs a key with the role ADMIN. */
-  readonly setWorkspaceBudget: Workspace;
-  /** Sets how sure answers of the workspace must be, where a question does not say. Needs a key with the role ADMIN. */
-  readonly setWorkspaceGate: Workspace;
-  /** Hides a document from retrieval. Nothing is deleted. */
-  readonly unpublishDocument: Document;
+  /** Asks the question of a recorded run again and compares the two. Any role may replay a run it can read. */
+  readonly replayRun: ReplayRunPayload;
+  /** Restores a deleted document. */
+  readonly restoreDocument: RestoreDocumentPayload;
+  /** Ends an API key at once, on open sockets too. Needs a key with the role ADMIN that sees every document. */
+  readonly revokeApiKey: RevokeApiKeyPayload;
+  /** Gives an API key a new secret, and keeps the old one working for a while. Needs a key with the role ADMIN that sees every document. */
+  readonly rotateApiKey: RotateApiKeyPayload;
+  /** Creates or replaces the synonyms of a term. A weak question that contains one of them is searched again with the others. */
+  readonly saveAlias: SaveAliasPayload;
+  /** Creates or replaces an answer written by a person. It ranks first and bypasses the gate. */
+  readonly saveCuratedAnswer: SaveCuratedAnswerPayload;
+  /** Sets or removes what the workspace or an API key may spend. Needs a key with the role ADMIN that sees every document. */
+  readonly setAllowance: SetAllowancePayload;
+  /** Sets for how many days the audit is kept. Needs a key with the role ADMIN that sees every document. */
+  readonly setAuditRetention: SetAuditRetentionPayload;
+  /** Excludes a chunk from retrieval or includes it again, overriding the quality rule. */
+  readonly setChunkOmitted: SetChunkOmittedPayload;
+  /** Sets for how many days deleted documents can be restored. Needs the role ADMIN. */
+  readonly setRetention: SetRetentionPayload;
+  /** Sets the workspace's default and maximum budgets. Needs the role ADMIN. */
+  readonly setWorkspaceBudget: SetWorkspaceBudgetPayload;
+  /** Sets how confident an answer must be when a question does not say. Needs the role ADMIN. */
+  readonly setWorkspaceGate: SetWorkspaceGatePayload;
+  /** Hides a document from retrieval without deleting anything. */
+  readonly unpublishDocument: UnpublishDocumentPayload;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationActivateCalibrationArgs = {
-  id: Scalars['ID']['input'];
+  input: ActivateCalibrationInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationAskArgs = {
+  input: AskInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationCancelIngestJobArgs = {
-  id: Scalars['ID']['input'];
+  input: CancelIngestJobInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationConfirmCuratedAnswerArgs = {
-  id: Scalars['ID']['input'];
+  input: ConfirmCuratedAnswerInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationCreateApiKeyArgs = {
+  input: CreateApiKeyInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationDeleteAliasArgs = {
-  id: Scalars['ID']['input'];
+  input: DeleteAliasInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationDeleteCuratedAnswerArgs = {
-  id: Scalars['ID']['input'];
+  input: DeleteCuratedAnswerInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationDeleteDocumentArgs = {
-  id: Scalars['ID']['input'];
-  purge?: Scalars['Boolean']['input'];
+  input: DeleteDocumentInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationErasePersonArgs = {
+  input: ErasePersonInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationEraseWorkspaceArgs = {
+  input: EraseWorkspaceInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationFitCalibrationArgs = {
   input?: FitCalibrationInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationIngestDocumentsArgs = {
   input: IngestDocumentsInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationPublishDocumentArgs = {
-  id: Scalars['ID']['input'];
+  input: PublishDocumentInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationRecordFeedbackArgs = {
   input: RecordFeedbackInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationReplayRunArgs = {
-  id: Scalars['ID']['input'];
-  overrides?: InputMaybe<ReplayInput>;
+  input: ReplayRunInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationRestoreDocumentArgs = {
-  id: Scalars['ID']['input'];
+  input: RestoreDocumentInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationRevokeApiKeyArgs = {
+  input: RevokeApiKeyInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationRotateApiKeyArgs = {
+  input: RotateApiKeyInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSaveAliasArgs = {
-  input: AliasInput;
+  input: SaveAliasInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSaveCuratedAnswerArgs = {
-  input: CuratedAnswerInput;
+  input: SaveCuratedAnswerInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationSetAllowanceArgs = {
+  input: SetAllowanceInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationSetAuditRetentionArgs = {
+  input: SetAuditRetentionInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSetChunkOmittedArgs = {
   input: SetChunkOmittedInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSetRetentionArgs = {
-  days: Scalars['Int']['input'];
+  input: SetRetentionInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSetWorkspaceBudgetArgs = {
-  input: WorkspaceBudgetInput;
+  input: SetWorkspaceBudgetInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSetWorkspaceGateArgs = {
-  input: WorkspaceGateInput;
+  input: SetWorkspaceGateInput;
 };
 
 
-/** Write operations. They need a key with the role EDITOR or ADMIN. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationUnpublishDocumentArgs = {
-  id: Scalars['ID']['input'];
+  input: UnpublishDocumentInput;
 };
 
-/** Where a source comes nearest to a claim that it does not prove. */
+/** The text of a source nearest to a claim that failed verification. */
 export type NearestEvidence = {
   /** The document. */
   readonly document: Document;
@@ -1975,13 +2605,13 @@ export type NearestEvidence = {
 
 /** Something the person can do after a refusal. */
 export type NextStep = {
-  /** RELAX_FILTER: the field of the filter to loosen; null when it is not known which. */
+  /** RELAX_FILTER: the field of the filter to loosen; null if unknown. */
   readonly filterField?: Maybe<Scalars['String']['output']>;
   /** What kind of step it is. */
   readonly kind: NextStepKind;
-  /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
+  /** ASK_OWNER: the author of the nearest document. */
   readonly owner?: Maybe<Scalars['String']['output']>;
-  /** REPHRASE: first words of the question that no document knows, then headings of near passages that can be asked about. */
+  /** REPHRASE: words of the question that occur in no document, then headings of nearby passages to ask about. */
   readonly terms: ReadonlyArray<Scalars['String']['output']>;
   /** The step in words, in the asker's language. */
   readonly text: Scalars['String']['output'];
@@ -1993,7 +2623,7 @@ export type NextStepKind =
   | 'ADD_DOCUMENT'
   /** Ask the person who owns the nearest document. */
   | 'ASK_OWNER'
-  /** Ask about a longer time, or another one. */
+  /** Ask about a longer or another period. */
   | 'BROADEN_TIME'
   /** Ask again with a larger budget. */
   | 'RAISE_BUDGET'
@@ -2004,46 +2634,77 @@ export type NextStepKind =
   /** Ask with other words. */
   | 'REPHRASE';
 
-/** Something about the sources of an answer that its reader must know. It never changes the answer's text. */
+/** Why there is no answer. The first four come with a Clarification, the others with an Abstention. */
+export type NoAnswerReason =
+  /** The question fits several things about equally well. */
+  | 'AMBIGUOUS'
+  /** Time, rounds or tokens ran out first. */
+  | 'BUDGET_EXHAUSTED'
+  /** Passages contradict each other and neither can be preferred. */
+  | 'CONFLICTING_EVIDENCE'
+  /** A model that was needed could not be reached. */
+  | 'MODEL_UNAVAILABLE'
+  /** The question is not what the documents are about. */
+  | 'OUT_OF_SCOPE'
+  /** Nothing was asked: the message is a greeting or thanks. */
+  | 'SMALL_TALK'
+  /** Only outdated passages were found. */
+  | 'STALE_EVIDENCE'
+  /** A word of the question refers to something that was not said before. */
+  | 'UNRESOLVED'
+  /** What was written failed verification. */
+  | 'VERIFICATION_FAILED'
+  /** Passages were found, but they do not support an answer. */
+  | 'WEAK_EVIDENCE'
+  /** Nothing was found for the question. */
+  | 'ZERO_HITS';
+
+/** An object with an id that is unique among all objects. */
+export type Node = {
+  /** The object's id. */
+  readonly id: Scalars['ID']['output'];
+};
+
+/** Something a reader should know about the sources of an answer. It never changes the answer's text. */
 export type Notice = {
-  /** What it points to: the changed source, the document that has another version, the successor, the only source, the one with orders; null when it is gone. */
+  /** The document it is about; null if it was deleted. */
   readonly document?: Maybe<Document>;
   /** What kind of notice it is. */
   readonly kind: NoticeKind;
-  /** The notice in words. */
+  /** The notice as a sentence. */
   readonly message: Scalars['String']['output'];
-  /** What the other version says instead; null when it says nothing of it. */
+  /** What the other version says instead; null if it says nothing about it. */
   readonly quote?: Maybe<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
   readonly sourceSpan?: Maybe<Span>;
-  /** The other version, or the expired one; null for the other kinds. */
+  /** The other or the expired version; null for other kinds. */
   readonly version?: Maybe<DocumentVersion>;
 };
 
 /** Kinds of notices. */
 export type NoticeKind =
-  /** A source of the curated answer changed, ended, or was hidden or deleted since a person checked the answer. */
+  /** A source of the curated answer changed, expired, or was hidden or deleted since a person last checked it. */
   | 'CURATED_SOURCE_CHANGED'
-  /** The version before the cited one said otherwise, or did not say it. */
+  /** The previous version said otherwise, or did not say it. */
   | 'EARLIER_VERSION_DIFFERED'
-  /** The cited version has ended since, by its own word; or however, where its other versions could not be read. */
+  /** The cited version has expired since. */
   | 'EXPIRED'
-  /** The question was about a past day, and the version of today says otherwise, or does not say it. */
+  /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
-  /** Only one document says so, and it is untrusted, or was first ingested in the last seven days while most documents of the workspace are older. */
+  /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */
   | 'SUPERSEDED'
-  /** A cited passage seems to give orders to a model or assistant. None was followed; the answer is at most UNCERTAIN. */
+  /** A cited passage seems to give instructions to a model. They were not followed; the answer is at most UNCERTAIN. */
   | 'SUSPICIOUS_SOURCE';
 
-/** What every result of `ask` has. */
+/** The fields that every result of `ask` has. */
 export type Outcome = {
-  /** The proofs, in the order of their numbers. Empty when nothing is claimed. */
+  /** The citations, ordered by number. Empty when nothing is claimed. */
   readonly citations: ReadonlyArray<Citation>;
-  /** How sure Candor is that it found what was asked for. */
+  /** How confident Candor is that it found what was asked for. */
   readonly confidence: Confidence;
-  /** Everything that did not work while answering. Empty when all parts worked. */
+  /** Components that failed while answering. Empty when all worked. */
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
@@ -2059,23 +2720,29 @@ export type Outcome = {
   readonly usage: Usage;
 };
 
-/** Where a page ends. */
+/** Where a page begins and ends. */
 export type PageInfo = {
-  /** Pass it as `after` for the next page; null on an empty page. */
+  /** Cursor of the last item: pass it as `after` to get the next page. Null for an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** True when more follow. */
+  /** True if more items follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** True if items come before this page. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first item; null for an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A piece of a document after retrieval, with every rank and score that put it there. */
+/** A chunk after retrieval, with every rank and score that put it there. */
 export type Passage = {
   /** The document it stands in. */
   readonly document: Document;
-  /** What was found too and says the same. It is folded into this passage, and so counts once. */
+  /** Near-duplicates that were also found. They are folded into this passage and count once. */
   readonly duplicates: ReadonlyArray<ChunkPointer>;
   /** The chunk's id. */
   readonly id: Scalars['ID']['output'];
-  /** Where it stands in the source; null when the source has no pages or lines. */
+  /** Whether its page is read in the order that a person reads it. An answer that cites a passage of UNCERTAIN layout is never CONFIDENT: look at the page that `location` names. */
+  readonly layout: Layout;
+  /** Its pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
   /** 1 is best. */
   readonly rank: Scalars['Int']['output'];
@@ -2083,57 +2750,69 @@ export type Passage = {
   readonly score: Scalars['Float']['output'];
   /** The headings above it, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** Where it stands in the version's text. */
+  /** Its span in the version's text. */
   readonly sourceSpan: Span;
-  /** Its text. */
+  /** The text. */
   readonly text: Scalars['String']['output'];
-  /** How each arm saw it. */
+  /** How each arm ranked it. */
   readonly trace: PassageTrace;
   /** The version it stands in. */
   readonly version: DocumentVersion;
 };
 
-/** How each arm saw a passage. */
+/** How each arm ranked a passage. */
 export type PassageTrace = {
-  /** What else moved its score. */
+  /** What else changed its score. */
   readonly adjustments: ReadonlyArray<ScoreAdjustment>;
-  /** Cosine distance between the question and the passage's nearest window, 0 to 2: 1 minus the vector arm's raw score. Null when unknown. */
+  /** Cosine distance between the question and the passage's nearest window, 0 to 2: 1 minus the vector arm's raw score. Null if unknown. */
   readonly distance?: Maybe<Scalars['Float']['output']>;
   /** The keyword arm: the raw score is BM25, or the rank function's value in presets that use one. */
   readonly keyword: ArmTrace;
-  /** What a reranker made of it; null when it was not reranked. Then the order is the reranker's. */
+  /** The reranker's result, which then sets the order; null if it was not reranked. */
   readonly rerank?: Maybe<RerankTrace>;
   /** The vector arm: the raw score is the cosine similarity. */
   readonly vector: ArmTrace;
+};
+
+/** What was erased of a person or API key. */
+export type PersonErasure = {
+  /** Audit entries that lost their text or the salt of its hash. */
+  readonly auditCount: Scalars['Int']['output'];
+  /** Documents of the author. */
+  readonly documentCount: Scalars['Int']['output'];
+  /** Judgements of runs. */
+  readonly feedbackCount: Scalars['Int']['output'];
+  /** Runs, with those that repeated them. */
+  readonly runCount: Scalars['Int']['output'];
 };
 
 /** What the loop decided to do. */
 export type Plan = {
   /** Who decided. */
   readonly decidedBy: Planner;
-  /** Look-ups that need what another one finds; they are searched after it. */
+  /** Sub-questions that depend on another's answer; searched after it. */
   readonly dependent: ReadonlyArray<DependentQuery>;
-  /** What the question names. */
+  /** Facts that the question names. */
   readonly facts: QuestionFacts;
   /** What kind of question it is. */
   readonly kind: QuestionKind;
   /** BCP 47 tag of the question's language. */
   readonly language: Scalars['String']['output'];
-  /** What is searched at once: the question itself first, then those of its parts that wait for nothing. */
+  /** Queries searched at once: the question first, then its independent sub-questions. */
   readonly queries: ReadonlyArray<Scalars['String']['output']>;
-  /** The question as it would be asked without the turns before it. */
+  /** The question reworded to stand without earlier turns. */
   readonly standalone: Scalars['String']['output'];
   /** Which arms are searched. */
   readonly strategy: Strategy;
-  /** The time that the question is about; null: none. */
+  /** The time that the question is about; null if none. */
   readonly time?: Maybe<TimeScope>;
-  /** Passages kept of each search. */
+  /** Passages kept from each search. */
   readonly topK: Scalars['Int']['output'];
 };
 
 /** The question was understood. */
 export type Planned = AskEvent & {
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** What will be done. */
   readonly plan: Plan;
@@ -2162,103 +2841,135 @@ export type Preset =
   | 'FILTERED_RRF'
   /** Embed, take the top 5 by cosine, always answer: the baseline. */
   | 'NAIVE'
-  /** Small chunks, prefix keywords without accents, reciprocal rank fusion, a floor for each chunk and a gate on their mean. */
+  /** Small chunks, prefix keywords without accents, reciprocal rank fusion, a minimum score for each chunk and a gate on their mean. */
   | 'TWO_TIER'
-  /** Dense plus .35 sparse, five times as many candidates for a reranker, context cut at 12,000 characters. */
+  /** Vector score plus 0.35 times the keyword score, five times as many candidates for a reranker, context limited to 12,000 characters. */
   | 'WEIGHTED';
 
-/** The answer that is there already, word for word from the sources, while a chat model is asked. It is not the outcome: what the model finds may add to it, lower its tier or word it anew. */
+/** A provisional answer, quoted from the sources while a chat model is working. The outcome may add to it, lower its tier or reword it. */
 export type Provisional = AskEvent & {
-  /** Their proofs. */
+  /** Its citations. */
   readonly citations: ReadonlyArray<Citation>;
-  /** Its claims, each checked against its source. */
+  /** Its claims, each verified. */
   readonly claims: ReadonlyArray<Claim>;
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
-  /** The claims with marks such as `[1]`, as of an answer. */
+  /** The text with citation marks such as [1]. */
   readonly text: Scalars['String']['output'];
 };
 
-/** Read operations. */
+/** The document to publish. */
+export type PublishDocumentInput = {
+  /** The document's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `publishDocument` changed. */
+export type PublishDocumentPayload = {
+  /** The document; null if there are errors. */
+  readonly document?: Maybe<Document>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type Query = {
-  /** Words that mean the same, last saved first. */
+  /** Aliases, most recently saved first. */
   readonly aliases: AliasConnection;
-  /** Answers a question over the workspace's knowledge, or says why it can't. */
+  /** What the workspace and its keys may spend, and have spent. Needs a key with the role ADMIN that sees every document. */
+  readonly allowances: ReadonlyArray<Allowance>;
+  /** The API keys of the workspace, newest first. Needs a key with the role ADMIN that sees every document. */
+  readonly apiKeys: ReadonlyArray<ApiKey>;
+  /** Answers a question from the workspace's documents, or says why it can't. Records a run, so never serve it from a cache; `Mutation.ask` is the same for clients that cache queries. */
   readonly ask: AskResult;
-  /** The calibration that questions are judged by; null while the coefficients that ship are in use. */
+  /** Who did what in the workspace, newest first. Needs a key with the role ADMIN that sees every document; reading is itself recorded. */
+  readonly auditEntries: AuditConnection;
+  /** The active calibration, or null while the built-in coefficients are in use. */
   readonly calibration?: Maybe<Calibration>;
   /** Calibrations, newest first. */
   readonly calibrations: CalibrationConnection;
-  /** Verifies a text that was written elsewhere against documents, claim by claim. No model is asked, and nothing is recorded. */
+  /** Checks a text that was written elsewhere against documents, claim by claim. Calls no model and records nothing. */
   readonly checkGrounding: GroundingReport;
-  /** Curated answers, last saved or confirmed first. */
+  /** Curated answers, most recently saved or confirmed first. */
   readonly curatedAnswers: CuratedAnswerConnection;
-  /** One document, or null when this workspace has none with the id. */
+  /** One document, or null if it does not exist or is not visible to the caller. */
   readonly document?: Maybe<Document>;
   /** Documents, most recently changed first. */
   readonly documents: DocumentConnection;
-  /** Says why a document was not used in a run. Null when this workspace has no such run or document, and alike when the caller may not see it. */
+  /** Explains why a run did not use a document. Null if the run or the document does not exist or is not visible to the caller. */
   readonly explainMiss?: Maybe<MissExplanation>;
-  /** What people said of runs, newest first. */
+  /** Feedback on runs, newest first. */
   readonly feedback: FeedbackConnection;
-  /** One ingest job, or null when this workspace has none with the id. */
+  /** One ingest job, or null if it does not exist. */
   readonly ingestJob?: Maybe<IngestJob>;
   /** Ingest jobs, newest first. */
   readonly ingestJobs: IngestJobConnection;
-  /** What people ask and the documents do not tell: unanswered questions, those that are alike together. */
+  /** Questions the documents could not answer, grouped by similarity. */
   readonly knowledgeGaps: KnowledgeGapConnection;
-  /** The runs whose judgement would teach most. */
+  /** The unlabelled runs that would teach a calibration most. */
   readonly labellingQueue: LabellingQueue;
-  /** One recorded run, or null when this workspace has none with the id. */
+  /** Any document, version, run, ingest job or calibration by its id, or null if it does not exist or is not visible to the caller. */
+  readonly node?: Maybe<Node>;
+  /** One recorded run, or null if it does not exist or is not visible to the caller. */
   readonly run?: Maybe<Run>;
   /** Recorded runs, newest first. */
   readonly runs: RunConnection;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
   readonly search: SearchResult;
-  /** Replays a citation against its pinned version, and tells whether it still holds today. */
+  /** Reads the whole audit and checks that nothing in it was changed, added or taken out. Needs a key with the role ADMIN that sees every document. */
+  readonly verifyAudit: AuditVerification;
+  /** Replays a citation against its pinned version and reports whether it still holds today. */
   readonly verifyCitation: CitationVerification;
   /** The workspace that the caller's key belongs to. */
   readonly workspace: Workspace;
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryAliasesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryAskArgs = {
   input: AskInput;
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
+export type QueryAuditEntriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AuditFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryCalibrationArgs = {
   language?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryCalibrationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryCheckGroundingArgs = {
   input: CheckGroundingInput;
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryCuratedAnswersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<CuratedAnswerFilter>;
@@ -2266,13 +2977,13 @@ export type QueryCuratedAnswersArgs = {
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryDocumentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryDocumentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<DocumentFilter>;
@@ -2280,34 +2991,34 @@ export type QueryDocumentsArgs = {
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryExplainMissArgs = {
   documentId: Scalars['ID']['input'];
   runId: Scalars['ID']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryFeedbackArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryIngestJobArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryIngestJobsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryKnowledgeGapsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
@@ -2315,19 +3026,25 @@ export type QueryKnowledgeGapsArgs = {
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryLabellingQueueArgs = {
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryRunArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryRunsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<RunFilter>;
@@ -2335,18 +3052,24 @@ export type QueryRunsArgs = {
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QuerySearchArgs = {
   input: SearchInput;
 };
 
 
-/** Read operations. */
+/** Read operations. Any key may call them; each shows only what its key may read. */
+export type QueryVerifyAuditArgs = {
+  anchor?: InputMaybe<AuditAnchorInput>;
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryVerifyCitationArgs = {
   input: VerifyCitationInput;
 };
 
-/** What a question names, as it stands there, each once. */
+/** Facts that a question names, verbatim. */
 export type QuestionFacts = {
   /** Codes such as E1042. */
   readonly codes: ReadonlyArray<Scalars['String']['output']>;
@@ -2354,7 +3077,7 @@ export type QuestionFacts = {
   readonly dates: ReadonlyArray<Scalars['String']['output']>;
   /** Names of people, places and products. */
   readonly names: ReadonlyArray<Scalars['String']['output']>;
-  /** Numbers, dates left out. */
+  /** Numbers other than dates. */
   readonly numbers: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -2375,13 +3098,13 @@ export type QuestionKind =
   /** A greeting or thanks. */
   | 'SMALL_TALK';
 
-/** A run that is worth a judgement. */
+/** A run that is worth labelling. */
 export type QueuedRun = {
   /** The confidence it ended with, 0 to 1. */
   readonly confidenceValue: Scalars['Float']['output'];
   /** When it was asked. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** How far that is from where its preset begins to answer, 0 to 1. */
+  /** Distance of its confidence from the gate, 0 to 1. */
   readonly distance: Scalars['Float']['output'];
   /** How it ended. */
   readonly outcome: RunOutcome;
@@ -2389,7 +3112,7 @@ export type QueuedRun = {
   readonly question: Scalars['String']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** Other unjudged runs of about the same question, which it stands for. */
+  /** Number of similar runs without feedback that it represents. */
   readonly similarCount: Scalars['Int']['output'];
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
@@ -2397,24 +3120,38 @@ export type QueuedRun = {
   readonly tier: Tier;
 };
 
-/** What a person says of a run. */
+/** A quote from a document version. */
+export type QuotedCitationInput = {
+  /** The claim it should prove, 1 to 20,000 characters. Default: the quote itself. */
+  readonly claim?: InputMaybe<Scalars['String']['input']>;
+  /** The quote, 1 to 20,000 characters. */
+  readonly quote: Scalars['String']['input'];
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan: SpanInput;
+  /** The id of the version. */
+  readonly versionId: Scalars['ID']['input'];
+};
+
+/** Feedback on a run. */
 export type RecordFeedbackInput = {
-  /** The right answer in their words, at most 4,000 characters. */
+  /** The right answer, at most 4,000 characters. */
   readonly answer?: InputMaybe<Scalars['String']['input']>;
-  /** Anything else, at most 2,000 characters. */
+  /** A comment, at most 2,000 characters. */
   readonly comment?: InputMaybe<Scalars['String']['input']>;
-  /** The documents that hold the right answer, at most 20. */
+  /** Documents that have the right answer, at most 20. */
   readonly documentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** The run's id. */
   readonly runId: Scalars['ID']['input'];
-  /** What they say of it. */
+  /** The verdict. */
   readonly verdict: FeedbackVerdict;
 };
 
-/** What became of a judgement. */
+/** What `recordFeedback` recorded. */
 export type RecordFeedbackPayload = {
-  /** The judgement as it is kept. */
-  readonly feedback: Feedback;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The recorded feedback; null if there are errors. */
+  readonly feedback?: Maybe<Feedback>;
 };
 
 /** A candidate with what put it there. */
@@ -2423,25 +3160,33 @@ export type RecordedCandidate = {
   readonly chunkId: Scalars['ID']['output'];
   /** The key of its document. */
   readonly documentKey: Scalars['String']['output'];
-  /** Its place in the keyword arm; null when that did not return it. */
+  /** Its rank in the keyword arm; null if the arm did not return it. */
   readonly keywordRank?: Maybe<Scalars['Int']['output']>;
   /** Its keyword score; null when unknown. */
   readonly keywordScore?: Maybe<Scalars['Float']['output']>;
-  /** Its place, from 1. */
+  /** Its rank, from 1. */
   readonly rank: Scalars['Int']['output'];
   /** The reranker's score; null when it was not reranked. */
   readonly rerankScore?: Maybe<Scalars['Float']['output']>;
   /** Its fused score. */
   readonly score: Scalars['Float']['output'];
-  /** Its place in the vector arm; null when that did not return it. */
+  /** Its rank in the vector arm; null if the arm did not return it. */
   readonly vectorRank?: Maybe<Scalars['Int']['output']>;
   /** Its cosine similarity; null when unknown. */
   readonly vectorScore?: Maybe<Scalars['Float']['output']>;
-  /** The version it is of; null when it was not read. */
+  /** Its version; null if it was not read. */
   readonly versionId?: Maybe<Scalars['ID']['output']>;
 };
 
-/** A prompt that a model was given. */
+/** A citation of a recorded answer. */
+export type RecordedCitationInput = {
+  /** The citation's number in the answer. */
+  readonly number: Scalars['Int']['input'];
+  /** The id of the run that gave the answer. */
+  readonly runId: Scalars['ID']['input'];
+};
+
+/** A prompt that was sent to a model. */
 export type RecordedPrompt = {
   /** The model. */
   readonly model: Scalars['String']['output'];
@@ -2451,11 +3196,11 @@ export type RecordedPrompt = {
   readonly version: Scalars['String']['output'];
 };
 
-/** One text that was searched. */
+/** One query that was searched. */
 export type RecordedSearch = {
-  /** What was fused, best first, with its ranks and scores. */
+  /** The fused candidates, best first. */
   readonly candidates: ReadonlyArray<RecordedCandidate>;
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   readonly millis: Scalars['Float']['output'];
   /** The text. */
   readonly query: Scalars['String']['output'];
@@ -2467,30 +3212,30 @@ export type RecordedSearch = {
 
 /** How another round asks differently. */
 export type RefineStrategy =
-  /** In words that the workspace calls the same. */
+  /** With other words for the same: the workspace's aliases, acronyms spelled out, misspelt words corrected. */
   | 'ALIASES'
-  /** In its parts. */
+  /** As sub-questions. */
   | 'DECOMPOSE'
   /** With words of the best passages. */
   | 'EXPAND'
-  /** Without one filter: what is found then is told as a next step and never answered from. */
+  /** Without one filter; what is found is suggested as a next step and never used in an answer. */
   | 'RELAX_FILTER'
-  /** By words alone, or by meaning alone. */
+  /** In one arm only. */
   | 'SWITCH_ARMS'
   /** Among more candidates. */
   | 'WIDEN';
 
-/** The question was put differently for another round. */
+/** The question was reformulated for another round. */
 export type Refined = AskEvent & {
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
-  /** What will be searched next. */
+  /** The queries of the next round. */
   readonly queries: ReadonlyArray<Scalars['String']['output']>;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
-  /** How the next round asks differently. */
+  /** How the next round differs. */
   readonly strategy: RefineStrategy;
 };
 
@@ -2498,7 +3243,7 @@ export type Refined = AskEvent & {
 export type Reflected = AskEvent & {
   /** The confidence so far. */
   readonly confidence: Confidence;
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The judgement whole. */
   readonly reflection: Reflection;
@@ -2510,23 +3255,23 @@ export type Reflected = AskEvent & {
   readonly tier: Tier;
 };
 
-/** The judgement of one round. It is made in code; a model's can lower it and never raise it. */
+/** The judgement of one round. */
 export type Reflection = {
-  /** Whether a sentence that would be answered with holds something of that kind. */
+  /** True if the prospective answer has something of that kind. */
   readonly answerTypePresent: Scalars['Boolean']['output'];
-  /** Several things fit about equally well: their names, best first. Empty: it is clear what is meant. */
+  /** Names of several things that fit about equally well, best first; empty if it is clear what is meant. */
   readonly candidates: ReadonlyArray<Scalars['String']['output']>;
   /** The confidence, 0 to 1. */
   readonly confidence: Scalars['Float']['output'];
-  /** Pairs of passages that cannot both hold. */
+  /** Number of pairs of passages that contradict each other. */
   readonly conflicts: Scalars['Int']['output'];
   /** What kind of thing the question asks for. */
   readonly expectedType: AnswerType;
-  /** What keeps the evidence from carrying an answer. */
+  /** Why the evidence does not support an answer. */
   readonly gap: Gap;
-  /** What the reader said of the passages, or the chat model that was asked for the answer; null when none was asked, or it failed. */
+  /** What the reader or chat model said of the passages; null if none was asked or it failed. */
   readonly judgedByModel?: Maybe<ModelJudgement>;
-  /** The coverage map: what the question names, with the passages that say something of it. */
+  /** What the question names, with the passages that cover it. */
   readonly requirements: ReadonlyArray<Requirement>;
   /** The round, from 1. */
   readonly round: Scalars['Int']['output'];
@@ -2534,7 +3279,7 @@ export type Reflection = {
   readonly stale: ReadonlyArray<StalePassage>;
   /** Why the loop stopped; null where it went on. */
   readonly stopReason?: Maybe<StopReason>;
-  /** Passages whose text gives orders to a model or assistant instead of informing, by chunk. */
+  /** Chunk ids of passages that give instructions to a model. */
   readonly suspicious: ReadonlyArray<Scalars['ID']['output']>;
   /** The tier. */
   readonly tier: Tier;
@@ -2542,36 +3287,52 @@ export type Reflection = {
   readonly verdict: Verdict;
 };
 
-/** What a repetition of a run changes; what is left out stays as the run had it. */
-export type ReplayInput = {
+/** What a replay changes. Fields that are left out stay as the run had them. */
+export type ReplayOverridesInput = {
   /** Limits. */
   readonly budget?: InputMaybe<BudgetInput>;
-  /** How sure an answer must be. */
+  /** How confident an answer must be. */
   readonly caution?: InputMaybe<Caution>;
-  /** Other conditions instead of the run's. */
+  /** Conditions that replace the run's. */
   readonly filter?: InputMaybe<SearchFilter>;
-  /** A named configuration. */
+  /** The preset. */
   readonly preset?: InputMaybe<Preset>;
-  /** Single retrieval settings. */
+  /** Retrieval settings. */
   readonly retrieval?: InputMaybe<RetrievalInput>;
-  /** The knowledge it reads: of the run's `asOf` (default), or of today. */
+  /** The versions to read. Default: SAME. */
   readonly versions?: InputMaybe<ReplayVersions>;
 };
 
-/** Which versions a repetition reads. */
+/** The run to replay and what to change. */
+export type ReplayRunInput = {
+  /** The run's id. */
+  readonly id: Scalars['ID']['input'];
+  /** What to change. Default: the same settings and the same versions. */
+  readonly overrides?: InputMaybe<ReplayOverridesInput>;
+};
+
+/** What `replayRun` found. */
+export type ReplayRunPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The replay beside the original; null if there are errors. */
+  readonly replay?: Maybe<RunReplay>;
+};
+
+/** The versions that a replay reads. */
 export type ReplayVersions =
-  /** Those that the run read: valid at its `asOf`. */
+  /** The versions valid at the run's `asOf`. */
   | 'SAME'
-  /** Those that are valid now. */
+  /** The versions valid now. */
   | 'TODAY';
 
 /** Something that a question names, and where it stands. */
 export type Requirement = {
-  /** The passages that cover it, by chunk, best first. Empty: it is missing. */
+  /** Chunk ids of the passages that cover it, best first; empty if none does. */
   readonly coveredBy: ReadonlyArray<Scalars['ID']['output']>;
-  /** What it is. */
+  /** What kind of block it is. */
   readonly kind: RequirementKind;
-  /** As the question has it. */
+  /** The words of the question. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -2586,9 +3347,9 @@ export type RequirementKind =
   /** A number. */
   | 'NUMBER';
 
-/** What a reranker made of a passage. */
+/** A reranker's result for a passage. */
 export type RerankTrace = {
-  /** Where fusion had put it, from 1. */
+  /** Rank after fusion, from 1. */
   readonly rankBefore: Scalars['Int']['output'];
   /** The reranker's relevance: 0 to 1 by its own scale. */
   readonly score: Scalars['Float']['output'];
@@ -2596,22 +3357,36 @@ export type RerankTrace = {
 
 /** When a reranker reads the question together with the passages. */
 export type RerankWhen =
-  /** With each question that is searched whole; parts of a question are not reranked. */
+  /** For every whole question; sub-questions are not reranked. */
   | 'ALWAYS'
   /** Not at all. */
   | 'NEVER'
-  /** When the fused order leaves doubt: tier UNCERTAIN. */
+  /** When the fused order leaves doubt (tier UNCERTAIN). */
   | 'UNCERTAIN';
 
-/** Overrides of single retrieval settings. */
+/** The document to restore. */
+export type RestoreDocumentInput = {
+  /** The document's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `restoreDocument` changed. */
+export type RestoreDocumentPayload = {
+  /** The document; null if there are errors. */
+  readonly document?: Maybe<Document>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** Retrieval settings that override the preset's. */
 export type RetrievalInput = {
   /** How the two arms become one order. */
   readonly fusion?: InputMaybe<Fusion>;
   /** Candidates of the keyword arm, 1 to 200. Default 30. */
   readonly keywordCandidates?: InputMaybe<Scalars['Int']['input']>;
-  /** What the keyword arm's part of a fused score is multiplied by, 0 to 100. */
+  /** Weight of the keyword arm in a fused score, 0 to 100. */
   readonly keywordWeight?: InputMaybe<Scalars['Float']['input']>;
-  /** Vector candidates beyond this cosine distance are dropped, 0 to 2. Default 0.75. */
+  /** Maximum cosine distance of vector candidates, 0 to 2. Default 0.75. */
   readonly maxDistance?: InputMaybe<Scalars['Float']['input']>;
   /** When a reranker, if one is configured, reads the question together with the passages. */
   readonly rerank?: InputMaybe<RerankWhen>;
@@ -2623,7 +3398,7 @@ export type RetrievalInput = {
   readonly topK?: InputMaybe<Scalars['Int']['input']>;
   /** Candidates of the vector arm, 1 to 200. Default 30. */
   readonly vectorCandidates?: InputMaybe<Scalars['Int']['input']>;
-  /** What the vector arm's part of a fused score is multiplied by, 0 to 100. */
+  /** Weight of the vector arm in a fused score, 0 to 100. */
   readonly vectorWeight?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -2633,9 +3408,9 @@ export type RetrievalSettings = {
   readonly fusion: Fusion;
   /** Candidates of the keyword arm. */
   readonly keywordCandidates: Scalars['Int']['output'];
-  /** What the keyword arm's part of a fused score is multiplied by. */
+  /** Weight of the keyword arm in a fused score. */
   readonly keywordWeight: Scalars['Float']['output'];
-  /** Vector candidates beyond this cosine distance are dropped. */
+  /** Maximum cosine distance of vector candidates. */
   readonly maxDistance: Scalars['Float']['output'];
   /** When a reranker, if one is configured, reads the question together with the passages. */
   readonly rerank: RerankWhen;
@@ -2647,29 +3422,29 @@ export type RetrievalSettings = {
   readonly topK: Scalars['Int']['output'];
   /** Candidates of the vector arm. */
   readonly vectorCandidates: Scalars['Int']['output'];
-  /** What the vector arm's part of a fused score is multiplied by. */
+  /** Weight of the vector arm in a fused score. */
   readonly vectorWeight: Scalars['Float']['output'];
 };
 
-/** Where the time of a retrieval went, in milliseconds. Stages run beside one another where they can. */
+/** Where the time of a retrieval went, in milliseconds. Stages may run in parallel. */
 export type RetrievalTimings = {
-  /** Which analysis the question gets, and its words. */
+  /** Analysing the words of the question. */
   readonly analyse: Scalars['Float']['output'];
-  /** The question's vector. */
+  /** Embedding the question. */
   readonly embed: Scalars['Float']['output'];
-  /** The keyword arm. */
+  /** Searching the keyword arm. */
   readonly keyword: Scalars['Float']['output'];
-  /** What is known of the hits, their text, and curated answers. */
+  /** Reading the hits and curated answers. */
   readonly read: Scalars['Float']['output'];
   /** The whole retrieval. */
   readonly total: Scalars['Float']['output'];
-  /** The vector arm. */
+  /** Searching the vector arm. */
   readonly vector: Scalars['Float']['output'];
 };
 
 /** A round of retrieval is done. */
 export type Retrieved = AskEvent & {
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** Passages in hand. */
   readonly passageCount: Scalars['Int']['output'];
@@ -2683,11 +3458,11 @@ export type Retrieved = AskEvent & {
 
 /** How a version differs from another one in what was cited. */
 export type RevisionKind =
-  /** It says nothing of it. */
+  /** It says nothing about it. */
   | 'ABSENT'
   /** Another number. */
   | 'NUMERIC'
-  /** One says so, the other says not. */
+  /** One affirms it, the other denies it. */
   | 'POLARITY'
   /** It says the same. */
   | 'SAME'
@@ -2695,6 +3470,20 @@ export type RevisionKind =
   | 'TEMPORAL'
   /** It says it in other words. */
   | 'WORDING';
+
+/** A key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The key's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `revokeApiKey` changed. */
+export type RevokeApiKeyPayload = {
+  /** The key; null if there are errors. */
+  readonly apiKey?: Maybe<ApiKey>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
 
 /** What a key allows. */
 export type Role =
@@ -2705,87 +3494,122 @@ export type Role =
   /** Ask, search and read. */
   | 'READER';
 
+/** A key to rotate. */
+export type RotateApiKeyInput = {
+  /** The key's id. */
+  readonly id: Scalars['ID']['input'];
+  /** For how many seconds the old secret keeps working, 0 to 2,592,000 (30 days). */
+  readonly overlapSeconds?: Scalars['Int']['input'];
+};
+
+/** What `rotateApiKey` changed. */
+export type RotateApiKeyPayload = {
+  /** The key; null if there are errors. */
+  readonly apiKey?: Maybe<ApiKey>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The new secret, shown this once; null if there are errors. */
+  readonly secret?: Maybe<Scalars['String']['output']>;
+};
+
 /** One asked question, recorded whole. */
-export type Run = {
-  /** The conditions that all of its passages met. */
+export type Run = Node & {
+  /** Conditions that every passage met. */
   readonly appliedFilters: ReadonlyArray<AppliedFilter>;
   /** The instant whose versions it read. */
   readonly asOf: Scalars['DateTime']['output'];
   /** The limits it ran with. */
   readonly budget: Budget;
-  /** The chat model that was configured; null when none. */
+  /** The configured chat model; null if none. */
   readonly chatModel?: Maybe<Scalars['String']['output']>;
-  /** The confidence it ended with, 0 to 1; null when a fault ended it. */
+  /** Its final confidence, 0 to 1; null if an error ended it. */
   readonly confidenceValue?: Maybe<Scalars['Float']['output']>;
-  /** The client's conversation, when it gave one. */
+  /** The client's conversation id; null if it gave none. */
   readonly conversationId?: Maybe<Scalars['String']['output']>;
   /** When it was asked. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** The embedder that was used. */
   readonly embedder: Scalars['String']['output'];
-  /** What people said of it, newest first. */
+  /** Feedback on it, newest first. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** From which confidence on it was answered; null: the run is of before this was recorded. */
+  /** The gate it ran with; null if it was not recorded. */
   readonly gate?: Maybe<Gate>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
-  /** How it ended; null when a fault ended it. */
+  /** How it ended; null if an error ended it. */
   readonly outcome?: Maybe<RunOutcome>;
-  /** The passages that were judged last, best first. */
+  /** The passages of the last round, best first. */
   readonly passages: ReadonlyArray<Passage>;
-  /** What was planned; null when a fault ended it before. */
+  /** The plan; null if an error came first. */
   readonly plan?: Maybe<Plan>;
-  /** The configuration it ran with. */
+  /** The preset it ran with. */
   readonly preset: Preset;
-  /** The prompts that models were given, by version, in order. */
+  /** The prompts that were sent to models, by version, in order. */
   readonly prompts: ReadonlyArray<RecordedPrompt>;
-  /** The texts that were searched, in order, each once: the question or its parts, then what refinement made of them. */
+  /** The queries that were searched, in order: the question or its sub-questions, then their refinements. */
   readonly queries: ReadonlyArray<Scalars['String']['output']>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** The judgement of each round, in order. */
   readonly reflections: ReadonlyArray<Reflection>;
-  /** The run that this one repeats; null: none. */
+  /** The id of the run that this one replays; null if none. */
   readonly replayOf?: Maybe<Scalars['ID']['output']>;
-  /** Every text that was searched, with what each arm made of its candidates. */
+  /** Every query, with the ranks and scores of its candidates. */
   readonly searches: ReadonlyArray<RecordedSearch>;
-  /** The retrieval settings it ran with: those of the preset, with what was overridden. */
+  /** The retrieval settings it ran with: the preset's, with overrides. */
   readonly settings: RetrievalSettings;
   /** The steps of the loop, in order. */
   readonly steps: ReadonlyArray<RunStep>;
-  /** Why the loop stopped; null when a fault ended it. */
+  /** Why the loop stopped; null if an error ended it. */
   readonly stopReason?: Maybe<StopReason>;
-  /** The tier it ended with; null when a fault ended it. */
+  /** Its final tier; null if an error ended it. */
   readonly tier?: Maybe<Tier>;
   /** What it cost. */
   readonly usage: Usage;
 };
 
+/** Whose runs a key reads. */
+export type RunAccess =
+  /** Those of everybody, as far as their documents may be read. */
+  | 'ALL'
+  /** Those that were asked with the same key or by the same person. */
+  | 'OWN';
+
 /** One field that differs. */
 export type RunChange = {
-  /** In the repetition, as JSON; null when it is not there. */
+  /** Value in the new run, as JSON; null if absent. */
   readonly after?: Maybe<Scalars['String']['output']>;
-  /** In the original, as JSON; null when it is not there. */
+  /** Value in the original, as JSON; null if absent. */
   readonly before?: Maybe<Scalars['String']['output']>;
   /** Where, as a path: `result.text`, `passages[2].score`. */
   readonly path: Scalars['String']['output'];
 };
 
-/** A page of runs. */
+/** A page of runs, newest first. */
 export type RunConnection = {
-  /** The runs. */
+  /** The items with their cursors. */
+  readonly edges: ReadonlyArray<RunEdge>;
+  /** The items without their cursors. */
   readonly nodes: ReadonlyArray<Run>;
-  /** Where the page ends. */
+  /** Where the page begins and ends. */
   readonly pageInfo: PageInfo;
 };
 
-/** Which runs to list. */
+/** An item of a page of runs, newest first. */
+export type RunEdge = {
+  /** Pass it as `after` to continue from this item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Run;
+};
+
+/** Conditions on runs; all must hold. */
 export type RunFilter = {
-  /** Only those of this conversation. */
+  /** Only runs of this conversation. */
   readonly conversationId?: InputMaybe<Scalars['String']['input']>;
-  /** Only those that ended so. */
+  /** Only runs with this outcome. */
   readonly outcome?: InputMaybe<RunOutcome>;
-  /** Only those with this tier. */
+  /** Only runs with this tier. */
   readonly tier?: InputMaybe<Tier>;
 };
 
@@ -2795,28 +3619,28 @@ export type RunOutcome =
   | 'ABSTENTION'
   /** With an answer. */
   | 'ANSWER'
-  /** With a question back. */
+  /** With a clarifying question. */
   | 'CLARIFICATION';
 
-/** A repetition, beside what it repeats. */
+/** A replay beside the original run. */
 export type RunReplay = {
-  /** Documents that the run read and that have changed or gone since, by key: they are why SAME cannot always repeat it. */
+  /** Keys of documents that have changed or were deleted since the original run, which is why SAME cannot always reproduce it. */
   readonly changedDocuments: ReadonlyArray<Scalars['String']['output']>;
-  /** What differs, field by field, times and ids left out. */
+  /** Fields that differ, except times and ids. */
   readonly changes: ReadonlyArray<RunChange>;
-  /** The run that was repeated. */
+  /** The original run. */
   readonly original: Run;
-  /** The repetition; it is recorded like any run. */
+  /** The new run; it is recorded like any other. */
   readonly run: Run;
-  /** True when outcome, text, citations and passages are the same. */
+  /** True if outcome, text, citations and passages are the same. */
   readonly same: Scalars['Boolean']['output'];
 };
 
 /** One step of the loop. */
 export type RunStep = {
-  /** What it decided, as data. */
+  /** What it decided, as JSON. */
   readonly detail: Scalars['JSONObject']['output'];
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   readonly millis: Scalars['Float']['output'];
   /** The node that ran. */
   readonly node: Scalars['String']['output'];
@@ -2824,33 +3648,84 @@ export type RunStep = {
   readonly startedMillis: Scalars['Float']['output'];
 };
 
-/** Something beside the arms that moved a fused score. */
+/** An alias to save. Phrases have 1 to 80 characters, match whole words ignoring case, and must be distinct. */
+export type SaveAliasInput = {
+  /** The words that the documents use, 1 to 20 phrases. */
+  readonly synonyms: ReadonlyArray<Scalars['String']['input']>;
+  /** The term that people use. */
+  readonly term: Scalars['String']['input'];
+};
+
+/** What `saveAlias` changed. */
+export type SaveAliasPayload = {
+  /** The saved alias; null if there are errors. */
+  readonly alias?: Maybe<Alias>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** A curated answer to save. */
+export type SaveCuratedAnswerInput = {
+  /** Other wordings of the question, at most 20. */
+  readonly alternatives?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The answer, 1 to 10,000 characters. */
+  readonly answer: Scalars['String']['input'];
+  /** When it expires; an instant in the future. Default: never. */
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The id of the answer to replace. Default: create a new answer. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** The question, 1 to 2,000 characters. */
+  readonly question: Scalars['String']['input'];
+  /** Ids of the documents it is based on. When one of them changes, the answer is UNCERTAIN until a person confirms it. */
+  readonly sourceDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+/** What `saveCuratedAnswer` changed. */
+export type SaveCuratedAnswerPayload = {
+  /** The saved answer; null if there are errors. */
+  readonly curatedAnswer?: Maybe<CuratedAnswer>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** A part of what a role may do. */
+export type Scope =
+  /** Manage keys, budgets, audit and the workspace. */
+  | 'ADMIN'
+  /** Ask, search, check and judge. */
+  | 'ASK'
+  /** Read documents, curated answers and runs. */
+  | 'READ'
+  /** Change knowledge, and read drafts. */
+  | 'WRITE';
+
+/** An adjustment of a fused score. */
 export type ScoreAdjustment = {
   /** What it added to the fused score. */
   readonly contribution: Scalars['Float']['output'];
-  /** What it was. */
+  /** What kind of adjustment it was. */
   readonly kind: AdjustmentKind;
 };
 
-/** Which documents retrieval may read. All given conditions must hold; an empty list is refused. They work inside both arms, so they never shorten a result. */
+/** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
 export type SearchFilter = {
-  /** Only what people of these groups may read: documents open to all, and those of one of the groups. It never shows more than the caller's key does. */
+  /** Only documents open to everyone or to one of these groups. Never shows more than the caller's key allows. */
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents by one of these authors, ignoring case. */
   readonly authors?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only these documents. */
   readonly documentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** False: without documents that name one that replaces them. Default: true. */
+  /** False: leave out documents that name a successor. Default: true. */
   readonly includeSuperseded?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only documents whose key begins so, for example with a folder. */
+  /** Only documents whose key starts with this prefix, such as a folder. */
   readonly keyPrefix?: InputMaybe<Scalars['String']['input']>;
   /** Only documents in one of these languages, as ISO 639-1 codes. */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Only documents of one of these kinds, ignoring case. */
+  /** Only documents of one of these semantic types, ignoring case. */
   readonly semanticTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Only documents written in one of these. */
+  /** Only documents in one of these formats. */
   readonly sourceTypes?: InputMaybe<ReadonlyArray<SourceType>>;
-  /** Only documents with all of these labels. */
+  /** Only documents with all of these tags. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents updated at this instant or later. */
   readonly updatedAfter?: InputMaybe<Scalars['DateTime']['input']>;
@@ -2860,35 +3735,35 @@ export type SearchFilter = {
 
 /** What to search for. */
 export type SearchInput = {
-  /** Search the versions that were valid at this instant. Default: now. */
+  /** Search the versions valid at this instant. Default: now. */
   readonly asOf?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Only documents that pass are read. */
+  /** Read only documents that match. */
   readonly filter?: InputMaybe<SearchFilter>;
-  /** BCP 47 tag of the words' language; it counts where documents are in several. Default: as they look. */
+  /** BCP 47 tag of the query's language; used if documents are in several languages. Default: detected. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
   /** A named configuration of retrieval. Default: CANDOR. */
   readonly preset?: InputMaybe<Preset>;
-  /** The words, 1 to 2,000 characters. */
+  /** The query, 1 to 2,000 characters. */
   readonly query: Scalars['String']['input'];
-  /** Overrides single retrieval settings of the preset. */
+  /** Retrieval settings that override the preset's. */
   readonly retrieval?: InputMaybe<RetrievalInput>;
 };
 
 /** What a search found. */
 export type SearchResult = {
-  /** The conditions that all of its passages met. */
+  /** Conditions that every passage met. */
   readonly appliedFilters: ReadonlyArray<AppliedFilter>;
   /** How sure Candor is that the top passage holds what was asked for. */
   readonly confidence: Confidence;
   /** Curated answers that match, best first. */
   readonly curated: ReadonlyArray<CuratedMatch>;
-  /** Arms that did not work. */
+  /** Arms that failed. */
   readonly degraded: ReadonlyArray<Degradation>;
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   readonly millis: Scalars['Float']['output'];
   /** Passages, best first. */
   readonly passages: ReadonlyArray<Passage>;
-  /** The settings that it ran with: those of the preset, with what was overridden. */
+  /** The settings it ran with: the preset's, with overrides. */
   readonly settings: RetrievalSettings;
   /** The tier that the confidence falls in. */
   readonly tier: Tier;
@@ -2896,15 +3771,102 @@ export type SearchResult = {
   readonly timings: RetrievalTimings;
 };
 
-/** Whether retrieval passes a chunk over. */
+/** Limits to set. Without any limit the allowance is removed. */
+export type SetAllowanceInput = {
+  /** The API key; left out: the whole workspace. */
+  readonly apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Questions and searches; left out: no limit. */
+  readonly maxAsks?: InputMaybe<Scalars['Int']['input']>;
+  /** Model tokens, in and out together; left out: no limit. */
+  readonly maxTokens?: InputMaybe<Scalars['Float']['input']>;
+  /** How long a window is. */
+  readonly period: AllowancePeriod;
+};
+
+/** What `setAllowance` changed. */
+export type SetAllowancePayload = {
+  /** The allowance; null if it was removed or there are errors. */
+  readonly allowance?: Maybe<Allowance>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** How long to keep the audit. */
+export type SetAuditRetentionInput = {
+  /** 1 to 36,500 days; null: for ever. Older entries are removed at once. */
+  readonly days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What `setAuditRetention` changed. */
+export type SetAuditRetentionPayload = {
+  /** The number of days; null: for ever, or there are errors. */
+  readonly days?: Maybe<Scalars['Int']['output']>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** The chunk and its new state. */
 export type SetChunkOmittedInput = {
   /** The chunk's id. */
-  readonly chunkId: Scalars['ID']['input'];
-  /** True: it does; false: it does not; null: as the rule says. */
+  readonly id: Scalars['ID']['input'];
+  /** True: exclude it from retrieval; false: include it; null: let the quality rule decide. */
   readonly omitted?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** The words that answer, as they stand in a cited source. */
+/** What `setChunkOmitted` changed. */
+export type SetChunkOmittedPayload = {
+  /** The chunk; null if there are errors. */
+  readonly chunk?: Maybe<Chunk>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
+/** The retention to set. */
+export type SetRetentionInput = {
+  /** Number of days, 0 to 3,650. 0: deleted documents cannot be restored. */
+  readonly days: Scalars['Int']['input'];
+};
+
+/** What `setRetention` changed. */
+export type SetRetentionPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The workspace; null if there are errors. */
+  readonly workspace?: Maybe<Workspace>;
+};
+
+/** The limits to change. Limits that are left out stay as they are. */
+export type SetWorkspaceBudgetInput = {
+  /** Maximum limits of any question. */
+  readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
+  /** Limits of a question that sets none; none may exceed its maximum. */
+  readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
+};
+
+/** What `setWorkspaceBudget` changed. */
+export type SetWorkspaceBudgetPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The workspace; null if there are errors. */
+  readonly workspace?: Maybe<Workspace>;
+};
+
+/** The gate to set. */
+export type SetWorkspaceGateInput =
+  /** A level of caution; BALANCED is the default. */
+  { readonly caution: Caution; readonly uncertainFrom?: never; }
+  |  /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
+  { readonly caution?: never; readonly uncertainFrom: Scalars['Float']['input']; };
+
+/** What `setWorkspaceGate` changed. */
+export type SetWorkspaceGatePayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The workspace; null if there are errors. */
+  readonly workspace?: Maybe<Workspace>;
+};
+
+/** The words that answer the question, quoted from a cited source. */
 export type ShortAnswer = {
   /** Number of the citation whose quote they stand in. */
   readonly citationNumber: Scalars['Int']['output'];
@@ -2914,27 +3876,27 @@ export type ShortAnswer = {
   readonly text: Scalars['String']['output'];
 };
 
-/** What kept the evidence from carrying an answer. */
+/** Why the evidence did not support an answer. */
 export type Shortfall = {
-  /** Runs. */
+  /** Number of runs. */
   readonly count: Scalars['Int']['output'];
-  /** What. */
+  /** The reason. */
   readonly gap: Gap;
 };
 
-/** How far one signal has moved since the calibration. */
+/** Drift of one signal since the calibration. */
 export type SignalDrift = {
-  /** True when the shift is large and not by chance. */
+  /** True if the drift is large and significant. */
   readonly alarm: Scalars['Boolean']['output'];
-  /** Probability of a shift as great by chance: two-sample Kolmogorov-Smirnov. */
+  /** p-value of the two-sample Kolmogorov-Smirnov test. */
   readonly pValue: Scalars['Float']['output'];
-  /** The signal, by its field of ConfidenceSignals. */
+  /** The signal: a field of ConfidenceSignals. */
   readonly signal: Scalars['String']['output'];
-  /** Population stability index. Below 0.1 it is stable, above 0.25 it is another population. */
+  /** Population stability index: below 0.1 stable, above 0.25 a different population. */
   readonly stabilityIndex: Scalars['Float']['output'];
 };
 
-/** Where a span stands in the source that was taken in, from 1. Pages or lines, as the source has them. */
+/** Pages or lines of a span in the source, counted from 1. */
 export type SourceLocation = {
   /** The line on which it ends. */
   readonly endLine?: Maybe<Scalars['Int']['output']>;
@@ -2946,26 +3908,44 @@ export type SourceLocation = {
   readonly page?: Maybe<Scalars['Int']['output']>;
 };
 
-/** What a source was written in. */
+/** Formats of sources. */
 export type SourceType =
   /** A table, one record a line. */
   | 'CSV'
   /** Word, Office Open XML. */
   | 'DOCX'
+  /** A mail as mail servers store it, with the attachments that can be read. */
+  | 'EML'
+  /** A book in EPUB. */
+  | 'EPUB'
   /** A web page. */
   | 'HTML'
   /** A JSON value. */
   | 'JSON'
-  /** One JSON value a line. */
+  /** One JSON value per line. */
   | 'JSON_LINES'
   /** CommonMark with tables; YAML front matter is read as metadata. */
   | 'MARKDOWN'
+  /** A mail as Outlook saves it, with the attachments that can be read. */
+  | 'MSG'
+  /** An OpenDocument presentation. */
+  | 'ODP'
+  /** An OpenDocument spreadsheet, one record a row. */
+  | 'ODS'
+  /** An OpenDocument text. */
+  | 'ODT'
   /** PDF with a text layer. */
   | 'PDF'
   /** Plain text. */
-  | 'PLAIN_TEXT';
+  | 'PLAIN_TEXT'
+  /** A PowerPoint presentation, Office Open XML. */
+  | 'PPTX'
+  /** Rich Text Format. */
+  | 'RTF'
+  /** An Excel workbook, Office Open XML: sheets as sections, one record a row. */
+  | 'XLSX';
 
-/** A stretch of text, in UTF-16 units: start is inside, end is outside. */
+/** A span of text in UTF-16 code units: start is inclusive, end exclusive. */
 export type Span = {
   /** Offset after the last unit. */
   readonly end: Scalars['Int']['output'];
@@ -2973,7 +3953,7 @@ export type Span = {
   readonly start: Scalars['Int']['output'];
 };
 
-/** A stretch of text, in UTF-16 units: start is inside, end is outside. */
+/** A span of text in UTF-16 code units: start is inclusive, end exclusive. */
 export type SpanInput = {
   /** Offset after the last unit. */
   readonly end: Scalars['Int']['input'];
@@ -2996,9 +3976,9 @@ export type StalePassageReason =
   /** Its source names a successor. */
   | 'SUPERSEDED';
 
-/** What became of a source. */
+/** What can happen to a source. */
 export type StaleReason =
-  /** The valid version is another one. */
+  /** Another version is valid now. */
   | 'CHANGED'
   /** The document was deleted. */
   | 'DELETED'
@@ -3007,37 +3987,37 @@ export type StaleReason =
   /** The document was unpublished. */
   | 'HIDDEN';
 
-/** A source of a curated answer that is not what it was. */
+/** A source of a curated answer that has changed. */
 export type StaleSource = {
-  /** Since when; null when that is not known. */
+  /** When it happened; null if unknown. */
   readonly changedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The document; null when it is gone. */
+  /** The document; null if it was deleted or is not visible. */
   readonly document?: Maybe<Document>;
   /** The document's id. */
   readonly documentId: Scalars['ID']['output'];
-  /** What became of it. */
+  /** What happened to it. */
   readonly reason: StaleReason;
 };
 
 /** Why the loop stopped. */
 export type StopReason =
-  /** The person was asked which of several answers is meant, or what a word refers to. */
+  /** Candor asked which of several answers was meant, or what a word refers to. */
   | 'ASKED_BACK'
   /** The confidence stayed below the gate. */
   | 'BELOW_GATE'
   /** A curated answer matched. */
   | 'CURATED_MATCH'
-  /** The time is used up. */
+  /** The time limit was reached. */
   | 'DEADLINE'
   /** The confidence passed the gate. */
   | 'GATE_PASSED'
   /** Another round brought no new evidence. */
   | 'NO_NEW_EVIDENCE'
-  /** The allowed rounds are used up. */
+  /** The maximum number of rounds was reached. */
   | 'ROUND_LIMIT'
-  /** The tokens are used up. */
+  /** The token limit was reached. */
   | 'TOKEN_BUDGET'
-  /** Too few claims could be proven. */
+  /** Too few claims passed verification. */
   | 'VERIFICATION_FAILED'
   /** Retrieval found nothing at all. */
   | 'ZERO_HITS';
@@ -3051,35 +4031,35 @@ export type Strategy =
   /** Keywords only. */
   | 'SPARSE';
 
-/** Events while they happen, over graphql-ws or graphql-sse at /graphql. */
+/** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type Subscription = {
-  /** Asks a question and tells each step of the loop; the last event is Finished or Failed. */
+  /** Asks a question and emits each step of the loop. The last event is Finished or Failed. */
   readonly askEvents: AskEvent;
-  /** Tells an ingest job whenever it changes; the last event has it when it is over. */
+  /** Emits the job whenever it changes; the last event has its final state. */
   readonly ingestEvents: IngestEvent;
 };
 
 
-/** Events while they happen, over graphql-ws or graphql-sse at /graphql. */
+/** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type SubscriptionAskEventsArgs = {
   input: AskInput;
 };
 
 
-/** Events while they happen, over graphql-ws or graphql-sse at /graphql. */
+/** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type SubscriptionIngestEventsArgs = {
   jobId: Scalars['ID']['input'];
 };
 
-/** How a text is to be read. */
+/** Formats of a text. */
 export type TextFormat =
-  /** Rows with a header; each row is found by itself. */
+  /** Rows with a header; each row can be found by itself. */
   | 'CSV'
   /** HTML: the main content is read; scripts and hidden text are left out. */
   | 'HTML'
-  /** A JSON document; each element of its list is found by itself. */
+  /** A JSON document; each element of its list can be found by itself. */
   | 'JSON'
-  /** One JSON value a line. */
+  /** One JSON value per line. */
   | 'JSON_LINES'
   /** CommonMark with tables; YAML front matter is read as metadata. */
   | 'MARKDOWN'
@@ -3088,11 +4068,11 @@ export type TextFormat =
 
 /** How far to trust an outcome. */
 export type Tier =
-  /** Confidence of 0.75 or more, until a calibration or a caution moves the threshold. */
+  /** Confidence of 0.75 or more, unless a calibration or a caution moves the threshold. */
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'
-  /** Confidence from the gate on, 0.45 as it ships: check the citation before relying on it. */
+  /** Confidence at or above the gate, 0.45 by default: check the citations before you rely on it. */
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';
@@ -3106,23 +4086,23 @@ export type TimeKind =
 
 /** The time that a question is about. */
 export type TimeScope = {
-  /** Inclusive; null: open. */
+  /** Start, inclusive; null if open. */
   readonly from?: Maybe<Scalars['DateTime']['output']>;
   /** Now, or an interval. */
   readonly kind: TimeKind;
-  /** Exclusive; null: open. */
+  /** End, exclusive; null if open. */
   readonly until?: Maybe<Scalars['DateTime']['output']>;
-  /** The words that said so. */
+  /** The words of the question that say so. */
   readonly words: Scalars['String']['output'];
 };
 
-/** How far a document may be relied on. */
+/** How far a document can be relied on. */
 export type Trust =
-  /** Neither. */
+  /** Default trust. */
   | 'NORMAL'
-  /** It settles a conflict with documents that are not trusted. */
+  /** Wins conflicts with documents that are not trusted. */
   | 'TRUSTED'
-  /** An answer that rests on such documents alone is never CONFIDENT, and says so. */
+  /** An answer that rests only on untrusted documents is never CONFIDENT, and says so. */
   | 'UNTRUSTED';
 
 /** One earlier turn of a conversation. */
@@ -3135,31 +4115,47 @@ export type TurnInput = {
 
 /** Who spoke in a conversation. */
 export type TurnRole =
-  /** Whoever answered. */
+  /** The system that answers. */
   | 'ASSISTANT'
   /** The person who asks. */
   | 'USER';
 
+/** The document to hide. */
+export type UnpublishDocumentInput = {
+  /** The document's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** What `unpublishDocument` changed. */
+export type UnpublishDocumentPayload = {
+  /** The document; null if there are errors. */
+  readonly document?: Maybe<Document>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
 /** What an outcome cost. */
 export type Usage = {
-  /** US dollars for the tokens, by the prices that the server is configured with; null when it has none. */
+  /** US dollars for the tokens, at the configured prices; null if none are configured. */
   readonly cost?: Maybe<Scalars['Float']['output']>;
   /** Tokens sent to the chat model. */
   readonly inputTokens: Scalars['Int']['output'];
-  /** Milliseconds from question to outcome. */
+  /** Milliseconds from the question to the outcome. */
   readonly millis: Scalars['Float']['output'];
   /** Calls of the chat model. */
   readonly modelCalls: Scalars['Int']['output'];
-  /** Tokens received from the chat model. */
+  /** Tokens the chat model returned. */
   readonly outputTokens: Scalars['Int']['output'];
   /** Rounds of retrieval. */
   readonly rounds: Scalars['Int']['output'];
 };
 
-/** A fault as data. */
+/** Something the caller can correct. All other failures are GraphQL errors with the same codes in `extensions.code`. */
 export type UserError = {
-  /** A code from the closed set of faults. */
-  readonly code: Scalars['String']['output'];
+  /** What kind of error it is. */
+  readonly code: ErrorCode;
+  /** Path of the input field to correct, such as `documents.text`; null if the error concerns no single field. */
+  readonly field?: Maybe<Scalars['String']['output']>;
   /** What is wrong. */
   readonly message: Scalars['String']['output'];
   /** What to do next. */
@@ -3183,97 +4179,72 @@ export type Verdict =
   /** Asks the chat model for the answer, and decides again. */
   | 'WRITE';
 
-/** What the verification of an answer found. */
+/** The result of verifying an answer. */
 export type Verification = {
-  /** Claims that were written. */
+  /** Number of claims that were written. */
   readonly claimCount: Scalars['Int']['output'];
-  /** True when no claim was dropped. */
+  /** True if no claim was dropped. */
   readonly complete: Scalars['Boolean']['output'];
-  /** Claims that were proven. */
+  /** Number of claims that passed verification. */
   readonly supportedCount: Scalars['Int']['output'];
 };
 
-/** Which citation to verify: runId and number of a recorded one; or versionId, sourceSpan and quote. */
-export type VerifyCitationInput = {
-  /** What the quote is to prove, 1 to 20,000 characters. Left out: the quote itself. */
-  readonly claim?: InputMaybe<Scalars['String']['input']>;
-  /** Its number in the run's answer. */
-  readonly number?: InputMaybe<Scalars['Int']['input']>;
-  /** The cited words, 1 to 20,000 characters. */
-  readonly quote?: InputMaybe<Scalars['String']['input']>;
-  /** The run that gave it. */
-  readonly runId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where the quote stands in the version's text. */
-  readonly sourceSpan?: InputMaybe<SpanInput>;
-  /** The version that was cited. */
-  readonly versionId?: InputMaybe<Scalars['ID']['input']>;
-};
+/** The citation to verify: a recorded one, or a quote from a version. */
+export type VerifyCitationInput =
+  /** A quote from a document version. */
+  { readonly quoted: QuotedCitationInput; readonly recorded?: never; }
+  |  /** A citation of a recorded answer. */
+  { readonly quoted?: never; readonly recorded: RecordedCitationInput; };
 
-/** A tenant: nothing of it is visible to another. */
+/** A tenant. Nothing in it is visible to another workspace. */
 export type Workspace = {
-  /** What its questions may spend. */
+  /** Default and maximum budgets of its questions. */
   readonly budget: WorkspaceBudget;
-  /** Pieces that retrieval can find for the caller. */
+  /** Number of chunks that retrieval can find for the caller. */
   readonly chunkCount: Scalars['Int']['output'];
-  /** Curated answers. */
+  /** Number of curated answers. */
   readonly curatedAnswerCount: Scalars['Int']['output'];
-  /** Documents that retrieval can find for the caller. */
+  /** Number of documents that retrieval can find for the caller. */
   readonly documentCount: Scalars['Int']['output'];
-  /** The embedder whose vectors are stored; null while there are none. */
+  /** The embedding model of the stored vectors; null if there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;
-  /** How sure an answer must be, where a question does not say. */
+  /** How confident an answer must be when a question does not say. */
   readonly gate: Gate;
-  /** What is promised about the answers of its questions; null when nothing is. */
+  /** The guarantee on its answers; null if there is none. */
   readonly guarantee?: Maybe<Guarantee>;
-  /** Whether its calibrations still fit what is asked, and whether promises hold. */
+  /** Whether its calibrations still fit the questions asked, and whether guarantees hold. */
   readonly health: WorkspaceHealth;
   /** The workspace's id. */
   readonly id: Scalars['ID']['output'];
   /** Its name. */
   readonly name: Scalars['String']['output'];
-  /** For how many days a deleted document can be restored; 0: it cannot. */
+  /** Days for which deleted documents can be restored; 0: they cannot. */
   readonly retentionDays: Scalars['Int']['output'];
-  /** What the caller may do here. */
+  /** The role of the caller's key. */
   readonly role: Role;
 };
 
-/** What the questions of a workspace may spend, with Candor's own limits where the workspace has set none. */
+/** Default and maximum budgets of a workspace's questions. Limits it has not set are Candor's own. */
 export type WorkspaceBudget = {
-  /** What no question exceeds: more is cut to it. */
+  /** Maximum limits. A question that asks for more gets these. */
   readonly ceilings: Budget;
-  /** What a question takes that says nothing. A preset with limits of its own keeps them where the workspace has set none. */
+  /** Limits of a question that sets none. A preset's own limits apply where the workspace has set none. */
   readonly defaults: Budget;
 };
 
-/** A change of a workspace's budget. What is left out stays. */
-export type WorkspaceBudgetInput = {
-  /** What no question exceeds. */
-  readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
-  /** What a question takes that says nothing; none may be above its ceiling. */
-  readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
-};
-
-/** A gate to set: one of the two. Null goes back to BALANCED. */
-export type WorkspaceGateInput = {
-  /** How cautious. */
-  readonly caution?: InputMaybe<Caution>;
-  /** A confidence on the scale that ships, 0.05 to 0.95. With a calibration in use the gate is moved from the calibration's own, as far in log odds as this is from BALANCED. */
-  readonly uncertainFrom?: InputMaybe<Scalars['Float']['input']>;
-};
-
-/** What was calibrated against what came since, over all runs of the workspace. Looked at once a minute. */
+/** Compares the calibrations with the runs since, over the whole workspace. Computed at most once a minute. */
 export type WorkspaceHealth = {
   /** The calibrations in use. */
   readonly calibrations: ReadonlyArray<CalibrationHealth>;
-  /** When it was looked at. */
+  /** When it was computed. */
   readonly checkedAt: Scalars['DateTime']['output'];
-  /** What is the matter, and what to do. */
+  /** What is wrong, and what to do. */
   readonly message: Scalars['String']['output'];
-  /** The worst of the calibrations'; OK where none is in use. */
+  /** The worst status of its calibrations; OK if none is in use. */
   readonly status: HealthStatus;
 };
 
-/** Limits to set. What is left out stays; null goes back to Candor's own. */
+/** Limits to set. Limits that are left out stay as they are; null restores Candor's own. */
 export type WorkspaceLimitsInput = {
   /** Milliseconds for the whole question, 50 to 120,000. */
   readonly maxMillis?: InputMaybe<Scalars['Int']['input']>;
@@ -3283,9 +4254,9 @@ export type WorkspaceLimitsInput = {
   readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** The answer is being written: by a chat model, whose finding counts before the gate decides, or of whole sentences. A second time where the model's words were not used. */
+/** The answer is being written, by a chat model or from whole sentences. Emitted again if the model's text could not be used. */
 export type Writing = AskEvent & {
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   readonly elapsedMillis: Scalars['Float']['output'];
   /** Who words it. */
   readonly mode: AnswerMode;
@@ -3386,6 +4357,13 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( EventOf<'Retrieved'> )
     | ( EventOf<'Writing'> )
   ;
+  Node:
+    | ( DomainCalibration )
+    | ( DomainDocument )
+    | ( DomainDocumentVersion )
+    | ( DomainIngestJob )
+    | ( DomainRun )
+  ;
   Outcome:
     | ( DomainAbstention )
     | ( DomainAnswer )
@@ -3396,37 +4374,61 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Abstention: ResolverTypeWrapper<DomainAbstention>;
-  AbstentionReason: AbstentionReason;
+  ActivateCalibrationInput: ActivateCalibrationInput;
+  ActivateCalibrationPayload: ResolverTypeWrapper<Omit<ActivateCalibrationPayload, 'calibration' | 'errors'> & { calibration?: Maybe<ResolversTypes['Calibration']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  ActorKind: ActorKind;
   AdjustmentKind: AdjustmentKind;
   Alias: ResolverTypeWrapper<DomainAlias>;
-  AliasConnection: ResolverTypeWrapper<AliasPage>;
-  AliasInput: AliasInput;
+  AliasConnection: ResolverTypeWrapper<Omit<AliasConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AliasEdge']>, nodes: ReadonlyArray<ResolversTypes['Alias']> }>;
+  AliasEdge: ResolverTypeWrapper<Omit<AliasEdge, 'node'> & { node: ResolversTypes['Alias'] }>;
+  Allowance: ResolverTypeWrapper<DomainAllowance>;
+  AllowancePeriod: AllowancePeriod;
   Answer: ResolverTypeWrapper<DomainAnswer>;
   AnswerMode: AnswerMode;
+  AnswerTable: ResolverTypeWrapper<Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversTypes['AnswerTableRow']> }>;
+  AnswerTableCell: ResolverTypeWrapper<Omit<AnswerTableCell, 'sourceSpan'> & { sourceSpan: ResolversTypes['Span'] }>;
+  AnswerTableRow: ResolverTypeWrapper<Omit<AnswerTableRow, 'cells'> & { cells: ReadonlyArray<ResolversTypes['AnswerTableCell']> }>;
   AnswerType: AnswerType;
+  ApiKey: ResolverTypeWrapper<DomainApiKey>;
   AppliedFilter: ResolverTypeWrapper<DomainAppliedFilter>;
   ArmTrace: ResolverTypeWrapper<DomainArmTrace>;
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
   AskInput: AskInput;
+  AskPayload: ResolverTypeWrapper<Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, outcome?: Maybe<ResolversTypes['AskResult']> }>;
   AskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AskResult']>;
+  AuditAction: AuditAction;
+  AuditAnchorInput: AuditAnchorInput;
+  AuditConnection: ResolverTypeWrapper<Omit<AuditConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AuditEdge']>, nodes: ReadonlyArray<ResolversTypes['AuditEntry']> }>;
+  AuditEdge: ResolverTypeWrapper<Omit<AuditEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
+  AuditEntry: ResolverTypeWrapper<DomainAuditEntry>;
+  AuditFilter: AuditFilter;
+  AuditOutcome: AuditOutcome;
+  AuditProblem: ResolverTypeWrapper<AuditProblem>;
+  AuditVerification: ResolverTypeWrapper<DomainAuditVerification>;
   Block: ResolverTypeWrapper<StoredBlock>;
-  BlockConnection: ResolverTypeWrapper<BlockPage>;
+  BlockConnection: ResolverTypeWrapper<Omit<BlockConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BlockEdge']>, nodes: ReadonlyArray<ResolversTypes['Block']> }>;
+  BlockEdge: ResolverTypeWrapper<Omit<BlockEdge, 'node'> & { node: ResolversTypes['Block'] }>;
   BlockKind: BlockKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Budget: ResolverTypeWrapper<Budget>;
   BudgetInput: BudgetInput;
   Calibration: ResolverTypeWrapper<DomainCalibration>;
-  CalibrationConnection: ResolverTypeWrapper<CalibrationPage>;
+  CalibrationConnection: ResolverTypeWrapper<Omit<CalibrationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['CalibrationEdge']>, nodes: ReadonlyArray<ResolversTypes['Calibration']> }>;
+  CalibrationEdge: ResolverTypeWrapper<Omit<CalibrationEdge, 'node'> & { node: ResolversTypes['Calibration'] }>;
   CalibrationHealth: ResolverTypeWrapper<CalibrationHealth>;
   CalibrationMethod: CalibrationMethod;
   CalibrationMethodFigures: ResolverTypeWrapper<CalibrationMethodFigures>;
   CalibrationSource: CalibrationSource;
+  CancelIngestJobInput: CancelIngestJobInput;
+  CancelIngestJobPayload: ResolverTypeWrapper<Omit<CancelIngestJobPayload, 'errors' | 'job'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']> }>;
   Caution: Caution;
+  CellKind: CellKind;
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
   CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
   Chunk: ResolverTypeWrapper<StoredChunk>;
-  ChunkConnection: ResolverTypeWrapper<ChunkPage>;
+  ChunkConnection: ResolverTypeWrapper<Omit<ChunkConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ChunkEdge']>, nodes: ReadonlyArray<ResolversTypes['Chunk']> }>;
+  ChunkEdge: ResolverTypeWrapper<Omit<ChunkEdge, 'node'> & { node: ResolversTypes['Chunk'] }>;
   ChunkPointer: ResolverTypeWrapper<DomainChunkPointer>;
   Citation: ResolverTypeWrapper<DomainCitation>;
   CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
@@ -3441,39 +4443,56 @@ export type ResolversTypes = {
   ClarificationOption: ResolverTypeWrapper<DomainClarificationOption>;
   Confidence: ResolverTypeWrapper<DomainConfidence>;
   ConfidenceSignals: ResolverTypeWrapper<DomainConfidenceSignals>;
+  ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
+  ConfirmCuratedAnswerPayload: ResolverTypeWrapper<Omit<ConfirmCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Conflict: ResolverTypeWrapper<DomainConflict>;
   ConflictKind: ConflictKind;
   ConflictResolution: ConflictResolution;
   ConflictSide: ResolverTypeWrapper<DomainConflictSide>;
   ContentFlag: ContentFlag;
   ContentType: ContentType;
+  CreateApiKeyInput: CreateApiKeyInput;
+  CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
-  CuratedAnswerConnection: ResolverTypeWrapper<CuratedPage>;
+  CuratedAnswerConnection: ResolverTypeWrapper<Omit<CuratedAnswerConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, nodes: ReadonlyArray<ResolversTypes['CuratedAnswer']> }>;
+  CuratedAnswerEdge: ResolverTypeWrapper<Omit<CuratedAnswerEdge, 'node'> & { node: ResolversTypes['CuratedAnswer'] }>;
   CuratedAnswerFilter: CuratedAnswerFilter;
-  CuratedAnswerInput: CuratedAnswerInput;
   CuratedMatch: ResolverTypeWrapper<DomainCuratedMatch>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
-  DeactivateCalibrationPayload: ResolverTypeWrapper<DeactivateCalibrationPayload>;
+  DeactivateCalibrationsPayload: ResolverTypeWrapper<Omit<DeactivateCalibrationsPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Degradation: ResolverTypeWrapper<DomainDegradation>;
   DegradedPart: DegradedPart;
-  DeletePayload: ResolverTypeWrapper<DeletePayload>;
+  DeleteAliasInput: DeleteAliasInput;
+  DeleteAliasPayload: ResolverTypeWrapper<Omit<DeleteAliasPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  DeleteCuratedAnswerInput: DeleteCuratedAnswerInput;
+  DeleteCuratedAnswerPayload: ResolverTypeWrapper<Omit<DeleteCuratedAnswerPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  DeleteDocumentInput: DeleteDocumentInput;
+  DeleteDocumentPayload: ResolverTypeWrapper<Omit<DeleteDocumentPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DependentQuery: ResolverTypeWrapper<DependentQuery>;
   Document: ResolverTypeWrapper<DomainDocument>;
-  DocumentConnection: ResolverTypeWrapper<DocumentPage>;
+  DocumentConnection: ResolverTypeWrapper<Omit<DocumentConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['DocumentEdge']>, nodes: ReadonlyArray<ResolversTypes['Document']> }>;
+  DocumentContentInput: DocumentContentInput;
+  DocumentEdge: ResolverTypeWrapper<Omit<DocumentEdge, 'node'> & { node: ResolversTypes['Document'] }>;
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
   DocumentState: DocumentState;
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
   DroppedClaim: ResolverTypeWrapper<DomainDroppedClaim>;
+  ErasePersonInput: ErasePersonInput;
+  ErasePersonPayload: ResolverTypeWrapper<Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  EraseWorkspaceInput: EraseWorkspaceInput;
+  EraseWorkspacePayload: ResolverTypeWrapper<Omit<EraseWorkspacePayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  ErrorCode: ErrorCode;
   ErrorWatch: ResolverTypeWrapper<ErrorWatch>;
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
   Feedback: ResolverTypeWrapper<DomainFeedback>;
-  FeedbackConnection: ResolverTypeWrapper<FeedbackPage>;
+  FeedbackConnection: ResolverTypeWrapper<Omit<FeedbackConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['FeedbackEdge']>, nodes: ReadonlyArray<ResolversTypes['Feedback']> }>;
+  FeedbackEdge: ResolverTypeWrapper<Omit<FeedbackEdge, 'node'> & { node: ResolversTypes['Feedback'] }>;
   FeedbackVerdict: FeedbackVerdict;
   FilterCondition: FilterCondition;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   FitCalibrationInput: FitCalibrationInput;
-  FitCalibrationPayload: ResolverTypeWrapper<Omit<FitCalibrationPayload, 'calibrations'> & { calibrations: ReadonlyArray<ResolversTypes['Calibration']> }>;
+  FitCalibrationPayload: ResolverTypeWrapper<Omit<FitCalibrationPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversTypes['Calibration']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
   Gap: Gap;
@@ -3492,12 +4511,15 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   IngestAction: IngestAction;
   IngestDocumentsInput: IngestDocumentsInput;
-  IngestDocumentsPayload: ResolverTypeWrapper<IngestDocumentsResult>;
+  IngestDocumentsPayload: ResolverTypeWrapper<Omit<IngestDocumentsPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']>, results: ReadonlyArray<ResolversTypes['IngestedDocument']> }>;
   IngestEvent: ResolverTypeWrapper<Omit<IngestEvent, 'job'> & { job: ResolversTypes['IngestJob'] }>;
   IngestItem: ResolverTypeWrapper<DomainJobItem>;
+  IngestItemConnection: ResolverTypeWrapper<Omit<IngestItemConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['IngestItemEdge']>, nodes: ReadonlyArray<ResolversTypes['IngestItem']> }>;
+  IngestItemEdge: ResolverTypeWrapper<Omit<IngestItemEdge, 'node'> & { node: ResolversTypes['IngestItem'] }>;
   IngestItemState: IngestItemState;
   IngestJob: ResolverTypeWrapper<DomainIngestJob>;
-  IngestJobConnection: ResolverTypeWrapper<JobPage>;
+  IngestJobConnection: ResolverTypeWrapper<Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversTypes['IngestJob']> }>;
+  IngestJobEdge: ResolverTypeWrapper<Omit<IngestJobEdge, 'node'> & { node: ResolversTypes['IngestJob'] }>;
   IngestJobState: IngestJobState;
   IngestStatus: IngestStatus;
   IngestTimings: ResolverTypeWrapper<DomainIngestTimings>;
@@ -3505,8 +4527,10 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
   KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
-  KnowledgeGapConnection: ResolverTypeWrapper<DomainGapPage>;
+  KnowledgeGapConnection: ResolverTypeWrapper<Omit<KnowledgeGapConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['KnowledgeGapEdge']>, nodes: ReadonlyArray<ResolversTypes['KnowledgeGap']> }>;
+  KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
   LabellingQueue: ResolverTypeWrapper<Omit<LabellingQueue, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['QueuedRun']> }>;
+  Layout: Layout;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
   MissedArm: ResolverTypeWrapper<DomainMissedArm>;
@@ -3516,54 +4540,87 @@ export type ResolversTypes = {
   NearestEvidence: ResolverTypeWrapper<DomainNearestEvidence>;
   NextStep: ResolverTypeWrapper<DomainNextStep>;
   NextStepKind: NextStepKind;
+  NoAnswerReason: NoAnswerReason;
+  Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   Notice: ResolverTypeWrapper<DomainNotice>;
   NoticeKind: NoticeKind;
   Outcome: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Outcome']>;
-  PageInfo: ResolverTypeWrapper<PageEnd>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
   Passage: ResolverTypeWrapper<DomainPassage>;
   PassageTrace: ResolverTypeWrapper<DomainPassageTrace>;
+  PersonErasure: ResolverTypeWrapper<PersonErasure>;
   Plan: ResolverTypeWrapper<DomainPlan>;
   Planned: ResolverTypeWrapper<EventOf<'Planned'>>;
   Planner: Planner;
   Preset: Preset;
   Provisional: ResolverTypeWrapper<EventOf<'Provisional'>>;
+  PublishDocumentInput: PublishDocumentInput;
+  PublishDocumentPayload: ResolverTypeWrapper<Omit<PublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   QuestionFacts: ResolverTypeWrapper<QuestionFacts>;
   QuestionKind: QuestionKind;
   QueuedRun: ResolverTypeWrapper<DomainQueuedRun>;
+  QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
-  RecordFeedbackPayload: ResolverTypeWrapper<Omit<RecordFeedbackPayload, 'feedback'> & { feedback: ResolversTypes['Feedback'] }>;
+  RecordFeedbackPayload: ResolverTypeWrapper<Omit<RecordFeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   RecordedCandidate: ResolverTypeWrapper<RecordedCandidate>;
+  RecordedCitationInput: RecordedCitationInput;
   RecordedPrompt: ResolverTypeWrapper<RecordedPrompt>;
   RecordedSearch: ResolverTypeWrapper<Omit<RecordedSearch, 'settings'> & { settings: ResolversTypes['RetrievalSettings'] }>;
   RefineStrategy: RefineStrategy;
   Refined: ResolverTypeWrapper<EventOf<'Refined'>>;
   Reflected: ResolverTypeWrapper<EventOf<'Reflected'>>;
   Reflection: ResolverTypeWrapper<Reflection>;
-  ReplayInput: ReplayInput;
+  ReplayOverridesInput: ReplayOverridesInput;
+  ReplayRunInput: ReplayRunInput;
+  ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'replay'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, replay?: Maybe<ResolversTypes['RunReplay']> }>;
   ReplayVersions: ReplayVersions;
   Requirement: ResolverTypeWrapper<Requirement>;
   RequirementKind: RequirementKind;
   RerankTrace: ResolverTypeWrapper<RerankTrace>;
   RerankWhen: RerankWhen;
+  RestoreDocumentInput: RestoreDocumentInput;
+  RestoreDocumentPayload: ResolverTypeWrapper<Omit<RestoreDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   RetrievalInput: RetrievalInput;
   RetrievalSettings: ResolverTypeWrapper<DomainRetrievalSettings>;
   RetrievalTimings: ResolverTypeWrapper<DomainRetrievalTimings>;
   Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
   RevisionKind: RevisionKind;
+  RevokeApiKeyInput: RevokeApiKeyInput;
+  RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Role: Role;
+  RotateApiKeyInput: RotateApiKeyInput;
+  RotateApiKeyPayload: ResolverTypeWrapper<Omit<RotateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Run: ResolverTypeWrapper<DomainRun>;
+  RunAccess: RunAccess;
   RunChange: ResolverTypeWrapper<RunChange>;
-  RunConnection: ResolverTypeWrapper<RunPage>;
+  RunConnection: ResolverTypeWrapper<Omit<RunConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['RunEdge']>, nodes: ReadonlyArray<ResolversTypes['Run']> }>;
+  RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
   RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'original' | 'run'> & { original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
+  SaveAliasInput: SaveAliasInput;
+  SaveAliasPayload: ResolverTypeWrapper<Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  SaveCuratedAnswerInput: SaveCuratedAnswerInput;
+  SaveCuratedAnswerPayload: ResolverTypeWrapper<Omit<SaveCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  Scope: Scope;
   ScoreAdjustment: ResolverTypeWrapper<ScoreAdjustment>;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
+  SetAllowanceInput: SetAllowanceInput;
+  SetAllowancePayload: ResolverTypeWrapper<Omit<SetAllowancePayload, 'allowance' | 'errors'> & { allowance?: Maybe<ResolversTypes['Allowance']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  SetAuditRetentionInput: SetAuditRetentionInput;
+  SetAuditRetentionPayload: ResolverTypeWrapper<Omit<SetAuditRetentionPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  SetChunkOmittedPayload: ResolverTypeWrapper<Omit<SetChunkOmittedPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversTypes['Chunk']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  SetRetentionInput: SetRetentionInput;
+  SetRetentionPayload: ResolverTypeWrapper<Omit<SetRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
+  SetWorkspaceBudgetInput: SetWorkspaceBudgetInput;
+  SetWorkspaceBudgetPayload: ResolverTypeWrapper<Omit<SetWorkspaceBudgetPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
+  SetWorkspaceGateInput: SetWorkspaceGateInput;
+  SetWorkspaceGatePayload: ResolverTypeWrapper<Omit<SetWorkspaceGatePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
   ShortAnswer: ResolverTypeWrapper<DomainShortAnswer>;
   Shortfall: ResolverTypeWrapper<Shortfall>;
   SignalDrift: ResolverTypeWrapper<SignalDrift>;
@@ -3586,15 +4643,15 @@ export type ResolversTypes = {
   Trust: Trust;
   TurnInput: TurnInput;
   TurnRole: TurnRole;
+  UnpublishDocumentInput: UnpublishDocumentInput;
+  UnpublishDocumentPayload: ResolverTypeWrapper<Omit<UnpublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Usage: ResolverTypeWrapper<DomainUsage>;
-  UserError: ResolverTypeWrapper<DomainUserError>;
+  UserError: ResolverTypeWrapper<UserFault>;
   Verdict: Verdict;
   Verification: ResolverTypeWrapper<DomainVerification>;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
   WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
-  WorkspaceBudgetInput: WorkspaceBudgetInput;
-  WorkspaceGateInput: WorkspaceGateInput;
   WorkspaceHealth: ResolverTypeWrapper<DomainWorkspaceHealth>;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
@@ -3603,28 +4660,48 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Abstention: DomainAbstention;
+  ActivateCalibrationInput: ActivateCalibrationInput;
+  ActivateCalibrationPayload: Omit<ActivateCalibrationPayload, 'calibration' | 'errors'> & { calibration?: Maybe<ResolversParentTypes['Calibration']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Alias: DomainAlias;
-  AliasConnection: AliasPage;
-  AliasInput: AliasInput;
+  AliasConnection: Omit<AliasConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AliasEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Alias']> };
+  AliasEdge: Omit<AliasEdge, 'node'> & { node: ResolversParentTypes['Alias'] };
+  Allowance: DomainAllowance;
   Answer: DomainAnswer;
+  AnswerTable: Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversParentTypes['AnswerTableRow']> };
+  AnswerTableCell: Omit<AnswerTableCell, 'sourceSpan'> & { sourceSpan: ResolversParentTypes['Span'] };
+  AnswerTableRow: Omit<AnswerTableRow, 'cells'> & { cells: ReadonlyArray<ResolversParentTypes['AnswerTableCell']> };
+  ApiKey: DomainApiKey;
   AppliedFilter: DomainAppliedFilter;
   ArmTrace: DomainArmTrace;
   AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
   AskInput: AskInput;
+  AskPayload: Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, outcome?: Maybe<ResolversParentTypes['AskResult']> };
   AskResult: ResolversUnionTypes<ResolversParentTypes>['AskResult'];
+  AuditAnchorInput: AuditAnchorInput;
+  AuditConnection: Omit<AuditConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AuditEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AuditEntry']> };
+  AuditEdge: Omit<AuditEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
+  AuditEntry: DomainAuditEntry;
+  AuditFilter: AuditFilter;
+  AuditProblem: AuditProblem;
+  AuditVerification: DomainAuditVerification;
   Block: StoredBlock;
-  BlockConnection: BlockPage;
+  BlockConnection: Omit<BlockConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BlockEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Block']> };
+  BlockEdge: Omit<BlockEdge, 'node'> & { node: ResolversParentTypes['Block'] };
   Boolean: Scalars['Boolean']['output'];
   Budget: Budget;
   BudgetInput: BudgetInput;
   Calibration: DomainCalibration;
-  CalibrationConnection: CalibrationPage;
+  CalibrationConnection: Omit<CalibrationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['CalibrationEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Calibration']> };
+  CalibrationEdge: Omit<CalibrationEdge, 'node'> & { node: ResolversParentTypes['Calibration'] };
   CalibrationHealth: CalibrationHealth;
   CalibrationMethodFigures: CalibrationMethodFigures;
+  CancelIngestJobInput: CancelIngestJobInput;
+  CancelIngestJobPayload: Omit<CancelIngestJobPayload, 'errors' | 'job'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']> };
   CheckGroundingInput: CheckGroundingInput;
   CheckedClaim: DomainCheckedClaim;
   Chunk: StoredChunk;
-  ChunkConnection: ChunkPage;
+  ChunkConnection: Omit<ChunkConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ChunkEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Chunk']> };
+  ChunkEdge: Omit<ChunkEdge, 'node'> & { node: ResolversParentTypes['Chunk'] };
   ChunkPointer: DomainChunkPointer;
   Citation: DomainCitation;
   CitationCheck: DomainCitationCheck;
@@ -3637,31 +4714,47 @@ export type ResolversParentTypes = {
   ClarificationOption: DomainClarificationOption;
   Confidence: DomainConfidence;
   ConfidenceSignals: DomainConfidenceSignals;
+  ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
+  ConfirmCuratedAnswerPayload: Omit<ConfirmCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Conflict: DomainConflict;
   ConflictSide: DomainConflictSide;
+  CreateApiKeyInput: CreateApiKeyInput;
+  CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CuratedAnswer: DomainCuratedAnswer;
-  CuratedAnswerConnection: CuratedPage;
+  CuratedAnswerConnection: Omit<CuratedAnswerConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['CuratedAnswerEdge']>, nodes: ReadonlyArray<ResolversParentTypes['CuratedAnswer']> };
+  CuratedAnswerEdge: Omit<CuratedAnswerEdge, 'node'> & { node: ResolversParentTypes['CuratedAnswer'] };
   CuratedAnswerFilter: CuratedAnswerFilter;
-  CuratedAnswerInput: CuratedAnswerInput;
   CuratedMatch: DomainCuratedMatch;
   DateTime: Scalars['DateTime']['output'];
-  DeactivateCalibrationPayload: DeactivateCalibrationPayload;
+  DeactivateCalibrationsPayload: Omit<DeactivateCalibrationsPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Degradation: DomainDegradation;
-  DeletePayload: DeletePayload;
+  DeleteAliasInput: DeleteAliasInput;
+  DeleteAliasPayload: Omit<DeleteAliasPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  DeleteCuratedAnswerInput: DeleteCuratedAnswerInput;
+  DeleteCuratedAnswerPayload: Omit<DeleteCuratedAnswerPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  DeleteDocumentInput: DeleteDocumentInput;
+  DeleteDocumentPayload: Omit<DeleteDocumentPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DependentQuery: DependentQuery;
   Document: DomainDocument;
-  DocumentConnection: DocumentPage;
+  DocumentConnection: Omit<DocumentConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['DocumentEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Document']> };
+  DocumentContentInput: DocumentContentInput;
+  DocumentEdge: Omit<DocumentEdge, 'node'> & { node: ResolversParentTypes['Document'] };
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
   DocumentVersion: DomainDocumentVersion;
   DroppedClaim: DomainDroppedClaim;
+  ErasePersonInput: ErasePersonInput;
+  ErasePersonPayload: Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  EraseWorkspaceInput: EraseWorkspaceInput;
+  EraseWorkspacePayload: Omit<EraseWorkspacePayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   ErrorWatch: ErrorWatch;
   Failed: EventOf<'Failed'>;
   Feedback: DomainFeedback;
-  FeedbackConnection: FeedbackPage;
+  FeedbackConnection: Omit<FeedbackConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['FeedbackEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Feedback']> };
+  FeedbackEdge: Omit<FeedbackEdge, 'node'> & { node: ResolversParentTypes['Feedback'] };
   Finished: EventOf<'Finished'>;
   FitCalibrationInput: FitCalibrationInput;
-  FitCalibrationPayload: Omit<FitCalibrationPayload, 'calibrations'> & { calibrations: ReadonlyArray<ResolversParentTypes['Calibration']> };
+  FitCalibrationPayload: Omit<FitCalibrationPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversParentTypes['Calibration']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Float: Scalars['Float']['output'];
   GapDocument: DomainGapDocument;
   GapReasonCount: GapReasonCount;
@@ -3674,17 +4767,21 @@ export type ResolversParentTypes = {
   Guarantee: StandingGuarantee;
   ID: Scalars['ID']['output'];
   IngestDocumentsInput: IngestDocumentsInput;
-  IngestDocumentsPayload: IngestDocumentsResult;
+  IngestDocumentsPayload: Omit<IngestDocumentsPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']>, results: ReadonlyArray<ResolversParentTypes['IngestedDocument']> };
   IngestEvent: Omit<IngestEvent, 'job'> & { job: ResolversParentTypes['IngestJob'] };
   IngestItem: DomainJobItem;
+  IngestItemConnection: Omit<IngestItemConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['IngestItemEdge']>, nodes: ReadonlyArray<ResolversParentTypes['IngestItem']> };
+  IngestItemEdge: Omit<IngestItemEdge, 'node'> & { node: ResolversParentTypes['IngestItem'] };
   IngestJob: DomainIngestJob;
-  IngestJobConnection: JobPage;
+  IngestJobConnection: Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversParentTypes['IngestJob']> };
+  IngestJobEdge: Omit<IngestJobEdge, 'node'> & { node: ResolversParentTypes['IngestJob'] };
   IngestTimings: DomainIngestTimings;
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
   JSONObject: Scalars['JSONObject']['output'];
   KnowledgeGap: DomainKnowledgeGap;
-  KnowledgeGapConnection: DomainGapPage;
+  KnowledgeGapConnection: Omit<KnowledgeGapConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['KnowledgeGapEdge']>, nodes: ReadonlyArray<ResolversParentTypes['KnowledgeGap']> };
+  KnowledgeGapEdge: Omit<KnowledgeGapEdge, 'node'> & { node: ResolversParentTypes['KnowledgeGap'] };
   LabellingQueue: Omit<LabellingQueue, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['QueuedRun']> };
   MissExplanation: DomainMissExplanation;
   MissedArm: DomainMissedArm;
@@ -3693,43 +4790,73 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   NearestEvidence: DomainNearestEvidence;
   NextStep: DomainNextStep;
+  Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   Notice: DomainNotice;
   Outcome: ResolversInterfaceTypes<ResolversParentTypes>['Outcome'];
-  PageInfo: PageEnd;
+  PageInfo: PageInfo;
   Passage: DomainPassage;
   PassageTrace: DomainPassageTrace;
+  PersonErasure: PersonErasure;
   Plan: DomainPlan;
   Planned: EventOf<'Planned'>;
   Provisional: EventOf<'Provisional'>;
+  PublishDocumentInput: PublishDocumentInput;
+  PublishDocumentPayload: Omit<PublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Query: Record<PropertyKey, never>;
   QuestionFacts: QuestionFacts;
   QueuedRun: DomainQueuedRun;
+  QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
-  RecordFeedbackPayload: Omit<RecordFeedbackPayload, 'feedback'> & { feedback: ResolversParentTypes['Feedback'] };
+  RecordFeedbackPayload: Omit<RecordFeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
   RecordedCandidate: RecordedCandidate;
+  RecordedCitationInput: RecordedCitationInput;
   RecordedPrompt: RecordedPrompt;
   RecordedSearch: Omit<RecordedSearch, 'settings'> & { settings: ResolversParentTypes['RetrievalSettings'] };
   Refined: EventOf<'Refined'>;
   Reflected: EventOf<'Reflected'>;
   Reflection: Reflection;
-  ReplayInput: ReplayInput;
+  ReplayOverridesInput: ReplayOverridesInput;
+  ReplayRunInput: ReplayRunInput;
+  ReplayRunPayload: Omit<ReplayRunPayload, 'errors' | 'replay'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, replay?: Maybe<ResolversParentTypes['RunReplay']> };
   Requirement: Requirement;
   RerankTrace: RerankTrace;
+  RestoreDocumentInput: RestoreDocumentInput;
+  RestoreDocumentPayload: Omit<RestoreDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   RetrievalInput: RetrievalInput;
   RetrievalSettings: DomainRetrievalSettings;
   RetrievalTimings: DomainRetrievalTimings;
   Retrieved: EventOf<'Retrieved'>;
+  RevokeApiKeyInput: RevokeApiKeyInput;
+  RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  RotateApiKeyInput: RotateApiKeyInput;
+  RotateApiKeyPayload: Omit<RotateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Run: DomainRun;
   RunChange: RunChange;
-  RunConnection: RunPage;
+  RunConnection: Omit<RunConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['RunEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Run']> };
+  RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
   RunFilter: RunFilter;
   RunReplay: Omit<RunReplay, 'original' | 'run'> & { original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
   RunStep: DomainRunStep;
+  SaveAliasInput: SaveAliasInput;
+  SaveAliasPayload: Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversParentTypes['Alias']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  SaveCuratedAnswerInput: SaveCuratedAnswerInput;
+  SaveCuratedAnswerPayload: Omit<SaveCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   ScoreAdjustment: ScoreAdjustment;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
+  SetAllowanceInput: SetAllowanceInput;
+  SetAllowancePayload: Omit<SetAllowancePayload, 'allowance' | 'errors'> & { allowance?: Maybe<ResolversParentTypes['Allowance']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  SetAuditRetentionInput: SetAuditRetentionInput;
+  SetAuditRetentionPayload: Omit<SetAuditRetentionPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   SetChunkOmittedInput: SetChunkOmittedInput;
+  SetChunkOmittedPayload: Omit<SetChunkOmittedPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversParentTypes['Chunk']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  SetRetentionInput: SetRetentionInput;
+  SetRetentionPayload: Omit<SetRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
+  SetWorkspaceBudgetInput: SetWorkspaceBudgetInput;
+  SetWorkspaceBudgetPayload: Omit<SetWorkspaceBudgetPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
+  SetWorkspaceGateInput: SetWorkspaceGateInput;
+  SetWorkspaceGatePayload: Omit<SetWorkspaceGatePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
   ShortAnswer: DomainShortAnswer;
   Shortfall: Shortfall;
   SignalDrift: SignalDrift;
@@ -3742,14 +4869,14 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>;
   TimeScope: TimeScope;
   TurnInput: TurnInput;
+  UnpublishDocumentInput: UnpublishDocumentInput;
+  UnpublishDocumentPayload: Omit<UnpublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Usage: DomainUsage;
-  UserError: DomainUserError;
+  UserError: UserFault;
   Verification: DomainVerification;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: DomainWorkspace;
   WorkspaceBudget: WorkspaceBudget;
-  WorkspaceBudgetInput: WorkspaceBudgetInput;
-  WorkspaceGateInput: WorkspaceGateInput;
   WorkspaceHealth: DomainWorkspaceHealth;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   Writing: EventOf<'Writing'>;
@@ -3764,12 +4891,17 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   nearest?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
   nextSteps?: Resolver<ReadonlyArray<ResolversTypes['NextStep']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['AbstentionReason'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ActivateCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ActivateCalibrationPayload'] = ResolversParentTypes['ActivateCalibrationPayload']> = {
+  calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type AliasResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alias'] = ResolversParentTypes['Alias']> = {
@@ -3781,8 +4913,24 @@ export type AliasResolvers<ContextType = GraphQLContext, ParentType extends Reso
 };
 
 export type AliasConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AliasConnection'] = ResolversParentTypes['AliasConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AliasEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Alias']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AliasEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AliasEdge'] = ResolversParentTypes['AliasEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Alias'], ParentType, ContextType>;
+};
+
+export type AllowanceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Allowance'] = ResolversParentTypes['Allowance']> = {
+  holderId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  maxAsks?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maxTokens?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  period?: Resolver<ResolversTypes['AllowancePeriod'], ParentType, ContextType>;
+  usedAsks?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  usedTokens?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  windowStart?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
@@ -3800,11 +4948,45 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   shortAnswer?: Resolver<Maybe<ResolversTypes['ShortAnswer']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
+  table?: Resolver<Maybe<ResolversTypes['AnswerTable']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   verification?: Resolver<ResolversTypes['Verification'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AnswerTableResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AnswerTable'] = ResolversParentTypes['AnswerTable']> = {
+  columns?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['AnswerTableRow']>, ParentType, ContextType>;
+};
+
+export type AnswerTableCellResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AnswerTableCell'] = ResolversParentTypes['AnswerTableCell']> = {
+  column?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['CellKind'], ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnswerTableRowResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AnswerTableRow'] = ResolversParentTypes['AnswerTableRow']> = {
+  cells?: Resolver<ReadonlyArray<ResolversTypes['AnswerTableCell']>, ParentType, ContextType>;
+  citationNumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ApiKeyResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
+  accessGroups?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  origins?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  previousSecretUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  rotatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  runs?: Resolver<ResolversTypes['RunAccess'], ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['Scope']>, ParentType, ContextType>;
 };
 
 export type AppliedFilterResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AppliedFilter'] = ResolversParentTypes['AppliedFilter']> = {
@@ -3823,8 +5005,51 @@ export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends R
   __resolveType?: TypeResolveFn<'ClaimVerified' | 'Failed' | 'Finished' | 'Planned' | 'Provisional' | 'Refined' | 'Reflected' | 'Retrieved' | 'Writing', ParentType, ContextType>;
 };
 
+export type AskPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskPayload'] = ResolversParentTypes['AskPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  outcome?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
+};
+
 export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskResult'] = ResolversParentTypes['AskResult']> = {
   __resolveType?: TypeResolveFn<'Abstention' | 'Answer' | 'Clarification', ParentType, ContextType>;
+};
+
+export type AuditConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditConnection'] = ResolversParentTypes['AuditConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AuditEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AuditEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditEdge'] = ResolversParentTypes['AuditEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+};
+
+export type AuditEntryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  action?: Resolver<ResolversTypes['AuditAction'], ParentType, ContextType>;
+  actorId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  actorKind?: Resolver<ResolversTypes['ActorKind'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  targets?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  textHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AuditProblemResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditProblem'] = ResolversParentTypes['AuditProblem']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type AuditVerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditVerification'] = ResolversParentTypes['AuditVerification']> = {
+  count?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  headHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  headSequence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  holds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['AuditProblem']>, ParentType, ContextType>;
 };
 
 export type BlockResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Block'] = ResolversParentTypes['Block']> = {
@@ -3836,8 +5061,14 @@ export type BlockResolvers<ContextType = GraphQLContext, ParentType extends Reso
 };
 
 export type BlockConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['BlockConnection'] = ResolversParentTypes['BlockConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BlockEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Block']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type BlockEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['BlockEdge'] = ResolversParentTypes['BlockEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Block'], ParentType, ContextType>;
 };
 
 export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Budget'] = ResolversParentTypes['Budget']> = {
@@ -3866,11 +5097,18 @@ export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extend
   sweep?: Resolver<ReadonlyArray<ResolversTypes['GateSweepPoint']>, ParentType, ContextType>;
   test?: Resolver<Maybe<ResolversTypes['GateTest']>, ParentType, ContextType>;
   uncertainFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type CalibrationConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationConnection'] = ResolversParentTypes['CalibrationConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CalibrationEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type CalibrationEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationEdge'] = ResolversParentTypes['CalibrationEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Calibration'], ParentType, ContextType>;
 };
 
 export type CalibrationHealthResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationHealth'] = ResolversParentTypes['CalibrationHealth']> = {
@@ -3890,6 +5128,11 @@ export type CalibrationMethodFiguresResolvers<ContextType = GraphQLContext, Pare
   ece?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   logLoss?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   method?: Resolver<ResolversTypes['CalibrationMethod'], ParentType, ContextType>;
+};
+
+export type CancelIngestJobPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CancelIngestJobPayload'] = ResolversParentTypes['CancelIngestJobPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  job?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType>;
 };
 
 export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CheckedClaim'] = ResolversParentTypes['CheckedClaim']> = {
@@ -3918,8 +5161,14 @@ export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends Reso
 };
 
 export type ChunkConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkConnection'] = ResolversParentTypes['ChunkConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ChunkEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Chunk']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ChunkEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkEdge'] = ResolversParentTypes['ChunkEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType>;
 };
 
 export type ChunkPointerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkPointer'] = ResolversParentTypes['ChunkPointer']> = {
@@ -4011,12 +5260,13 @@ export type ClarificationResolvers<ContextType = GraphQLContext, ParentType exte
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   options?: Resolver<ReadonlyArray<ResolversTypes['ClarificationOption']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4063,6 +5313,11 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   writerFound?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
+export type ConfirmCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfirmCuratedAnswerPayload'] = ResolversParentTypes['ConfirmCuratedAnswerPayload']> = {
+  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Conflict'] = ResolversParentTypes['Conflict']> = {
   kind?: Resolver<ResolversTypes['ConflictKind'], ParentType, ContextType>;
   resolution?: Resolver<ResolversTypes['ConflictResolution'], ParentType, ContextType>;
@@ -4079,6 +5334,12 @@ export type ConflictSideResolvers<ContextType = GraphQLContext, ParentType exten
   version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
 };
 
+export type CreateApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4092,8 +5353,14 @@ export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type CuratedAnswerConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerConnection'] = ResolversParentTypes['CuratedAnswerConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type CuratedAnswerEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerEdge'] = ResolversParentTypes['CuratedAnswerEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType>;
 };
 
 export type CuratedMatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedMatch'] = ResolversParentTypes['CuratedMatch']> = {
@@ -4105,8 +5372,9 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type DeactivateCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeactivateCalibrationPayload'] = ResolversParentTypes['DeactivateCalibrationPayload']> = {
-  deactivatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+export type DeactivateCalibrationsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeactivateCalibrationsPayload'] = ResolversParentTypes['DeactivateCalibrationsPayload']> = {
+  deactivatedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type DegradationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Degradation'] = ResolversParentTypes['Degradation']> = {
@@ -4114,8 +5382,19 @@ export type DegradationResolvers<ContextType = GraphQLContext, ParentType extend
   part?: Resolver<ResolversTypes['DegradedPart'], ParentType, ContextType>;
 };
 
-export type DeletePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
-  deletedId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+export type DeleteAliasPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeleteAliasPayload'] = ResolversParentTypes['DeleteAliasPayload']> = {
+  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeleteCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeleteCuratedAnswerPayload'] = ResolversParentTypes['DeleteCuratedAnswerPayload']> = {
+  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeleteDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeleteDocumentPayload'] = ResolversParentTypes['DeleteDocumentPayload']> = {
+  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type DependentQueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DependentQuery'] = ResolversParentTypes['DependentQuery']> = {
@@ -4144,12 +5423,19 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   versions?: Resolver<ReadonlyArray<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentConnection'] = ResolversParentTypes['DocumentConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DocumentEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DocumentEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentEdge'] = ResolversParentTypes['DocumentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
 };
 
 export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
@@ -4164,8 +5450,10 @@ export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType ex
   flags?: Resolver<ReadonlyArray<ResolversTypes['ContentFlag']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceType?: Resolver<ResolversTypes['SourceType'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DroppedClaim'] = ResolversParentTypes['DroppedClaim']> = {
@@ -4173,6 +5461,16 @@ export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType exten
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ErasePersonPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ErasePersonPayload'] = ResolversParentTypes['ErasePersonPayload']> = {
+  erased?: Resolver<Maybe<ResolversTypes['PersonErasure']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type EraseWorkspacePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['EraseWorkspacePayload'] = ResolversParentTypes['EraseWorkspacePayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  workspaceId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type ErrorWatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ErrorWatch'] = ResolversParentTypes['ErrorWatch']> = {
@@ -4185,7 +5483,7 @@ export type ErrorWatchResolvers<ContextType = GraphQLContext, ParentType extends
 };
 
 export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
-  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['ErrorCode'], ParentType, ContextType>;
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4208,8 +5506,14 @@ export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type FeedbackConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackConnection'] = ResolversParentTypes['FeedbackConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['FeedbackEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type FeedbackEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackEdge'] = ResolversParentTypes['FeedbackEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType>;
 };
 
 export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Finished'] = ResolversParentTypes['Finished']> = {
@@ -4222,6 +5526,7 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
 
 export type FitCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FitCalibrationPayload'] = ResolversParentTypes['FitCalibrationPayload']> = {
   calibrations?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type GapDocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapDocument'] = ResolversParentTypes['GapDocument']> = {
@@ -4297,6 +5602,7 @@ export type GuaranteeResolvers<ContextType = GraphQLContext, ParentType extends 
 
 export type IngestDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestDocumentsPayload'] = ResolversParentTypes['IngestDocumentsPayload']> = {
   createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   job?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType>;
   results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
@@ -4318,6 +5624,17 @@ export type IngestItemResolvers<ContextType = GraphQLContext, ParentType extends
   state?: Resolver<ResolversTypes['IngestItemState'], ParentType, ContextType>;
 };
 
+export type IngestItemConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItemConnection'] = ResolversParentTypes['IngestItemConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['IngestItemEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestItem']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type IngestItemEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItemEdge'] = ResolversParentTypes['IngestItemEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['IngestItem'], ParentType, ContextType>;
+};
+
 export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJob'] = ResolversParentTypes['IngestJob']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4327,7 +5644,7 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
   failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  items?: Resolver<ReadonlyArray<ResolversTypes['IngestItem']>, ParentType, ContextType, RequireFields<IngestJobItemsArgs, 'first'>>;
+  items?: Resolver<ResolversTypes['IngestItemConnection'], ParentType, ContextType, RequireFields<IngestJobItemsArgs, 'first'>>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   movedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -4336,11 +5653,18 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unchangedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobConnection'] = ResolversParentTypes['IngestJobConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['IngestJobEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestJob']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type IngestJobEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobEdge'] = ResolversParentTypes['IngestJobEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
 };
 
 export type IngestTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestTimings'] = ResolversParentTypes['IngestTimings']> = {
@@ -4378,11 +5702,17 @@ export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType exten
 
 export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapConnection'] = ResolversParentTypes['KnowledgeGapConnection']> = {
   degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGapEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGap']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unansweredCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type KnowledgeGapEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapEdge'] = ResolversParentTypes['KnowledgeGapEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['KnowledgeGap'], ParentType, ContextType>;
 };
 
 export type LabellingQueueResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['LabellingQueue'] = ResolversParentTypes['LabellingQueue']> = {
@@ -4426,26 +5756,34 @@ export type ModelJudgementResolvers<ContextType = GraphQLContext, ParentType ext
 };
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  activateCalibration?: Resolver<ResolversTypes['Calibration'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'id'>>;
-  cancelIngestJob?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'id'>>;
-  confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'id'>>;
-  deactivateCalibrations?: Resolver<ResolversTypes['DeactivateCalibrationPayload'], ParentType, ContextType>;
-  deleteAlias?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'id'>>;
-  deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'id'>>;
-  deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'id' | 'purge'>>;
+  activateCalibration?: Resolver<ResolversTypes['ActivateCalibrationPayload'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'input'>>;
+  ask?: Resolver<ResolversTypes['AskPayload'], ParentType, ContextType, RequireFields<MutationAskArgs, 'input'>>;
+  cancelIngestJob?: Resolver<ResolversTypes['CancelIngestJobPayload'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'input'>>;
+  confirmCuratedAnswer?: Resolver<ResolversTypes['ConfirmCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'input'>>;
+  createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  deactivateCalibrations?: Resolver<ResolversTypes['DeactivateCalibrationsPayload'], ParentType, ContextType>;
+  deleteAlias?: Resolver<ResolversTypes['DeleteAliasPayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'input'>>;
+  deleteCuratedAnswer?: Resolver<ResolversTypes['DeleteCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'input'>>;
+  deleteDocument?: Resolver<ResolversTypes['DeleteDocumentPayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'input'>>;
+  erasePerson?: Resolver<ResolversTypes['ErasePersonPayload'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'input'>>;
+  eraseWorkspace?: Resolver<ResolversTypes['EraseWorkspacePayload'], ParentType, ContextType, RequireFields<MutationEraseWorkspaceArgs, 'input'>>;
   fitCalibration?: Resolver<ResolversTypes['FitCalibrationPayload'], ParentType, ContextType, RequireFields<MutationFitCalibrationArgs, 'input'>>;
   ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
-  publishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'id'>>;
+  publishDocument?: Resolver<ResolversTypes['PublishDocumentPayload'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'input'>>;
   recordFeedback?: Resolver<ResolversTypes['RecordFeedbackPayload'], ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
-  replayRun?: Resolver<ResolversTypes['RunReplay'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'id'>>;
-  restoreDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'id'>>;
-  saveAlias?: Resolver<ResolversTypes['Alias'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
-  saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
-  setChunkOmitted?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
-  setRetention?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'days'>>;
-  setWorkspaceBudget?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetWorkspaceBudgetArgs, 'input'>>;
-  setWorkspaceGate?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType, RequireFields<MutationSetWorkspaceGateArgs, 'input'>>;
-  unpublishDocument?: Resolver<ResolversTypes['Document'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'id'>>;
+  replayRun?: Resolver<ResolversTypes['ReplayRunPayload'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'input'>>;
+  restoreDocument?: Resolver<ResolversTypes['RestoreDocumentPayload'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'input'>>;
+  revokeApiKey?: Resolver<ResolversTypes['RevokeApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
+  rotateApiKey?: Resolver<ResolversTypes['RotateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
+  saveAlias?: Resolver<ResolversTypes['SaveAliasPayload'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
+  saveCuratedAnswer?: Resolver<ResolversTypes['SaveCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
+  setAllowance?: Resolver<ResolversTypes['SetAllowancePayload'], ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
+  setAuditRetention?: Resolver<ResolversTypes['SetAuditRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetAuditRetentionArgs, 'input'>>;
+  setChunkOmitted?: Resolver<ResolversTypes['SetChunkOmittedPayload'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
+  setRetention?: Resolver<ResolversTypes['SetRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'input'>>;
+  setWorkspaceBudget?: Resolver<ResolversTypes['SetWorkspaceBudgetPayload'], ParentType, ContextType, RequireFields<MutationSetWorkspaceBudgetArgs, 'input'>>;
+  setWorkspaceGate?: Resolver<ResolversTypes['SetWorkspaceGatePayload'], ParentType, ContextType, RequireFields<MutationSetWorkspaceGateArgs, 'input'>>;
+  unpublishDocument?: Resolver<ResolversTypes['UnpublishDocumentPayload'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
 };
 
 export type NearestEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NearestEvidence'] = ResolversParentTypes['NearestEvidence']> = {
@@ -4461,6 +5799,10 @@ export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends R
   owner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   terms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type NodeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  __resolveType?: TypeResolveFn<'Calibration' | 'Document' | 'DocumentVersion' | 'IngestJob' | 'Run', ParentType, ContextType>;
 };
 
 export type NoticeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Notice'] = ResolversParentTypes['Notice']> = {
@@ -4479,12 +5821,15 @@ export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
   duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  layout?: Resolver<ResolversTypes['Layout'], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -4501,6 +5846,13 @@ export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType exten
   keyword?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
   rerank?: Resolver<Maybe<ResolversTypes['RerankTrace']>, ParentType, ContextType>;
   vector?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
+};
+
+export type PersonErasureResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PersonErasure'] = ResolversParentTypes['PersonErasure']> = {
+  auditCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  feedbackCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan']> = {
@@ -4534,9 +5886,17 @@ export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PublishDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PublishDocumentPayload'] = ResolversParentTypes['PublishDocumentPayload']> = {
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
+  allowances?: Resolver<ReadonlyArray<ResolversTypes['Allowance']>, ParentType, ContextType>;
+  apiKeys?: Resolver<ReadonlyArray<ResolversTypes['ApiKey']>, ParentType, ContextType>;
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
+  auditEntries?: Resolver<ResolversTypes['AuditConnection'], ParentType, ContextType, RequireFields<QueryAuditEntriesArgs, 'first'>>;
   calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType, Partial<QueryCalibrationArgs>>;
   calibrations?: Resolver<ResolversTypes['CalibrationConnection'], ParentType, ContextType, RequireFields<QueryCalibrationsArgs, 'first'>>;
   checkGrounding?: Resolver<ResolversTypes['GroundingReport'], ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
@@ -4549,9 +5909,11 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   knowledgeGaps?: Resolver<ResolversTypes['KnowledgeGapConnection'], ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
   labellingQueue?: Resolver<ResolversTypes['LabellingQueue'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
   search?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
+  verifyAudit?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
   verifyCitation?: Resolver<ResolversTypes['CitationVerification'], ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
   workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
 };
@@ -4576,7 +5938,8 @@ export type QueuedRunResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type RecordFeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordFeedbackPayload'] = ResolversParentTypes['RecordFeedbackPayload']> = {
-  feedback?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  feedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType>;
 };
 
 export type RecordedCandidateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedCandidate'] = ResolversParentTypes['RecordedCandidate']> = {
@@ -4642,6 +6005,11 @@ export type ReflectionResolvers<ContextType = GraphQLContext, ParentType extends
   verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
 };
 
+export type ReplayRunPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ReplayRunPayload'] = ResolversParentTypes['ReplayRunPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  replay?: Resolver<Maybe<ResolversTypes['RunReplay']>, ParentType, ContextType>;
+};
+
 export type RequirementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Requirement'] = ResolversParentTypes['Requirement']> = {
   coveredBy?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['RequirementKind'], ParentType, ContextType>;
@@ -4651,6 +6019,11 @@ export type RequirementResolvers<ContextType = GraphQLContext, ParentType extend
 export type RerankTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RerankTrace'] = ResolversParentTypes['RerankTrace']> = {
   rankBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type RestoreDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RestoreDocumentPayload'] = ResolversParentTypes['RestoreDocumentPayload']> = {
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type RetrievalSettingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RetrievalSettings'] = ResolversParentTypes['RetrievalSettings']> = {
@@ -4684,6 +6057,17 @@ export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type RevokeApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RotateApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RotateApiKeyPayload'] = ResolversParentTypes['RotateApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
   appliedFilters?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4711,6 +6095,7 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type RunChangeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunChange'] = ResolversParentTypes['RunChange']> = {
@@ -4720,8 +6105,14 @@ export type RunChangeResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RunEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Run']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type RunEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunEdge'] = ResolversParentTypes['RunEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
 };
 
 export type RunReplayResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunReplay'] = ResolversParentTypes['RunReplay']> = {
@@ -4739,6 +6130,16 @@ export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends Re
   startedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type SaveAliasPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SaveAliasPayload'] = ResolversParentTypes['SaveAliasPayload']> = {
+  alias?: Resolver<Maybe<ResolversTypes['Alias']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SaveCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SaveCuratedAnswerPayload'] = ResolversParentTypes['SaveCuratedAnswerPayload']> = {
+  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ScoreAdjustmentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ScoreAdjustment'] = ResolversParentTypes['ScoreAdjustment']> = {
   contribution?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['AdjustmentKind'], ParentType, ContextType>;
@@ -4754,6 +6155,36 @@ export type SearchResultResolvers<ContextType = GraphQLContext, ParentType exten
   settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   timings?: Resolver<ResolversTypes['RetrievalTimings'], ParentType, ContextType>;
+};
+
+export type SetAllowancePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetAllowancePayload'] = ResolversParentTypes['SetAllowancePayload']> = {
+  allowance?: Resolver<Maybe<ResolversTypes['Allowance']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SetAuditRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetAuditRetentionPayload'] = ResolversParentTypes['SetAuditRetentionPayload']> = {
+  days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SetChunkOmittedPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetChunkOmittedPayload'] = ResolversParentTypes['SetChunkOmittedPayload']> = {
+  chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SetRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetRetentionPayload'] = ResolversParentTypes['SetRetentionPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
+};
+
+export type SetWorkspaceBudgetPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetWorkspaceBudgetPayload'] = ResolversParentTypes['SetWorkspaceBudgetPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
+};
+
+export type SetWorkspaceGatePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetWorkspaceGatePayload'] = ResolversParentTypes['SetWorkspaceGatePayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
 };
 
 export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ShortAnswer'] = ResolversParentTypes['ShortAnswer']> = {
@@ -4810,6 +6241,11 @@ export type TimeScopeResolvers<ContextType = GraphQLContext, ParentType extends 
   words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type UnpublishDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UnpublishDocumentPayload'] = ResolversParentTypes['UnpublishDocumentPayload']> = {
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
   cost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   inputTokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4820,7 +6256,8 @@ export type UsageResolvers<ContextType = GraphQLContext, ParentType extends Reso
 };
 
 export type UserErrorResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
-  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['ErrorCode'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -4868,23 +6305,40 @@ export type WritingResolvers<ContextType = GraphQLContext, ParentType extends Re
 
 export type Resolvers<ContextType = GraphQLContext> = {
   Abstention?: AbstentionResolvers<ContextType>;
+  ActivateCalibrationPayload?: ActivateCalibrationPayloadResolvers<ContextType>;
   Alias?: AliasResolvers<ContextType>;
   AliasConnection?: AliasConnectionResolvers<ContextType>;
+  AliasEdge?: AliasEdgeResolvers<ContextType>;
+  Allowance?: AllowanceResolvers<ContextType>;
   Answer?: AnswerResolvers<ContextType>;
+  AnswerTable?: AnswerTableResolvers<ContextType>;
+  AnswerTableCell?: AnswerTableCellResolvers<ContextType>;
+  AnswerTableRow?: AnswerTableRowResolvers<ContextType>;
+  ApiKey?: ApiKeyResolvers<ContextType>;
   AppliedFilter?: AppliedFilterResolvers<ContextType>;
   ArmTrace?: ArmTraceResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
+  AskPayload?: AskPayloadResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
+  AuditConnection?: AuditConnectionResolvers<ContextType>;
+  AuditEdge?: AuditEdgeResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditProblem?: AuditProblemResolvers<ContextType>;
+  AuditVerification?: AuditVerificationResolvers<ContextType>;
   Block?: BlockResolvers<ContextType>;
   BlockConnection?: BlockConnectionResolvers<ContextType>;
+  BlockEdge?: BlockEdgeResolvers<ContextType>;
   Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
   CalibrationConnection?: CalibrationConnectionResolvers<ContextType>;
+  CalibrationEdge?: CalibrationEdgeResolvers<ContextType>;
   CalibrationHealth?: CalibrationHealthResolvers<ContextType>;
   CalibrationMethodFigures?: CalibrationMethodFiguresResolvers<ContextType>;
+  CancelIngestJobPayload?: CancelIngestJobPayloadResolvers<ContextType>;
   CheckedClaim?: CheckedClaimResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
+  ChunkEdge?: ChunkEdgeResolvers<ContextType>;
   ChunkPointer?: ChunkPointerResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   CitationCheck?: CitationCheckResolvers<ContextType>;
@@ -4897,24 +6351,33 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ClarificationOption?: ClarificationOptionResolvers<ContextType>;
   Confidence?: ConfidenceResolvers<ContextType>;
   ConfidenceSignals?: ConfidenceSignalsResolvers<ContextType>;
+  ConfirmCuratedAnswerPayload?: ConfirmCuratedAnswerPayloadResolvers<ContextType>;
   Conflict?: ConflictResolvers<ContextType>;
   ConflictSide?: ConflictSideResolvers<ContextType>;
+  CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
+  CuratedAnswerEdge?: CuratedAnswerEdgeResolvers<ContextType>;
   CuratedMatch?: CuratedMatchResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
-  DeactivateCalibrationPayload?: DeactivateCalibrationPayloadResolvers<ContextType>;
+  DeactivateCalibrationsPayload?: DeactivateCalibrationsPayloadResolvers<ContextType>;
   Degradation?: DegradationResolvers<ContextType>;
-  DeletePayload?: DeletePayloadResolvers<ContextType>;
+  DeleteAliasPayload?: DeleteAliasPayloadResolvers<ContextType>;
+  DeleteCuratedAnswerPayload?: DeleteCuratedAnswerPayloadResolvers<ContextType>;
+  DeleteDocumentPayload?: DeleteDocumentPayloadResolvers<ContextType>;
   DependentQuery?: DependentQueryResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
+  DocumentEdge?: DocumentEdgeResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
   DroppedClaim?: DroppedClaimResolvers<ContextType>;
+  ErasePersonPayload?: ErasePersonPayloadResolvers<ContextType>;
+  EraseWorkspacePayload?: EraseWorkspacePayloadResolvers<ContextType>;
   ErrorWatch?: ErrorWatchResolvers<ContextType>;
   Failed?: FailedResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
+  FeedbackEdge?: FeedbackEdgeResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
   FitCalibrationPayload?: FitCalibrationPayloadResolvers<ContextType>;
   GapDocument?: GapDocumentResolvers<ContextType>;
@@ -4929,13 +6392,17 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestDocumentsPayload?: IngestDocumentsPayloadResolvers<ContextType>;
   IngestEvent?: IngestEventResolvers<ContextType>;
   IngestItem?: IngestItemResolvers<ContextType>;
+  IngestItemConnection?: IngestItemConnectionResolvers<ContextType>;
+  IngestItemEdge?: IngestItemEdgeResolvers<ContextType>;
   IngestJob?: IngestJobResolvers<ContextType>;
   IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
+  IngestJobEdge?: IngestJobEdgeResolvers<ContextType>;
   IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
   KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
   KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
+  KnowledgeGapEdge?: KnowledgeGapEdgeResolvers<ContextType>;
   LabellingQueue?: LabellingQueueResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   MissedArm?: MissedArmResolvers<ContextType>;
@@ -4944,14 +6411,17 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Mutation?: MutationResolvers<ContextType>;
   NearestEvidence?: NearestEvidenceResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
+  Node?: NodeResolvers<ContextType>;
   Notice?: NoticeResolvers<ContextType>;
   Outcome?: OutcomeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Passage?: PassageResolvers<ContextType>;
   PassageTrace?: PassageTraceResolvers<ContextType>;
+  PersonErasure?: PersonErasureResolvers<ContextType>;
   Plan?: PlanResolvers<ContextType>;
   Planned?: PlannedResolvers<ContextType>;
   Provisional?: ProvisionalResolvers<ContextType>;
+  PublishDocumentPayload?: PublishDocumentPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   QuestionFacts?: QuestionFactsResolvers<ContextType>;
   QueuedRun?: QueuedRunResolvers<ContextType>;
@@ -4962,18 +6432,31 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Refined?: RefinedResolvers<ContextType>;
   Reflected?: ReflectedResolvers<ContextType>;
   Reflection?: ReflectionResolvers<ContextType>;
+  ReplayRunPayload?: ReplayRunPayloadResolvers<ContextType>;
   Requirement?: RequirementResolvers<ContextType>;
   RerankTrace?: RerankTraceResolvers<ContextType>;
+  RestoreDocumentPayload?: RestoreDocumentPayloadResolvers<ContextType>;
   RetrievalSettings?: RetrievalSettingsResolvers<ContextType>;
   RetrievalTimings?: RetrievalTimingsResolvers<ContextType>;
   Retrieved?: RetrievedResolvers<ContextType>;
+  RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>;
+  RotateApiKeyPayload?: RotateApiKeyPayloadResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunChange?: RunChangeResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
+  RunEdge?: RunEdgeResolvers<ContextType>;
   RunReplay?: RunReplayResolvers<ContextType>;
   RunStep?: RunStepResolvers<ContextType>;
+  SaveAliasPayload?: SaveAliasPayloadResolvers<ContextType>;
+  SaveCuratedAnswerPayload?: SaveCuratedAnswerPayloadResolvers<ContextType>;
   ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
+  SetAllowancePayload?: SetAllowancePayloadResolvers<ContextType>;
+  SetAuditRetentionPayload?: SetAuditRetentionPayloadResolvers<ContextType>;
+  SetChunkOmittedPayload?: SetChunkOmittedPayloadResolvers<ContextType>;
+  SetRetentionPayload?: SetRetentionPayloadResolvers<ContextType>;
+  SetWorkspaceBudgetPayload?: SetWorkspaceBudgetPayloadResolvers<ContextType>;
+  SetWorkspaceGatePayload?: SetWorkspaceGatePayloadResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
   Shortfall?: ShortfallResolvers<ContextType>;
   SignalDrift?: SignalDriftResolvers<ContextType>;
@@ -4983,6 +6466,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   StaleSource?: StaleSourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TimeScope?: TimeScopeResolvers<ContextType>;
+  UnpublishDocumentPayload?: UnpublishDocumentPayloadResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Verification?: VerificationResolvers<ContextType>;

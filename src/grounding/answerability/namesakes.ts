@@ -15,7 +15,13 @@ export function namesakes(question: string, ranked: readonly RankedSentence[]): 
   for (const sentence of ranked) {
     const { passage } = sentence.candidate;
     const title = titleOf(passage);
-    if (!title || replaced.has(passage.documentId) || !asked.includes(` ${wordsOf(title.name).join(' ')} `) || wordsOf(title.qualifier).some((word) => asked.includes(` ${word} `))) continue;
+    if (
+      !title ||
+      replaced.has(passage.documentId) ||
+      !asked.includes(` ${wordsOf(title.name).join(' ')} `) ||
+      wordsOf(title.qualifier).some((word) => asked.includes(` ${word} `))
+    )
+      continue;
     const [name, qualifier] = [title.name.toLowerCase(), title.qualifier.toLowerCase()];
     const namesOf = byName.get(name) ?? new Map<string, RankedSentence>();
     if (!namesOf.has(qualifier)) namesOf.set(qualifier, sentence);
@@ -26,7 +32,11 @@ export function namesakes(question: string, ranked: readonly RankedSentence[]): 
 }
 
 /** What a passage is about, as its title, its first heading or its first words say. */
-function titleOf({ documentTitle, sectionPath, text }: RankedSentence['candidate']['passage']): { readonly name: string; readonly qualifier: string } | undefined {
+function titleOf({
+  documentTitle,
+  sectionPath,
+  text,
+}: RankedSentence['candidate']['passage']): { readonly name: string; readonly qualifier: string } | undefined {
   for (const title of [documentTitle, ...sectionPath.slice(0, 1), text]) {
     const [, name, qualifier] = qualified.exec(title) ?? [];
     if (name && qualifier) return { name, qualifier };

@@ -3,7 +3,11 @@ import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
 
 /** Words that a sentence begins with. */
-const functionWords = new Set('the a an in on at of for to from by with as it its this that these those he she they his her their our we you your i my if when while after before since until there here and but or so not no all each every some many most both such one'.split(' '));
+const functionWords = new Set(
+  'the a an in on at of for to from by with as it its this that these those he she they his her their our we you your i my if when while after before since until there here and but or so not no all each every some many most both such one'.split(
+    ' ',
+  ),
+);
 /** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
 const nearlyAsMuch = 0.85;
 const mostOfIt = 0.6;
@@ -11,7 +15,8 @@ const numberShape = /\d+(?:[.,]\d+)*/g;
 const valueShape = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 
 /** Why, how to, and what a thing is: explained in several documents, each in its own words, which name different things and do not contradict each other. "What is the fee?" asks for a value. */
-const explanation = /^\W*(?:why|how (?:do|does|did|can|could|should|would|to|is|are)|what(?:['’]s| is| are) (?!the\b)(?:an? |this |these )?(?:[\p{L}\d.'’-]+ ?){1,3}\W*$)/iu;
+const explanation =
+  /^\W*(?:why|how (?:do|does|did|can|could|should|would|to|is|are)|what(?:['’]s| is| are) (?!the\b)(?:an? |this |these )?(?:[\p{L}\d.'’-]+ ?){1,3}\W*$)/iu;
 
 /**
  * One sentence of each document that answers the question about as well as the best and says something else: other names and numbers than the question's own.
@@ -27,10 +32,16 @@ export function rivalAnswers(question: string, ranked: readonly RankedSentence[]
   const documents = new Set(replacedAmong(ranked.map(({ candidate }) => candidate.passage)));
   for (const sentence of ranked) {
     const { documentId } = sentence.candidate.passage;
-    if (documents.has(documentId) || !sentence.holdsType || sentence.softCoverage < Math.max(mostOfIt, nearlyAsMuch * best.softCoverage)) continue;
+    if (
+      documents.has(documentId) ||
+      !sentence.holdsType ||
+      sentence.softCoverage < Math.max(mostOfIt, nearlyAsMuch * best.softCoverage)
+    )
+      continue;
     documents.add(documentId);
     const values = new Set(valuesOf(sentence.candidate.text, type).filter((value) => !own.has(value)));
-    if (values.size > 0 && !distinct.some((other) => [...values].some((value) => other.values.has(value)))) distinct.push({ sentence, values });
+    if (values.size > 0 && !distinct.some((other) => [...values].some((value) => other.values.has(value))))
+      distinct.push({ sentence, values });
   }
   return distinct.length > 1 ? distinct.map(({ sentence }) => sentence) : [];
 }

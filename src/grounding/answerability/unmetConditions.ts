@@ -15,7 +15,8 @@ export type UnmetCondition =
 /** "What is the council not composed of?" is not answered by what it is composed of. Why, if and because ask about obstacles, which texts word otherwise. */
 const questionWord = /\b(?:what|which|who|whose|whom|where|when|how)\b/i;
 const aside = /\b(?:if|unless|because|when|why|how)\b/i;
-const denied = /\b(?:not|never|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|don['’]t|didn['’]t|no longer|fail(?:s|ed)? to)\b/i;
+const denied =
+  /\b(?:not|never|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|don['’]t|didn['’]t|no longer|fail(?:s|ed)? to)\b/i;
 const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n['’]t\b/i;
 
 /**
@@ -24,16 +25,25 @@ const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n[
  * @param ranked all sentences that were read, best first
  * @param chosen those that would be answered with
  */
-export function unmetConditions(question: string, facts: NamedFacts, ranked: readonly RankedSentence[], chosen: readonly RankedSentence[]): UnmetCondition[] {
+export function unmetConditions(
+  question: string,
+  facts: NamedFacts,
+  ranked: readonly RankedSentence[],
+  chosen: readonly RankedSentence[],
+): UnmetCondition[] {
   const [best] = ranked.filter((sentence) => chosen.includes(sentence));
   if (!best) return [];
   const read = [...new Set(ranked.map(({ candidate }) => candidate.passage))];
-  const missing = listFacts(facts).filter((fact) => fact.kind !== 'DATE' && !read.some((passage) => coversFact(passage, fact)));
+  const missing = listFacts(facts).filter(
+    (fact) => fact.kind !== 'DATE' && !read.some((passage) => coversFact(passage, fact)),
+  );
   const opposite = oppositeWord(question, best.candidate.text, wholeText(best.candidate.passage));
   return [
     ...missing.map((fact) => ({ kind: 'MISSING_FACT' as const, fact })),
     ...(facts.dates.length > 0 && isOfOtherTime(question, chosen) ? [{ kind: 'OTHER_TIME' as const }] : []),
-    ...(asksWhatIsNot(question) && !chosen.some(({ candidate }) => negation.test(candidate.text)) ? [{ kind: 'OTHER_POLARITY' as const }] : []),
+    ...(asksWhatIsNot(question) && !chosen.some(({ candidate }) => negation.test(candidate.text))
+      ? [{ kind: 'OTHER_POLARITY' as const }]
+      : []),
     ...(opposite ? [{ kind: 'OPPOSITE' as const, ...opposite }] : []),
   ];
 }
@@ -47,12 +57,17 @@ function asksWhatIsNot(question: string): boolean {
 /** Every sentence tells of another time, or tells of none in a version that had ended by then. How well the others fit is a signal. */
 function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
-  return asked.length > 0 && chosen.every(({ candidate: { text, passage } }) => {
-    const match = timeMatch(text, asked);
-    return match === 'OTHER' || (match === 'NONE' && hadEnded(passage, asked));
-  });
+  return (
+    asked.length > 0 &&
+    chosen.every(({ candidate: { text, passage } }) => {
+      const match = timeMatch(text, asked);
+      return match === 'OTHER' || (match === 'NONE' && hadEnded(passage, asked));
+    })
+  );
 }
 
 function hadEnded({ effectiveFrom, effectiveUntil }: Passage, asked: readonly Interval[]): boolean {
-  return effectiveUntil !== null && !asked.some((span) => overlaps(span, { from: effectiveFrom, until: effectiveUntil }));
+  return (
+    effectiveUntil !== null && !asked.some((span) => overlaps(span, { from: effectiveFrom, until: effectiveUntil }))
+  );
 }

@@ -9,21 +9,30 @@ import { isSilent } from './silentWords.ts';
 import { failed, passed, undecided, wholeOf, type Evidence, type Verdict } from './verdict.ts';
 
 /** Words for the money that an amount is, where the evidence has an amount and no other word for it. */
-const moneyWords = new Set('cost costs price prices priced fee fees charge charges charged pay pays paying paid'.split(' '));
-const otherMoney = /\b(?:refund\w*|deposit\w*|discount\w*|credit\w*|deductible|fines?|penalt\w*|bonus\w*|reward\w*|cover\w*|limits?|threshold\w*|salar\w*|reserve\w*)\b/i;
-const moneyAmount = /[€$£¥]\s?\d|\d\s?(?:[€$£¥]|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|cents?\b|francs?\b|chf\b)/i;
+const moneyWords = new Set(
+  'cost costs price prices priced fee fees charge charges charged pay pays paying paid'.split(' '),
+);
+const otherMoney =
+  /\b(?:refund\w*|deposit\w*|discount\w*|credit\w*|deductible|fines?|penalt\w*|bonus\w*|reward\w*|cover\w*|limits?|threshold\w*|salar\w*|reserve\w*)\b/i;
+const moneyAmount =
+  /[€$£¥]\s?\d|\d\s?(?:[€$£¥]|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|cents?\b|francs?\b|chf\b)/i;
 
 /** What gives a reason, in a claim and in its evidence. */
-const reason = /\b(?:because|due to|owing to|thanks to|on account of|so that|in order to|therefore|thus|hence|for that reason|as a result|which is why)\b/i;
-const reasonTold = /\b(?:because|since|so|due|owing|therefore|thus|hence|reasons?|causes?|caused|in order|consequen\w*|leads?|results?|as)\b/i;
+const reason =
+  /\b(?:because|due to|owing to|thanks to|on account of|so that|in order to|therefore|thus|hence|for that reason|as a result|which is why)\b/i;
+const reasonTold =
+  /\b(?:because|since|so|due|owing|therefore|thus|hence|reasons?|causes?|caused|in order|consequen\w*|leads?|results?|as)\b/i;
 /** Who does what a quote says is done, where it does not say by whom. */
 const anyone = /^(?:customers?|users?|clients?|person|people|persons|someone|somebody|anyone|anybody)$/;
 const passive = /\b(?:be|is|are|was|were|been|being)\s(?:\p{L}+\s)?\p{L}+(?:ed|en|ut|pt|ld|nt|id|de|wn)\b/iu;
 /** Verbs that take what they mean from their object: "you can send 120 requests" of a limit of 120 requests. Alone they leave doubt, and no more. */
-const lightVerb = /^(?:send|sends|sent|sending|enter|enters|entered|issue|issues|issued|add|adds|added|set|sets|write|writes|written|read|reads|move|moves|moved|cover|covers|covered|place|places|placed|put|puts|bring|brings|brought|perform|performs|performed|handle|handles|handled|submit|submits|submitted|deliver|delivers|delivered|fill|fills|filled|raise|raises|raised|reach|reaches|reached|serve|serves|served|meet|meets|met|choose|chooses|chosen|show|shows|shown|open|opens|opened|start|starts|started|begin|begins|begun|select|selects|selected|press|presses|pressed|click|clicks|clicked|type|types|typed|pick|picks|picked|leave|leaves|fetch|fetches|fetched|load|loads|loaded)$/;
-const beforeVerb = /^(?:to|can|cannot|may|might|must|will|should|could|would|not|never|you|they|we|it|who|which|is|are|was|were|be|been|being|get|gets|has|have|had|and|or|then|please|when|if)$/;
+const lightVerb =
+  /^(?:send|sends|sent|sending|enter|enters|entered|issue|issues|issued|add|adds|added|set|sets|write|writes|written|read|reads|move|moves|moved|cover|covers|covered|place|places|placed|put|puts|bring|brings|brought|perform|performs|performed|handle|handles|handled|submit|submits|submitted|deliver|delivers|delivered|fill|fills|filled|raise|raises|raised|reach|reaches|reached|serve|serves|served|meet|meets|met|choose|chooses|chosen|show|shows|shown|open|opens|opened|start|starts|started|begin|begins|begun|select|selects|selected|press|presses|pressed|click|clicks|clicked|type|types|typed|pick|picks|picked|leave|leaves|fetch|fetches|fetched|load|loads|loaded)$/;
+const beforeVerb =
+  /^(?:to|can|cannot|may|might|must|will|should|could|would|not|never|you|they|we|it|who|which|is|are|was|were|be|been|being|get|gets|has|have|had|and|or|then|please|when|if)$/;
 /** Widens a claim though none of its words says anything. */
-const force = /\b(?:at any time|at all times|every time|in (?:every|all|any) cases?|under (?:all|any) circumstances?|no matter what|as (?:often|many times|long) as you (?:like|want|wish|please)|without (?:fail|exception|restrictions?|limits?|limitations?|conditions?)|in every single case|any time)\b/i;
+const force =
+  /\b(?:at any time|at all times|every time|in (?:every|all|any) cases?|under (?:all|any) circumstances?|no matter what|as (?:often|many times|long) as you (?:like|want|wish|please)|without (?:fail|exception|restrictions?|limits?|limitations?|conditions?)|in every single case|any time)\b/i;
 
 /**
  * Whether a claim says anything that its quote does not: a modifier, another thing, a clause, another one who acts, a reason, an "always". English only: of other
@@ -32,18 +41,33 @@ const force = /\b(?:at any time|at all times|every time|in (?:every|all|any) cas
 export function checkAdditions(claim: string, evidence: Evidence): Verdict {
   if (!isEnglish(claim, evidence)) return passed;
   const whole = wholeOf(evidence);
-  if (reason.test(claim) && !reasonTold.test(whole)) return failed(`The quote gives no reason: “${reason.exec(claim)?.[0] ?? ''}”.`);
+  if (reason.test(claim) && !reasonTold.test(whole))
+    return failed(`The quote gives no reason: “${reason.exec(claim)?.[0] ?? ''}”.`);
   const forced = force.exec(claim)?.[0];
   const added = addedWords(claim, evidence);
-  if (added.length === 1 && isLightVerb(claim, added[0] ?? '')) return undecided(`The quote does not say “${added[0] ?? ''}”.`);
-  if (added.length > 0 && added.every((word) => anyone.test(word)) && passive.test(evidence.sentence) && !/\bby\b/i.test(evidence.sentence)) return undecided(`The quote does not say who: “${added.join(' … ')}”.`);
+  if (added.length === 1 && isLightVerb(claim, added[0] ?? ''))
+    return undecided(`The quote does not say “${added[0] ?? ''}”.`);
+  if (
+    added.length > 0 &&
+    added.every((word) => anyone.test(word)) &&
+    passive.test(evidence.sentence) &&
+    !/\bby\b/i.test(evidence.sentence)
+  )
+    return undecided(`The quote does not say who: “${added.join(' … ')}”.`);
   if (added.length > 0) return failed(`The quote does not say “${added.join(' … ')}”.`);
-  return forced !== undefined && !force.test(whole) && !/\b(?:any|always|free|unlimited|every|all|as you (?:like|want|wish|please))\b/i.test(whole) ? failed(`The quote does not say “${forced}”.`) : passed;
+  return forced !== undefined &&
+    !force.test(whole) &&
+    !/\b(?:any|always|free|unlimited|every|all|as you (?:like|want|wish|please))\b/i.test(whole)
+    ? failed(`The quote does not say “${forced}”.`)
+    : passed;
 }
 
 function isLightVerb(claim: string, verb: string): boolean {
   const words = plainWordsOf(claim);
-  return lightVerb.test(verb) && words.every((word, position) => word !== verb || position === 0 || beforeVerb.test(words[position - 1] ?? ''));
+  return (
+    lightVerb.test(verb) &&
+    words.every((word, position) => word !== verb || position === 0 || beforeVerb.test(words[position - 1] ?? ''))
+  );
 }
 
 /** @returns the words of the claim that say something and that the evidence says in no form, in order, once each */
@@ -54,12 +78,27 @@ export function addedWords(claim: string, evidence: Evidence): string[] {
   const isPriced = moneyAmount.test(whole) && !otherMoney.test(evidence.sentence);
   const { words, told } = retell(claim, evidence);
   const numbered = plainWordsOf(whole);
-  const added = words.filter((word, position) => !told[position] && !isSilentHere(words, position) && !isSilent(word) && !names.has(word) && evidence.authors?.has(word) !== true && !measures.has(word) && !numbered.includes(ordinals.get(word) ?? ' ')
-    && numberWord(word) === undefined && (word.endsWith('ly') || measuredUnit(word) === undefined) && !(isPriced && moneyWords.has(word)));
+  const added = words.filter(
+    (word, position) =>
+      !told[position] &&
+      !isSilentHere(words, position) &&
+      !isSilent(word) &&
+      !names.has(word) &&
+      evidence.authors?.has(word) !== true &&
+      !measures.has(word) &&
+      !numbered.includes(ordinals.get(word) ?? ' ') &&
+      numberWord(word) === undefined &&
+      (word.endsWith('ly') || measuredUnit(word) === undefined) &&
+      !(isPriced && moneyWords.has(word)),
+  );
   return [...new Set(added)];
 }
 
-const ordinals = new Map('first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th'.split('|').map((pair) => pair.split(' ') as [string, string]));
+const ordinals = new Map(
+  'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th'
+    .split('|')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 /** Behind "once" these say how often. */
 const often = /^(?:an?|per|every|each|in|within|only|at|and|or|by)$/;
 
@@ -68,18 +107,28 @@ function isSilentHere(words: readonly string[], position: number): boolean {
   const [word = '', next] = [words[position], words[position + 1]];
   if (word === 'longer') return words[position - 1] === 'no';
   if (words[position - 1] === 'how') return true;
-  return word === 'once' && next !== undefined && (!often.test(next) || (/^an?$/.test(next) && measuredUnit(words[position + 2] ?? '') === undefined));
+  return (
+    word === 'once' &&
+    next !== undefined &&
+    (!often.test(next) || (/^an?$/.test(next) && measuredUnit(words[position + 2] ?? '') === undefined))
+  );
 }
 
 /** Amounts and dates have checks of their own; of what is counted the noun has not. */
 function measuresOf(claim: string): Set<string> {
-  const amounts = amountsOf(claim).map(({ text, marker, unit }) => (isMeasured(unit) || unit === '' ? `${marker} ${text}` : marker));
+  const amounts = amountsOf(claim).map(({ text, marker, unit }) =>
+    isMeasured(unit) || unit === '' ? `${marker} ${text}` : marker,
+  );
   return new Set([...amounts, ...datesOf(claim).map(({ text }) => text)].flatMap((text) => plainWordsOf(text)));
 }
 
 /** Names are checked as names. */
 function namesOf(claim: string): Set<string> {
-  return new Set([...claim.matchAll(/(?<=[\p{L}\p{M}\d,;:)"'’>] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*/gu)].flatMap(([name]) => plainWordsOf(name)));
+  return new Set(
+    [...claim.matchAll(/(?<=[\p{L}\p{M}\d,;:)"'’>] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*/gu)].flatMap(([name]) =>
+      plainWordsOf(name),
+    ),
+  );
 }
 
 function isEnglish(claim: string, { passage }: Evidence): boolean {

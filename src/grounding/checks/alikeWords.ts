@@ -162,6 +162,9 @@ wander|roam, waste|squander, weak|feeble, weakness|vulnerability|flaw|hole|secur
 widely|broadly, willing|ready, wipe|delete|clear|erase|reset, wire|cable, wise|clever, withdraw|take back|cancel|remove|take out, withhold|keep back|hold back
 hold back|withhold|keep|retain|reserve, witness|see, wonderful|great, word|term, work together|cooperate, world|earth, worry|concern, worth|value, wound|injury
 yearly|annual|each year, yield|give, young|new|recent, younger|newer|less old|more recent, older|more than|earlier|over|age, zero|none|nothing|no
-`.trim().split(/,\s|\n/).map((group) => group.split('|'));
+`
+  .trim()
+  .split(/,\s|\n/)
+  .map((group) => group.split('|'));
 
 export const alikeWords: readonly (readonly string[])[] = groups;

@@ -1,8 +1,12 @@
 import { isSynonym } from './synonyms.ts';
 import { failed, passed, undecided, type Verdict } from './verdict.ts';
 
-const stopWords = new Set(('a an and are as at be been but by can could did do does for from had has have how if in into is it its may might more most must '
-  + 'of on only or our shall should so some such than that the their them then there these they this those to was we were what when where which who will with would you your').split(' '));
+const stopWords = new Set(
+  (
+    'a an and are as at be been but by can could did do does for from had has have how if in into is it its may might more most must ' +
+    'of on only or our shall should so some such than that the their them then there these they this those to was we were what when where which who will with would you your'
+  ).split(' '),
+);
 /** Letters that decide: enough to tell words apart, few enough that inflection does not matter. */
 const stemLength = 5;
 
@@ -18,7 +22,9 @@ const wordsOfPart = 4;
 export function checkCoverage(claim: string, quote: string, headings: readonly string[], coverage: number): Verdict {
   const share = `${Math.round(coverage * 100)} % of the claim's words stand in the quote.`;
   if (coverage < minCoverage) return failed(share);
-  const loose = claim.split(/[;:]\s|,\s|\.\s|\s(?:and|but|while|whereas)\s/).find((part) => contentStems(part).size >= wordsOfPart && contentCoverage(part, quote, headings) < minPart);
+  const loose = claim
+    .split(/[;:]\s|,\s|\.\s|\s(?:and|but|while|whereas)\s/)
+    .find((part) => contentStems(part).size >= wordsOfPart && contentCoverage(part, quote, headings) < minPart);
   if (loose !== undefined) return failed(`Nothing in the quote says “${loose.trim()}”.`);
   return coverage < sureCoverage ? undecided(share) : { ...passed, detail: share };
 }
@@ -27,7 +33,12 @@ export function checkCoverage(claim: string, quote: string, headings: readonly s
  * Share of the claim's content words, by their first five letters, that stand in the quote or its headings: 0..1; 1 without any.
  * @param weightOf what a stem counts, such as its inverse document frequency; one each when left out
  */
-export function contentCoverage(claim: string, quote: string, headings: readonly string[], weightOf: (stem: string) => number = () => 1): number {
+export function contentCoverage(
+  claim: string,
+  quote: string,
+  headings: readonly string[],
+  weightOf: (stem: string) => number = () => 1,
+): number {
   const whole = [quote, ...headings].join(' ');
   const there = contentStems(whole);
   const words = wordsOf(whole);
@@ -50,6 +61,11 @@ export function contentStems(text: string): Set<string> {
 }
 
 function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().normalize('NFKC').replaceAll(/['\u2019]s\b/g, '').match(/[\p{L}\d]+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .replaceAll(/['\u2019]s\b/g, '')
+      .match(/[\p{L}\d]+/gu) ?? [];
   return words.filter((word) => !stopWords.has(word));
 }

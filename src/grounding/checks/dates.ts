@@ -9,29 +9,46 @@ export function checkDates(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
   const told = datesOf(whole);
   const claimed = datesOf(claim);
-  return worst([checkExchange(claimed, datesOf(evidence.sentence)), ...claimed.map((date) => checkDate(date, told, whole))]);
+  return worst([
+    checkExchange(claimed, datesOf(evidence.sentence)),
+    ...claimed.map((date) => checkDate(date, told, whole)),
+  ]);
 }
 
 /** A time that stands around the sentence is no proof where the sentence gives another one in its place. */
 function checkExchange(claimed: readonly FoundDate[], own: readonly FoundDate[]): Verdict {
   if (claimed.length !== own.length || [...claimed, ...own].some((date) => isOpen(date))) return passed;
-  const lacks = (dates: readonly FoundDate[], wanted: FoundDate) => !dates.some((date) => sameDate(date, wanted) || isWithin(date, wanted) || isWithin(wanted, date));
+  const lacks = (dates: readonly FoundDate[], wanted: FoundDate) =>
+    !dates.some((date) => sameDate(date, wanted) || isWithin(date, wanted) || isWithin(wanted, date));
   const [said, told] = [claimed.find((date) => lacks(own, date)), own.find((date) => lacks(claimed, date))];
   return said && told ? contradicted(`The claim says “${said.text}”, the quote “${told.text}”.`) : passed;
 }
 
 function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): Verdict {
   const years: readonly string[] = date.text.match(/(?<!\d)\d{4}(?!\d)/g) ?? [];
-  if (told.some((other) => sameDate(other, date) && (other.yearless || date.yearless ? years.every((year) => whole.includes(year)) : true))) return passed;
+  if (
+    told.some(
+      (other) =>
+        sameDate(other, date) && (other.yearless || date.yearless ? years.every((year) => whole.includes(year)) : true),
+    )
+  )
+    return passed;
   if (told.some((other) => isWithin(other, date))) return passed;
-  const [turned] = told.filter((other) => isOpen(date) && isOpen(other) && (other.from === null) === (date.from === null) && !sharesEnd(other, date));
+  const [turned] = told.filter(
+    (other) =>
+      isOpen(date) && isOpen(other) && (other.from === null) === (date.from === null) && !sharesEnd(other, date),
+  );
   if (turned) return contradicted(`The claim says “${date.text}”, the quote “${turned.text}”.`);
-  if (isOpen(date) && told.some((other) => !isOpen(other) && sharesEnd(other, date))) return undecided(`“${date.text}”: the quote says it in another way.`);
-  if (!isOpen(date) && told.some((other) => isOpen(other) && sharesEnd(other, date))) return undecided(`“${date.text}”: the quote says it in another way.`);
+  if (isOpen(date) && told.some((other) => !isOpen(other) && sharesEnd(other, date)))
+    return undecided(`“${date.text}”: the quote says it in another way.`);
+  if (!isOpen(date) && told.some((other) => isOpen(other) && sharesEnd(other, date)))
+    return undecided(`“${date.text}”: the quote says it in another way.`);
   // "2024 edition": a year that only its place makes one.
   if (!date.yearless && years.length > 0 && /^\D*\d{4}$/.test(date.text) && standsAlone(years, whole)) return passed;
   const others = told.filter((other) => other.yearless === date.yearless);
-  return others[0] ? contradicted(`The claim says “${date.text}”, the quote “${others.map(({ text }) => text).join('”, “')}”.`) : failed(`Not in the quote: ${date.text}`);
+  return others[0]
+    ? contradicted(`The claim says “${date.text}”, the quote “${others.map(({ text }) => text).join('”, “')}”.`)
+    : failed(`Not in the quote: ${date.text}`);
 }
 
 const isOpen = ({ from, until }: FoundDate) => from === null || until === null;

@@ -48,11 +48,17 @@ function wordCount(text: string): number {
   return scan(text).filter(({ kind }) => kind !== 'SIGN').length;
 }
 
-const silent = new Set(('a an the is are was were be been being am do does did has have had it its this that these those they them their he she his her which who whom and also then there here so as of to in at on by with your you our we '
-  + 'der die das ein eine und ist sind le la les un une et est sont el los las y es son').split(' '));
+const silent = new Set(
+  (
+    'a an the is are was were be been being am do does did has have had it its this that these those they them their he she his her which who whom and also then there here so as of to in at on by with your you our we ' +
+    'der die das ein eine und ist sind le la les un une et est sont el los las y es son'
+  ).split(' '),
+);
 
 function tellingWords(text: string): string[] {
-  return scan(text).filter((token) => isTelling(token)).map(({ lower }) => lower);
+  return scan(text)
+    .filter((token) => isTelling(token))
+    .map(({ lower }) => lower);
 }
 
 function isTelling({ kind, lower }: Token): boolean {

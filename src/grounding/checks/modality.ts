@@ -7,8 +7,10 @@ type Kinds = Readonly<Record<string, RegExp>>;
 /** What a sentence asks of its reader. German, French and Spanish with their commonest words. */
 const modals: Kinds = {
   // First, and taken out: "need not" asks for nothing.
-  'need not': /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) to|not (?:required|obliged|necessary|mandatory)|optional|optionally|muss nicht|müssen nicht|no need)\b/giu,
-  'must not': /\b(?:must not|can no longer|no longer (?:able|possible|allowed)|may not|can ?not|can['’]t|mustn['’]t|forbidden|prohibited|not (?:allowed|permitted|possible)|darf nicht|dürfen nicht|ne (?:peut|peuvent|doit|doivent) pas|no (?:puede|pueden|debe|deben))\b/giu,
+  'need not':
+    /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) to|not (?:required|obliged|necessary|mandatory)|optional|optionally|muss nicht|müssen nicht|no need)\b/giu,
+  'must not':
+    /\b(?:must not|can no longer|no longer (?:able|possible|allowed)|may not|can ?not|can['’]t|mustn['’]t|forbidden|prohibited|not (?:allowed|permitted|possible)|darf nicht|dürfen nicht|ne (?:peut|peuvent|doit|doivent) pas|no (?:puede|pueden|debe|deben))\b/giu,
   must: /\b(?:must|shall|ha(?:s|ve|d) to|needs? to|required|requires?|mandatory|compulsory|obliged|obligatory|muss|müssen|musst|müsst|doit|doivent|devez|debe|deben|tiene que|tienen que)\b/giu,
   should: /\b(?:should|ought to|recommended|advised|sollte|sollten|devrait|devraient|debería|deberían)\b/giu,
   may: /\b(?:may|can|could|might|allowed|permitted|possible|able to|kann|können|darf|dürfen|peut|peuvent|pouvez|puede|pueden)\b/giu,
@@ -30,16 +32,26 @@ export function checkModality(claim: string, { sentence }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
   const edits = editsOf(nearest, claim);
   if (!edits) return worst([checkModals(claim, nearest), checkQuantities(claim, nearest)]);
-  return worst([notAsked(claim, nearest), ...edits.flatMap(({ removedText, addedText }) => [
-    exchanged(modals, removedText, addedText, nearest, claim), exchanged(quantities, removedText, addedText, nearest, claim), hedged(removedText, addedText), mayLeftOut(removedText, nearest, claim),
-  ])]);
+  return worst([
+    notAsked(claim, nearest),
+    ...edits.flatMap(({ removedText, addedText }) => [
+      exchanged(modals, removedText, addedText, nearest, claim),
+      exchanged(quantities, removedText, addedText, nearest, claim),
+      hedged(removedText, addedText),
+      mayLeftOut(removedText, nearest, claim),
+    ]),
+  ]);
 }
 
 /** Of a copy: "need not" for "must not", which share the word that tells them from "need" and "must". */
 function notAsked(claim: string, quote: string): Verdict {
   const [own, told] = [kindsOf(modals, claim), kindsOf(modals, quote)];
-  const isTurned = (said: string, quoted: string) => own.has(said) && !told.has(said) && told.has(quoted) && !own.has(quoted);
-  for (const [said, quoted] of [['need not', 'must not'], ['must not', 'need not']] as const) {
+  const isTurned = (said: string, quoted: string) =>
+    own.has(said) && !told.has(said) && told.has(quoted) && !own.has(quoted);
+  for (const [said, quoted] of [
+    ['need not', 'must not'],
+    ['must not', 'need not'],
+  ] as const) {
     if (isTurned(said, quoted)) return contradicted(`The claim says “${said}”, the quote “${quoted}”.`);
   }
   return passed;
@@ -47,11 +59,13 @@ function notAsked(claim: string, quote: string): Verdict {
 
 function kindsOf(kinds: Kinds, text: string): Set<string> {
   let rest = text;
-  return new Set(Object.entries(kinds).flatMap(([name, shape]) => {
-    const found = rest.search(new RegExp(shape.source, 'iu')) !== -1;
-    rest = rest.replaceAll(shape, ' ');
-    return found ? [name] : [];
-  }));
+  return new Set(
+    Object.entries(kinds).flatMap(([name, shape]) => {
+      const found = rest.search(new RegExp(shape.source, 'iu')) !== -1;
+      rest = rest.replaceAll(shape, ' ');
+      return found ? [name] : [];
+    }),
+  );
 }
 
 /** Of a copy: one kind in the place of another. A kind that both texts have is no change of it. */
@@ -69,34 +83,67 @@ function exchanged(kinds: Kinds, removedText: string, addedText: string, quote: 
 /** Of a copy: "some" left out makes it wider, "most" put in says what nobody said. */
 function hedged(removedText: string, addedText: string): Verdict {
   const [lost, gained] = [kindsOf(quantities, removedText), kindsOf(quantities, addedText)];
-  if (gained.size === 0 && (lost.has('some') || lost.has('few') || lost.has('not all'))) return failed(`The claim leaves out “${[...lost].join('”, “')}”.`);
-  if (lost.size === 0 && (gained.has('few') || gained.has('most') || gained.has('some') || gained.has('not all'))) return failed(`The claim says “${[...gained].join('”, “')}”, the quote does not.`);
+  if (gained.size === 0 && (lost.has('some') || lost.has('few') || lost.has('not all')))
+    return failed(`The claim leaves out “${[...lost].join('”, “')}”.`);
+  if (lost.size === 0 && (gained.has('few') || gained.has('most') || gained.has('some') || gained.has('not all')))
+    return failed(`The claim says “${[...gained].join('”, “')}”, the quote does not.`);
   return lost.has('most') || gained.has('all') ? undecided('How many are meant is told in another way.') : passed;
 }
 
 /** What may be so is told as what is so. "Can" tells as often of what anyone is able to. */
 function mayLeftOut(removedText: string, quote: string, claim: string): Verdict {
   const [word] = /\b(?:may|might|could)\b/i.exec(removedText) ?? [];
-  return word !== undefined && !isPermitted(quote, claim) && kindsOf(modals, claim).size === 0 && !/\b(?:possibl\w*|sometimes|occasional\w*|up to|at most|allow\w*|permit\w*)\b/i.test(claim) ? failed(`The claim leaves out “${word}”.`) : passed;
+  return word !== undefined &&
+    !isPermitted(quote, claim) &&
+    kindsOf(modals, claim).size === 0 &&
+    !/\b(?:possibl\w*|sometimes|occasional\w*|up to|at most|allow\w*|permit\w*)\b/i.test(claim)
+    ? failed(`The claim leaves out “${word}”.`)
+    : passed;
 }
 
 /** Says of something that it is asked for, without a modal. */
-const duty = /\b(?:due|owe[ds]?|oblige\w*|only|necessary|needs?|needed|obligation|at least|minimum|mandatory|deadline|latest|before|by|cannot|not|no|never|without|unless|rejected|refused|expects?|expected|ask\w*|(?:have|has|get|gets) [^.;]{1,30} to)\b|(?:^|[.:;,]\s+(?:and |then )?)(?:please )?(?:add|ask|attach|call|change|check|choose|click|close|confirm|contact|copy|create|delete|download|drop|enter|file|follow|give|go|keep|log|make|open|order|pack|pay|press|print|put|reject|remove|reply|report|return|scan|select|send|set|sign|store|switch|take|tell|treat|turn|type|upload|use|verify|wait|write)\b/i;
+const duty =
+  /\b(?:due|owe[ds]?|oblige\w*|only|necessary|needs?|needed|obligation|at least|minimum|mandatory|deadline|latest|before|by|cannot|not|no|never|without|unless|rejected|refused|expects?|expected|ask\w*|(?:have|has|get|gets) [^.;]{1,30} to)\b|(?:^|[.:;,]\s+(?:and |then )?)(?:please )?(?:add|ask|attach|call|change|check|choose|click|close|confirm|contact|copy|create|delete|download|drop|enter|file|follow|give|go|keep|log|make|open|order|pack|pay|press|print|put|reject|remove|reply|report|return|scan|select|send|set|sign|store|switch|take|tell|treat|turn|type|upload|use|verify|wait|write)\b/i;
 
 function checkModals(claim: string, quote: string): Verdict {
   const [own, told] = [kindsOf(modals, claim), kindsOf(modals, quote)];
-  if (own.has('must') && !told.has('must') && !told.has('should') && !duty.test(quote)) return contradicted('The claim says “must”, the quote does not.');
-  if (own.has('need not') && !told.has('need not') && !/\b(?:no|not|without|free|optional|can|may|nothing|never)\b|n['’]t\b/i.test(quote)) return contradicted('The claim says “need not”, the quote does not.');
-  if (own.has('will') && !told.has('will') && (told.has('may') || /\byou will (?!be|get|have|need|receive|see|find|lose)/i.test(claim))) return contradicted('The claim says “will”, the quote “may”.');
-  const only = (kinds: ReadonlySet<string>, kind: string) => kinds.has(kind) && [...kinds].every((other) => other === kind || other === 'will');
-  for (const [one, other] of [['must', 'may'], ['may', 'must'], ['must', 'need not'], ['need not', 'must'], ['must not', 'need not'], ['need not', 'must not'], ['should', 'must'], ['must', 'should'], ['should', 'may'], ['may', 'should'], ['will', 'may']] as const) {
+  if (own.has('must') && !told.has('must') && !told.has('should') && !duty.test(quote))
+    return contradicted('The claim says “must”, the quote does not.');
+  if (
+    own.has('need not') &&
+    !told.has('need not') &&
+    !/\b(?:no|not|without|free|optional|can|may|nothing|never)\b|n['’]t\b/i.test(quote)
+  )
+    return contradicted('The claim says “need not”, the quote does not.');
+  if (
+    own.has('will') &&
+    !told.has('will') &&
+    (told.has('may') || /\byou will (?!be|get|have|need|receive|see|find|lose)/i.test(claim))
+  )
+    return contradicted('The claim says “will”, the quote “may”.');
+  const only = (kinds: ReadonlySet<string>, kind: string) =>
+    kinds.has(kind) && [...kinds].every((other) => other === kind || other === 'will');
+  for (const [one, other] of [
+    ['must', 'may'],
+    ['may', 'must'],
+    ['must', 'need not'],
+    ['need not', 'must'],
+    ['must not', 'need not'],
+    ['need not', 'must not'],
+    ['should', 'must'],
+    ['must', 'should'],
+    ['should', 'may'],
+    ['may', 'should'],
+    ['will', 'may'],
+  ] as const) {
     if (only(own, one) && only(told, other)) return contradicted(`The claim says “${one}”, the quote “${other}”.`);
   }
   return passed;
 }
 
 /** Says "some" or "usually" in other words. */
-const vague = /\b(?:default|as a rule|in general|may|can|could|might|part|parts|one of|different|various|following|these|rest)\b/i;
+const vague =
+  /\b(?:default|as a rule|in general|may|can|could|might|part|parts|one of|different|various|following|these|rest)\b/i;
 
 /** Only of the same things: "every login" and "several shops" are no two answers to one question. */
 function checkQuantities(claim: string, quote: string): Verdict {
@@ -115,13 +162,17 @@ function checkQuantities(claim: string, quote: string): Verdict {
 
 /** The kind of quantity with the stem of the next content word. */
 function quantified(text: string): (readonly [string, string])[] {
-  return Object.entries(quantities).flatMap(([kind, shape]) => [...text.matchAll(shape)].flatMap((match) => {
-    const [noun] = contentStems(text.slice(match.index + match[0].length, match.index + match[0].length + 40));
-    return noun === undefined ? [] : [[kind, noun] as const];
-  }));
+  return Object.entries(quantities).flatMap(([kind, shape]) =>
+    [...text.matchAll(shape)].flatMap((match) => {
+      const [noun] = contentStems(text.slice(match.index + match[0].length, match.index + match[0].length + 40));
+      return noun === undefined ? [] : [[kind, noun] as const];
+    }),
+  );
 }
 
 /** "Cancelling is free" for "may be cancelled free of charge": what may be done is told by its name, and how, not that it is done. */
 function isPermitted(quote: string, claim: string): boolean {
-  return [...quote.matchAll(/\bmay be (\p{L}{4,6})\p{L}*(?:ed|en)\b/giu)].some(([, stem = '']) => new RegExp(`\\b${stem}\\p{L}*(?:ing|ation|ition|ment|al)\\b`, 'iu').test(claim));
+  return [...quote.matchAll(/\bmay be (\p{L}{4,6})\p{L}*(?:ed|en)\b/giu)].some(([, stem = '']) =>
+    new RegExp(`\\b${stem}\\p{L}*(?:ing|ation|ition|ment|al)\\b`, 'iu').test(claim),
+  );
 }

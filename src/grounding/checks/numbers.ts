@@ -6,8 +6,10 @@ import { hasWord } from './stems.ts';
 import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /** Words that make a limit of a plain number: "the maximum is 20 MB" is "up to 20 MB". */
-const upperLimit = /\b(?:max|maximum|maximal|limit|limits|limited|ceiling|cap|capped|most|longest|latest|highest|no more|within|up to|can|upper|deadline|heaviest|largest|biggest|greatest|höchstens|maximum)\b/i;
-const lowerLimit = /\b(?:min|minimum|minimal|least|lowest|earliest|smallest|shortest|lightest|no less|lower|from|required|requires|require|needs?|must)\b/i;
+const upperLimit =
+  /\b(?:max|maximum|maximal|limit|limits|limited|ceiling|cap|capped|most|longest|latest|highest|no more|within|up to|can|upper|deadline|heaviest|largest|biggest|greatest|höchstens|maximum)\b/i;
+const lowerLimit =
+  /\b(?:min|minimum|minimal|least|lowest|earliest|smallest|shortest|lightest|no less|lower|from|required|requires|require|needs?|must)\b/i;
 
 /** Each is held against each. */
 const mostAmounts = 200;
@@ -21,16 +23,27 @@ export function checkNumbers(claim: string, evidence: Evidence): Verdict {
   const own = amountsOf(evidence.sentence).slice(0, mostAmounts);
   const above = evidence.headings.flatMap((text) => amountsOf(text)).slice(0, mostAmounts);
   // A heading lends a value only where the sentence has none of its kind.
-  const toldOf = (amount: Amount) => (own.some((other) => sameUnit(other.unit, amount.unit)) ? own : [...own, ...above]);
-  return worst(amountsOf(claim).slice(0, mostAmounts).flatMap((amount) => [checkAmount(amount, claim, toldOf(amount), whole), checkBound(amount, claim, own, evidence.sentence)]));
+  const toldOf = (amount: Amount) =>
+    own.some((other) => sameUnit(other.unit, amount.unit)) ? own : [...own, ...above];
+  return worst(
+    amountsOf(claim)
+      .slice(0, mostAmounts)
+      .flatMap((amount) => [
+        checkAmount(amount, claim, toldOf(amount), whole),
+        checkBound(amount, claim, own, evidence.sentence),
+      ]),
+  );
 }
 
 function checkBound(amount: Amount, claim: string, own: readonly Amount[], sentence: string): Verdict {
   const turned = turnedBound(amount, claim, own, sentence);
-  return turned ? contradicted(`The claim says “${around(claim, amount)}”, the quote “${around(sentence, turned)}”.`) : passed;
+  return turned
+    ? contradicted(`The claim says “${around(claim, amount)}”, the quote “${around(sentence, turned)}”.`)
+    : passed;
 }
 
-const around = (text: string, { start, end }: Amount) => text.slice(text.lastIndexOf(' ', Math.max(0, start - 8)) + 1, end);
+const around = (text: string, { start, end }: Amount) =>
+  text.slice(text.lastIndexOf(' ', Math.max(0, start - 8)) + 1, end);
 
 function checkAmount(amount: Amount, claim: string, told: readonly Amount[], whole: string): Verdict {
   const alike = told.filter((other) => sameUnit(other.unit, amount.unit));
@@ -43,12 +56,23 @@ function checkAmount(amount: Amount, claim: string, told: readonly Amount[], who
   if (rate) return contradicted(`The claim says “${shown(amount)}”, the quote “${shown(rate)}”.`);
   const counted = told.find((other) => sameValue(other, amount) && !isMeasured(other.unit) && !isMeasured(amount.unit));
   if (counted && counted.comparator === amount.comparator) {
-    return told.some((other) => other.unit === amount.unit) ? failed(`“${amount.text}”: the quote counts ${counted.text}.`) : undecided(`“${amount.text}”: the quote says “${counted.text}”.`);
+    return told.some((other) => other.unit === amount.unit)
+      ? failed(`“${amount.text}”: the quote counts ${counted.text}.`)
+      : undecided(`“${amount.text}”: the quote says “${counted.text}”.`);
   }
   // "One" is as often "a".
-  if (amount.low === 1 && amount.high === 1 && /^\p{L}/u.test(amount.text) && alike.length === 0 && !isMeasured(amount.unit)) return passed;
+  if (
+    amount.low === 1 &&
+    amount.high === 1 &&
+    /^\p{L}/u.test(amount.text) &&
+    alike.length === 0 &&
+    !isMeasured(amount.unit)
+  )
+    return passed;
   const [other] = alike.filter(({ text }) => !claim.includes(text)).concat(alike);
-  return other ? contradicted(`The claim says “${shown(amount)}”, the quote “${shown(other)}”.`) : failed(`Not in the quote: ${shown(amount)}`);
+  return other
+    ? contradicted(`The claim says “${shown(amount)}”, the quote “${shown(other)}”.`)
+    : failed(`Not in the quote: ${shown(amount)}`);
 }
 
 function shown({ marker, text }: Amount): string {
@@ -61,7 +85,8 @@ function limits(quote: Amount, claim: Amount, claimText: string, whole: string):
   const [plain, marked, text] = quote.comparator === 'EXACT' ? [quote, claim, whole] : [claim, quote, claimText];
   if (plain.comparator !== 'EXACT') return false;
   const near = limitOf(text, plain);
-  if (near !== undefined && (marked.comparator === 'AT_MOST' || marked.comparator === 'AT_LEAST')) return near === marked.comparator;
+  if (near !== undefined && (marked.comparator === 'AT_MOST' || marked.comparator === 'AT_LEAST'))
+    return near === marked.comparator;
   if (marked.comparator === 'AT_MOST') return upperLimit.test(text) && !/\bexactly\b/i.test(text);
   return marked.comparator === 'AT_LEAST' && lowerLimit.test(text) && !/\bexactly\b/i.test(text);
 }
@@ -74,7 +99,14 @@ function keepsDenominator(quote: Amount, claim: Amount, claimText: string): bool
   return lost.every((name) => hasWord(claimText, name) || hasWord(claimText, adverbs[name] ?? name));
 }
 
-const adverbs: Readonly<Record<string, string>> = { hour: 'hourly', day: 'daily', week: 'weekly', month: 'monthly', year: 'annual', person: 'each' };
+const adverbs: Readonly<Record<string, string>> = {
+  hour: 'hourly',
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  year: 'annual',
+  person: 'each',
+};
 
 /** Per day and per week: the same but for the denominator. */
 function sameCount(left: string, right: string): boolean {
@@ -83,18 +115,35 @@ function sameCount(left: string, right: string): boolean {
 
 /** "From 5 … up to 10" for "5 to 10". */
 function hasBothEnds({ low, high }: Amount, alike: readonly Amount[]): boolean {
-  return low !== high && alike.some((other) => other.low === low && other.high === low) && alike.some((other) => other.low === high && other.high === high);
+  return (
+    low !== high &&
+    alike.some((other) => other.low === low && other.high === low) &&
+    alike.some((other) => other.low === high && other.high === high)
+  );
 }
 
 /** The unit of one side stands elsewhere: "Delivery time (days): 5". */
 function looselySame(amount: Amount, told: readonly Amount[], whole: string): boolean {
   return told.some((other) => {
-    if (other.comparator !== amount.comparator && other.comparator !== 'EXACT' && amount.comparator !== 'EXACT') return false;
+    if (other.comparator !== amount.comparator && other.comparator !== 'EXACT' && amount.comparator !== 'EXACT')
+      return false;
     const bare = other.unit === '' || amount.unit === '';
     const plainOther = bare ? numberOf(other) : other.low;
     const plainOwn = bare ? numberOf(amount) : amount.low;
-    if (!bare || plainOther === null || plainOther !== plainOwn || other.low === null || (other.low !== other.high && other.high !== amount.high) || (amount.low !== amount.high) !== (other.low !== other.high)) return false;
-    return amount.unit === '' || !isMeasured(amount.unit) || unitWords(amount.text).every((word) => hasWord(whole, word) || whole.includes(word));
+    if (
+      !bare ||
+      plainOther === null ||
+      plainOther !== plainOwn ||
+      other.low === null ||
+      (other.low !== other.high && other.high !== amount.high) ||
+      (amount.low !== amount.high) !== (other.low !== other.high)
+    )
+      return false;
+    return (
+      amount.unit === '' ||
+      !isMeasured(amount.unit) ||
+      unitWords(amount.text).every((word) => hasWord(whole, word) || whole.includes(word))
+    );
   });
 }
 

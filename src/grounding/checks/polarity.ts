@@ -7,18 +7,25 @@ import { contradicted, failed, passed, undecided, type Evidence, type Verdict } 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
 const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
 /** Part of a comparison or of nothing at all: these do not negate. */
-const harmless = /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|shorter|greater|larger|bigger|smaller|higher|lower|heavier|lighter|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
+const harmless =
+  /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|shorter|greater|larger|bigger|smaller|higher|lower|heavier|lighter|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
 /** Words that deny without a negator. */
-const denials = /\b(?:lacks?|lacking|fails?|failed|excludes?|excluded|excluding|forbidden|forbids?|prohibit\p{L}*|refuses?|refused|denie[sd]|except|unless|impossible|free of|instead of|rather than|prevents?|avoids?|stops?|un\p{L}{4,}|in(?:valid|eligible|active|complete|correct|sufficient|accessible|visible)|dis\p{L}{4,}|non-?\p{L}{4,}|zero|empty|only)\b/iu;
+const denials =
+  /\b(?:lacks?|lacking|fails?|failed|excludes?|excluded|excluding|forbidden|forbids?|prohibit\p{L}*|refuses?|refused|denie[sd]|except|unless|impossible|free of|instead of|rather than|prevents?|avoids?|stops?|un\p{L}{4,}|in(?:valid|eligible|active|complete|correct|sufficient|accessible|visible)|dis\p{L}{4,}|non-?\p{L}{4,}|zero|empty|only)\b/iu;
 /** Words that turn something down or keep it apart: "rejected" says "not accepted", "separate" "not the same". */
-const rejections = /\b(?:reject\p{L}*|declin\p{L}*|bann?(?:ed|s)?|barred|blocked|skip\p{L}*|omit\p{L}*|ignor\p{L}*|left out|offline|separate|independent|exempt|waived)\b/iu;
-const exceptions = /\b(?:except|excepting|unless|excluding|apart from|other than|with the exception|but not|save for|außer|es sei denn|sauf|à moins|excepto|salvo|a menos)\b/iu;
-const restrictions = /\b(?:only|solely|exclusively|merely|nur|ausschließlich|seulement|uniquement|exclusivement|solo|sólo|solamente|únicamente|alone|just|no other|nothing but|nobody but)\b/iu;
+const rejections =
+  /\b(?:reject\p{L}*|declin\p{L}*|bann?(?:ed|s)?|barred|blocked|skip\p{L}*|omit\p{L}*|ignor\p{L}*|left out|offline|separate|independent|exempt|waived)\b/iu;
+const exceptions =
+  /\b(?:except|excepting|unless|excluding|apart from|other than|with the exception|but not|save for|außer|es sei denn|sauf|à moins|excepto|salvo|a menos)\b/iu;
+const restrictions =
+  /\b(?:only|solely|exclusively|merely|nur|ausschließlich|seulement|uniquement|exclusivement|solo|sólo|solamente|únicamente|alone|just|no other|nothing but|nobody but)\b/iu;
 
 /** Claim and quote both negate, or neither does. Coarse on purpose: a double negation is for a person to read. */
 export function samePolarity(claim: string, quote: string): boolean {
   const denies = /\b(?:except|unless|excluding)\b/i;
-  return (negationsOf(claim).length > 0 || denies.test(claim)) === (negationsOf(quote).length > 0 || denies.test(quote));
+  return (
+    (negationsOf(claim).length > 0 || denies.test(claim)) === (negationsOf(quote).length > 0 || denies.test(quote))
+  );
 }
 
 /** Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite. */
@@ -28,24 +35,41 @@ export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence):
   const edits = editsOf(nearest, own);
   const verdict = edits ? checkEdits(edits) : checkWords(own, nearest);
   // "Offline" for "without a connection": a negation that the other side has inside a word.
-  return verdict.outcome === 'CONTRADICTED' && (isOtherwise(own, nearest) || (turns > 0 && Math.abs(negationsOf(own).length - negationsOf(nearest).length) === turns)) ? undecided('One of claim and quote negates; the other says so in other words.') : verdict;
+  return verdict.outcome === 'CONTRADICTED' &&
+    (isOtherwise(own, nearest) ||
+      (turns > 0 && Math.abs(negationsOf(own).length - negationsOf(nearest).length) === turns))
+    ? undecided('One of claim and quote negates; the other says so in other words.')
+    : verdict;
 }
 
 /** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is "different". */
 function saidAsOnly(text: string): string {
-  return text.replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) => (/^\p{Lu}/u.test(words) ? 'Only' : 'only')).replaceAll(/\bnot the same\b/gi, 'different');
+  return text
+    .replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) =>
+      /^\p{Lu}/u.test(words) ? 'Only' : 'only',
+    )
+    .replaceAll(/\bnot the same\b/gi, 'different');
 }
 
 /** "If you don't, it is paused" for "you have to; otherwise it is paused". */
 function isOtherwise(claim: string, sentence: string): boolean {
-  return /\b(?:(?:if|when)\b[^,;.]{1,60}(?:\b(?:not|never|no|nobody|nothing)\b|n['’]t\b)|unless\b|without\b)/i.test(claim) && /\b(?:otherwise|or else|unless)\b/i.test(sentence) && !/\b(?:otherwise|or else|unless)\b/i.test(claim);
+  return (
+    /\b(?:(?:if|when)\b[^,;.]{1,60}(?:\b(?:not|never|no|nobody|nothing)\b|n['’]t\b)|unless\b|without\b)/i.test(claim) &&
+    /\b(?:otherwise|or else|unless)\b/i.test(sentence) &&
+    !/\b(?:otherwise|or else|unless)\b/i.test(claim)
+  );
 }
 
 /** Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used once". */
 function withoutImplied(claim: string, sentence: string): string {
   if (restrictions.test(sentence)) return claim;
-  const limits = /\b(?:must|before|until|unless|required?|requires|needs?|at most|up to|maximum|cannot|limited|reserved)\b|n['’]t\b/i.test(sentence);
-  return limits ? claim.replaceAll(/\bonly\s/gi, '') : claim.replaceAll(/\bonly\s(?=(?:[\p{L}'’]+\s){0,3}(?:once|one|a single|\d))/giu, '');
+  const limits =
+    /\b(?:must|before|until|unless|required?|requires|needs?|at most|up to|maximum|cannot|limited|reserved)\b|n['’]t\b/i.test(
+      sentence,
+    );
+  return limits
+    ? claim.replaceAll(/\bonly\s/gi, '')
+    : claim.replaceAll(/\bonly\s(?=(?:[\p{L}'’]+\s){0,3}(?:once|one|a single|\d))/giu, '');
 }
 
 /** Words that are left out where a sentence is only turned round: "cannot", "is no longer". */
@@ -54,18 +78,41 @@ const longestTurn = 3;
 function checkEdits(edits: readonly Edit[]): Verdict {
   // A clause that was left out takes its negation with it.
   const kept = edits.filter((edit) => edit.added.length > 0 || edit.removed.length <= longestTurn);
-  const [removed, added] = [kept.map(({ removedText }) => removedText).join(' … '), kept.map(({ addedText }) => addedText).join(' … ')];
-  const turned = edits.flatMap((edit) => edit.removed.flatMap((word) => edit.added.filter((other) => isAntonym(word, other) && !edit.removed.includes(other) && negationsOf(`${word} ${other}`).length === 0).map((other) => [word, other] as const)));
+  const [removed, added] = [
+    kept.map(({ removedText }) => removedText).join(' … '),
+    kept.map(({ addedText }) => addedText).join(' … '),
+  ];
+  const turned = edits.flatMap((edit) =>
+    edit.removed.flatMap((word) =>
+      edit.added
+        .filter(
+          (other) =>
+            isAntonym(word, other) && !edit.removed.includes(other) && negationsOf(`${word} ${other}`).length === 0,
+        )
+        .map((other) => [word, other] as const),
+    ),
+  );
   const [turn] = turned;
   if ((negationsOf(removed).length + negationsOf(added).length + turned.length) % 2 === 1) {
-    return turn ? contradicted(`The claim says “${turn[1]}”, the quote “${turn[0]}”.`) : contradicted('One of claim and quote negates, the other does not.');
+    return turn
+      ? contradicted(`The claim says “${turn[1]}”, the quote “${turn[0]}”.`)
+      : contradicted('One of claim and quote negates, the other does not.');
   }
-  if (turn && turned.length > 1 && negationsOf(removed + added).length === 0) return contradicted(`The claim says “${turn[1]}”, the quote “${turn[0]}”.`);
+  if (turn && turned.length > 1 && negationsOf(removed + added).length === 0)
+    return contradicted(`The claim says “${turn[1]}”, the quote “${turn[0]}”.`);
   const [from, to] = [directionOf(removed), directionOf(added)];
-  if (from !== undefined && to !== undefined && from !== to) return contradicted(`The claim says “${to}”, the quote “${from}”.`);
+  if (from !== undefined && to !== undefined && from !== to)
+    return contradicted(`The claim says “${to}”, the quote “${from}”.`);
   // A dropped exception is a matter of scope; another word in its place, or one that was added, of polarity.
-  if (exceptions.test(added) !== exceptions.test(removed) && (exceptions.test(added) || edits.some((edit) => exceptions.test(edit.removedText) && edit.added.length > 0))) return contradicted('One of claim and quote makes an exception, the other does not.');
-  if (restrictions.test(added) !== restrictions.test(removed)) return restrictions.test(added) ? contradicted('The claim says “only”, the quote does not.') : failed('The claim leaves out “only”.');
+  if (
+    exceptions.test(added) !== exceptions.test(removed) &&
+    (exceptions.test(added) || edits.some((edit) => exceptions.test(edit.removedText) && edit.added.length > 0))
+  )
+    return contradicted('One of claim and quote makes an exception, the other does not.');
+  if (restrictions.test(added) !== restrictions.test(removed))
+    return restrictions.test(added)
+      ? contradicted('The claim says “only”, the quote does not.')
+      : failed('The claim leaves out “only”.');
   return passed;
 }
 
@@ -80,9 +127,11 @@ function directionOf(text: string): 'more' | 'less' | undefined {
 }
 
 /** Words that say no by themselves, each as one negation. */
-const negatives = /\b(?:free of|free|gratis|unavailable|invalid|impossible|forbidden|prohibited|excludes?|excluded|refuses?|refused|denied|lacks?|prevents?|unlimited|unused|inactive)\b/giu;
+const negatives =
+  /\b(?:free of|free|gratis|unavailable|invalid|impossible|forbidden|prohibited|excludes?|excluded|refuses?|refused|denied|lacks?|prevents?|unlimited|unused|inactive)\b/giu;
 /** Where one statement ends and the next begins. */
-const joints = /[,;:.]\s|\s(?:and|but|while|whereas|instead of|rather than|unless|except|when|if|until|because|which|who|that|otherwise)\s/i;
+const joints =
+  /[,;:.]\s|\s(?:and|but|while|whereas|instead of|rather than|unless|except|when|if|until|because|which|who|that|otherwise)\s/i;
 
 function partsOf(text: string): string[] {
   return text.split(joints).filter((part) => contentStems(part).size > 0);
@@ -92,12 +141,19 @@ const negatedWord = /^(?:un|in|im|ir|non|dis)(?=\p{L}{4})/u;
 
 /** "Inactivity" for "without activity". */
 function deniesByPrefix(text: string, other: string): boolean {
-  return words(text).some((word) => negatedWord.test(word) && !hasWord(other, word) && hasWord(other, word.replace(negatedWord, '')));
+  return words(text).some(
+    (word) => negatedWord.test(word) && !hasWord(other, word) && hasWord(other, word.replace(negatedWord, '')),
+  );
 }
 
 /** A word of the claim that denies, and that the quote has not beside its negation. */
 function deniesOtherwise(claim: string, quote: string): boolean {
-  return deniesByPrefix(claim, quote) || [denials, rejections, negatives].some((shape) => [...claim.matchAll(new RegExp(shape.source, 'giu'))].some(([word]) => !hasWord(quote, word.toLowerCase())));
+  return (
+    deniesByPrefix(claim, quote) ||
+    [denials, rejections, negatives].some((shape) =>
+      [...claim.matchAll(new RegExp(shape.source, 'giu'))].some(([word]) => !hasWord(quote, word.toLowerCase())),
+    )
+  );
 }
 
 const negationCount = (text: string) => negationsOf(text).length + (text.match(negatives) ?? []).length;
@@ -114,14 +170,19 @@ function checkClauses(claim: string, quote: string): Verdict {
   const turn = oppositeWords(claim, quote);
   if (own.length > 0 === told.length > 0) {
     if (turn) return contradicted(`The claim says “${turn[0]}”, the quote “${turn[1]}”.`);
-    if (own.length > 0 && isTurned(claim, quote)) return contradicted('One of claim and quote negates, the other does not.');
-    if (restrictions.test(claim) && !restrictions.test(quote) && told.length === 0 && !exceptions.test(quote)) return undecided('The claim says “only”, the quote does not.');
+    if (own.length > 0 && isTurned(claim, quote))
+      return contradicted('One of claim and quote negates, the other does not.');
+    if (restrictions.test(claim) && !restrictions.test(quote) && told.length === 0 && !exceptions.test(quote))
+      return undecided('The claim says “only”, the quote does not.');
     return passed;
   }
   if (told.length === 0) return checkAdded(claim, quote, turn !== undefined);
-  if (turn || deniesOtherwise(claim, quote)) return undecided('One of claim and quote negates; the other may say so in other words.');
+  if (turn || deniesOtherwise(claim, quote))
+    return undecided('One of claim and quote negates; the other may say so in other words.');
   const turned = told.some(({ targets }) => targets.some((target) => hasWord(claim, target)));
-  const unsaid = told.some(({ targets }) => targets.some((target) => words(claim).some((word) => isAntonym(word, target))));
+  const unsaid = told.some(({ targets }) =>
+    targets.some((target) => words(claim).some((word) => isAntonym(word, target))),
+  );
   return turned && !unsaid ? contradicted('The quote negates, the claim does not.') : passed;
 }
 
@@ -139,27 +200,46 @@ function carried(part: string, text: string): number {
 }
 
 /** Words that may stand for "no longer" or "not yet" and the like. */
-const ending = /\b(?:expires?|ends?|ended|lost|loses?|stops?|closed|until|before|within|instead|rather|different|otherwise|lowest|highest|at most|maximum|largest|heaviest|empty|zero|optional|separate\w*|own|always|every|must|any(?:one)?)\b/i;
+const ending =
+  /\b(?:expires?|ends?|ended|lost|loses?|stops?|closed|until|before|within|instead|rather|different|otherwise|lowest|highest|at most|maximum|largest|heaviest|empty|zero|optional|separate\w*|own|always|every|must|any(?:one)?)\b/i;
 
 /** The claim negates and no word of the quote does. */
 function checkAdded(claim: string, quote: string, turned: boolean): Verdict {
   const denying = partsOf(claim).filter((part) => negationsOf(part).length > 0);
-  const near = (part: string) => partsOf(quote).toSorted((left, right) => carried(right, part) - carried(left, part))[0] ?? quote;
-  const limits = restrictions.test(quote) && !restrictions.test(claim.replaceAll(/\b(?:nobody|nothing|none|no one) but\b/giu, ' '));
+  const near = (part: string) =>
+    partsOf(quote).toSorted((left, right) => carried(right, part) - carried(left, part))[0] ?? quote;
+  const limits =
+    restrictions.test(quote) && !restrictions.test(claim.replaceAll(/\b(?:nobody|nothing|none|no one) but\b/giu, ' '));
   const denied = denying.flatMap((part) => negationsOf(part).flatMap(({ targets }) => targets));
   const explained = (text: string) => isExplained(text, denied);
   const own = denying.filter((part) => new RegExp(negatives.source, 'iu').test(part) === explained(near(part)));
-  if (own.length > 0 && !turned && !limits && !explained(quote) && !denying.some((part) => words(part).some((word) => words(quote).some((other) => isAntonym(word, other))))) {
-    return ending.test(quote) && !own.some((part) => negationsOf(part).some(({ targets }) => targets.some((target) => hasWord(quote, target)))) ? undecided('The claim negates, the quote does not.') : contradicted('The claim negates, the quote does not.');
+  if (
+    own.length > 0 &&
+    !turned &&
+    !limits &&
+    !explained(quote) &&
+    !denying.some((part) => words(part).some((word) => words(quote).some((other) => isAntonym(word, other))))
+  ) {
+    return ending.test(quote) &&
+      !own.some((part) => negationsOf(part).some(({ targets }) => targets.some((target) => hasWord(quote, target))))
+      ? undecided('The claim negates, the quote does not.')
+      : contradicted('The claim negates, the quote does not.');
   }
-  const bound = denying.find((part) => carried(part, near(part)) >= 0.5 && !explained(near(part)) && !limits && !turned);
-  return bound === undefined ? undecided('The claim negates; the quote may say so in other words.') : contradicted('The claim negates, the quote does not.');
+  const bound = denying.find(
+    (part) => carried(part, near(part)) >= 0.5 && !explained(near(part)) && !limits && !turned,
+  );
+  return bound === undefined
+    ? undecided('The claim negates; the quote may say so in other words.')
+    : contradicted('The claim negates, the quote does not.');
 }
 
 /** A word that denies in its own way, unless it is what the claim denies: "is not closed" does not say "is closed". */
 function isExplained(text: string, denied: readonly string[]): boolean {
   const plain = text.replaceAll(/\bonly\b/giu, ' ');
-  const found = [...[denials, rejections].flatMap((shape) => [...plain.matchAll(new RegExp(shape.source, 'giu'))]), ...plain.matchAll(new RegExp(negatives.source, 'giu'))].map(([word]) => word.toLowerCase());
+  const found = [
+    ...[denials, rejections].flatMap((shape) => [...plain.matchAll(new RegExp(shape.source, 'giu'))]),
+    ...plain.matchAll(new RegExp(negatives.source, 'giu')),
+  ].map(([word]) => word.toLowerCase());
   return found.some((word) => !denied.some((target) => sameStem(target, word)));
 }
 
@@ -167,7 +247,12 @@ function isExplained(text: string, denied: readonly string[]): boolean {
 function oppositeWords(claim: string, quote: string): readonly [string, string] | undefined {
   const [own, told] = [words(claim), words(quote)];
   for (const word of own.filter((entry) => !told.includes(entry))) {
-    const other = told.find((entry) => isAntonym(word, entry) && !own.includes(entry) && !told.some((third) => third !== entry && isAntonym(third, entry)));
+    const other = told.find(
+      (entry) =>
+        isAntonym(word, entry) &&
+        !own.includes(entry) &&
+        !told.some((third) => third !== entry && isAntonym(third, entry)),
+    );
     if (other !== undefined && !weak.has(word) && !weak.has(other)) return [word, other];
   }
   return undefined;
@@ -178,8 +263,12 @@ function words(text: string): string[] {
 }
 
 /** Too frequent in other senses to turn a sentence that is told in other words. */
-const weak = new Set(('on off with without more less most least up down over under right left if unless from until since some none new old open start end first last free long short high low large small same different single multiple add send pass out early late possible limited within '
-  + 'before after including except also required optional inside').split(' '));
+const weak = new Set(
+  (
+    'on off with without more less most least up down over under right left if unless from until since some none new old open start end first last free long short high low large small same different single multiple add send pass out early late possible limited within ' +
+    'before after including except also required optional inside'
+  ).split(' '),
+);
 
 interface Negation {
   /** What it negates, in lower case: the next two content words, or the one before. */
@@ -189,9 +278,13 @@ interface Negation {
 function negationsOf(text: string): Negation[] {
   const plain = text.replaceAll(harmless, (phrase) => ' '.repeat(phrase.length));
   return [...plain.matchAll(negators)].map((match) => {
-    const after = /^[^.;:!?]{0,80}/u.exec(plain.slice(match.index + match[0].length, match.index + match[0].length + 81))?.[0] ?? '';
+    const after =
+      /^[^.;:!?]{0,80}/u.exec(plain.slice(match.index + match[0].length, match.index + match[0].length + 81))?.[0] ??
+      '';
     const next = contentWords(after).slice(0, 2);
-    return { targets: next.length > 0 ? next : contentWords(plain.slice(Math.max(0, match.index - 60), match.index)).slice(-1) };
+    return {
+      targets: next.length > 0 ? next : contentWords(plain.slice(Math.max(0, match.index - 60), match.index)).slice(-1),
+    };
   });
 }
 

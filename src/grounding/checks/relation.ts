@@ -15,15 +15,26 @@ export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
 
 /** "The shop lends money to the bank" for "the bank lends money to the shop": word for word, but for two words in each other's place. */
 function checkSwap(claim: string, sentence: string): Verdict {
-  const plain = (text: string) => scan(text).map(({ lower }) => lower).filter((word) => !/^(?:the|a|an|\.)$/.test(word));
+  const plain = (text: string) =>
+    scan(text)
+      .map(({ lower }) => lower)
+      .filter((word) => !/^(?:the|a|an|\.)$/.test(word));
   const [own, told] = [plain(claim), plain(sentence)];
   const moved = own.flatMap((word, position) => (word === told[position] ? [] : [position]));
   const [first = 0, last = 0] = moved;
   const [one = '', other = ''] = [own[first], own[last]];
-  const isSwapped = own.length === told.length && moved.length === 2 && told[first] === other && told[last] === one && contentStems(one).size > 0 && contentStems(other).size > 0;
+  const isSwapped =
+    own.length === told.length &&
+    moved.length === 2 &&
+    told[first] === other &&
+    told[last] === one &&
+    contentStems(one).size > 0 &&
+    contentStems(other).size > 0;
   const between = own.slice(first + 1, last).join(' ');
   // "red, blue and green" is a list, in any order.
-  return isSwapped && !symmetric.test(between) && !/^(?:,|;|&|and|or|und|et|y)(?:\s|$)/.test(between) ? contradicted(`The claim has “${one}” and “${other}” in each other’s place.`) : passed;
+  return isSwapped && !symmetric.test(between) && !/^(?:,|;|&|and|or|und|et|y)(?:\s|$)/.test(between)
+    ? contradicted(`The claim has “${one}” and “${other}” in each other’s place.`)
+    : passed;
 }
 
 /** A value that a claim gives for a column must be that of the row it is about. */
@@ -36,31 +47,59 @@ function checkRows(claim: string, sentence: string): Verdict {
   const written = rowsOf(claim.replace(/\.$/, ''))[0];
   if (written) return checkWrittenRow(written, rows);
   const named = rows.filter(([key]) => key !== undefined && holdsPhrase(words, key[1]));
-  const about = longestKeys(named.length > 0 ? named : rows.filter(([key]) => key !== undefined && holds(words, key[1])));
+  const about = longestKeys(
+    named.length > 0 ? named : rows.filter(([key]) => key !== undefined && holds(words, key[1])),
+  );
   if (about.length === 0) return checkUnkeyed(claim, words, rows);
   for (const row of about) {
-    const wrong = row.slice(1).find(([header, value]) => holds(headers, header) && !saysValue(claim, words, value, row.filter(([other]) => other !== header)));
-    const miscounted = wrong ?? (about.length === 1 ? row.slice(1).find((cell) => isMiscounted(claim, cell)) : undefined);
+    const wrong = row.slice(1).find(
+      ([header, value]) =>
+        holds(headers, header) &&
+        !saysValue(
+          claim,
+          words,
+          value,
+          row.filter(([other]) => other !== header),
+        ),
+    );
+    const miscounted =
+      wrong ?? (about.length === 1 ? row.slice(1).find((cell) => isMiscounted(claim, cell)) : undefined);
     if (miscounted) return contradicted(`For ${row[0]?.[1]}, the table gives ${miscounted[0]}: ${miscounted[1]}.`);
   }
   const own = about.flat().map(([, value]) => value);
-  const foreign = rows.flatMap((row) => row.slice(1)).find(([, value]) => !own.includes(value) && holds(words, value) && !own.some((other) => holds(wordsOf(other), value)));
+  const foreign = rows
+    .flatMap((row) => row.slice(1))
+    .find(
+      ([, value]) => !own.includes(value) && holds(words, value) && !own.some((other) => holds(wordsOf(other), value)),
+    );
   return foreign ? failed(`“${foreign[1]}” stands in another row of the table.`) : passed;
 }
 
 /** "10 users" where the column "Users" says 20, whatever column says 10. */
 function isMiscounted(claim: string, [header, value]: Cell): boolean {
   const told = wordsOf(value).filter((word) => /\d/.test(word));
-  const counts = amountsOf(claim).filter(({ unit }) => unit !== '' && !isMeasured(unit) && holds([unit.split('/')[0] ?? ''], header));
-  return told.length > 0 && counts.length > 0 && !counts.some(({ text }) => told.some((number) => wordsOf(text).includes(number)));
+  const counts = amountsOf(claim).filter(
+    ({ unit }) => unit !== '' && !isMeasured(unit) && holds([unit.split('/')[0] ?? ''], header),
+  );
+  return (
+    told.length > 0 &&
+    counts.length > 0 &&
+    !counts.some(({ text }) => told.some((number) => wordsOf(text).includes(number)))
+  );
 }
 
 /** A claim in the shape of a row has its cells as they stand in one. */
 function checkWrittenRow(written: Row, rows: readonly Row[]): Verdict {
   const same = (one: string, other: string) => plainCell(one) === plainCell(other);
-  const lost = (row: Row) => written.find(([header, value]) => !row.some(([otherHeader, otherValue]) => same(header, otherHeader) && same(value, otherValue)));
+  const lost = (row: Row) =>
+    written.find(
+      ([header, value]) =>
+        !row.some(([otherHeader, otherValue]) => same(header, otherHeader) && same(value, otherValue)),
+    );
   if (rows.some((row) => lost(row) === undefined)) return passed;
-  const [about] = rows.filter((row) => row[0] !== undefined && written.some(([, value]) => same(value, row[0]?.[1] ?? '')));
+  const [about] = rows.filter(
+    (row) => row[0] !== undefined && written.some(([, value]) => same(value, row[0]?.[1] ?? '')),
+  );
   const cell = lost(about ?? rows[0] ?? []);
   return contradicted(`The table has no ${cell?.[0]}: ${cell?.[1]}${about ? ` for ${about[0]?.[1]}` : ''}.`);
 }
@@ -72,27 +111,45 @@ function plainCell(text: string): string {
 /** Without its first cell a row is known by a name in another one. */
 function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Row[]): Verdict {
   const ahead = wordsOf(/^(?:For )?([^:,]{2,60})[:,]\s/.exec(claim)?.[1] ?? '');
-  const isOther = ahead.length > 0 && !rows.some((row) => row.some(([header, value]) => ahead.some((word) => holds(wordsOf(`${header} ${value}`), word))));
+  const isOther =
+    ahead.length > 0 &&
+    !rows.some((row) =>
+      row.some(([header, value]) => ahead.some((word) => holds(wordsOf(`${header} ${value}`), word))),
+    );
   const cells = rows.flatMap((row) => row.slice(1));
   const isTold = cells.some(([header, value]) => holds(words, header) || holds(words, value));
-  const isNamed = cells.some(([, value]) => value.split(/,\s|\sand\s/).some((part) => /^\p{Lu}/u.test(part) && holds(words, part)));
-  return isTold && (!isNamed || isOther) ? failed(`The claim does not say which row of the table it is about: ${rows.map((row) => row[0]?.[1]).join(', ')}.`) : passed;
+  const isNamed = cells.some(([, value]) =>
+    value.split(/,\s|\sand\s/).some((part) => /^\p{Lu}/u.test(part) && holds(words, part)),
+  );
+  return isTold && (!isNamed || isOther)
+    ? failed(`The claim does not say which row of the table it is about: ${rows.map((row) => row[0]?.[1]).join(', ')}.`)
+    : passed;
 }
 
 /** "Basic plus" is not about "Basic". */
 function longestKeys(rows: readonly Row[]): Row[] {
   const keyOf = (row: Row) => row[0]?.[1] ?? '';
-  return rows.filter((row) => !rows.some((other) => keyOf(other).length > keyOf(row).length && holds(wordsOf(keyOf(other)), keyOf(row))));
+  return rows.filter(
+    (row) => !rows.some((other) => keyOf(other).length > keyOf(row).length && holds(wordsOf(keyOf(other)), keyOf(row))),
+  );
 }
 
 /** Most of the words of a value, numbers above all. "Yes" and "no" may be said by the sentence itself. */
 function saysValue(claim: string, words: readonly string[], value: string, others: readonly Cell[]): boolean {
-  if (/^(?:yes|no|none|✓|✗|-|–|—|included|not included)$/i.test(value)) return /^(?:yes|✓|included)$/i.test(value) === !/\b(?:no|not|none|without|cannot|excluded|unavailable|lacks?)\b|n['’]t\b|[✗]|: [-–—]/i.test(claim);
+  if (/^(?:yes|no|none|✓|✗|-|–|—|included|not included)$/i.test(value))
+    return (
+      /^(?:yes|✓|included)$/i.test(value) ===
+      !/\b(?:no|not|none|without|cannot|excluded|unavailable|lacks?)\b|n['’]t\b|[✗]|: [-–—]/i.test(claim)
+    );
   if (holds(words, value)) return true;
   const own = wordsOf(value);
   const numbers = own.filter((word) => /\d/.test(word));
   const shared = own.filter((word) => words.includes(word)).length;
-  return numbers.every((word) => words.includes(word)) && shared * 2 >= own.length && !others.some(([, other]) => holds(words, other) && wordsOf(other).length >= shared);
+  return (
+    numbers.every((word) => words.includes(word)) &&
+    shared * 2 >= own.length &&
+    !others.some(([, other]) => holds(words, other) && wordsOf(other).length >= shared)
+  );
 }
 
 /** Two things with the words between them, where each has a content word. */
@@ -108,16 +165,31 @@ function checkDirection(claim: string, sentence: string): Verdict {
   const all = linksOf(sentence);
   for (const { left, right, between } of linksOf(claim)) {
     const turned = all.find((link) => link.left === right && link.right === left && link.between === between);
-    if (turned && !told.has(`${left}|${right}`)) return contradicted(`The quote has “${turned.left} ${between} ${turned.right}”, the claim the other way round.`);
-    const active = all.find((link) => link.left === left && link.right === right && isPassive(link.between) !== isPassive(between) && verbOf(link.between) === verbOf(between));
-    if (active && verbOf(between) !== '') return contradicted(`The quote has “${active.left} ${active.between} ${active.right}”, the claim “${left} ${between} ${right}”.`);
+    if (turned && !told.has(`${left}|${right}`))
+      return contradicted(`The quote has “${turned.left} ${between} ${turned.right}”, the claim the other way round.`);
+    const active = all.find(
+      (link) =>
+        link.left === left &&
+        link.right === right &&
+        isPassive(link.between) !== isPassive(between) &&
+        verbOf(link.between) === verbOf(between),
+    );
+    if (active && verbOf(between) !== '')
+      return contradicted(
+        `The quote has “${active.left} ${active.between} ${active.right}”, the claim “${left} ${between} ${right}”.`,
+      );
   }
   return passed;
 }
 
 const symmetric = /^(?:and|or|,|with|&|und|et|y|as|but|nor|is|are|was|were|the|a|an|of|in|\s)*$/;
 const isPassive = (between: string) => /\bby$/.test(between);
-const verbOf = (between: string) => between.replaceAll(/\b(?:was|were|is|are|been|be|being|has|have|had|by|the|a|an)\b/g, ' ').trim().split(/\s+/)[0]?.slice(0, 5) ?? '';
+const verbOf = (between: string) =>
+  between
+    .replaceAll(/\b(?:was|were|is|are|been|be|being|has|have|had|by|the|a|an)\b/g, ' ')
+    .trim()
+    .split(/\s+/)[0]
+    ?.slice(0, 5) ?? '';
 
 /** For each pair of a content word, a verb or order word and another content word: their stems, and what stands between. */
 function linksOf(text: string): Link[] {
@@ -133,7 +205,10 @@ function linksOf(text: string): Link[] {
       const inside = content.slice(position + 1, end).filter((stem) => stem !== undefined).length;
       met = inside;
       if (right === undefined || inside > 1 || right === left) continue;
-      const plain = between.map(({ lower }) => lower).filter((word) => !/^(?:the|a|an)$/.test(word)).join(' ');
+      const plain = between
+        .map(({ lower }) => lower)
+        .filter((word) => !/^(?:the|a|an)$/.test(word))
+        .join(' ');
       if (!symmetric.test(plain)) links.push({ left, right, between: plain });
     }
   }

@@ -37,8 +37,14 @@ export function checkRestrictions(claim: string, { sentence, headings, kept }: E
   if (kept === undefined || rowsOf(nearest).length > 0) return passed;
   const above = new Set(plainWordsOf(headings.join(' ')).map((word) => rootOf(word)));
   const words = wordsOf(nearest, (word) => kept.has(word), above);
-  const said = plainWordsOf(claim).filter((word) => !isSilent(word)).map((word) => rootOf(word));
-  const dropped = droppedGap(words, said) ?? droppedEnd(words, ruling.test(nearest)) ?? droppedDeadline(nearest, claim) ?? droppedModifier(words);
+  const said = plainWordsOf(claim)
+    .filter((word) => !isSilent(word))
+    .map((word) => rootOf(word));
+  const dropped =
+    droppedGap(words, said) ??
+    droppedEnd(words, ruling.test(nearest)) ??
+    droppedDeadline(nearest, claim) ??
+    droppedModifier(words);
   return dropped === undefined ? passed : failed(`The claim leaves out “${dropped}”.`);
 }
 
@@ -50,7 +56,13 @@ function wordsOf(sentence: string, isKept: (word: string) => boolean, above: Rea
       return [];
     }
     const lower = text.toLowerCase();
-    const word = { text, isKept: isKept(lower), isAbove: above.has(rootOf(lower)), isContent: !isSilent(lower) && !narrowing.test(lower) && numberWord(lower) === undefined, opens };
+    const word = {
+      text,
+      isKept: isKept(lower),
+      isAbove: above.has(rootOf(lower)),
+      isContent: !isSilent(lower) && !narrowing.test(lower) && numberWord(lower) === undefined,
+      opens,
+    };
     opens = false;
     return [word];
   });
@@ -63,7 +75,8 @@ function droppedGap(words: readonly Word[], said: readonly string[]): string | u
     for (const [offset, end] of words.slice(start + 2, start + 2 + longestGap).entries()) {
       if (end.opens) break;
       const gap = words.slice(start + 1, start + 2 + offset);
-      if (end.isContent && end.isKept && isLost(gap) && standTogether(said, word.text, end.text)) return gap.map(({ text }) => text).join(' ');
+      if (end.isContent && end.isKept && isLost(gap) && standTogether(said, word.text, end.text))
+        return gap.map(({ text }) => text).join(' ');
     }
   }
   return undefined;
@@ -72,7 +85,9 @@ function droppedGap(words: readonly Word[], said: readonly string[]): string | u
 /** Most of what it says is not in the claim; the rest may be said of something else there. */
 function isLost(words: readonly Word[]): boolean {
   const content = words.filter(({ isContent }) => isContent);
-  return content.length > 0 && content.filter(({ isKept, isAbove }) => !isKept && !isAbove).length * 2 >= content.length;
+  return (
+    content.length > 0 && content.filter(({ isKept, isAbove }) => !isKept && !isAbove).length * 2 >= content.length
+  );
 }
 
 function standTogether(said: readonly string[], left: string, right: string): boolean {
@@ -84,10 +99,15 @@ function standTogether(said: readonly string[], left: string, right: string): bo
 function droppedEnd(words: readonly Word[], rules: boolean): string | undefined {
   for (const [start, { text, opens }] of words.entries()) {
     const [isCondition, isRuled] = [conditional.test(text), rules && ruledBy.test(text)];
-    if (opens || start === 0 || words[start - 1]?.isKept !== true || !(isCondition || isRuled || limiting.test(text))) continue;
+    if (opens || start === 0 || words[start - 1]?.isKept !== true || !(isCondition || isRuled || limiting.test(text)))
+      continue;
     const next = words.findIndex((other, position) => position > start && other.opens);
     const rest = words.slice(start, next === -1 ? undefined : next);
-    const isDropped = isCondition ? losesAll(rest) : isRuled ? isLost(rest) : /^\d/.test(rest[1]?.text ?? '') && !rest[1]?.isKept;
+    const isDropped = isCondition
+      ? losesAll(rest)
+      : isRuled
+        ? isLost(rest)
+        : /^\d/.test(rest[1]?.text ?? '') && !rest[1]?.isKept;
     if (isDropped) return rest.map((word) => word.text).join(' ');
   }
   return undefined;
@@ -95,7 +115,11 @@ function droppedEnd(words: readonly Word[], rules: boolean): string | undefined 
 
 /** A claim without any figure of a sentence that ends with its deadline. */
 function droppedDeadline(sentence: string, claim: string): string | undefined {
-  return /\d/.test(claim) || plainWordsOf(claim).some((word) => numberWord(word) !== undefined) || !/\b(?:can|may|could)\b/i.test(claim) ? undefined : deadline.exec(sentence.replace(/[.\s]+$/, ''))?.[0];
+  return /\d/.test(claim) ||
+    plainWordsOf(claim).some((word) => numberWord(word) !== undefined) ||
+    !/\b(?:can|may|could)\b/i.test(claim)
+    ? undefined
+    : deadline.exec(sentence.replace(/[.\s]+$/, ''))?.[0];
 }
 
 function losesAll(words: readonly Word[]): boolean {
@@ -109,9 +133,24 @@ function droppedModifier(words: readonly Word[]): string | undefined {
     const [before, noun] = [words[position - 1], words[position + 1]];
     const lower = modifier.text.toLowerCase();
     const isFirst = before === undefined || before.opens;
-    if (!noun?.isContent || !noun.isKept || noun.opens || modifier.opens || !modifier.isContent || modifier.isKept || modifier.isAbove) return false;
+    if (
+      !noun?.isContent ||
+      !noun.isKept ||
+      noun.opens ||
+      modifier.opens ||
+      !modifier.isContent ||
+      modifier.isKept ||
+      modifier.isAbove
+    )
+      return false;
     // "The link is valid …; ask for a new link": the claim is about the other one.
-    if (words.some((other, place) => place !== position + 1 && rootOf(other.text.toLowerCase()) === rootOf(noun.text.toLowerCase()))) return false;
+    if (
+      words.some(
+        (other, place) =>
+          place !== position + 1 && rootOf(other.text.toLowerCase()) === rootOf(noun.text.toLowerCase()),
+      )
+    )
+      return false;
     return generic.test(before?.text ?? '') || ((isFirst || leading.test(before.text)) && adjectival.test(lower));
   })?.text;
 }

@@ -139,7 +139,10 @@ leave out|skip|omit|not include|exclude|left out|ignore|miss, skip|leave out|omi
 ignore|skip|overlook, assign|allocate|give|set, quarterly|quarter, business day|working day|weekday, weekday|monday to friday|business day, weekend|saturday|sunday
 public holiday|holiday|bank holiday, holiday|public holiday, europe|european, netherlands|dutch, germany|german, france|french, united kingdom|uk|british|britain
 european union|eu, united states|us|usa|american
-`.trim().split(/,\s|\n/).map((group) => group.split('|'));
+`
+  .trim()
+  .split(/,\s|\n/)
+  .map((group) => group.split('|'));
 
 export const retellings: readonly (readonly string[])[] = groups;
 
@@ -162,4 +165,8 @@ free|gratis, cost nothing|costs nothing|no charge|no cost|no fee|no extra charge
 stay|remain|kept, not leave|do not leave|does not leave
 outstanding|open|unpaid|pending, not paid|not yet paid|not been paid
 late|overdue, not in time|not on time
-`.trim().split('\n').map((line) => line.split(', ')).map(([words = '', phrases = '']) => [words.split('|'), phrases.split('|')] as const);
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(', '))
+  .map(([words = '', phrases = '']) => [words.split('|'), phrases.split('|')] as const);

@@ -9,11 +9,13 @@ type Entry = readonly string[];
 /** Of a group, each entry as the roots of its words. */
 const rootsOf = (entry: string): Entry => plainWordsOf(entry).map((word) => rootOf(word));
 const groups = [...retellings, ...alikeWords].map((entries) => entries.map((entry) => rootsOf(entry)));
-const negatedPhrases = turnings.map(([words, phrases]) => [words.map((entry) => rootsOf(entry)), phrases.map((entry) => rootsOf(entry))] as const);
+const negatedPhrases = turnings.map(
+  ([words, phrases]) => [words.map((entry) => rootsOf(entry)), phrases.map((entry) => rootsOf(entry))] as const,
+);
 /** The groups that have an entry with this root. */
 const groupsOf = new Map<string, (typeof groups)[number][]>();
 for (const group of groups) {
-  for (const root of new Set(group.flat())) groupsOf.set(root, [...groupsOf.get(root) ?? [], group]);
+  for (const root of new Set(group.flat())) groupsOf.set(root, [...(groupsOf.get(root) ?? []), group]);
 }
 
 /** Longer texts are not read to their end: each word is held against each other. */
@@ -45,13 +47,24 @@ export function retell(claim: string, evidence: Evidence): Retelling {
   const told = words.map((word, position) => {
     const root = own[position] ?? word;
     if (covered.has(position) || known.has(root) || joined.has(word)) return true;
-    if (source.includes(word + (words[position + 1] ?? '')) || source.includes((words[position - 1] ?? '') + word)) return true;
+    if (source.includes(word + (words[position + 1] ?? '')) || source.includes((words[position - 1] ?? '') + word))
+      return true;
     // A refund is not refundable, unless something can be done.
     if (/[ai]ble$/.test(word) && !ability.test(whole)) return false;
     const positive = rootOf(word.replace(negated, ''));
-    return there.some((other, place) => sameRoot(root, other) || (!frequency.test(word) && isSynonym(word, source[place] ?? '')) || (denies && positive !== root && sameRoot(positive, other)));
+    return there.some(
+      (other, place) =>
+        sameRoot(root, other) ||
+        (!frequency.test(word) && isSynonym(word, source[place] ?? '')) ||
+        (denies && positive !== root && sameRoot(positive, other)),
+    );
   });
-  return { words, told, turns: turnsOf(own, there) + turnsOf(there, own) + prefixTurns(words, whole, source) + prefixTurns(source, claim, words) };
+  return {
+    words,
+    told,
+    turns:
+      turnsOf(own, there) + turnsOf(there, own) + prefixTurns(words, whole, source) + prefixTurns(source, claim, words),
+  };
 }
 
 /** The evidence with the words that claim and evidence tell each other's of. */
@@ -70,7 +83,11 @@ function saidOf({ words, told }: Retelling): Set<string> {
 function prefixTurns(words: readonly string[], other: string, otherWords: readonly string[]): number {
   if (!negator.test(other)) return 0;
   const there = otherWords.map((word) => rootOf(word));
-  return new Set(words.filter((word) => negated.test(word) && !otherWords.includes(word) && there.includes(rootOf(word.replace(negated, ''))))).size;
+  return new Set(
+    words.filter(
+      (word) => negated.test(word) && !otherWords.includes(word) && there.includes(rootOf(word.replace(negated, ''))),
+    ),
+  ).size;
 }
 
 /** Positions of the claim that an entry of a group covers, of which the evidence has another one. */
@@ -81,7 +98,8 @@ function retoldPlaces(own: readonly string[], there: readonly string[]): Set<num
   const mayStand = (entry: Entry, roots: ReadonlySet<string>) => roots.has(entry[0] ?? '');
   for (const group of new Set(own.flatMap((root) => groupsOf.get(root) ?? []))) {
     if (!group.some((entry) => mayStand(entry, told) && placesOf(entry, there).length > 0)) continue;
-    for (const entry of group.filter((one) => mayStand(one, said))) for (const start of placesOf(entry, own)) entry.forEach((_root, offset) => covered.add(start + offset));
+    for (const entry of group.filter((one) => mayStand(one, said)))
+      for (const start of placesOf(entry, own)) entry.forEach((_root, offset) => covered.add(start + offset));
   }
   return covered;
 }
@@ -91,12 +109,19 @@ function turnsOf(own: readonly string[], other: readonly string[]): number {
   const holds = (entry: Entry, roots: readonly string[]) => placesOf(entry, roots).length > 0;
   return negatedPhrases.filter(([words, phrases]) => {
     const phrase = phrases.find((entry) => holds(entry, own));
-    return phrase !== undefined && words.some((entry) => holds(entry, other) && !holds(entry, own)) && !phrases.some((entry) => holds(entry, other)) && !phrase.every((word) => negation.test(word) || other.includes(word));
+    return (
+      phrase !== undefined &&
+      words.some((entry) => holds(entry, other) && !holds(entry, own)) &&
+      !phrases.some((entry) => holds(entry, other)) &&
+      !phrase.every((word) => negation.test(word) || other.includes(word))
+    );
   }).length;
 }
 
 const negation = /^(?:not|no|never|without|do|be|have)$/;
 
 function placesOf(entry: readonly string[], roots: readonly string[]): number[] {
-  return roots.flatMap((root, start) => (root === entry[0] && entry.every((word, offset) => roots[start + offset] === word) ? [start] : []));
+  return roots.flatMap((root, start) =>
+    root === entry[0] && entry.every((word, offset) => roots[start + offset] === word) ? [start] : [],
+  );
 }

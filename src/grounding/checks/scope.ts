@@ -12,43 +12,82 @@ import { failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict 
 /** Says nothing without what it narrows to. */
 const alone = /^(?:if|when|whenever|during|once|upon|within|for|on|after|before|until)$/;
 /** What narrows the rest of the sentence begins so. */
-const narrowing = /^\W*(?:(?:and|but|or)\s+)?(?:if|unless|except|excluding|apart from|other than|with the exception|provided|as long as|so long as|in case|on condition|only|when|whenever|until|before|after|within|without|during|once|upon|for|on|above|below|over|under|wenn|falls|sofern|außer|nur|bis|si|sauf|pour les|excepto|salvo|para)(?!\p{L})/iu;
-const narrowingTo = /^\W*(?:[Ii]n|[Oo]f|[Aa]t|[Tt]o|[Ff]rom|[Ww]ith) (?:the )?(?:\p{Lu}|\d|annual|monthly|paid|orders|business)/u;
+const narrowing =
+  /^\W*(?:(?:and|but|or)\s+)?(?:if|unless|except|excluding|apart from|other than|with the exception|provided|as long as|so long as|in case|on condition|only|when|whenever|until|before|after|within|without|during|once|upon|for|on|above|below|over|under|wenn|falls|sofern|außer|nur|bis|si|sauf|pour les|excepto|salvo|para)(?!\p{L})/iu;
+const narrowingTo =
+  /^\W*(?:[Ii]n|[Oo]f|[Aa]t|[Tt]o|[Ff]rom|[Ww]ith) (?:the )?(?:\p{Lu}|\d|annual|monthly|paid|orders|business)/u;
 const narrows = (text: string) => narrowing.test(text) || narrowingTo.test(text);
 /** Conditions that a claim in other words must carry too. */
-const condition = /\b(?<!\b(?:even|as|what|see) )(?:if|unless|except(?: for| in| when| that)?|excluding|apart from|with the exception of|provided(?: that)?|as long as|so long as|in case|on condition that|only (?:if|for|when|in|on|after|with)|wenn|falls|sofern|außer|es sei denn|sauf|à condition|excepto|salvo|siempre que)\b([^.;:]{3,120})/giu;
-const courtesy = /^\s*(?:you(?:'d| would)? (?:want|need|like|have|wish|would|prefer)|we|needed|necessary|possible|any|so|not)\b/i;
+const condition =
+  /\b(?<!\b(?:even|as|what|see) )(?:if|unless|except(?: for| in| when| that)?|excluding|apart from|with the exception of|provided(?: that)?|as long as|so long as|in case|on condition that|only (?:if|for|when|in|on|after|with)|wenn|falls|sofern|außer|es sei denn|sauf|à condition|excepto|salvo|siempre que)\b([^.;:]{3,120})/giu;
+const courtesy =
+  /^\s*(?:you(?:'d| would)? (?:want|need|like|have|wish|would|prefer)|we|needed|necessary|possible|any|so|not)\b/i;
 
 /** Whether a claim holds as widely as it is put: what its evidence says under a condition, of one plan or of one case it may not say of all, or of others. */
 export function checkScope(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
   const edits = editsOf(nearest, claim);
-  if (rowsOf(nearest).length > 0) return worst([otherKind(claim, evidence), checkLabel(claim, evidence), checkExceptions(claim, evidence)]);
-  return worst([checkLabel(claim, evidence), ...edits ? [dropsOpening(claim, nearest, evidence)] : [], ...edits ? edits.map((edit) => checkEdit(edit, claim, evidence)) : [dropsCondition(claim, nearest, evidence), checkExceptions(claim, evidence)], otherKind(claim, evidence), checkRestrictions(claim, evidence)]);
+  if (rowsOf(nearest).length > 0)
+    return worst([otherKind(claim, evidence), checkLabel(claim, evidence), checkExceptions(claim, evidence)]);
+  return worst([
+    checkLabel(claim, evidence),
+    ...(edits ? [dropsOpening(claim, nearest, evidence)] : []),
+    ...(edits
+      ? edits.map((edit) => checkEdit(edit, claim, evidence))
+      : [dropsCondition(claim, nearest, evidence), checkExceptions(claim, evidence)]),
+    otherKind(claim, evidence),
+    checkRestrictions(claim, evidence),
+  ]);
 }
 
 function checkEdit({ removed, added, removedText, addedText }: Edit, claim: string, evidence: Evidence): Verdict {
-  const strange = added.filter((word) => contentStems(word).size > 0 && /^\p{L}{3,}/u.test(word) && !neutral.has(word) && !evidence.retold?.has(word) && !alone.test(word) && !hasWord(wholeOf(evidence), word));
-  if (removed.length === 0 && strange.length > 0 && (strange.length > 1 || narrows(addedText))) return failed(`The quote says nothing of “${addedText}”.`);
+  const strange = added.filter(
+    (word) =>
+      contentStems(word).size > 0 &&
+      /^\p{L}{3,}/u.test(word) &&
+      !neutral.has(word) &&
+      !evidence.retold?.has(word) &&
+      !alone.test(word) &&
+      !hasWord(wholeOf(evidence), word),
+  );
+  if (removed.length === 0 && strange.length > 0 && (strange.length > 1 || narrows(addedText)))
+    return failed(`The quote says nothing of “${addedText}”.`);
   const above = evidence.headings.join(' ');
   // What a heading says of all below it need not be said again.
-  const lost = removed.filter((word) => !hasWord(above, word) && contentStems(word).size > 0 && !alone.test(word) && !evidence.kept?.has(word) && !neutral.has(word) && !hasWord(claim, word));
-  if (added.length === 0 && lost.length > 0 && isCondition(removedText)) return failed(`The claim leaves out “${removedText.trim()}”.`);
+  const lost = removed.filter(
+    (word) =>
+      !hasWord(above, word) &&
+      contentStems(word).size > 0 &&
+      !alone.test(word) &&
+      !evidence.kept?.has(word) &&
+      !neutral.has(word) &&
+      !hasWord(claim, word),
+  );
+  if (added.length === 0 && lost.length > 0 && isCondition(removedText))
+    return failed(`The claim leaves out “${removedText.trim()}”.`);
   return strange.length > 0 ? undecided(`The quote does not say “${strange.join(' ')}”.`) : passed;
 }
 
-const opening = /^\W*(?:if|unless|in case|when(?:ever)?|after|before|during|until|above|below|without|provided|wenn|falls|si|cuando)\s([^,.;]{3,120}),/iu;
+const opening =
+  /^\W*(?:if|unless|in case|when(?:ever)?|after|before|during|until|above|below|without|provided|wenn|falls|si|cuando)\s([^,.;]{3,120}),/iu;
 
 /** Of a copy: the condition that the sentence opens with. */
 function dropsOpening(claim: string, sentence: string, { kept }: Evidence): Verdict {
   const [phrase, words = ''] = opening.exec(sentence) ?? [];
   const wanted = contentStems(words).size;
-  return phrase !== undefined && wanted > 0 && !courtesy.test(words) && lostStems(words, claim, kept) > wanted / 2 ? failed(`The claim leaves out “${phrase}”.`) : passed;
+  return phrase !== undefined && wanted > 0 && !courtesy.test(words) && lostStems(words, claim, kept) > wanted / 2
+    ? failed(`The claim leaves out “${phrase}”.`)
+    : passed;
 }
 
 /** Not a clause of its own, which holds without it. */
 function isCondition(text: string): boolean {
-  return narrows(text) && !/[;:]\s|\s(?:and|but|while|whereas|or)\s*$/.test(text) && !/^\W*even\b/i.test(text) && !courtesy.test(text.replace(/^\W*if\b/i, ''));
+  return (
+    narrows(text) &&
+    !/[;:]\s|\s(?:and|but|while|whereas|or)\s*$/.test(text) &&
+    !/^\W*even\b/i.test(text) &&
+    !courtesy.test(text.replace(/^\W*if\b/i, ''))
+  );
 }
 
 /** "Pro plan: …" and "For E1042, …" before a sentence as it stands: the label must be what the sentence stands under, and of two codes the nearest. */
@@ -62,14 +101,27 @@ function checkLabel(claim: string, { sentence, headings }: Evidence): Verdict {
     const above = headings.map((title) => plainWords(title));
     // "For a parcel you need: …" below "Parcels" and "You need:".
     const whole = [sentence, ...headings].join(' ');
-    if (words.length > 0 && (isOther || !(above.some((title) => ` ${title} `.includes(` ${plainWords(label)} `)) || holds(wordsOf(sentence), label) || words.every((word) => hasWord(whole, word))))) return failed(`The quote stands under “${headings.at(-1) ?? ''}”, not under “${label}”.`);
+    if (
+      words.length > 0 &&
+      (isOther ||
+        !(
+          above.some((title) => ` ${title} `.includes(` ${plainWords(label)} `)) ||
+          holds(wordsOf(sentence), label) ||
+          words.every((word) => hasWord(whole, word))
+        ))
+    )
+      return failed(`The quote stands under “${headings.at(-1) ?? ''}”, not under “${label}”.`);
   }
   return passed;
 }
 
 const longestLabel = 90;
 
-const neutral = new Set(('all each every any both today currently now according policy document text passage states says stated note please always will would can may must generally typically').split(' '));
+const neutral = new Set(
+  'all each every any both today currently now according policy document text passage states says stated note please always will would can may must generally typically'.split(
+    ' ',
+  ),
+);
 
 /** Of a claim in other words: nothing of a condition that the sentence makes. */
 function dropsCondition(claim: string, sentence: string, { kept }: Evidence): Verdict {
@@ -84,13 +136,23 @@ function dropsCondition(claim: string, sentence: string, { kept }: Evidence): Ve
 
 /** How many content words of a condition the claim says neither as they are nor in other words. */
 function lostStems(words: string, claim: string, kept: ReadonlySet<string> = new Set()): number {
-  return missingStems([...words.matchAll(/[\p{L}\p{M}\d]+/gu)].map(([word]) => word).filter((word) => !kept.has(word.toLowerCase())).join(' '), claim).length;
+  return missingStems(
+    [...words.matchAll(/[\p{L}\p{M}\d]+/gu)]
+      .map(([word]) => word)
+      .filter((word) => !kept.has(word.toLowerCase()))
+      .join(' '),
+    claim,
+  ).length;
 }
 
 /** Kinds of things of which a document tells one by one. */
 const kind = String.raw`plans?|tiers?|editions?|packages?|regions?|models?|zones?|accounts?|subscriptions?|customers|orders|members|users|countries|licen[cs]es?`;
 const kindShape = new RegExp(String.raw`(?<![\p{L}\d])([\p{L}\d]{3,})\s(${kind})(?![\p{L}\d])`, 'giu');
-const anyKind = new Set('the this that your our their his her its each every all any some most other another these those which what for and with from per new one two three paid own same both such are have can may must'.split(' '));
+const anyKind = new Set(
+  'the this that your our their his her its each every all any some most other another these those which what for and with from per new one two three paid own same both such are have can may must'.split(
+    ' ',
+  ),
+);
 
 /** "Basic plan" in a claim whose evidence tells of the Pro plan, in whatever case. */
 function otherKind(claim: string, evidence: Evidence): Verdict {
@@ -98,11 +160,16 @@ function otherKind(claim: string, evidence: Evidence): Verdict {
   const told = kindsOf(whole);
   for (const [name, noun] of kindsOf(claim)) {
     const siblings = told.filter(([, other]) => other === noun);
-    if (siblings.length > 0 && !hasWord(whole, name)) return failed(`The claim is about the ${name} ${noun}, the quote about the ${siblings.map(([other]) => other).join(', ')} ${noun}.`);
+    if (siblings.length > 0 && !hasWord(whole, name))
+      return failed(
+        `The claim is about the ${name} ${noun}, the quote about the ${siblings.map(([other]) => other).join(', ')} ${noun}.`,
+      );
   }
   return passed;
 }
 
 function kindsOf(text: string): (readonly [name: string, noun: string])[] {
-  return [...text.matchAll(kindShape)].map(([, name = '', noun = '']) => [name.toLowerCase(), noun.toLowerCase().replace(/s$/, '')] as const).filter(([name]) => !anyKind.has(name));
+  return [...text.matchAll(kindShape)]
+    .map(([, name = '', noun = '']) => [name.toLowerCase(), noun.toLowerCase().replace(/s$/, '')] as const)
+    .filter(([name]) => !anyKind.has(name));
 }

@@ -11,9 +11,11 @@ const longest = 80;
 const preposition = /^(?:of|in|by|per|from|to|for|on|at|with|via|through|under|outside|inside|without)$/;
 const determiner = /^(?:a|an|the|each|every|all|any|its|your|our|their|no|this|that)$/;
 /** Before these stands no noun of the sentence's own. */
-const beforeVerb = /^(?:to|can|may|must|will|shall|should|could|would|might|not|never|cannot|is|are|was|were|be|been|being|you|we|they|it|who|which|has|have|had|does|do|did|also|then|always|only|and|or|but|n't)$/;
+const beforeVerb =
+  /^(?:to|can|may|must|will|shall|should|could|would|might|not|never|cannot|is|are|was|were|be|been|being|you|we|they|it|who|which|has|have|had|does|do|did|also|then|always|only|and|or|but|n't)$/;
 const verbal = /(?:ed|ing|ly|able|ible|ous|ful|less)$/;
-const vague = /^(?:each|every|several|over|across|kind|type|way|thing|part|case|time|end|start|day|days|role|plan|plans|rest|total|amount|sum|number|level|place|date|period|moment|user|users|person|people|someone|anyone|everyone|company|shops?|length|size|weight|form|state|status|page|pages|option|value|limit|step|copy|new|another|once|already|both|earlier|later|next|same|other|own|further|extra|up|out|off|down|back|ahead|away|provided|even|nobody|yourself|itself|themselves|place|outside|around|between|during|after|before|until|within|because|since|while|also|still|half|self|least|most)$/;
+const vague =
+  /^(?:each|every|several|over|across|kind|type|way|thing|part|case|time|end|start|day|days|role|plan|plans|rest|total|amount|sum|number|level|place|date|period|moment|user|users|person|people|someone|anyone|everyone|company|shops?|length|size|weight|form|state|status|page|pages|option|value|limit|step|copy|new|another|once|already|both|earlier|later|next|same|other|own|further|extra|up|out|off|down|back|ahead|away|provided|even|nobody|yourself|itself|themselves|place|outside|around|between|during|after|before|until|within|because|since|while|also|still|half|self|least|most)$/;
 
 interface Place {
   readonly word: string;
@@ -32,14 +34,17 @@ export function checkSiblings(claim: string, { sentence, passage, retold, kept }
   const [claimWords, sentenceWords] = [wordsOf(said), wordsOf(quoted)];
   const known = namedThings(plain(passage.slice(0, longestPassage)));
   const strange = own.filter(({ word }) => !retold?.has(word) && !sentenceWords.some((other) => isForm(word, other)));
-  const lost = told.filter(({ word }) => known.has(word) && !kept?.has(word) && !claimWords.some((other) => isForm(word, other)));
+  const lost = told.filter(
+    ({ word }) => known.has(word) && !kept?.has(word) && !claimWords.some((other) => isForm(word, other)),
+  );
   for (const place of strange) {
     const other = lost.find((candidate) => samePlace(place, candidate));
     if (other) return failed(`The claim has “${place.word}” in the place of “${other.word}”.`);
   }
   const things = strange.filter(({ on, isThing }) => isThing || on !== '');
   const [thing, missing] = [things[0], lost[0]];
-  const isExchange = thing && missing && things.length === 1 && lost.length === 1 && isPlural(thing.word) === isPlural(missing.word);
+  const isExchange =
+    thing && missing && things.length === 1 && lost.length === 1 && isPlural(thing.word) === isPlural(missing.word);
   // As often a paraphrase: refusing these refused one more of 49 true ones.
   return isExchange ? undecided(`The claim is about “${thing.word}”, the quote about “${missing.word}”.`) : passed;
 }
@@ -47,18 +52,26 @@ export function checkSiblings(claim: string, { sentence, passage, retold, kept }
 /** Words of a passage that stand behind an article or a preposition somewhere in it: no verbs. */
 function namedThings(passage: string): Set<string> {
   const tokens = scan(passage);
-  return new Set(tokens.flatMap(({ lower }, position) => {
-    const before = tokens[position - 1]?.lower ?? '';
-    return determiner.test(before) || preposition.test(before) || isPlural(lower) ? [lower] : [];
-  }));
+  return new Set(
+    tokens.flatMap(({ lower }, position) => {
+      const before = tokens[position - 1]?.lower ?? '';
+      return determiner.test(before) || preposition.test(before) || isPlural(lower) ? [lower] : [];
+    }),
+  );
 }
 
 const longestPassage = 4_000;
 const plain = (text: string) => withoutAccents(text.slice(0, longestPassage));
 const isPlural = (word: string) => /[^su]s$/.test(word);
 /** "rents" and "rental", "renter": the same first four letters of words that are not much longer. */
-const sharesRoot = (left: string, right: string) => left.slice(0, 4) === right.slice(0, 4) && Math.max(left.length, right.length) <= 7;
-const isForm = (left: string, right: string) => sameStem(left, right) || sharesRoot(left, right) || isSynonym(left, right) || (left.length > 4 && right.includes(left)) || (right.length > 4 && left.includes(right));
+const sharesRoot = (left: string, right: string) =>
+  left.slice(0, 4) === right.slice(0, 4) && Math.max(left.length, right.length) <= 7;
+const isForm = (left: string, right: string) =>
+  sameStem(left, right) ||
+  sharesRoot(left, right) ||
+  isSynonym(left, right) ||
+  (left.length > 4 && right.includes(left)) ||
+  (right.length > 4 && left.includes(right));
 const near = (left: string, right: string) => left !== '' && right !== '' && (left === right || sameStem(left, right));
 
 function samePlace(left: Place, right: Place): boolean {
@@ -66,7 +79,10 @@ function samePlace(left: Place, right: Place): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return scan(text).slice(0, longest).filter(({ kind }) => kind === 'WORD').map(({ lower }) => lower);
+  return scan(text)
+    .slice(0, longest)
+    .filter(({ kind }) => kind === 'WORD')
+    .map(({ lower }) => lower);
 }
 
 function nounsOf(text: string): Place[] {
@@ -75,7 +91,15 @@ function nounsOf(text: string): Place[] {
     if (!isNoun(token, tokens[position - 1])) return [];
     const at = determiner.test(tokens[position - 1]?.lower ?? '') ? position - 1 : position;
     const ahead = tokens[at - 1];
-    return [{ word: token.lower, before: tellingOf(tokens[position - 1]), after: follower(tokens, position + 1), on: ahead && preposition.test(ahead.lower) ? ahead.lower : '', isThing: at !== position || position === 0 }];
+    return [
+      {
+        word: token.lower,
+        before: tellingOf(tokens[position - 1]),
+        after: follower(tokens, position + 1),
+        on: ahead && preposition.test(ahead.lower) ? ahead.lower : '',
+        isThing: at !== position || position === 0,
+      },
+    ];
   });
 }
 
@@ -94,10 +118,25 @@ function tellingOf(token: Token | undefined): string {
   if (!token || token.kind === 'SIGN') return '';
   const number = numberWord(token.lower);
   if (number !== undefined) return String(number);
-  return token.kind === 'NUMBER' ? token.text.replaceAll(',', '') : contentStems(token.lower).size > 0 && !/^(?:outside|up|at|most|least|only)$/.test(token.lower) ? token.lower : '';
+  return token.kind === 'NUMBER'
+    ? token.text.replaceAll(',', '')
+    : contentStems(token.lower).size > 0 && !/^(?:outside|up|at|most|least|only)$/.test(token.lower)
+      ? token.lower
+      : '';
 }
 
 function isNoun({ kind, lower }: Token, before: Token | undefined): boolean {
-  if (kind !== 'WORD' || lower.length < 4 || lower.includes("'") || beforeVerb.test(lower) || preposition.test(lower) || contentStems(lower).size === 0 || vague.test(lower) || measuredUnit(lower) !== undefined || numberWord(lower) !== undefined) return false;
+  if (
+    kind !== 'WORD' ||
+    lower.length < 4 ||
+    lower.includes("'") ||
+    beforeVerb.test(lower) ||
+    preposition.test(lower) ||
+    contentStems(lower).size === 0 ||
+    vague.test(lower) ||
+    measuredUnit(lower) !== undefined ||
+    numberWord(lower) !== undefined
+  )
+    return false;
   return !(before && beforeVerb.test(before.lower)) && !verbal.test(lower);
 }

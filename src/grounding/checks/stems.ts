@@ -4,8 +4,11 @@ import { contentStems } from './coverage.ts';
 export function sameStem(left: string, right: string): boolean {
   if (left === right) return true;
   const [short, long] = left.length < right.length ? [left, right] : [right, left];
-  if (short.length >= 5) return short.slice(0, 5) === long.slice(0, 5) || (short.endsWith('e') && long === `${short.slice(0, -1)}ing`);
-  return short.length >= 3 && long.startsWith(short) && /^(?:s|es|d|ed|ing|n|er|ers|r|'s|ly)$/.test(long.slice(short.length));
+  if (short.length >= 5)
+    return short.slice(0, 5) === long.slice(0, 5) || (short.endsWith('e') && long === `${short.slice(0, -1)}ing`);
+  return (
+    short.length >= 3 && long.startsWith(short) && /^(?:s|es|d|ed|ing|n|er|ers|r|'s|ly)$/.test(long.slice(short.length))
+  );
 }
 
 /** Whether a text has some form of a word. */

@@ -35,7 +35,9 @@ const severity: readonly Outcome[] = ['CONTRADICTED', 'FAILED', 'UNDECIDED', 'PA
 
 /** The most serious of several, the first of those. */
 export function worst(verdicts: readonly Verdict[]): Verdict {
-  return verdicts.toSorted((left, right) => severity.indexOf(left.outcome) - severity.indexOf(right.outcome))[0] ?? passed;
+  return (
+    verdicts.toSorted((left, right) => severity.indexOf(left.outcome) - severity.indexOf(right.outcome))[0] ?? passed
+  );
 }
 
 /** Everything that a claim may take from: the quote's sentences and what stands above them. */

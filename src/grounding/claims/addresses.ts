@@ -1,11 +1,14 @@
 /** A link or an image as Markdown and HTML write them: what hides an address behind other words. */
 const markupShape = /!?\[[^\]\n]*\][([][^)\]\n]*[)\]]|<\/?[a-z!][^>\n]*>/giu;
 /** Addresses with a scheme, of pages, of mail, and bare domains: a label, a dot, and an ending of letters. */
-const addressShape = /[a-z][a-z\d+.-]+:\/\/[^\s)\]>"'”’]+|\b(?:mailto|tel|data|javascript):[^\s)\]>"'”’]+|www\.[^\s)\]>"'”’]+|[\p{L}\d.+_-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:][^\s)\]>"'”’]*)?/giu;
+const addressShape =
+  /[a-z][a-z\d+.-]+:\/\/[^\s)\]>"'”’]+|\b(?:mailto|tel|data|javascript):[^\s)\]>"'”’]+|www\.[^\s)\]>"'”’]+|[\p{L}\d.+_-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:][^\s)\]>"'”’]*)?/giu;
 
 /** The addresses of a text, in lower case and without the punctuation behind them, once each. */
 function addressesOf(text: string): Set<string> {
-  return new Set([...text.matchAll(addressShape)].map(([address]) => address.toLowerCase().replace(/[.,;:!?…]+$/u, '')));
+  return new Set(
+    [...text.matchAll(addressShape)].map(([address]) => address.toLowerCase().replace(/[.,;:!?…]+$/u, '')),
+  );
 }
 
 function markupOf(text: string): Set<string> {
@@ -18,7 +21,10 @@ function markupOf(text: string): Set<string> {
  */
 export function foreignAddresses(text: string, source: string): string[] {
   const [addresses, markup] = [addressesOf(source), markupOf(source)];
-  return [...[...markupOf(text)].filter((found) => !markup.has(found)), ...[...addressesOf(text)].filter((found) => !addresses.has(found))];
+  return [
+    ...[...markupOf(text)].filter((found) => !markup.has(found)),
+    ...[...addressesOf(text)].filter((found) => !addresses.has(found)),
+  ];
 }
 
 /** The text without anything that leads elsewhere. */

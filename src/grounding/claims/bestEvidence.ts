@@ -12,10 +12,17 @@ type Sentence = Pick<Candidate, 'text' | 'passage' | 'sourceSpan'>;
 export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonly Sentence[]): NearestEvidence | null {
   if (proof) return toEvidence(proof.passage, proof.quote, proof.sourceSpan);
   const rated = sentences.map((sentence) => ({ sentence, coverage: contentCoverage(draft.text, sentence.text, []) }));
-  const best = rated.reduce<typeof rated[number] | undefined>((left, right) => (right.coverage > (left?.coverage ?? minCoverage) ? right : left), undefined);
+  const best = rated.reduce<(typeof rated)[number] | undefined>(
+    (left, right) => (right.coverage > (left?.coverage ?? minCoverage) ? right : left),
+    undefined,
+  );
   return best ? toEvidence(best.sentence.passage, best.sentence.text, best.sentence.sourceSpan) : null;
 }
 
-function toEvidence({ documentId, versionId }: Sentence['passage'], quote: string, sourceSpan: NearestEvidence['sourceSpan']): NearestEvidence {
+function toEvidence(
+  { documentId, versionId }: Sentence['passage'],
+  quote: string,
+  sourceSpan: NearestEvidence['sourceSpan'],
+): NearestEvidence {
   return { documentId, versionId, quote, sourceSpan };
 }

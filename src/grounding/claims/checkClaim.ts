@@ -28,10 +28,17 @@ export function checkClaim(claim: string, index: PassageIndex): ClaimVerdict {
   const supporting = alone.filter((verdict) => verdict.status === 'SUPPORTED');
   if (supporting.length > 0) return { status: 'SUPPORTED', evidence: distinct(supporting).slice(0, quotesGiven) };
   const contradicting = alone.filter((verdict) => verdict.status === 'CONTRADICTED');
-  const joined = contradicting.length === 0 || clausesHold(claim, index) ? joinedSupport(claim, near, index) : undefined;
+  const joined =
+    contradicting.length === 0 || clausesHold(claim, index) ? joinedSupport(claim, near, index) : undefined;
   if (joined) return { status: 'SUPPORTED', evidence: [joined] };
-  if (contradicting.length > 0) return { status: 'CONTRADICTED', evidence: distinct(contradicting).slice(0, quotesGiven) };
-  return { status: 'UNSUPPORTED', evidence: alone.toSorted((left, right) => right.support - left.support || passedOf(right) - passedOf(left)).slice(0, 1) };
+  if (contradicting.length > 0)
+    return { status: 'CONTRADICTED', evidence: distinct(contradicting).slice(0, quotesGiven) };
+  return {
+    status: 'UNSUPPORTED',
+    evidence: alone
+      .toSorted((left, right) => right.support - left.support || passedOf(right) - passedOf(left))
+      .slice(0, 1),
+  };
 }
 
 /** A stretch of a passage, by its place in the version. */
@@ -45,7 +52,11 @@ const pronounFirst = /^(?:it|its|they|their|he|his|she|her)\b/i;
 
 /** The sentence, with the one before where a pronoun points to it: "she trained in Bern" alone would prove it of anybody. */
 function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Place {
-  const { passage, sourceSpan: { start, end }, before } = candidate;
+  const {
+    passage,
+    sourceSpan: { start, end },
+    before,
+  } = candidate;
   const alone = { passage, start, end };
   if (before === null || !pronounFirst.test(candidate.text) || pronounFirst.test(claim)) return alone;
   const whole = { ...alone, start: index.around(candidate)[before]?.sourceSpan.start ?? start };
@@ -59,11 +70,19 @@ function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Plac
 function verify(claim: string, place: Place): VerifiedClaim {
   const verdict = verifyClaim({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
   if (verdict.status === 'SUPPORTED' && !verdict.decided) {
-    return { ...verdict, status: 'UNSUPPORTED', checks: verdict.checks.map((check) => (check.detail === null ? check : { ...check, passed: false })) };
+    return {
+      ...verdict,
+      status: 'UNSUPPORTED',
+      checks: verdict.checks.map((check) => (check.detail === null ? check : { ...check, passed: false })),
+    };
   }
   const failed = verdict.checks.filter(({ passed }) => !passed);
   if (!verdict.proof || verdict.support < 1 || failed.some(({ name }) => name !== 'QUOTE')) return verdict;
-  return { ...verdict, status: 'SUPPORTED', checks: verdict.checks.map((check) => (check.name === 'QUOTE' ? { ...check, passed: true, detail: null } : check)) };
+  return {
+    ...verdict,
+    status: 'SUPPORTED',
+    checks: verdict.checks.map((check) => (check.name === 'QUOTE' ? { ...check, passed: true, detail: null } : check)),
+  };
 }
 
 function textOf({ passage, start, end }: Place): string {
@@ -76,7 +95,9 @@ function joinedSupport(claim: string, near: readonly Candidate[], index: Passage
     const { support } = verify(claim, placeOf(candidate, claim, index));
     return joinsOf(candidate, index).map((place) => ({ place, support }));
   });
-  for (const { place, support } of joins.sort((left, right) => left.place.end - left.place.start - (right.place.end - right.place.start))) {
+  for (const { place, support } of joins.sort(
+    (left, right) => left.place.end - left.place.start - (right.place.end - right.place.start),
+  )) {
     const verdict = verify(claim, place);
     if (verdict.status === 'SUPPORTED' && verdict.support > support) return verdict;
   }
@@ -88,9 +109,17 @@ function joinsOf(candidate: Candidate, index: PassageIndex): Place[] {
   const all = index.around(candidate);
   const found: Place[] = [];
   for (let size = 2; size <= longestJoin; size += 1) {
-    for (let first = Math.max(0, candidate.ordinal - size + 1); first <= candidate.ordinal && first + size <= all.length; first += 1) {
+    for (
+      let first = Math.max(0, candidate.ordinal - size + 1);
+      first <= candidate.ordinal && first + size <= all.length;
+      first += 1
+    ) {
       const spans = all.slice(first, first + size).map(({ sourceSpan }) => sourceSpan);
-      const place = { passage: candidate.passage, start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
+      const place = {
+        passage: candidate.passage,
+        start: Math.min(...spans.map(({ start }) => start)),
+        end: Math.max(...spans.map(({ end }) => end)),
+      };
       if (place.end - place.start <= longestQuote && !textOf(place).includes('\n')) found.push(place);
     }
   }
@@ -99,13 +128,16 @@ function joinsOf(candidate: Candidate, index: PassageIndex): Place[] {
 
 const clauseMark = /[,;]?\s+(?:and|und|et|y|e|en|i|и)\s+|;\s+/u;
 /** What one clause says of all of them: cut off from it, the others would say something else. */
-const spansClauses = /\b(?:not|no|never|none|neither|nor|only|unless|except|without|if|when|must|may|all|every|each|both)\b|n['’]t\b/i;
+const spansClauses =
+  /\b(?:not|no|never|none|neither|nor|only|unless|except|without|if|when|must|may|all|every|each|both)\b|n['’]t\b/i;
 
 /** Whether each clause of a claim with several figures is supported by a sentence alone. */
 function clausesHold(claim: string, index: PassageIndex): boolean {
   const clauses = claim.split(clauseMark);
   if (clauses.length < 2 || spansClauses.test(claim) || clauses.some((clause) => !/\d/.test(clause))) return false;
-  return clauses.every((clause) => index.near(clause).some((candidate) => verify(clause, placeOf(candidate, clause, index)).status === 'SUPPORTED'));
+  return clauses.every((clause) =>
+    index.near(clause).some((candidate) => verify(clause, placeOf(candidate, clause, index)).status === 'SUPPORTED'),
+  );
 }
 
 /** Passages overlap: the same place is told once. */

@@ -1,7 +1,19 @@
 import type { Span } from '../../knowledge/document.ts';
 
 export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
-export type CheckName = 'POINTER' | 'QUOTE' | 'NUMBERS' | 'DATES' | 'NAMES' | 'POLARITY' | 'MODALITY' | 'SCOPE' | 'RELATION' | 'ADDITIONS' | 'COVERAGE' | 'ENTAILMENT';
+export type CheckName =
+  | 'POINTER'
+  | 'QUOTE'
+  | 'NUMBERS'
+  | 'DATES'
+  | 'NAMES'
+  | 'POLARITY'
+  | 'MODALITY'
+  | 'SCOPE'
+  | 'RELATION'
+  | 'ADDITIONS'
+  | 'COVERAGE'
+  | 'ENTAILMENT';
 
 export interface CitationCheck {
   readonly name: CheckName;
@@ -77,7 +89,14 @@ export interface Conflict {
   readonly sides: readonly ConflictSide[];
 }
 
-export type NoticeKind = 'CURATED_SOURCE_CHANGED' | 'EARLIER_VERSION_DIFFERED' | 'LATER_VERSION_DIFFERS' | 'SUPERSEDED' | 'EXPIRED' | 'SOLE_SOURCE' | 'SUSPICIOUS_SOURCE';
+export type NoticeKind =
+  | 'CURATED_SOURCE_CHANGED'
+  | 'EARLIER_VERSION_DIFFERED'
+  | 'LATER_VERSION_DIFFERS'
+  | 'SUPERSEDED'
+  | 'EXPIRED'
+  | 'SOLE_SOURCE'
+  | 'SUSPICIOUS_SOURCE';
 
 /** Something about the sources of an answer that its reader must know. */
 export interface Notice {

@@ -20,7 +20,11 @@ const dayMillis = 86_400_000;
  * @param askedAt what the age of a source is counted to
  * @param sentences what was retrieved: the best evidence for a claim without proof is looked for in it
  */
-export function composeAnswer(verified: readonly VerifiedClaim[], askedAt: Date, sentences: readonly Candidate[] = []): ComposedAnswer {
+export function composeAnswer(
+  verified: readonly VerifiedClaim[],
+  askedAt: Date,
+  sentences: readonly Candidate[] = [],
+): ComposedAnswer {
   const claims: Claim[] = [];
   const citations: Citation[] = [];
   let text = '';
@@ -32,38 +36,68 @@ export function composeAnswer(verified: readonly VerifiedClaim[], askedAt: Date,
     const citation = toCitation(claim, claim.proof, citations, answerSpan, askedAt);
     if (!citations.includes(citation)) citations.push(citation);
     text += `${separator}${claim.draft.text} [${citation.number}]`;
-    claims.push({ text: claim.draft.text, answerSpan, citationNumbers: [citation.number], status: claim.status, support: claim.support });
+    claims.push({
+      text: claim.draft.text,
+      answerSpan,
+      citationNumbers: [citation.number],
+      status: claim.status,
+      support: claim.support,
+    });
   }
   const dropped = verified.filter((claim) => claim.status !== 'SUPPORTED').map((claim) => toDropped(claim, sentences));
-  return { text, claims, citations, droppedClaims: dropped, verification: { complete: dropped.length === 0, claimCount: verified.length, supportedCount: claims.length } };
+  return {
+    text,
+    claims,
+    citations,
+    droppedClaims: dropped,
+    verification: { complete: dropped.length === 0, claimCount: verified.length, supportedCount: claims.length },
+  };
 }
 
-function toCitation(claim: VerifiedClaim, proof: NonNullable<VerifiedClaim['proof']>, known: readonly Citation[], answerSpan: Citation['answerSpan'], askedAt: Date): Citation {
+function toCitation(
+  claim: VerifiedClaim,
+  proof: NonNullable<VerifiedClaim['proof']>,
+  known: readonly Citation[],
+  answerSpan: Citation['answerSpan'],
+  askedAt: Date,
+): Citation {
   const { passage, quote, sourceSpan } = proof;
-  const same = known.find((citation) => citation.versionId === passage.versionId && citation.sourceSpan.start === sourceSpan.start && citation.sourceSpan.end === sourceSpan.end);
-  return same ?? {
-    number: known.length + 1,
-    documentId: passage.documentId,
-    documentKey: passage.documentKey,
-    versionId: passage.versionId,
-    chunkId: passage.chunkId,
-    quote,
-    sourceSpan,
-    answerSpan,
-    sectionPath: passage.sectionPath,
-    url: passage.url,
-    updatedAt: passage.updatedAt,
-    ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
-    isCurrent: passage.effectiveFrom <= askedAt && !hasEnded(passage, askedAt),
-    status: claim.status,
-    support: claim.support,
-    checks: claim.checks,
-  };
+  const same = known.find(
+    (citation) =>
+      citation.versionId === passage.versionId &&
+      citation.sourceSpan.start === sourceSpan.start &&
+      citation.sourceSpan.end === sourceSpan.end,
+  );
+  return (
+    same ?? {
+      number: known.length + 1,
+      documentId: passage.documentId,
+      documentKey: passage.documentKey,
+      versionId: passage.versionId,
+      chunkId: passage.chunkId,
+      quote,
+      sourceSpan,
+      answerSpan,
+      sectionPath: passage.sectionPath,
+      url: passage.url,
+      updatedAt: passage.updatedAt,
+      ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
+      isCurrent: passage.effectiveFrom <= askedAt && !hasEnded(passage, askedAt),
+      status: claim.status,
+      support: claim.support,
+      checks: claim.checks,
+    }
+  );
 }
 
 function toDropped(claim: VerifiedClaim, sentences: readonly Candidate[]): DroppedClaim {
   const failed = claim.checks.find((entry) => !entry.passed);
-  return { text: claim.draft.text, reason: failed ? `${failed.name}: ${failed.detail ?? 'failed'}` : 'No proof was named.', status: claim.status, evidence: bestEvidence(claim, sentences) };
+  return {
+    text: claim.draft.text,
+    reason: failed ? `${failed.name}: ${failed.detail ?? 'failed'}` : 'No proof was named.',
+    status: claim.status,
+    evidence: bestEvidence(claim, sentences),
+  };
 }
 
 /** Lists and table rows stand on lines of their own. */

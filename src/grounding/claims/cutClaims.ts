@@ -24,10 +24,12 @@ const wholeCode = String.raw`(?:^|\n)[ \t]*(?:${'```'}|~~~)[\s\S]*?(?:\n[ \t]*(?
 const wrap = String.raw`(?<=[^\s.!?:;|])[ \t]*\n(?=\p{Ll})`;
 const unsaid = new RegExp(String.raw`(${wholeCode})|${wrap}|${citationMark}`, 'gu');
 /** Says that a list comes, and nothing of the matter: its items stand alone. */
-const fillerLead = /^(?:sure|certainly|of course|okay|yes|no|here(?:'s|’s| is| are)|below|the following|in (?:short|summary)|to summari[sz]e|summary|answer|key (?:points|facts)|note)\b/i;
+const fillerLead =
+  /^(?:sure|certainly|of course|okay|yes|no|here(?:'s|’s| is| are)|below|the following|in (?:short|summary)|to summari[sz]e|summary|answer|key (?:points|facts)|note)\b/i;
 /** A sentence of fewer content words states nothing that could be looked up, unless it has a figure. */
 const leastStems = 2;
-const wordsWithoutBlanks = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
+const wordsWithoutBlanks =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
 /**
  * The claims of a text that was written elsewhere, in reading order. Headings, rules, questions and phrases without content state nothing.
@@ -54,12 +56,13 @@ export function cutClaims(text: string, language = 'en'): TextClaim[] {
     else if (heading.test(line)) lead = '';
     else if (row.test(line)) {
       if (separatorRow.test(below)) columns = cellsOf(line);
-      else if (!separatorRow.test(line)) add({ text: withColumns(cellsOf(line), columns), span: trimSpan(plain, span) });
+      else if (!separatorRow.test(line))
+        add({ text: withColumns(cellsOf(line), columns), span: trimSpan(plain, span) });
     } else if (line.trim() && !rule.test(line)) {
       const item = itemMark.test(line.replace(quoteMark, ''));
       const leads = !item && /:\s*$/.test(line) && belongsBelow(below);
       const claims = sentencesOf(plain, span, language);
-      if (!item) lead = leads ? claims.pop()?.text ?? '' : '';
+      if (!item) lead = leads ? (claims.pop()?.text ?? '') : '';
       const [first, ...rest] = claims;
       if (first) add(item ? led(first, lead) : first);
       for (const claim of rest) add(claim);
@@ -70,7 +73,9 @@ export function cutClaims(text: string, language = 'en'): TextClaim[] {
 
 /** The same length, so that spans stay: a line that goes on in lower case is one with the line before, citation marks are blanks. Code stays as it is. */
 function joinWrapped(text: string): string {
-  return text.replaceAll('\r\n', ' \n').replaceAll(unsaid, (whole, code: string | undefined) => code ?? ' '.repeat(whole.length));
+  return text
+    .replaceAll('\r\n', ' \n')
+    .replaceAll(unsaid, (whole, code: string | undefined) => code ?? ' '.repeat(whole.length));
 }
 
 function belongsBelow(line: string): boolean {
@@ -93,20 +98,28 @@ function led(claim: TextClaim, lead: string): TextClaim {
 }
 
 function tidy(text: string): string {
-  return stripInvisible(text).text
-    .replaceAll(/\*\*|__|`+|(?<![\p{L}\d])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\d])/gu, '')
+  return stripInvisible(text)
+    .text.replaceAll(/\*\*|__|`+|(?<![\p{L}\d])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\d])/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;!?])/g, '$1')
     .trim();
 }
 
 function cellsOf(line: string): string[] {
-  return line.trim().replace(/^\|/, '').replace(/\|$/, '').split(/(?<!\\)\|/).map((cell) => tidy(cell));
+  return line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => tidy(cell));
 }
 
 /** As canonical text has a row: `Column: value; Column: value`. */
 function withColumns(cells: readonly string[], columns: readonly string[] | undefined): string {
-  return cells.map((cell, index) => [columns?.[index], cell].filter(Boolean).join(': ')).filter(Boolean).join('; ');
+  return cells
+    .map((cell, index) => [columns?.[index], cell].filter(Boolean).join(': '))
+    .filter(Boolean)
+    .join('; ');
 }
 
 function statesSomething(text: string): boolean {

@@ -37,12 +37,19 @@ export function indexPassages(passages: readonly Passage[]): PassageIndex {
   };
   return {
     near(claim) {
-      const weights = weigh(claim, (stem) => Math.log(1 + passages.length / Math.max(1, holders.get(stem)?.length ?? 0)));
+      const weights = weigh(claim, (stem) =>
+        Math.log(1 + passages.length / Math.max(1, holders.get(stem)?.length ?? 0)),
+      );
       const scores = new Map<number, number>();
-      for (const [stem, weight] of weights) for (const position of holders.get(stem) ?? []) scores.set(position, (scores.get(position) ?? 0) + weight);
+      for (const [stem, weight] of weights)
+        for (const position of holders.get(stem) ?? []) scores.set(position, (scores.get(position) ?? 0) + weight);
       const best = [...scores].sort((left, right) => right[1] - left[1] || left[0] - right[0]).slice(0, passagesRead);
-      return best.flatMap(([position]) => sentencesIn(position))
-        .map((sentence) => ({ sentence, score: massOf(weights, sentence.stems) + contextWorth * massOf(weights, sentence.around) }))
+      return best
+        .flatMap(([position]) => sentencesIn(position))
+        .map((sentence) => ({
+          sentence,
+          score: massOf(weights, sentence.stems) + contextWorth * massOf(weights, sentence.around),
+        }))
         .filter(({ sentence }) => massOf(weights, sentence.stems) > 0)
         .sort((left, right) => right.score - left.score)
         .slice(0, sentencesKept)
@@ -62,13 +69,22 @@ interface CutSentence {
 function cutPassage(passage: Passage | undefined): CutSentence[] {
   return (passage ? candidatesOf(passage) : []).map((candidate) => {
     const stems = contentStems(candidate.text);
-    return { candidate, stems, around: new Set([...contentStems(candidate.context)].filter((stem) => !stems.has(stem))) };
+    return {
+      candidate,
+      stems,
+      around: new Set([...contentStems(candidate.context)].filter((stem) => !stems.has(stem))),
+    };
   });
 }
 
 function weigh(claim: string, rarity: (stem: string) => number): Map<string, number> {
   const names = contentStems([...claim.matchAll(capitalised)].map(([name]) => name).join(' '));
-  return new Map([...contentStems(claim)].map((stem): [string, number] => [stem, rarity(stem) * (/\d/.test(stem) ? figureWorth : names.has(stem) ? nameWorth : 1)]));
+  return new Map(
+    [...contentStems(claim)].map((stem): [string, number] => [
+      stem,
+      rarity(stem) * (/\d/.test(stem) ? figureWorth : names.has(stem) ? nameWorth : 1),
+    ]),
+  );
 }
 
 function massOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {

@@ -5,5 +5,13 @@ import type { VerifiedClaim } from './verifyClaim.ts';
 export function refuseForeign(claim: VerifiedClaim): VerifiedClaim {
   const foreign = foreignAddresses(claim.draft.text, claim.proof?.quote ?? '');
   if (foreign.length === 0) return claim;
-  return { ...claim, decided: true, status: 'UNSUPPORTED', checks: [...claim.checks, { name: 'NAMES', passed: false, detail: `Links or addresses that are not in the quote: ${foreign.join(', ')}` }] };
+  return {
+    ...claim,
+    decided: true,
+    status: 'UNSUPPORTED',
+    checks: [
+      ...claim.checks,
+      { name: 'NAMES', passed: false, detail: `Links or addresses that are not in the quote: ${foreign.join(', ')}` },
+    ],
+  };
 }

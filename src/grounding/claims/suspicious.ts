@@ -30,7 +30,9 @@ const requests = [
 /** Of a request's own words, the share that the rest of the passage may have before it counts as part of its subject. */
 const mostShared = 0.4;
 /** Words of the request itself, which tell no subject. */
-const requestWords = contentStems('please kindly answer response reply message output write compose draft develop create provide generate give tell show explain describe translate add include use');
+const requestWords = contentStems(
+  'please kindly answer response reply message output write compose draft develop create provide generate give tell show explain describe translate add include use',
+);
 
 type Surroundings = Pick<Passage, 'text' | 'documentTitle' | 'sectionPath'>;
 
@@ -42,16 +44,23 @@ export function suspicious(text: string): boolean {
 /** Whether a piece of a passage gives orders, or asks for what has nothing to do with what the passage is about. */
 export function isOrder(piece: string, passage: Surroundings): boolean {
   if (suspicious(piece)) return true;
-  return mayRequest(piece) && sentences(piece).some(({ start, end }) => isAlienRequest(piece.slice(start, end).trim(), passage));
+  return (
+    mayRequest(piece) &&
+    sentences(piece).some(({ start, end }) => isAlienRequest(piece.slice(start, end).trim(), passage))
+  );
 }
 
 /** Whether something in a passage gives orders. */
 export function holdsOrder(passage: Surroundings): boolean {
   if (suspicious(passage.text)) return true;
-  return mayRequest(passage.text) && sentences(passage.text).some(({ start, end }) => isAlienRequest(passage.text.slice(start, end).trim(), passage));
+  return (
+    mayRequest(passage.text) &&
+    sentences(passage.text).some(({ start, end }) => isAlienRequest(passage.text.slice(start, end).trim(), passage))
+  );
 }
 
-const requestVerb = /\b(?:answer|response|reply|message|output|write|compose|draft|develop|create|provide|generate|give|tell|show|recite|explain|describe|summari[sz]e|paraphrase|translate|rewrite|outline|break down|elaborate)\b/i;
+const requestVerb =
+  /\b(?:answer|response|reply|message|output|write|compose|draft|develop|create|provide|generate|give|tell|show|recite|explain|describe|summari[sz]e|paraphrase|translate|rewrite|outline|break down|elaborate)\b/i;
 
 /** Cheap, for the many passages that hold no request. */
 function mayRequest(text: string): boolean {

@@ -12,5 +12,10 @@ export function verifiedBy(claim: VerifiedClaim, { entailed, neutral, contradict
   const isContradicted = contradicted > entailed && contradicted > neutral;
   const [follows, open, against] = [entailed, neutral, contradicted].map((share) => `${Math.round(share * 100)} %`);
   const detail = `The claim follows from the quote: ${follows}, is left open: ${open}, is contradicted: ${against}.`;
-  return { ...claim, decided: true, status: passed ? 'SUPPORTED' : isContradicted ? 'CONTRADICTED' : 'UNSUPPORTED', checks: [...claim.checks, { name: 'ENTAILMENT', passed, detail }] };
+  return {
+    ...claim,
+    decided: true,
+    status: passed ? 'SUPPORTED' : isContradicted ? 'CONTRADICTED' : 'UNSUPPORTED',
+    checks: [...claim.checks, { name: 'ENTAILMENT', passed, detail }],
+  };
 }

@@ -63,9 +63,14 @@ export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): Ve
     ...statusOf(verdicts),
     support: coverage,
     checks: verdicts.map(([name, { outcome, detail }]): CitationCheck => ({ name, passed: isPassed(outcome), detail })),
-    proof: passage && span && evidence
-      ? { passage, quote: evidence.quote, sourceSpan: { start: passage.sourceSpan.start + span.start, end: passage.sourceSpan.start + span.end } }
-      : undefined,
+    proof:
+      passage && span && evidence
+        ? {
+            passage,
+            quote: evidence.quote,
+            sourceSpan: { start: passage.sourceSpan.start + span.start, end: passage.sourceSpan.start + span.end },
+          }
+        : undefined,
   };
 }
 
@@ -75,19 +80,35 @@ function isPassed(outcome: Verdict['outcome']): boolean {
 
 function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'status' | 'decided'> {
   const wrong = verdicts.filter(([, { outcome }]) => !isPassed(outcome));
-  if (wrong.length === 0) return { status: 'SUPPORTED', decided: verdicts.every(([, { outcome }]) => outcome === 'PASSED') };
+  if (wrong.length === 0)
+    return { status: 'SUPPORTED', decided: verdicts.every(([, { outcome }]) => outcome === 'PASSED') };
   // What says otherwise of a value does so in whatever words.
   const telling = wrong.filter(([name]) => name !== 'ADDITIONS');
   const contradicts = telling.length > 0 && telling.every(([, { outcome }]) => outcome === 'CONTRADICTED');
-  return { status: contradicts ? 'CONTRADICTED' : 'UNSUPPORTED', decided: wrong.some(([name]) => name !== 'COVERAGE' && name !== 'ADDITIONS') };
+  return {
+    status: contradicts ? 'CONTRADICTED' : 'UNSUPPORTED',
+    decided: wrong.some(([name]) => name !== 'COVERAGE' && name !== 'ADDITIONS'),
+  };
 }
 
 function compare(claim: string, evidence: Evidence, coverage: number): NamedVerdict[] {
   const isCopy = isWholeSentence(claim, evidence.sentence);
   const verdict = (check: (text: string, told: Evidence) => Verdict) => (isCopy ? passed : check(claim, evidence));
   return [
-    ['NUMBERS', verdict(checkNumbers)], ['DATES', verdict(checkDates)], ['NAMES', verdict(checkNames)], ['POLARITY', verdict(checkPolarity)], ['MODALITY', verdict(checkModality)],
-    ['SCOPE', verdict(checkScope)], ['RELATION', verdict(checkRelation)], ['ADDITIONS', verdict(checkAdditions)], ['COVERAGE', verdict((text, { quote, headings, retold = [] }) => checkCoverage(text, quote, [...headings, ...retold], coverage))],
+    ['NUMBERS', verdict(checkNumbers)],
+    ['DATES', verdict(checkDates)],
+    ['NAMES', verdict(checkNames)],
+    ['POLARITY', verdict(checkPolarity)],
+    ['MODALITY', verdict(checkModality)],
+    ['SCOPE', verdict(checkScope)],
+    ['RELATION', verdict(checkRelation)],
+    ['ADDITIONS', verdict(checkAdditions)],
+    [
+      'COVERAGE',
+      verdict((text, { quote, headings, retold = [] }) =>
+        checkCoverage(text, quote, [...headings, ...retold], coverage),
+      ),
+    ],
   ];
 }
 
@@ -99,13 +120,22 @@ function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict 
 /** A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too. */
 function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
   const words = contentStems(quote).size;
-  return words >= minQuoteWords || quote === draft.text.trim() || (words >= minSentenceWords && quote === sentence.replace(listMark, ''));
+  return (
+    words >= minQuoteWords ||
+    quote === draft.text.trim() ||
+    (words >= minSentenceWords && quote === sentence.replace(listMark, ''))
+  );
 }
 
 /** What an amount of the evidence carries is carried, in whatever words: "half an hour" for "30 minutes". */
 function coverageOf(claim: string, evidence: Evidence): number {
   const carried = checkNumbers(claim, evidence).outcome === 'PASSED' ? amountsOf(claim).map(({ text }) => text) : [];
-  return contentCoverage(claim, evidence.quote, [...evidence.headings, ...carried, ...evidence.retold ?? []], weightOf);
+  return contentCoverage(
+    claim,
+    evidence.quote,
+    [...evidence.headings, ...carried, ...(evidence.retold ?? [])],
+    weightOf,
+  );
 }
 
 /** Short words stand in many sentences. */

@@ -25,7 +25,8 @@ export function alignWords(left: string, right: string): Alignment {
   const replaced: Replacement[] = [];
   let [fromLeft, fromRight] = [0, 0];
   for (const [atLeft, atRight] of [...shared, [one.length, other.length] as const]) {
-    if (atLeft > fromLeft || atRight > fromRight) replaced.push({ left: spanOf(one, fromLeft, atLeft), right: spanOf(other, fromRight, atRight) });
+    if (atLeft > fromLeft || atRight > fromRight)
+      replaced.push({ left: spanOf(one, fromLeft, atLeft), right: spanOf(other, fromRight, atRight) });
     [fromLeft, fromRight] = [atLeft + 1, atRight + 1];
   }
   return { likeness: (2 * shared.length) / Math.max(1, one.length + other.length), shared: shared.length, replaced };
@@ -33,7 +34,9 @@ export function alignWords(left: string, right: string): Alignment {
 
 /** What is aligned of a text: words, numbers, and the signs of percent and currency. */
 export function wordsOf(text: string): Token[] {
-  return scan(text).filter(({ kind, text: word }) => kind !== 'SIGN' || /[%\p{Sc}]/u.test(word)).slice(0, maxWords);
+  return scan(text)
+    .filter(({ kind, text: word }) => kind !== 'SIGN' || /[%\p{Sc}]/u.test(word))
+    .slice(0, maxWords);
 }
 
 function spanOf(tokens: readonly Token[], from: number, until: number): Span {
@@ -48,7 +51,10 @@ function longestShared(left: readonly Token[], right: readonly Token[]): (readon
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
   for (let row = left.length - 1; row >= 0; row -= 1) {
     for (let column = right.length - 1; column >= 0; column -= 1) {
-      lengths[row * width + column] = left[row]?.lower === right[column]?.lower ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+      lengths[row * width + column] =
+        left[row]?.lower === right[column]?.lower
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
   const pairs: (readonly [number, number])[] = [];

@@ -15,7 +15,12 @@ export interface SentenceDifference {
  */
 export function compareSentences(left: string, right: string): SentenceDifference | undefined {
   if (plainWords(left) === plainWords(right)) return undefined;
-  const amounts = differing(amountsOf(left), amountsOf(right), (one, other) => sameUnit(one.unit, other.unit), (one, other) => sameUnit(one.unit, other.unit) && sameValue(one, other));
+  const amounts = differing(
+    amountsOf(left),
+    amountsOf(right),
+    (one, other) => sameUnit(one.unit, other.unit),
+    (one, other) => sameUnit(one.unit, other.unit) && sameValue(one, other),
+  );
   if (amounts) return { kind: 'NUMERIC', values: amounts };
   const dates = differing(datesOf(left), datesOf(right), isAlike, sameDate);
   if (dates) return { kind: 'TEMPORAL', values: dates };
@@ -28,12 +33,22 @@ const tokenShape = /(?<![\p{L}\d])-(?=\d)|[<>≤≥=±+°€$£¥%]|[\p{L}\p{M}]
 
 /** What a text says, in lower case, without articles, emphasis, list marks and punctuation. */
 export function plainWords(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase().replace(/^\s*(?:[-*]|\d+\.) +/, '').replaceAll('\u2212', '-').replaceAll('\u2019', "'");
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^\s*(?:[-*]|\d+\.) +/, '')
+    .replaceAll('\u2212', '-')
+    .replaceAll('\u2019', "'");
   return (plain.match(tokenShape) ?? []).filter((word) => !/^(?:a|an|the)$/.test(word)).join(' ');
 }
 
 /** A value on each side that the other lacks, of one unit. */
-function differing<Value extends Amount | FoundDate>(left: readonly Value[], right: readonly Value[], isComparable: (one: Value, other: Value) => boolean, isSame: (one: Value, other: Value) => boolean): [string, string] | undefined {
+function differing<Value extends Amount | FoundDate>(
+  left: readonly Value[],
+  right: readonly Value[],
+  isComparable: (one: Value, other: Value) => boolean,
+  isSame: (one: Value, other: Value) => boolean,
+): [string, string] | undefined {
   const lacks = (values: readonly Value[], wanted: Value) => !values.some((value) => isSame(value, wanted));
   for (const value of left.filter((entry) => lacks(right, entry))) {
     const other = right.find((entry) => isComparable(value, entry) && lacks(left, entry));

@@ -32,7 +32,11 @@ const misspelt = 0.8;
 const longestPoint = 3_653 * 86_400_000;
 const year = 366 * 86_400_000;
 const kindsOf: Readonly<Record<AnswerType, readonly Conflict['kind'][]>> = {
-  NUMBER: ['NUMERIC', 'TEMPORAL'], DATE: ['TEMPORAL', 'NUMERIC'], PERSON: ['ENTITY'], PLACE: ['ENTITY'], ANY: ['ENTITY', 'NUMERIC'],
+  NUMBER: ['NUMERIC', 'TEMPORAL'],
+  DATE: ['TEMPORAL', 'NUMERIC'],
+  PERSON: ['ENTITY'],
+  PLACE: ['ENTITY'],
+  ANY: ['ENTITY', 'NUMERIC'],
 };
 
 export function readSentence(text: string): ReadSentence {
@@ -42,8 +46,15 @@ export function readSentence(text: string): ReadSentence {
 }
 
 /** The first value of the asked type that stands in one sentence in the place of another in the other. */
-export function replacedValue(left: ReadSentence, right: ReadSentence, type: AnswerType, replaced: readonly Replacement[]): ConflictingValues | undefined {
-  const found = replaced.map((replacement) => valuesAt(left, right, replacement)).find((values) => values && kindsOf[type].includes(values.kind));
+export function replacedValue(
+  left: ReadSentence,
+  right: ReadSentence,
+  type: AnswerType,
+  replaced: readonly Replacement[],
+): ConflictingValues | undefined {
+  const found = replaced
+    .map((replacement) => valuesAt(left, right, replacement))
+    .find((values) => values && kindsOf[type].includes(values.kind));
   return found && (found.kind === 'TEMPORAL' || !ofOtherTimes(left, right)) ? found : undefined;
 }
 
@@ -53,7 +64,11 @@ function ofOtherTimes(left: ReadSentence, right: ReadSentence): boolean {
 }
 
 /** Values of one unit, or times, of which the sentences have none in common. */
-export function statedValue(left: ReadSentence, right: ReadSentence, type: 'NUMBER' | 'DATE'): ConflictingValues | undefined {
+export function statedValue(
+  left: ReadSentence,
+  right: ReadSentence,
+  type: 'NUMBER' | 'DATE',
+): ConflictingValues | undefined {
   const times = type === 'DATE' ? apart(left.dates, right.dates, sameTime) : undefined;
   if (times) return { kind: 'TEMPORAL', values: times };
   for (const { unit } of left.amounts) {
@@ -65,28 +80,51 @@ export function statedValue(left: ReadSentence, right: ReadSentence, type: 'NUMB
 }
 
 /** One of them says not, and little else differs where it does. */
-export function opposedPolarity(left: ReadSentence, right: ReadSentence, replaced: readonly Replacement[]): ConflictingValues | undefined {
+export function opposedPolarity(
+  left: ReadSentence,
+  right: ReadSentence,
+  replaced: readonly Replacement[],
+): ConflictingValues | undefined {
   if (samePolarity(left.text, right.text)) return undefined;
-  const words = replaced.map((at) => [left.text.slice(at.left.start, at.left.end), right.text.slice(at.right.start, at.right.end)] as const);
-  if (!words.some(([one, other]) => !samePolarity(one, other) && one.length + other.length <= longestNegation)) return undefined;
-  return { kind: 'POLARITY', values: samePolarity(left.text, 'not') ? ['says not', 'says so'] : ['says so', 'says not'] };
+  const words = replaced.map(
+    (at) => [left.text.slice(at.left.start, at.left.end), right.text.slice(at.right.start, at.right.end)] as const,
+  );
+  if (!words.some(([one, other]) => !samePolarity(one, other) && one.length + other.length <= longestNegation))
+    return undefined;
+  return {
+    kind: 'POLARITY',
+    values: samePolarity(left.text, 'not') ? ['says not', 'says so'] : ['says so', 'says not'],
+  };
 }
 
 function valuesAt(left: ReadSentence, right: ReadSentence, at: Replacement): ConflictingValues | undefined {
   const dates = apart(left.dates.filter(within(at.left)), right.dates.filter(within(at.right)), sameTime);
   if (dates) return { kind: 'TEMPORAL', values: dates };
-  const amounts = apart(left.amounts.filter(within(at.left)), right.amounts.filter(within(at.right)), (one, other) => one.unit !== other.unit || sameAmount(one, other));
+  const amounts = apart(
+    left.amounts.filter(within(at.left)),
+    right.amounts.filter(within(at.right)),
+    (one, other) => one.unit !== other.unit || sameAmount(one, other),
+  );
   if (amounts) return { kind: 'NUMERIC', values: amounts };
   const words = [left.text.slice(at.left.start, at.left.end), right.text.slice(at.right.start, at.right.end)] as const;
-  return isEntity(words[0]) && isEntity(words[1]) && !sameName(...words) ? { kind: 'ENTITY', values: words } : undefined;
+  return isEntity(words[0]) && isEntity(words[1]) && !sameName(...words)
+    ? { kind: 'ENTITY', values: words }
+    : undefined;
 }
 
-const within = (span: Span) => (value: { readonly start: number; readonly end: number }) => value.start < span.end && span.start < value.end;
+const within = (span: Span) => (value: { readonly start: number; readonly end: number }) =>
+  value.start < span.end && span.start < value.end;
 
 /** The first of each side, if no value of one agrees with any of the other. */
-function apart<Value extends { readonly text: string }>(left: readonly Value[], right: readonly Value[], agrees: (one: Value, other: Value) => boolean): readonly [string, string] | undefined {
+function apart<Value extends { readonly text: string }>(
+  left: readonly Value[],
+  right: readonly Value[],
+  agrees: (one: Value, other: Value) => boolean,
+): readonly [string, string] | undefined {
   const [one, other] = [left[0], right[0]];
-  return one && other && left.every((value) => right.every((entry) => !agrees(value, entry))) ? [one.text, other.text] : undefined;
+  return one && other && left.every((value) => right.every((entry) => !agrees(value, entry)))
+    ? [one.text, other.text]
+    : undefined;
 }
 
 /** Ranges that meet agree, and a number with what it was rounded to. */
@@ -112,11 +150,20 @@ function isPoint({ from, until }: FoundDate, longest = longestPoint): boolean {
 function holds(outer: FoundDate, inner: FoundDate): boolean {
   if (outer.from === null || outer.until === null || inner.from === null || inner.until === null) return false;
   if (isPoint(outer)) return outer.from <= inner.from && inner.until <= outer.until;
-  return isPoint(inner, year) && (outer.from.getTime() === inner.from.getTime() || outer.until.getTime() === inner.until.getTime());
+  return (
+    isPoint(inner, year) &&
+    (outer.from.getTime() === inner.from.getTime() || outer.until.getTime() === inner.until.getTime())
+  );
 }
 
 function isEntity(words: string): boolean {
-  return words.length > 0 && words.length <= maxValueLength && !/\d/.test(words) && contentStems(words).size > 0 && samePolarity(words, '');
+  return (
+    words.length > 0 &&
+    words.length <= maxValueLength &&
+    !/\d/.test(words) &&
+    contentStems(words).size > 0 &&
+    samePolarity(words, '')
+  );
 }
 
 /** "chuch" is "church", and "Loggins" "Kenny Loggins". */

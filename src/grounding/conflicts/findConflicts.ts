@@ -3,7 +3,14 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { alignWords, type Alignment } from './alignWords.ts';
 import { expectedType, type AnswerType } from '../answerability/answerType.ts';
 import type { Conflict, ConflictSide } from '../claims/claim.ts';
-import { opposedPolarity, readSentence, replacedValue, statedValue, type ConflictingValues, type ReadSentence } from './conflictingValues.ts';
+import {
+  opposedPolarity,
+  readSentence,
+  replacedValue,
+  statedValue,
+  type ConflictingValues,
+  type ReadSentence,
+} from './conflictingValues.ts';
 import { blankDates } from '../reading/dates.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { resolveConflict } from './resolveConflict.ts';
@@ -53,7 +60,12 @@ class Comparison {
   }
 
   of(ranked: readonly RankedSentence[]): Conflict | undefined {
-    return this.#first(ranked.filter(({ softCoverage }) => softCoverage >= leastAbout), true) ?? this.#first(aboutQuestion(ranked), false);
+    return (
+      this.#first(
+        ranked.filter(({ softCoverage }) => softCoverage >= leastAbout),
+        true,
+      ) ?? this.#first(aboutQuestion(ranked), false)
+    );
   }
 
   #first(sentences: readonly RankedSentence[], sameText: boolean): Conflict | undefined {
@@ -61,7 +73,8 @@ class Comparison {
       for (const right of sentences.slice(position + 1)) {
         if (left.candidate.passage.documentId === right.candidate.passage.documentId) continue;
         const found = sameText ? this.#inOneText(left, right) : this.#inOtherWords(left, right);
-        if (found && sameSubject(this.#subject, left.candidate, right.candidate, sameText ? found.values : undefined)) return toConflict(left, right, found);
+        if (found && sameSubject(this.#subject, left.candidate, right.candidate, sameText ? found.values : undefined))
+          return toConflict(left, right, found);
       }
     }
     return undefined;
@@ -71,23 +84,44 @@ class Comparison {
   #inOneText(left: RankedSentence, right: RankedSentence): ConflictingValues | undefined {
     if (this.#share(left.candidate.passage, right.candidate.passage) < oneText) return undefined;
     const alignment = this.#align(left, right, oneSentence);
-    if (!alignment || alignment.replaced.length === 0 || (this.#type === 'ANY' && alignment.replaced.length > fewChanges)) return undefined;
-    return replacedValue(this.#read(left), this.#read(right), this.#type, alignment.replaced) ?? this.#opposed(left, right, alignment);
+    if (
+      !alignment ||
+      alignment.replaced.length === 0 ||
+      (this.#type === 'ANY' && alignment.replaced.length > fewChanges)
+    )
+      return undefined;
+    return (
+      replacedValue(this.#read(left), this.#read(right), this.#type, alignment.replaced) ??
+      this.#opposed(left, right, alignment)
+    );
   }
 
   /** Written by different people, and the same in most words. */
   #inOtherWords(left: RankedSentence, right: RankedSentence): ConflictingValues | undefined {
     const [one, other] = [left.candidate.text, right.candidate.text];
-    if (sharedWords(left, right) < minSharedWords || (hasOwnNames(one, other) && hasOwnNames(other, one) && this.#type !== 'PERSON' && this.#type !== 'PLACE')) return undefined;
-    if (this.#type === 'NUMBER' || this.#type === 'DATE') return statedValue(this.#read(left), this.#read(right), this.#type);
+    if (
+      sharedWords(left, right) < minSharedWords ||
+      (hasOwnNames(one, other) && hasOwnNames(other, one) && this.#type !== 'PERSON' && this.#type !== 'PLACE')
+    )
+      return undefined;
+    if (this.#type === 'NUMBER' || this.#type === 'DATE')
+      return statedValue(this.#read(left), this.#read(right), this.#type);
     const alignment = this.#align(left, right, nearlyWordForWord);
     if (!alignment) return undefined;
     if (this.#type === 'ANY') return this.#opposed(left, right, alignment);
-    return alignment.replaced.length === 1 ? replacedValue(this.#read(left), this.#read(right), this.#type, alignment.replaced) : undefined;
+    return alignment.replaced.length === 1
+      ? replacedValue(this.#read(left), this.#read(right), this.#type, alignment.replaced)
+      : undefined;
   }
 
-  #opposed(left: RankedSentence, right: RankedSentence, { likeness, replaced }: Alignment): ConflictingValues | undefined {
-    return this.#type === 'ANY' && likeness >= nearlyWordForWord ? opposedPolarity(this.#read(left), this.#read(right), replaced) : undefined;
+  #opposed(
+    left: RankedSentence,
+    right: RankedSentence,
+    { likeness, replaced }: Alignment,
+  ): ConflictingValues | undefined {
+    return this.#type === 'ANY' && likeness >= nearlyWordForWord
+      ? opposedPolarity(this.#read(left), this.#read(right), replaced)
+      : undefined;
   }
 
   /** Undefined below the likeness, which the words by themselves bound from above at a hundredth of the cost. */
@@ -138,7 +172,8 @@ function hasOwnNames(text: string, other: string): boolean {
 }
 
 function sharedWords(left: RankedSentence, right: RankedSentence): number {
-  const words = (sentence: RankedSentence) => new Set(sentence.candidate.lexemes.filter((lexeme) => !/\d/.test(lexeme)));
+  const words = (sentence: RankedSentence) =>
+    new Set(sentence.candidate.lexemes.filter((lexeme) => !/\d/.test(lexeme)));
   const one = words(left);
   const other = words(right);
   const shared = [...one].filter((lexeme) => other.has(lexeme)).length;

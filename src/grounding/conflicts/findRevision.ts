@@ -59,8 +59,13 @@ export function pairVersions(text: string, otherText: string): VersionPair {
  */
 export function findRevision({ changed, rivals, said }: VersionPair, quote: Span): RevisionDifference | undefined {
   const quoted = (span: Span) => span.start < quote.end && span.end > quote.start;
-  const cited = changed.filter((line) => quoted(line)).flatMap((line) => sentencesOf(line)).filter(({ span }) => quoted(span));
-  const differences = cited.filter((sentence) => !said.has(plainWords(sentence.text))).flatMap((sentence) => differenceOf(sentence, rivals) ?? []);
+  const cited = changed
+    .filter((line) => quoted(line))
+    .flatMap((line) => sentencesOf(line))
+    .filter(({ span }) => quoted(span));
+  const differences = cited
+    .filter((sentence) => !said.has(plainWords(sentence.text)))
+    .flatMap((sentence) => differenceOf(sentence, rivals) ?? []);
   return differences.toSorted((left, right) => telling.indexOf(left.kind) - telling.indexOf(right.kind))[0];
 }
 
@@ -89,7 +94,11 @@ function linesOf(text: string): Line[] {
 /** The lines that do not stand, word for word, in the other text. */
 function without(own: readonly Line[], others: readonly Line[]): Line[] {
   const rest = unlike(own, others, (line) => line.text);
-  return unlike(rest, unlike(others, own, (line) => line.text), (line) => plainWords(line.text));
+  return unlike(
+    rest,
+    unlike(others, own, (line) => line.text),
+    (line) => plainWords(line.text),
+  );
 }
 
 function unlike(own: readonly Line[], others: readonly Line[], wordsOf: (line: Line) => string): Line[] {

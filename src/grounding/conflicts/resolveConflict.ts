@@ -19,8 +19,10 @@ const rank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
  */
 export function resolveConflict(left: Side, right: Side): Settled {
   const newer = newerOf(left, right);
-  if (newer && rank[(newer === 'LEFT' ? left : right).trust] >= rank[(newer === 'LEFT' ? right : left).trust]) return { resolution: 'NEWER_VERSION', preferred: newer };
-  if ((left.trust === 'TRUSTED') !== (right.trust === 'TRUSTED')) return { resolution: 'AUTHORITY', preferred: left.trust === 'TRUSTED' ? 'LEFT' : 'RIGHT' };
+  if (newer && rank[(newer === 'LEFT' ? left : right).trust] >= rank[(newer === 'LEFT' ? right : left).trust])
+    return { resolution: 'NEWER_VERSION', preferred: newer };
+  if ((left.trust === 'TRUSTED') !== (right.trust === 'TRUSTED'))
+    return { resolution: 'AUTHORITY', preferred: left.trust === 'TRUSTED' ? 'LEFT' : 'RIGHT' };
   return { resolution: 'UNRESOLVED', preferred: 'LEFT' };
 }
 

@@ -9,7 +9,8 @@ type Titled = Pick<Passage, 'documentKey' | 'documentTitle' | 'sectionPath' | 't
 /** "Springfield (Ohio)": at the head of a title or of a text without one. */
 const qualified = /^[^()\n.;:!?]{3,60}? ?\( ?(?<qualifier>[^()\n]{2,40}?) ?\)/u;
 /** What tells documents of one subject apart, and not subjects. */
-const kindsOfText = /^(?:a|an|the|our|your|faqs?|terms?|conditions?|polic(?:y|ies)|guides?|rules?|manuals?|handbooks?|notes?|overview|drafts?|final|cop(?:y|ies)|old|new|sheets?|pages?|questions?|answers?|announcements?|summary|details?|information|info|wiki|help|intro(?:duction)?)$/i;
+const kindsOfText =
+  /^(?:a|an|the|our|your|faqs?|terms?|conditions?|polic(?:y|ies)|guides?|rules?|manuals?|handbooks?|notes?|overview|drafts?|final|cop(?:y|ies)|old|new|sheets?|pages?|questions?|answers?|announcements?|summary|details?|information|info|wiki|help|intro(?:duction)?)$/i;
 
 /** What two documents must have in common to speak of what is asked. */
 export interface Subject {
@@ -32,13 +33,24 @@ export interface Placed {
  * twice, and no title, heading or qualifier in brackets tells them apart.
  * @param disputed what one text says differently: "George Horner (died 1677)" and "(died 1777)" are told apart by nothing but the dispute itself. Undefined: they are two texts
  */
-export function sameSubject({ facts }: Subject, left: Placed, right: Placed, disputed?: readonly [string, string]): boolean {
+export function sameSubject(
+  { facts }: Subject,
+  left: Placed,
+  right: Placed,
+  disputed?: readonly [string, string],
+): boolean {
   const named = [...facts.names, ...facts.codes];
   const differs = (one: string, other: string) => named.some((name) => holdsCode(one, name) !== holdsCode(other, name));
-  if (differs(left.text, right.text) && (disputed !== undefined || differs(wholeText(left.passage), wholeText(right.passage)))) return false;
-  return !areNamesakes(left.passage, right.passage, disputed)
-    && !areSiblings(titleOf(left.passage), titleOf(right.passage), disputed)
-    && !areSiblings(left.passage.sectionPath.at(-1) ?? '', right.passage.sectionPath.at(-1) ?? '', disputed);
+  if (
+    differs(left.text, right.text) &&
+    (disputed !== undefined || differs(wholeText(left.passage), wholeText(right.passage)))
+  )
+    return false;
+  return (
+    !areNamesakes(left.passage, right.passage, disputed) &&
+    !areSiblings(titleOf(left.passage), titleOf(right.passage), disputed) &&
+    !areSiblings(left.passage.sectionPath.at(-1) ?? '', right.passage.sectionPath.at(-1) ?? '', disputed)
+  );
 }
 
 function wholeText({ sectionPath, text, ...titled }: Titled): string {
@@ -57,7 +69,9 @@ function areNamesakes(left: Titled, right: Titled, disputed: readonly [string, s
 }
 
 function qualifierOf(passage: Titled): string | undefined {
-  return [titleOf(passage), passage.text].map((text) => qualified.exec(text)?.groups?.['qualifier']).find((qualifier) => qualifier !== undefined);
+  return [titleOf(passage), passage.text]
+    .map((text) => qualified.exec(text)?.groups?.['qualifier'])
+    .find((qualifier) => qualifier !== undefined);
 }
 
 /** Whether they share a telling word. */
@@ -74,6 +88,11 @@ function areSiblings(left: string, right: string, disputed: readonly [string, st
   const [only] = replaced;
   if (shared === 0 || replaced.length !== 1 || !only) return false;
   const words = [own.slice(only.left.start, only.left.end), others.slice(only.right.start, only.right.end)] as const;
-  if (words.some((word) => word === '' || word.split(/[^\p{L}\p{N}]+/u).every((entry) => entry === '' || kindsOfText.test(entry)))) return false;
+  if (
+    words.some(
+      (word) => word === '' || word.split(/[^\p{L}\p{N}]+/u).every((entry) => entry === '' || kindsOfText.test(entry)),
+    )
+  )
+    return false;
   return disputed === undefined || !(touches(words[0], disputed[0]) && touches(words[1], disputed[1]));
 }

@@ -5,7 +5,9 @@ const wordsPerRun = 3;
 /** The runs of three words of a text, to be compared with those of others. */
 export function wordRuns(text: string): ReadonlySet<string> {
   const words = lowerWords(text);
-  return new Set(words.slice(wordsPerRun - 1).map((_, position) => words.slice(position, position + wordsPerRun).join(' ')));
+  return new Set(
+    words.slice(wordsPerRun - 1).map((_, position) => words.slice(position, position + wordsPerRun).join(' ')),
+  );
 }
 
 /** How much of the shorter text stands in the other, by their runs of three words: 0..1; 0 for texts of fewer words. Containment and not Jaccard: where a chunk is cut is chance. */

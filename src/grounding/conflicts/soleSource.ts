@@ -14,7 +14,10 @@ export function soleSource(citations: readonly Cited[], passages: readonly Passa
 }
 
 /** The cited passages that seem to give orders to whoever answers. */
-export function suspiciousSources(citations: readonly Pick<Citation, 'chunkId'>[], passages: readonly Passage[]): Passage[] {
+export function suspiciousSources(
+  citations: readonly Pick<Citation, 'chunkId'>[],
+  passages: readonly Passage[],
+): Passage[] {
   const cited = new Set(citations.map(({ chunkId }) => chunkId));
   return passages.filter((passage) => cited.has(passage.chunkId) && holdsOrder(passage));
 }

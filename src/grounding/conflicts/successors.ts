@@ -17,14 +17,19 @@ export function isReplacedBy(older: Replaceable, newer: Replaceable): boolean {
 /** Ids of the documents whose successor is among the passages too. */
 export function replacedAmong(passages: readonly Passage[]): ReadonlySet<string> {
   const keys = new Set(passages.map((passage) => passage.documentKey));
-  return new Set(passages.filter((passage) => passage.supersededBy !== null && keys.has(passage.supersededBy)).map((passage) => passage.documentId));
+  return new Set(
+    passages
+      .filter((passage) => passage.supersededBy !== null && keys.has(passage.supersededBy))
+      .map((passage) => passage.documentId),
+  );
 }
 
 /** The passages in their order, but none of a replaced document before the best of its successor. A circle of successors keeps its order. */
 export function successorsFirst(passages: readonly Passage[]): Passage[] {
   const ordered: Passage[] = [];
   const waiting = [...passages];
-  const mustWait = (passage: Passage) => waiting.some((other) => isReplacedBy(passage, other)) && !ordered.some((other) => isReplacedBy(passage, other));
+  const mustWait = (passage: Passage) =>
+    waiting.some((other) => isReplacedBy(passage, other)) && !ordered.some((other) => isReplacedBy(passage, other));
   while (waiting.length > 0) {
     const free = waiting.findIndex((passage) => !mustWait(passage));
     ordered.push(...waiting.splice(Math.max(0, free), 1));

@@ -22,7 +22,8 @@ export interface Amount {
   readonly unit: string;
 }
 
-const raises = /^(?:rais|increas|rose|rise|grew|grow|drop|fell|fall|chang|cut|reduc|lower|decreas|went|go|jump|climb|declin|extend|shorten|mov|upgrad|downgrad|convert|switch)/;
+const raises =
+  /^(?:rais|increas|rose|rise|grew|grow|drop|fell|fall|chang|cut|reduc|lower|decreas|went|go|jump|climb|declin|extend|shorten|mov|upgrad|downgrad|convert|switch)/;
 
 /** A number with its unit, from token `first` to before `next`. */
 interface Measured {
@@ -67,16 +68,22 @@ function comparatorOf(tokens: readonly Token[], first: number, next: number): Fo
   // "a 30-day minimum", "at least a 5 % share"
   const behind = comparatorBehind(lower(next, next + 4));
   if (behind.comparator !== 'EXACT') return behind;
-  if (tokens.slice(first, next).some((token) => token.text === '+' && token.glued)) return { comparator: 'AT_LEAST', marker: '+' };
-  return /^(?:an?|the|its|their|your)$/.test(tokens[first - 1]?.lower ?? '') ? comparatorBefore(lower(first - 5, first - 1)) : exactly;
+  if (tokens.slice(first, next).some((token) => token.text === '+' && token.glued))
+    return { comparator: 'AT_LEAST', marker: '+' };
+  return /^(?:an?|the|its|their|your)$/.test(tokens[first - 1]?.lower ?? '')
+    ? comparatorBefore(lower(first - 5, first - 1))
+    : exactly;
 }
 
 /** "1 hour 45 minutes" is one amount: what follows is less than one of the unit before. "5 days and 3 days" are two. */
 function join(tokens: readonly Token[], measured: Measured, mark: DecimalMark): Measured {
-  if (measured.low === null || measured.low !== measured.high || !['second', 'month'].includes(measured.unit)) return measured;
-  const from = tokens[measured.next]?.lower === 'and' || tokens[measured.next]?.text === ',' ? measured.next + 1 : measured.next;
+  if (measured.low === null || measured.low !== measured.high || !['second', 'month'].includes(measured.unit))
+    return measured;
+  const from =
+    tokens[measured.next]?.lower === 'and' || tokens[measured.next]?.text === ',' ? measured.next + 1 : measured.next;
   const rest = amountAt(tokens, from, mark);
-  if (!rest || rest.first !== from || rest.low === null || rest.unit !== measured.unit || rest.low >= measured.one) return measured;
+  if (!rest || rest.first !== from || rest.low === null || rest.unit !== measured.unit || rest.low >= measured.one)
+    return measured;
   const low = measured.low + rest.low;
   return join(tokens, { ...measured, next: rest.next, low, high: low, one: rest.one }, mark);
 }
@@ -88,15 +95,26 @@ function rangeAt(tokens: readonly Token[], position: number, mark: DecimalMark):
   const joiner = tokens[left.next];
   const before = tokens[position - 1]?.lower;
   const dash = joiner !== undefined && /^[-\u2010-\u2015\u2212]$/.test(joiner.text);
-  const word = joiner !== undefined && (['to', 'bis', 'à'].includes(joiner.lower) || (joiner.lower === 'and' && before === 'between') || joiner.lower === 'or' || joiner.lower === 'until' || joiner.lower === 'till');
+  const word =
+    joiner !== undefined &&
+    (['to', 'bis', 'à'].includes(joiner.lower) ||
+      (joiner.lower === 'and' && before === 'between') ||
+      joiner.lower === 'or' ||
+      joiner.lower === 'until' ||
+      joiner.lower === 'till');
   if (!dash && !word) return left;
   const own = amountAt(tokens, left.next + 1, mark);
   // "€5-10 per month", "€5 to 10 million", "€5-10 monthly"
-  const lends = own !== undefined && isCurrency(left.unit) && /^(?:hourly|daily|weekly|monthly|yearly|annually)?$/.test(own.unit);
+  const lends =
+    own !== undefined && isCurrency(left.unit) && /^(?:hourly|daily|weekly|monthly|yearly|annually)?$/.test(own.unit);
   const right = lends ? amountAt(tokens, left.next + 1, mark, left.unit) : own;
   const unit = unitOfRange(left.unit, right?.unit ?? '');
   if (!right || right.low === null || unit === undefined) return left;
-  if (before === 'from' && tokens.slice(Math.max(0, position - 7), position - 1).some((token) => raises.test(token.lower))) return left;
+  if (
+    before === 'from' &&
+    tokens.slice(Math.max(0, position - 7), position - 1).some((token) => raises.test(token.lower))
+  )
+    return left;
   const scale = (left.unit === '' || lends) && unit !== 'clock' ? scaleOf(tokens, right) : 1;
   const low = left.unit === '' && unit === 'clock' ? hourBefore(left.low, right.low) : left.low * scale;
   const high = right.low;
@@ -116,7 +134,9 @@ function hourBefore(hour: number, end: number): number {
 
 /** "5-10 k": what the right number was multiplied by, its digits aside. */
 function scaleOf(tokens: readonly Token[], { first, low }: Measured): number {
-  const bare = tokens.slice(first, first + 3).find((token) => token.kind === 'NUMBER' || numberWord(token.lower) !== undefined);
+  const bare = tokens
+    .slice(first, first + 3)
+    .find((token) => token.kind === 'NUMBER' || numberWord(token.lower) !== undefined);
   const value = bare && (numberWord(bare.lower) ?? valueOfDigits(bare.text, 'POINT'));
   return value && low ? low / value : 1;
 }
@@ -142,7 +162,11 @@ function currencyAt(tokens: readonly Token[], position: number): { readonly unit
     return unit ? { unit, next: position + 2 } : { unit: '', next: position };
   }
   const unit = token.kind === 'SIGN' || /^\p{Lu}{3}$/u.test(token.text) ? measuredUnit(token.text)?.name : undefined;
-  const number = follows?.kind === 'NUMBER' || numberWord(follows?.lower ?? '') !== undefined || (follows?.text === '.' && tokens[position + 2]?.kind === 'NUMBER') || /^[-\u2212]$/.test(follows?.text ?? '');
+  const number =
+    follows?.kind === 'NUMBER' ||
+    numberWord(follows?.lower ?? '') !== undefined ||
+    (follows?.text === '.' && tokens[position + 2]?.kind === 'NUMBER') ||
+    /^[-\u2212]$/.test(follows?.text ?? '');
   return unit !== undefined && isCurrency(unit) && number ? { unit, next: position + 1 } : { unit: '', next: position };
 }
 
@@ -162,7 +186,10 @@ function signAt(tokens: readonly Token[], position: number, free: boolean): -1 |
 function withUnit(tokens: readonly Token[], first: number, read: NumberRead, ahead: string): Measured {
   let { next } = read;
   let factor = 1;
-  const hyphen = tokens[next]?.text === '-' && tokens[next]?.glued && tokens[next + 1]?.kind === 'WORD' && tokens[next + 1]?.glued ? 1 : 0;
+  const hyphen =
+    tokens[next]?.text === '-' && tokens[next]?.glued && tokens[next + 1]?.kind === 'WORD' && tokens[next + 1]?.glued
+      ? 1
+      : 0;
   for (let size = 1; size !== 0;) {
     const word = tokens[next + hyphen];
     size = word?.kind === 'WORD' ? magnitudeOf(word.text, word.glued, ahead !== '') : 1;
@@ -172,7 +199,8 @@ function withUnit(tokens: readonly Token[], first: number, read: NumberRead, ahe
   }
   const plus = tokens[next]?.text === '+' && tokens[next]?.glued ? 1 : 0;
   const unit = unitAt(tokens, next + plus, read, ahead);
-  if (unit.next === next + plus) return { first, next, low: scaled(read.low, factor), high: scaled(read.low, factor), unit: unit.name, one: 1 };
+  if (unit.next === next + plus)
+    return { first, next, low: scaled(read.low, factor), high: scaled(read.low, factor), unit: unit.name, one: 1 };
   const low = scaled(read.low, factor * unit.factor);
   return { first, next: unit.next, low, high: low, unit: unit.name, one: unit.factor };
 }

@@ -34,7 +34,13 @@ const joins = /^[-_.\u2010\u2011]$/;
 function runEnd(tokens: readonly Token[], first: number): number {
   let end = first + 1;
   if (tokens[first]?.kind === 'SIGN') return end;
-  for (let token = tokens[end]; token?.glued && (token.kind !== 'SIGN' || (joins.test(token.text) && tokens[end + 1]?.glued && tokens[end + 1]?.kind !== 'SIGN')); token = tokens[end]) end += 1;
+  for (
+    let token = tokens[end];
+    token?.glued &&
+    (token.kind !== 'SIGN' || (joins.test(token.text) && tokens[end + 1]?.glued && tokens[end + 1]?.kind !== 'SIGN'));
+    token = tokens[end]
+  )
+    end += 1;
   return end;
 }
 
@@ -46,8 +52,14 @@ function codeOf(tokens: readonly Token[], position: number, run: readonly Token[
   const written = text.slice(first.start, last.end);
   const labelled = labelBefore(tokens, position);
   if (labelled !== undefined && first.kind === 'NUMBER') return `${labelled} ${written}`;
-  if (/^\d+(?:\.\d+){2,}$/.test(written) && !/^\d{1,2}\.\d{1,2}\.\d{2,4}$/.test(written) && !/^\d{1,3}(?:\.\d{3})+$/.test(written)) return written;
-  if (/^\d{3,}(?:-\d{2,}){1,}$/.test(written) && !/^\d{4}-\d{2}-\d{2}$/.test(written) && numbers.length > 2) return written;
+  if (
+    /^\d+(?:\.\d+){2,}$/.test(written) &&
+    !/^\d{1,2}\.\d{1,2}\.\d{2,4}$/.test(written) &&
+    !/^\d{1,3}(?:\.\d{3})+$/.test(written)
+  )
+    return written;
+  if (/^\d{3,}(?:-\d{2,}){1,}$/.test(written) && !/^\d{4}-\d{2}-\d{2}$/.test(written) && numbers.length > 2)
+    return written;
   const words = run.filter(({ kind }) => kind === 'WORD');
   return words.length > 0 && !isMeasure(run) ? written : undefined;
 }
@@ -60,7 +72,11 @@ function isMeasure(run: readonly Token[]): boolean {
     if (!word) return true;
     const hyphened = !word.glued || run[run.indexOf(word) - 1]?.kind === 'SIGN';
     if (hyphened && !/\p{Lu}/u.test(word.text.slice(0, 1)) && word.text.length > 1) return true;
-    return measuredUnit(word.text) !== undefined || /^(?:st|nd|rd|th|s|x|am|pm|a|p|er|e)$/.test(word.lower) || magnitudeOf(word.text, true, true) !== 1;
+    return (
+      measuredUnit(word.text) !== undefined ||
+      /^(?:st|nd|rd|th|s|x|am|pm|a|p|er|e)$/.test(word.lower) ||
+      magnitudeOf(word.text, true, true) !== 1
+    );
   }
   const [word] = run;
   if (word && run.length === 2 && isCurrency(measuredUnit(word.text)?.name ?? '')) return true;
@@ -73,9 +89,21 @@ function labelBefore(tokens: readonly Token[], position: number): string | undef
   const before = tokens[position - 1]?.text === '.' ? tokens[position - 2] : tokens[position - 1];
   if (before?.kind !== 'WORD') return undefined;
   if (labels.has(before.lower)) return before.text;
-  return /^(?:\p{Lu}{2,6}|iOS|macOS|Windows|Android|Python|Node|Postgres|PostgreSQL|Ubuntu|Debian|Java|HTTP)$/u.test(before.text) && !isCurrency(measuredUnit(before.text)?.name ?? '') && tokens[position - 1] === before ? before.text : undefined;
+  return /^(?:\p{Lu}{2,6}|iOS|macOS|Windows|Android|Python|Node|Postgres|PostgreSQL|Ubuntu|Debian|Java|HTTP)$/u.test(
+    before.text,
+  ) &&
+    !isCurrency(measuredUnit(before.text)?.name ?? '') &&
+    tokens[position - 1] === before
+    ? before.text
+    : undefined;
 }
 
 function valueOf(code: string): string {
-  return code.normalize('NFKD').toLowerCase().replaceAll(/[\p{M}\s_.\u2010-\u2015-]+/gu, (gap) => (gap.includes('.') ? '.' : '')).replace(/\.$/, '').replace(/^(?:versions?|v)(?=\d)/, '').replace(/(?<=^\p{L}{3,})s(?=\d)/u, '');
+  return code
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\s_.\u2010-\u2015-]+/gu, (gap) => (gap.includes('.') ? '.' : ''))
+    .replace(/\.$/, '')
+    .replace(/^(?:versions?|v)(?=\d)/, '')
+    .replace(/(?<=^\p{L}{3,})s(?=\d)/u, '');
 }

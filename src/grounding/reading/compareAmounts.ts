@@ -14,7 +14,21 @@ export function sameValue(left: Amount, right: Amount): boolean {
 }
 
 /** Of a pair that may mean the same: "pounds" are money or weight. */
-const twins: Readonly<Record<string, readonly string[]>> = { pound: ['GBP'], GBP: ['pound'], krone: ['SEK', 'NOK', 'DKK'], SEK: ['krone'], NOK: ['krone'], DKK: ['krone'], penny: ['cent'], cent: ['penny'], degree: ['celsius', 'fahrenheit'], celsius: ['degree'], fahrenheit: ['degree'], JPY: ['CNY'], CNY: ['JPY'] };
+const twins: Readonly<Record<string, readonly string[]>> = {
+  pound: ['GBP'],
+  GBP: ['pound'],
+  krone: ['SEK', 'NOK', 'DKK'],
+  SEK: ['krone'],
+  NOK: ['krone'],
+  DKK: ['krone'],
+  penny: ['cent'],
+  cent: ['penny'],
+  degree: ['celsius', 'fahrenheit'],
+  celsius: ['degree'],
+  fahrenheit: ['degree'],
+  JPY: ['CNY'],
+  CNY: ['JPY'],
+};
 
 /** Denominators aside, if only one side has them. */
 export function sameUnit(left: string, right: string): boolean {
@@ -36,16 +50,28 @@ function alike(one: string, other: string): boolean {
  * that is as narrow. Weaker than logic for estimates: "about 5" may stand for "5", never the other way round. "Within 5 days" is as often written "5 days", both ways.
  */
 export function implies(quote: Amount, claim: Amount): boolean {
-  if (quote.low === null || claim.low === null || quote.high === null || claim.high === null) return sameValue(quote, claim) && quote.comparator === claim.comparator;
+  if (quote.low === null || claim.low === null || quote.high === null || claim.high === null)
+    return sameValue(quote, claim) && quote.comparator === claim.comparator;
   if (claim.unit === 'clock') return impliesClock(quote, claim);
   if (claim.comparator === quote.comparator) return sameValue(quote, claim);
   switch (claim.comparator) {
-    case 'EXACT': return quote.comparator === 'AT_MOST' && quote.marker === 'within' && sameValue(quote, claim);
-    case 'ABOUT': return quote.comparator === 'EXACT' && isNear(quote, claim);
-    case 'AT_LEAST': return quote.comparator === 'MORE_THAN' ? quote.low >= claim.low : quote.comparator === 'EXACT' && quote.low < quote.high && quote.low >= claim.low;
-    case 'MORE_THAN': return quote.comparator === 'AT_LEAST' && quote.low > claim.low;
-    case 'AT_MOST': return quote.comparator === 'LESS_THAN' ? quote.high <= claim.high : quote.comparator === 'EXACT' && (quote.low < quote.high ? quote.high === claim.high : claim.marker === 'within' && sameValue(quote, claim));
-    case 'LESS_THAN': return quote.comparator === 'AT_MOST' && quote.high < claim.high;
+    case 'EXACT':
+      return quote.comparator === 'AT_MOST' && quote.marker === 'within' && sameValue(quote, claim);
+    case 'ABOUT':
+      return quote.comparator === 'EXACT' && isNear(quote, claim);
+    case 'AT_LEAST':
+      return quote.comparator === 'MORE_THAN'
+        ? quote.low >= claim.low
+        : quote.comparator === 'EXACT' && quote.low < quote.high && quote.low >= claim.low;
+    case 'MORE_THAN':
+      return quote.comparator === 'AT_LEAST' && quote.low > claim.low;
+    case 'AT_MOST':
+      return quote.comparator === 'LESS_THAN'
+        ? quote.high <= claim.high
+        : quote.comparator === 'EXACT' &&
+            (quote.low < quote.high ? quote.high === claim.high : claim.marker === 'within' && sameValue(quote, claim));
+    case 'LESS_THAN':
+      return quote.comparator === 'AT_MOST' && quote.high < claim.high;
   }
 }
 
@@ -54,13 +80,17 @@ const nearness = 0.05;
 
 function isNear(quote: Amount, claim: Amount): boolean {
   if (quote.low === null || quote.high === null || claim.low === null || claim.high === null) return false;
-  return Math.abs(quote.low - claim.low) <= nearness * Math.abs(quote.low) && Math.abs(quote.high - claim.high) <= nearness * Math.abs(quote.high);
+  return (
+    Math.abs(quote.low - claim.low) <= nearness * Math.abs(quote.low) &&
+    Math.abs(quote.high - claim.high) <= nearness * Math.abs(quote.high)
+  );
 }
 
 /** "7:30" without am or pm may be either. */
 function impliesClock(quote: Amount, claim: Amount): boolean {
   const half = (amount: Amount) => /[ap]\.?\s?m|noon|midnight/i.test(amount.text);
-  const same = (told: number | null, said: number | null) => told !== null && said !== null && (told === said || (!half(claim) && half(quote) && told % 720 === said % 720));
+  const same = (told: number | null, said: number | null) =>
+    told !== null && said !== null && (told === said || (!half(claim) && half(quote) && told % 720 === said % 720));
   return quote.comparator === claim.comparator && same(quote.low, claim.low) && same(quote.high, claim.high);
 }
 
@@ -88,8 +118,13 @@ const longestMarker = 40;
 /** How long the comparator of an amount is before it, with an article between them, and behind it. Its words are tokens, of which `>=` and `min.` have two. */
 function markerAround(text: string, { marker, start, end }: Amount): readonly [number, number] {
   if (marker === '') return [0, 0];
-  const words = marker.split(' ').map((word) => word.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll("'", "['\u2019]")).join(String.raw`\s*`);
-  const leading = new RegExp(String.raw`${words}\s*(?:(?:an?|the|its|their|your)\s+)?$`, 'iu').exec(text.slice(Math.max(0, start - longestMarker), start));
+  const words = marker
+    .split(' ')
+    .map((word) => word.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll("'", "['\u2019]"))
+    .join(String.raw`\s*`);
+  const leading = new RegExp(String.raw`${words}\s*(?:(?:an?|the|its|their|your)\s+)?$`, 'iu').exec(
+    text.slice(Math.max(0, start - longestMarker), start),
+  );
   if (leading) return [leading[0].length, 0];
   return [0, new RegExp(String.raw`^\s*${words}`, 'iu').exec(text.slice(end, end + longestMarker))?.[0].length ?? 0];
 }

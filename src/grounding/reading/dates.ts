@@ -10,10 +10,22 @@ export interface FoundDate extends Interval {
 }
 
 const names = [
-  'january|jan|januar|jänner|janvier|enero', 'february|feb|februar|février|febrero', 'march|mar|märz|mars|marzo', 'april|apr|avril|abril', 'may|mai|mayo', 'june|jun|juni|juin|junio',
-  'july|jul|juli|juillet|julio', 'august|aug|août|agosto', 'september|sept|sep|septembre|septiembre', 'october|oct|oktober|okt|octobre|octubre', 'november|nov|novembre|noviembre', 'december|dec|dezember|dez|décembre|diciembre',
+  'january|jan|januar|jänner|janvier|enero',
+  'february|feb|februar|février|febrero',
+  'march|mar|märz|mars|marzo',
+  'april|apr|avril|abril',
+  'may|mai|mayo',
+  'june|jun|juni|juin|junio',
+  'july|jul|juli|juillet|julio',
+  'august|aug|août|agosto',
+  'september|sept|sep|septembre|septiembre',
+  'october|oct|oktober|okt|octobre|octubre',
+  'november|nov|novembre|noviembre',
+  'december|dec|dezember|dez|décembre|diciembre',
 ];
-const monthOf = new Map(names.flatMap((spellings, month) => spellings.split('|').map((spelling) => [spelling, month] as const)));
+const monthOf = new Map(
+  names.flatMap((spellings, month) => spellings.split('|').map((spelling) => [spelling, month] as const)),
+);
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const spellings = [...monthOf.keys()];
 /** Before a number, and alone, a month needs its capital: `you may 3 times` is no date. */
@@ -35,12 +47,24 @@ const shapes = [
 
 /** The times that a text names, in order, of which none lies inside another: days, months, years, stretches, and days without a year. */
 export function datesOf(text: string): FoundDate[] {
-  const found: FoundDate[] = timeSpansOf(text).map(({ from, until, words, start }) => ({ from, until, text: words, start, end: start + words.length, yearless: false }));
+  const found: FoundDate[] = timeSpansOf(text).map(({ from, until, words, start }) => ({
+    from,
+    until,
+    text: words,
+    start,
+    end: start + words.length,
+    yearless: false,
+  }));
   const taken = new Uint8Array(text.length);
   for (const { start, end } of found) taken.fill(1, start, end);
   for (const shape of shapes) {
     for (const match of text.matchAll(shape)) {
-      const date = { text: match[0], start: match.index, end: match.index + match[0].length, ...intervalOf(match.groups ?? {}) };
+      const date = {
+        text: match[0],
+        start: match.index,
+        end: match.index + match[0].length,
+        ...intervalOf(match.groups ?? {}),
+      };
       if (taken.subarray(date.start, date.end).includes(1)) continue;
       taken.fill(1, date.start, date.end);
       found.push(date);
@@ -60,7 +84,12 @@ export function blankDates(text: string): string {
   return pieces.join('') + text.slice(position);
 }
 
-function intervalOf({ day, month, figure, year }: Readonly<Record<string, string | undefined>>): Pick<FoundDate, 'from' | 'until' | 'yearless'> {
+function intervalOf({
+  day,
+  month,
+  figure,
+  year,
+}: Readonly<Record<string, string | undefined>>): Pick<FoundDate, 'from' | 'until' | 'yearless'> {
   const inMonth = figure === undefined ? (monthOf.get((month ?? '').toLowerCase()) ?? 0) : Number(figure) - 1;
   const inYear = Number(year ?? 2000);
   const from = new Date(Date.UTC(inYear, inMonth, Number(day ?? 1)));
@@ -70,8 +99,13 @@ function intervalOf({ day, month, figure, year }: Readonly<Record<string, string
 
 /** Whether two dates name the same time; where one has no year, that day or month of any. */
 export function sameDate(left: FoundDate, right: FoundDate): boolean {
-  if (left.yearless === right.yearless) return instant(left.from) === instant(right.from) && instant(left.until) === instant(right.until);
-  return instant(anyYear(left.from)) === instant(anyYear(right.from)) && lengthOf(left) === lengthOf(right) && lengthOf(left) < 32;
+  if (left.yearless === right.yearless)
+    return instant(left.from) === instant(right.from) && instant(left.until) === instant(right.until);
+  return (
+    instant(anyYear(left.from)) === instant(anyYear(right.from)) &&
+    lengthOf(left) === lengthOf(right) &&
+    lengthOf(left) < 32
+  );
 }
 
 function instant(date: Date | null): number | null {

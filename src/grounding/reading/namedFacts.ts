@@ -24,11 +24,26 @@ const codeShape = /\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\p{L}\d][\p{L}\d_-]*\b/gu;
 /** A capital inside a sentence. All capitals are left out: what "EU" stands for may be written out. */
 const nameShape = /(?<=[\p{L}\d,;:)"'’] ["“'‘]?)\p{Lu}[\p{L}\d]*\p{Ll}[\p{L}\d]*/gu;
 const numberShape = /(?<![\p{L}\d.,-])\d+(?:[.,]\d+)*(?![\p{L}\d-])/gu;
-const calendar = /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/i;
+const calendar =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/i;
 /** Where more of the words begin with a capital, it is a headline and its capitals name nothing. */
 const headline = 0.6;
 const shortestHeadline = 6;
-const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const numberWords = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 
 /**
  * What a question names. Names are told by their capital, and so in English alone: in German every noun has one, and another language may have another name for a place.
@@ -38,15 +53,23 @@ export function namedFacts(question: string, language: string): NamedFacts {
   const english = language.toLowerCase().startsWith('en');
   const spans = english ? timeSpansOf(question) : [];
   const dates = spans.map((span) => span.words);
-  const rest = spans.reduceRight((text, { start, words }) => `${text.slice(0, start)} ${text.slice(start + words.length)}`, question);
-  const codes = matches(rest, codeShape).filter((code) => !/^\d+(?:st|nd|rd|th|s|x|h|min|kg|km|cm|mm|g|m|l|ml|gb|mb|tb|w|v|a|am|pm|d)$/i.test(code));
-  const names = english && !isHeadline(question) ? namesIn(rest, (name) => !calendar.test(name) && !codes.includes(name)) : [];
+  const rest = spans.reduceRight(
+    (text, { start, words }) => `${text.slice(0, start)} ${text.slice(start + words.length)}`,
+    question,
+  );
+  const codes = matches(rest, codeShape).filter(
+    (code) => !/^\d+(?:st|nd|rd|th|s|x|h|min|kg|km|cm|mm|g|m|l|ml|gb|mb|tb|w|v|a|am|pm|d)$/i.test(code),
+  );
+  const names =
+    english && !isHeadline(question) ? namesIn(rest, (name) => !calendar.test(name) && !codes.includes(name)) : [];
   return { names, codes, numbers: matches(rest, numberShape), dates };
 }
 
 function isHeadline(question: string): boolean {
   const words = question.match(/\p{L}+/gu) ?? [];
-  return words.length >= shortestHeadline && words.filter((word) => /^\p{Lu}/u.test(word)).length > headline * words.length;
+  return (
+    words.length >= shortestHeadline && words.filter((word) => /^\p{Lu}/u.test(word)).length > headline * words.length
+  );
 }
 
 function namesIn(text: string, isName: (word: string) => boolean): string[] {
@@ -55,7 +78,8 @@ function namesIn(text: string, isName: (word: string) => boolean): string[] {
     const [word] = match;
     const before = found.at(-1);
     if (!isName(word)) continue;
-    if (before && text.slice(before.end, match.index) === ' ') found.splice(-1, 1, { name: `${before.name} ${word}`, end: match.index + match[0].length });
+    if (before && text.slice(before.end, match.index) === ' ')
+      found.splice(-1, 1, { name: `${before.name} ${word}`, end: match.index + match[0].length });
     else found.push({ name: word, end: match.index + match[0].length });
   }
   return [...new Set(found.map(({ name }) => name))];
@@ -86,16 +110,21 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
       const asked = timeOf(fact.text);
       return asked.length === 0 || timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other)));
     }
-    case 'NUMBER': return holdsNumber(whole, fact.text);
-    case 'CODE': return holdsCode(whole, fact.text) || spellsOut(whole, fact.text);
-    case 'NAME': return holdsName(plain(whole), fact.text);
+    case 'NUMBER':
+      return holdsNumber(whole, fact.text);
+    case 'CODE':
+      return holdsCode(whole, fact.text) || spellsOut(whole, fact.text);
+    case 'NAME':
+      return holdsName(plain(whole), fact.text);
   }
 }
 
 /** BP-4, BP 4 and bp4 are one code. */
 export function holdsCode(text: string, code: string): boolean {
   const pieces = plain(code).match(/\p{L}+|\d+/gu) ?? [];
-  return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(plain(text));
+  return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(
+    plain(text),
+  );
 }
 
 /** Whether a text has the words that an acronym stands for: see `spelledOut`. */
@@ -106,8 +135,13 @@ export function spellsOut(text: string, acronym: string): boolean {
 /** The words of a text that an acronym stands for, in lower case: "two-factor authentication" for 2FA, "single sign-on" for SSO. Three characters at least: fewer stand for anything. */
 export function spelledOut(text: string, acronym: string): string | null {
   if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return null;
-  const words = Array.from(plain(acronym), (sign) => (/\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`));
-  return new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').exec(plain(text))?.[0] ?? null;
+  const words = Array.from(plain(acronym), (sign) =>
+    /\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`,
+  );
+  return (
+    new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').exec(plain(text))?.[0] ??
+    null
+  );
 }
 
 /** A year by itself is one here: the question has said so. */
@@ -119,7 +153,10 @@ function timeOf(words: string): readonly Interval[] {
 function holdsNumber(text: string, number: string): boolean {
   const word = numberWords[Number(number)];
   const wanted = plainNumber(number);
-  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).some((told) => plainNumber(told) === wanted) || (word !== undefined && new RegExp(String.raw`\b${word}\b`, 'i').test(text));
+  return (
+    (text.match(/\d+(?:[.,]\d+)*/g) ?? []).some((told) => plainNumber(told) === wanted) ||
+    (word !== undefined && new RegExp(String.raw`\b${word}\b`, 'i').test(text))
+  );
 }
 
 /** Without case and accents. */

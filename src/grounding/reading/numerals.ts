@@ -1,10 +1,49 @@
-const small = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const small = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const values = new Map<string, number>([...small.map((word, value) => [word, value] as const), ...tens.map((word, position) => [word, 20 + 10 * position] as const)]);
-const others = 'zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 zwanzig:20 dreißig:30 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 douze:12 quinze:15 vingt:20 trente:30 dos:2 tres:3 cuatro:4 cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 doce:12 quince:15 veinte:20 treinta:30';
-for (const entry of others.split(' ')) values.set(entry.slice(0, entry.indexOf(':')), Number(entry.slice(entry.indexOf(':') + 1)));
+const values = new Map<string, number>([
+  ...small.map((word, value) => [word, value] as const),
+  ...tens.map((word, position) => [word, 20 + 10 * position] as const),
+]);
+const others =
+  'zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 zwanzig:20 dreißig:30 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 douze:12 quinze:15 vingt:20 trente:30 dos:2 tres:3 cuatro:4 cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 doce:12 quince:15 veinte:20 treinta:30';
+for (const entry of others.split(' '))
+  values.set(entry.slice(0, entry.indexOf(':')), Number(entry.slice(entry.indexOf(':') + 1)));
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+];
 
 /** The value of one number word below a hundred. */
 export function numberWord(word: string): number | undefined {
@@ -25,8 +64,11 @@ export function ordinalWord(word: string): number | undefined {
 export type DecimalMark = 'COMMA' | 'POINT' | 'UNKNOWN';
 
 export function decimalMarkOf(text: string): DecimalMark {
-  const comma = /(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])/.test(text) || /(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.])/.test(text);
-  const point = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/.test(text) || /(?<![\d.,])\d{1,3}(?:,\d{3})*\.\d{1,2}(?![\d.])/.test(text);
+  const comma =
+    /(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])/.test(text) ||
+    /(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.])/.test(text);
+  const point =
+    /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/.test(text) || /(?<![\d.,])\d{1,3}(?:,\d{3})*\.\d{1,2}(?![\d.])/.test(text);
   return comma === point ? 'UNKNOWN' : comma ? 'COMMA' : 'POINT';
 }
 
@@ -37,7 +79,8 @@ export function decimalMarkOf(text: string): DecimalMark {
 export function valueOfDigits(digits: string, mark: DecimalMark): number | null | undefined {
   const plain = digits.replaceAll(/['\u2019 \u00A0\u2009\u202F](?=\d{3}(?!\d))/g, '');
   if (/^\d+$/.test(plain)) return Number(plain);
-  if (/^[1-9]\d{0,2}\.\d{3}$/.test(plain)) return mark === 'COMMA' ? Number(plain.replace('.', '')) : mark === 'POINT' ? Number(plain) : null;
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(plain))
+    return mark === 'COMMA' ? Number(plain.replace('.', '')) : mark === 'POINT' ? Number(plain) : null;
   if (/^\d+\.\d+$/.test(plain)) return Number(plain);
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));

@@ -18,14 +18,21 @@ export function scan(text: string): Token[] {
   for (const match of asciiDigits(text).matchAll(tokenShape)) {
     const word = match[0];
     const kind = /^\d/.test(word) ? 'NUMBER' : /^[\p{L}\p{M}]/u.test(word) ? 'WORD' : 'SIGN';
-    tokens.push({ kind, text: word, lower: word.toLowerCase().replaceAll('\u2019', "'"), start: match.index, end: match.index + word.length, glued: match.index === end && end > 0 });
+    tokens.push({
+      kind,
+      text: word,
+      lower: word.toLowerCase().replaceAll('\u2019', "'"),
+      start: match.index,
+      end: match.index + word.length,
+      glued: match.index === end && end > 0,
+    });
     end = match.index + word.length;
   }
   return tokens;
 }
 
 /** Zeros of the scripts whose digits stand in documents: Arabic, Persian, Devanagari, Bengali, full width. */
-const zeros = [0x0660, 0x06F0, 0x0966, 0x09E6, 0xFF10];
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
 /** Of the same length: positions stay. */
 function asciiDigits(text: string): string {

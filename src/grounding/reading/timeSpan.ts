@@ -9,7 +9,8 @@ export interface TimeSpan {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const year = '(?:1[0-9]|20)\\d{2}';
 /** A day, a month of a year, or a year. */
 const date = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?${month},? ${year}|${month} \d{1,2}(?:st|nd|rd|th)?,? ${year}|${month},? ${year}|${year})`;
@@ -21,10 +22,28 @@ const alone = String.raw`(?:(?!${year}\b(?!-\d{2}-\d{2}\b))${date}(?![\d-])|${le
 const decade = String.raw`\b(?:1[0-9]|20)\d0s\b`;
 
 const shapes: readonly (readonly [RegExp, (first: Interval, second: Interval) => Interval])[] = [
-  [new RegExp(String.raw`(?:\b(?:from |since )?(?<first>${date})(?:${dash}| (?:to|until|till|through) )|\b(?:between|from) (?<other>${date}) (?:and|to) )(?<second>${date}|(?:the )?present|now|today)\b`, 'gi'), (first, second) => ({ from: first.from, until: second.until })],
-  [new RegExp(String.raw`\b(?:since|from|as of|starting(?: in)?|beginning in|after) (?<first>${date})\b(?! ?(?:to|until|till|through|-|–))`, 'gi'), (first) => ({ from: first.from, until: null })],
-  [new RegExp(String.raw`\b(?:until|till|before|up to|by|prior to) (?<first>${date})\b`, 'gi'), (first) => ({ from: null, until: first.until })],
-  [new RegExp(String.raw`(?<first>${decade})`, 'gi'), (first) => ({ from: first.from, until: first.from && utc(first.from.getUTCFullYear() + 10, 0, 1) })],
+  [
+    new RegExp(
+      String.raw`(?:\b(?:from |since )?(?<first>${date})(?:${dash}| (?:to|until|till|through) )|\b(?:between|from) (?<other>${date}) (?:and|to) )(?<second>${date}|(?:the )?present|now|today)\b`,
+      'gi',
+    ),
+    (first, second) => ({ from: first.from, until: second.until }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:since|from|as of|starting(?: in)?|beginning in|after) (?<first>${date})\b(?! ?(?:to|until|till|through|-|–))`,
+      'gi',
+    ),
+    (first) => ({ from: first.from, until: null }),
+  ],
+  [
+    new RegExp(String.raw`\b(?:until|till|before|up to|by|prior to) (?<first>${date})\b`, 'gi'),
+    (first) => ({ from: null, until: first.until }),
+  ],
+  [
+    new RegExp(String.raw`(?<first>${decade})`, 'gi'),
+    (first) => ({ from: first.from, until: first.from && utc(first.from.getUTCFullYear() + 10, 0, 1) }),
+  ],
   [new RegExp(String.raw`(?<first>${alone})`, 'gi'), (first) => first],
 ];
 
@@ -44,7 +63,10 @@ export function timeSpansOf(text: string): TimeSpan[] {
       const start = match.index + match[0].length - match[0].trimStart().length;
       if (taken.subarray(start, start + words.length).includes(1)) continue;
       const { first, other, second } = match.groups ?? {};
-      const interval = join(intervalOf(first ?? other ?? ''), second === undefined ? { from: null, until: null } : intervalOf(second));
+      const interval = join(
+        intervalOf(first ?? other ?? ''),
+        second === undefined ? { from: null, until: null } : intervalOf(second),
+      );
       if (interval.from !== null && interval.until !== null && interval.from >= interval.until) continue;
       found.push({ ...interval, words, start });
       taken.fill(1, start, start + words.length);
@@ -77,7 +99,10 @@ function utc(inYear: number, inMonth: number, day: number): Date {
 
 /** Whether two stretches share a moment. */
 export function overlaps(left: Interval, right: Interval): boolean {
-  return (left.until === null || right.from === null || left.until > right.from) && (right.until === null || left.from === null || right.until > left.from);
+  return (
+    (left.until === null || right.from === null || left.until > right.from) &&
+    (right.until === null || left.from === null || right.until > left.from)
+  );
 }
 
 const yearMillis = 365.25 * 86_400_000;
@@ -93,7 +118,8 @@ export type TimeMatch = 'STARTS' | 'HOLDS' | 'BETWEEN' | 'OTHER' | 'NONE';
 export function timeMatch(text: string, asked: readonly Interval[]): TimeMatch {
   const told = timeSpansOf(text);
   if (told.length === 0) return 'NONE';
-  const some = (matches: (span: Interval, other: Interval) => boolean) => told.some((span) => asked.some((other) => matches(span, other)));
+  const some = (matches: (span: Interval, other: Interval) => boolean) =>
+    told.some((span) => asked.some((other) => matches(span, other)));
   if (some(startsWith)) return 'STARTS';
   if (some(tellsOf)) return 'HOLDS';
   return told.length > 1 && asked.some((other) => liesBetween(other, told)) ? 'BETWEEN' : 'OTHER';

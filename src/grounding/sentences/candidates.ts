@@ -44,7 +44,9 @@ export function candidatesOf(passage: Passage): Candidate[] {
       ordinal: found.length,
       text: passage.text.slice(start, span.end),
       sourceSpan: { start: start + offset, end: span.end + offset },
-      context: [passage.documentTitle, ...passage.sectionPath, heading, previous?.text ?? ''].filter(Boolean).join('. '),
+      context: [passage.documentTitle, ...passage.sectionPath, heading, previous?.text ?? '']
+        .filter(Boolean)
+        .join('. '),
       before: previous ? previous.ordinal : null,
     });
   }
@@ -60,12 +62,21 @@ function pieces(text: string): Span[] {
     if (!line) continue;
     const last = lastItem(text, rows, row);
     if (last > row) {
-      const spans = sentences(text.slice(line.start, line.end)).map((span) => ({ start: span.start + line.start, end: span.end + line.start }));
+      const spans = sentences(text.slice(line.start, line.end)).map((span) => ({
+        start: span.start + line.start,
+        end: span.end + line.start,
+      }));
       const leadIn = spans.pop() ?? line;
       found.push(...spans, { start: leadIn.start, end: rows[last]?.end ?? line.end });
     }
     // The items also stand alone: a question may be about one of them.
-    if (last === row) found.push(...sentences(text.slice(line.start, line.end)).map((span) => ({ start: span.start + line.start, end: span.end + line.start })));
+    if (last === row)
+      found.push(
+        ...sentences(text.slice(line.start, line.end)).map((span) => ({
+          start: span.start + line.start,
+          end: span.end + line.start,
+        })),
+      );
   }
   return found;
 }

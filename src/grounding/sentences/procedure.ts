@@ -5,7 +5,8 @@ import type { Candidate } from './candidates.ts';
 export const step = /^\s*\d+[.)] +/;
 /** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
 const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
-const asksElse = /^\W*(?:what|which|who|whom|whose|when|where|why|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
+const asksElse =
+  /^\W*(?:what|which|who|whom|whose|when|where|why|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
 /** Whether a question is answered by what to do, and not by a value. English. */
 export function asksForProcedure(question: string): boolean {
   return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));

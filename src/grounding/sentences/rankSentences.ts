@@ -54,7 +54,18 @@ export interface QuestionFacts {
 }
 
 /** Weights of the score's parts; the figures of `npm run bench:answerability` did not move by more than a point around them. */
-const weights = { coverage: 1, near: 0.7, context: 0.5, type: 0.25, name: 0.1, passage: 0.6, meaning: 0.8, time: { STARTS: 0.75, HOLDS: 0.5, BETWEEN: 0.4, OTHER: -0.15, NONE: 0 }, reading: 0.1, own: 2 };
+const weights = {
+  coverage: 1,
+  near: 0.7,
+  context: 0.5,
+  type: 0.25,
+  name: 0.1,
+  passage: 0.6,
+  meaning: 0.8,
+  time: { STARTS: 0.75, HOLDS: 0.5, BETWEEN: 0.4, OTHER: -0.15, NONE: 0 },
+  reading: 0.1,
+  own: 2,
+};
 /** A reader's score of a sentence beyond this is as good as this. */
 const mostAnswer = 8;
 /** Keeps the scores of sentences that were read above 0, as those of others are. */
@@ -89,31 +100,54 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
     const near = nearMass(question.idf, own) / total;
     const typed = holdsType(candidate.text, question.type);
     const similarity = similarityOf(candidate);
-    const fresh = weights.coverage * coverage
-      + weights.near * near
-      + weights.context * context
-      + (bringsName(question.text, question.type, candidate) ? weights.name : 0)
-      + (question.type !== 'ANY' && typed ? weights.type : 0)
-      + weights.passage * (candidate.passage.score / topScore)
-      + weights.meaning * similarity
-      + (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0)
-      + (isProcedure && isStep(candidate) ? stepBonus : 0)
-      + (holdsQuantity(candidate.text) ? rowBonus : 0)
-      - (candidate.text.startsWith('    ') ? codePenalty : 0)
-      - (noAnswer.test(candidate.text) ? noAnswerPenalty : 0)
-      - (saysNothing(candidate.text) ? emptyPenalty : 0);
+    const fresh =
+      weights.coverage * coverage +
+      weights.near * near +
+      weights.context * context +
+      (bringsName(question.text, question.type, candidate) ? weights.name : 0) +
+      (question.type !== 'ANY' && typed ? weights.type : 0) +
+      weights.passage * (candidate.passage.score / topScore) +
+      weights.meaning * similarity +
+      (question.times && question.times.length > 0 ? weights.time[timeMatch(candidate.text, question.times)] : 0) +
+      (isProcedure && isStep(candidate) ? stepBonus : 0) +
+      (holdsQuantity(candidate.text) ? rowBonus : 0) -
+      (candidate.text.startsWith('    ') ? codePenalty : 0) -
+      (noAnswer.test(candidate.text) ? noAnswerPenalty : 0) -
+      (saysNothing(candidate.text) ? emptyPenalty : 0);
     const { answers, words } = question.readingOf?.(candidate) ?? unreadSentence;
-    const read = Math.max(0, fresh + (answers === null ? 0 : weights.reading * Math.min(mostAnswer, Math.max(-mostAnswer, answers)) + readingOffset));
+    const read = Math.max(
+      0,
+      fresh +
+        (answers === null ? 0 : weights.reading * Math.min(mostAnswer, Math.max(-mostAnswer, answers)) + readingOffset),
+    );
     const score = replaced.has(candidate.passage.documentId) ? read * replacedShare : read;
-    return { candidate, score, coverage, softCoverage: Math.min(1, coverage + context / 2), similarity, ownSimilarity: null, holdsType: typed, answers, words };
+    return {
+      candidate,
+      score,
+      coverage,
+      softCoverage: Math.min(1, coverage + context / 2),
+      similarity,
+      ownSimilarity: null,
+      holdsType: typed,
+      answers,
+      words,
+    };
   });
-  return ranked.sort((left, right) => right.score - left.score || left.candidate.passage.rank - right.candidate.passage.rank || left.candidate.ordinal - right.candidate.ordinal);
+  return ranked.sort((left, right) => right.score - left.score || byPlace(left, right));
+}
+
+/** Passage by passage, best first, each in its own order. */
+export function byPlace({ candidate: left }: RankedSentence, { candidate: right }: RankedSentence): number {
+  return left.passage.rank - right.passage.rank || left.ordinal - right.ordinal;
 }
 
 const unreadSentence = { answers: null, words: null } as const;
 
 /** The best sentences once more in order, with how near each is to the question by itself; those behind them stay as they are. @param similarities of the first ones */
-export function withOwnSimilarity(ranked: readonly RankedSentence[], similarities: readonly number[]): RankedSentence[] {
+export function withOwnSimilarity(
+  ranked: readonly RankedSentence[],
+  similarities: readonly number[],
+): RankedSentence[] {
   const near = ranked.slice(0, similarities.length).map((sentence, position) => {
     const ownSimilarity = similarities[position] ?? 0;
     return { ...sentence, ownSimilarity, score: sentence.score + weights.own * Math.max(0, ownSimilarity) };
@@ -123,7 +157,10 @@ export function withOwnSimilarity(ranked: readonly RankedSentence[], similaritie
 
 /** Whether a candidate is a row with one of the question's quantities in it. */
 function rowsWith(question: string): (text: string) => boolean {
-  const asked = [...question.matchAll(quantity)].map(([, number = '', unit = '']) => new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'));
+  const asked = [...question.matchAll(quantity)].map(
+    ([, number = '', unit = '']) =>
+      new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'),
+  );
   return (text) => asked.length > 0 && rowShape.test(text) && asked.some((shape) => shape.test(text));
 }
 

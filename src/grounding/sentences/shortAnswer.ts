@@ -22,14 +22,32 @@ const edges = /^[\s"'“”‘’(,.;:–—-]+|[\s"'“”‘’(,.;:–—-]+$
  * The exact words of the best sentence that answer. Null where the answer is what to do, or yes or no; where no reader found words in that sentence; and where the sentence is not cited.
  * @param ranked best first
  */
-export function shortAnswerOf(question: string, ranked: readonly RankedSentence[], citations: readonly Citation[]): ShortAnswer | null {
+export function shortAnswerOf(
+  question: string,
+  ranked: readonly RankedSentence[],
+  citations: readonly Citation[],
+): ShortAnswer | null {
   const [best] = ranked;
-  if (!best?.words || (best.answers ?? -Infinity) < leastAnswer || asksYesOrNo.test(question) || asksForProcedure(question)) return null;
-  const { words, candidate: { passage } } = best;
-  const citation = citations.find(({ versionId, sourceSpan }) => versionId === passage.versionId && sourceSpan.start <= words.start && words.end <= sourceSpan.end);
+  if (
+    !best?.words ||
+    (best.answers ?? -Infinity) < leastAnswer ||
+    asksYesOrNo.test(question) ||
+    asksForProcedure(question)
+  )
+    return null;
+  const {
+    words,
+    candidate: { passage },
+  } = best;
+  const citation = citations.find(
+    ({ versionId, sourceSpan }) =>
+      versionId === passage.versionId && sourceSpan.start <= words.start && words.end <= sourceSpan.end,
+  );
   if (!citation) return null;
   const text = citation.quote.slice(words.start - citation.sourceSpan.start, words.end - citation.sourceSpan.start);
   const kept = text.replaceAll(edges, '');
   const start = words.start + text.indexOf(kept);
-  return kept === '' || kept.length > longest || kept.includes('\n') ? null : { text: kept, sourceSpan: { start, end: start + kept.length }, citationNumber: citation.number };
+  return kept === '' || kept.length > longest || kept.includes('\n')
+    ? null
+    : { text: kept, sourceSpan: { start, end: start + kept.length }, citationNumber: citation.number };
 }

@@ -28,9 +28,17 @@ function withWhole(chosen: readonly RankedSentence[], around: Around, longest: n
   const kept: RankedSentence[] = [];
   for (const sentence of chosen.map((each) => widened(each, around, longest))) {
     const { passage, sourceSpan } = sentence.candidate;
-    const holds = (other: RankedSentence) => other.candidate.passage.chunkId === passage.chunkId && other.candidate.sourceSpan.start <= sourceSpan.start && other.candidate.sourceSpan.end >= sourceSpan.end;
+    const holds = (other: RankedSentence) =>
+      other.candidate.passage.chunkId === passage.chunkId &&
+      other.candidate.sourceSpan.start <= sourceSpan.start &&
+      other.candidate.sourceSpan.end >= sourceSpan.end;
     if (kept.some(holds)) continue;
-    const within = kept.findIndex((other) => other.candidate.passage.chunkId === passage.chunkId && other.candidate.sourceSpan.start >= sourceSpan.start && other.candidate.sourceSpan.end <= sourceSpan.end);
+    const within = kept.findIndex(
+      (other) =>
+        other.candidate.passage.chunkId === passage.chunkId &&
+        other.candidate.sourceSpan.start >= sourceSpan.start &&
+        other.candidate.sourceSpan.end <= sourceSpan.end,
+    );
     if (within >= 0) kept[within] = sentence;
     else kept.push(sentence);
   }
@@ -41,38 +49,59 @@ function widened(sentence: RankedSentence, around: Around, longest: number): Ran
   const { candidate } = sentence;
   const { passage, sourceSpan } = candidate;
   const span = around(passage.text, sourceSpan.start - passage.sourceSpan.start);
-  if (span === null || span.end - span.start > longest || span.end - span.start <= sourceSpan.end - sourceSpan.start) return sentence;
+  if (span === null || span.end - span.start > longest || span.end - span.start <= sourceSpan.end - sourceSpan.start)
+    return sentence;
   const [start, end] = [span.start + passage.sourceSpan.start, span.end + passage.sourceSpan.start];
-  return { ...sentence, candidate: { ...candidate, text: passage.text.slice(span.start, span.end), sourceSpan: { start, end } } };
+  return {
+    ...sentence,
+    candidate: { ...candidate, text: passage.text.slice(span.start, span.end), sourceSpan: { start, end } },
+  };
 }
 
-/** The numbered list that a position stands in, with the line above it where that ends with a colon; null where it stands in none. Indented lines belong to the step above them. */
+/** The numbered list that a position stands in, or that it leads in; null where it stands in none. Indented lines belong to the step above them. */
 function procedureAround(text: string, position: number): Span | null {
-  const rows = lines(text);
-  const at = rows.findIndex(({ start, end }) => position >= start && position < end);
-  const textOf = (row: number) => text.slice(rows[row]?.start ?? 0, rows[row]?.end ?? 0);
-  const belongs = (row: number) => row >= 0 && row < rows.length && (step.test(textOf(row)) || /^\s{2,}\S/.test(textOf(row)));
-  const isLeadIn = (row: number) => row >= 0 && !/^#/.test(textOf(row)) && textOf(row).trimEnd().endsWith(':');
-  const from = belongs(at) ? at : isLeadIn(at) && belongs(at + 1) ? at + 1 : -1;
+  const rows = rowsOf(text);
+  const at = rows.at(position);
+  const belongs = (row: number) => step.test(rows.textOf(row)) || /^\s{2,}\S/.test(rows.textOf(row));
+  const from = belongs(at) ? at : rows.leadsIn(at) && belongs(at + 1) ? at + 1 : -1;
   if (from < 0) return null;
-  let [first, last] = [from, from];
-  while (belongs(first - 1)) first -= 1;
-  while (belongs(last + 1)) last += 1;
-  if (!step.test(textOf(first)) || first === last) return null;
-  if (isLeadIn(first - 1)) first -= 1;
-  return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 };
+  const { first, last } = rows.around(from, belongs);
+  return step.test(rows.textOf(first)) && first < last ? rows.withLeadIn(first, last) : null;
 }
 
-/** The lines of code around a position, blank ones between them included, with the line above them where that ends with a colon; null where it is no code. */
+/** The lines of code around a position, blank ones between them included; null where it is no code. */
 function codeAround(text: string, position: number): Span | null {
-  const rows = lines(text);
-  const at = rows.findIndex(({ start, end }) => position >= start && position < end);
-  const textOf = (row: number) => text.slice(rows[row]?.start ?? 0, rows[row]?.end ?? 0);
-  const isCode = (row: number) => row >= 0 && row < rows.length && codeLine.test(textOf(row));
+  const rows = rowsOf(text);
+  const at = rows.at(position);
+  const isCode = (row: number) => codeLine.test(rows.textOf(row));
   if (!isCode(at)) return null;
-  let [first, last] = [at, at];
-  while (isCode(first - 1)) first -= 1;
-  while (isCode(last + 1)) last += 1;
-  if (first > 0 && !/^#/.test(textOf(first - 1)) && textOf(first - 1).trimEnd().endsWith(':')) first -= 1;
-  return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 };
+  const { first, last } = rows.around(at, isCode);
+  return rows.withLeadIn(first, last);
+}
+
+/** The lines of a text by their number; before the first and behind the last there is nothing. */
+function rowsOf(text: string) {
+  const rows = lines(text);
+  const textOf = (row: number) => {
+    const span = rows[row];
+    return span ? text.slice(span.start, span.end) : '';
+  };
+  const leadsIn = (row: number) => !/^#/.test(textOf(row)) && textOf(row).trimEnd().endsWith(':');
+  return {
+    textOf,
+    /** Whether what stands below belongs to this line: it ends with a colon and is no heading. */
+    leadsIn,
+    at: (position: number) => rows.findIndex(({ start, end }) => position >= start && position < end),
+    /** The lines around one that all belong. */
+    around(row: number, belongs: (row: number) => boolean) {
+      let [first, last] = [row, row];
+      while (belongs(first - 1)) first -= 1;
+      while (belongs(last + 1)) last += 1;
+      return { first, last };
+    },
+    withLeadIn(first: number, last: number): Span {
+      const from = leadsIn(first - 1) ? first - 1 : first;
+      return { start: rows[from]?.start ?? 0, end: rows[last]?.end ?? 0 };
+    },
+  };
 }

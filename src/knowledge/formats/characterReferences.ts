@@ -7,14 +7,19 @@ const maxNamed = 3000;
 /** Decodes `&amp;`, `&#8364;` and `&#x20AC;` where they end in a semicolon. Unknown ones stay as they are. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replaceAll(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|[a-zA-Z][\da-zA-Z]{1,31});/g, (reference, decimal?: string, hexadecimal?: string) => {
-    if (decimal !== undefined) return fromNumber(Number.parseInt(decimal, 10));
-    return hexadecimal === undefined ? fromName(reference) : fromNumber(Number.parseInt(hexadecimal, 16));
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|[a-zA-Z][\da-zA-Z]{1,31});/g,
+    (reference, decimal?: string, hexadecimal?: string) => {
+      if (decimal !== undefined) return fromNumber(Number.parseInt(decimal, 10));
+      return hexadecimal === undefined ? fromName(reference) : fromNumber(Number.parseInt(hexadecimal, 16));
+    },
+  );
 }
 
 function fromNumber(number: number): string {
-  return number === 0 || number > 0x10_ff_ff || (number >= 0xd8_00 && number <= 0xdf_ff) ? '\uFFFD' : String.fromCodePoint(number);
+  return number === 0 || number > 0x10_ff_ff || (number >= 0xd8_00 && number <= 0xdf_ff)
+    ? '\uFFFD'
+    : String.fromCodePoint(number);
 }
 
 function fromName(reference: string): string {

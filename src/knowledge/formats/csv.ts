@@ -41,7 +41,8 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
   const records = header ? rest : rows.slice(titles);
   if (records.length > maxRecords) throw tooManyRecords();
   const writer = createDocumentWriter('LINE');
-  for (const { cells, line } of rows.slice(0, titles)) writer.write('PARAGRAPH', [{ text: oneLine(cells.join(' ')), position: line }]);
+  for (const { cells, line } of rows.slice(0, titles))
+    writer.write('PARAGRAPH', [{ text: oneLine(cells.join(' ')), position: line }]);
   for (const { cells, line } of records) writer.write('RECORD', [{ text: lineOf(cells, header), position: line }]);
   return writer.finish();
 }
@@ -60,7 +61,17 @@ const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
 
 function readRows(source: string, delimiter: string, to: number): Row[] {
   try {
-    const options = { delimiter, to, raw: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: maxRowLength, record_delimiter: '\n' } as const;
+    const options = {
+      delimiter,
+      to,
+      raw: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: maxRowLength,
+      record_delimiter: '\n',
+    } as const;
     const rows = parseRows(source, options) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
     return rows.map(({ record, raw, info }) => ({ cells: record, line: firstLineOf(raw, info.lines) }));
   } catch (error) {
@@ -78,13 +89,19 @@ function corrupt(error: CsvError): CandorError {
   const line = (error as CsvError & { lines?: number }).lines ?? 1;
   const quote = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
   const what = quote ? 'a quoted cell is not closed' : 'a row cannot be read';
-  return new CandorError('DOCUMENT_CORRUPT', `The table is broken: ${what} (line ${line}).`, { details: { line }, remedy: `Close the quote, or double quotes that belong to the text, near line ${line}.` });
+  return new CandorError('DOCUMENT_CORRUPT', `The table is broken: ${what} (line ${line}).`, {
+    details: { line },
+    remedy: `Close the quote, or double quotes that belong to the text, near line ${line}.`,
+  });
 }
 
 /** The delimiter that cuts the first rows into the same number of cells, and into the most. */
 function guessDelimiter(source: string): string {
   const sample = source.slice(0, sampleLength);
-  const scored = delimiters.map((delimiter) => ({ delimiter, score: sample.includes(delimiter) ? evenness(sample, delimiter) : 0 }));
+  const scored = delimiters.map((delimiter) => ({
+    delimiter,
+    score: sample.includes(delimiter) ? evenness(sample, delimiter) : 0,
+  }));
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
 
@@ -101,7 +118,15 @@ function evenness(sample: string, delimiter: string): number {
 function sampleWidths(sample: string, delimiter: string): number[] {
   const widths: number[] = [];
   try {
-    parseRows(sample, { delimiter, to: sampleRows, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, record_delimiter: '\n', on_record: (row: string[]) => void widths.push(row.length) });
+    parseRows(sample, {
+      delimiter,
+      to: sampleRows,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      record_delimiter: '\n',
+      on_record: (row: string[]) => void widths.push(row.length),
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }

@@ -15,7 +15,11 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const text = decode(bytes, encoding);
   if (text !== undefined) return { text, converted: encoding !== 'utf-8' };
   const offset = firstBadByte(bytes, encoding);
-  throw new CandorError('DOCUMENT_CORRUPT', `The text is not valid ${encoding.toUpperCase().replace(/[BL]E$/, '')}: it breaks at byte ${offset}.`, { details: { offset }, remedy: 'Save the file as UTF-8.' });
+  throw new CandorError(
+    'DOCUMENT_CORRUPT',
+    `The text is not valid ${encoding.toUpperCase().replace(/[BL]E$/, '')}: it breaks at byte ${offset}.`,
+    { details: { offset }, remedy: 'Save the file as UTF-8.' },
+  );
 }
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';

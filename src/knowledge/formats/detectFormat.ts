@@ -2,15 +2,56 @@ import { CandorError } from '../../errors.ts';
 import type { SourceType } from './parsed.ts';
 
 const typeByExtension: Readonly<Record<string, SourceType>> = {
-  '.md': 'MARKDOWN', '.mdx': 'MARKDOWN', '.markdown': 'MARKDOWN', '.html': 'HTML', '.htm': 'HTML', '.xhtml': 'HTML', '.pdf': 'PDF', '.docx': 'DOCX',
-  '.csv': 'CSV', '.tsv': 'CSV', '.json': 'JSON', '.jsonl': 'JSON_LINES', '.ndjson': 'JSON_LINES', '.txt': 'PLAIN_TEXT', '.text': 'PLAIN_TEXT',
+  '.md': 'MARKDOWN',
+  '.mdx': 'MARKDOWN',
+  '.markdown': 'MARKDOWN',
+  '.html': 'HTML',
+  '.htm': 'HTML',
+  '.xhtml': 'HTML',
+  '.pdf': 'PDF',
+  '.docx': 'DOCX',
+  '.xlsx': 'XLSX',
+  '.xlsm': 'XLSX',
+  '.pptx': 'PPTX',
+  '.pptm': 'PPTX',
+  '.ppsx': 'PPTX',
+  '.odt': 'ODT',
+  '.ods': 'ODS',
+  '.odp': 'ODP',
+  '.rtf': 'RTF',
+  '.epub': 'EPUB',
+  '.eml': 'EML',
+  '.msg': 'MSG',
+  '.csv': 'CSV',
+  '.tsv': 'CSV',
+  '.json': 'JSON',
+  '.jsonl': 'JSON_LINES',
+  '.ndjson': 'JSON_LINES',
+  '.txt': 'PLAIN_TEXT',
+  '.text': 'PLAIN_TEXT',
 };
 
 /** Ends of file names that can be read, in lower case with their dot. */
 export const readableExtensions: readonly string[] = Object.keys(typeByExtension);
 
 const nameOfType: Readonly<Record<SourceType, string>> = {
-  MARKDOWN: 'Markdown', HTML: 'HTML', PDF: 'PDF', DOCX: 'DOCX', CSV: 'CSV', JSON: 'JSON', JSON_LINES: 'JSON Lines', PLAIN_TEXT: 'plain text',
+  MARKDOWN: 'Markdown',
+  HTML: 'HTML',
+  PDF: 'PDF',
+  DOCX: 'DOCX',
+  XLSX: 'XLSX',
+  PPTX: 'PPTX',
+  ODT: 'ODT',
+  ODS: 'ODS',
+  ODP: 'ODP',
+  RTF: 'RTF',
+  EPUB: 'EPUB',
+  EML: 'mail (EML)',
+  MSG: 'an Outlook mail (MSG)',
+  CSV: 'CSV',
+  JSON: 'JSON',
+  JSON_LINES: 'JSON Lines',
+  PLAIN_TEXT: 'plain text',
 };
 
 /**
@@ -23,7 +64,10 @@ export function detectFormat(name: string, bytes: Uint8Array | undefined): Sourc
   if (type) return checkFormat(name, type, bytes);
   const seen = bytes && kindOf(bytes);
   if (seen?.name === 'a PDF') return 'PDF';
-  throw unsupported(`${shown(name)} is not a kind of file that can be read.`, remedyByExtension(extension) ?? seen?.remedy);
+  throw unsupported(
+    `${shown(name)} is not a kind of file that can be read.`,
+    remedyByExtension(extension) ?? seen?.remedy,
+  );
 }
 
 /** The named format, or PDF where the bytes are one. @throws DOCUMENT_UNSUPPORTED when the bytes are of another kind */
@@ -33,11 +77,30 @@ export function checkFormat(name: string, type: SourceType, bytes: Uint8Array | 
   if (seen?.name === 'a PDF') return 'PDF';
   // Some programs put bytes of their own before a PDF; readers look for its mark in the first 1,024.
   if (type === 'PDF' && latin1(bytes, 1_024).includes('%PDF-')) return 'PDF';
-  if (type === 'DOCX' && seen?.name === 'a ZIP archive') return 'DOCX';
+  if (seen && containers[type] === seen.name) return type;
   if (seen) throw unsupported(`${shown(name)} looks like ${seen.name} and not ${nameOfType[type]}.`, seen.remedy);
-  if (type === 'PDF' || type === 'DOCX') throw unsupported(`${shown(name)} holds no ${nameOfType[type]}.`, 'Check that the file arrived whole and is what its name says.');
+  if (type === 'PDF' || containers[type] !== undefined)
+    throw unsupported(
+      `${shown(name)} holds no ${nameOfType[type]}.`,
+      'Check that the file arrived whole and is what its name says.',
+    );
   return type;
 }
+
+const zip = 'a ZIP archive';
+const oldOffice = 'an old or encrypted Office file';
+/** What the first bytes of a format look like, where others look so too. */
+const containers: Partial<Readonly<Record<SourceType, string>>> = {
+  DOCX: zip,
+  XLSX: zip,
+  PPTX: zip,
+  ODT: zip,
+  ODS: zip,
+  ODP: zip,
+  EPUB: zip,
+  MSG: oldOffice,
+  RTF: 'an RTF file',
+};
 
 interface Kind {
   readonly name: string;
@@ -50,10 +113,16 @@ const unpacked = 'Unpack it and ingest the files inside.';
 
 const signatures: readonly (readonly [prefix: string, kind: Kind])[] = [
   ['%PDF-', { name: 'a PDF' }],
-  ['PK\x03\x04', { name: 'a ZIP archive', remedy: unpacked }],
-  ['PK\x05\x06', { name: 'a ZIP archive', remedy: unpacked }],
-  ['\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', { name: 'an old or encrypted Office file', remedy: 'Open it in its program, take the password off and save it as DOCX or PDF.' }],
-  ['{\\rtf', { name: 'an RTF file', remedy: asDocument }],
+  ['PK\x03\x04', { name: zip, remedy: unpacked }],
+  ['PK\x05\x06', { name: zip, remedy: unpacked }],
+  [
+    '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1',
+    {
+      name: oldOffice,
+      remedy: 'Open it in its program, take the password off and save it in its current format (.docx, .xlsx, .pptx).',
+    },
+  ],
+  ['{\\rtf', { name: 'an RTF file', remedy: 'Give it the ending .rtf and ingest it again.' }],
   ['\x89PNG', { name: 'an image', remedy: asText }],
   ['\xFF\xD8\xFF', { name: 'an image', remedy: asText }],
   ['GIF8', { name: 'an image', remedy: asText }],
@@ -72,7 +141,9 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   const known = signatures.find(([prefix]) => head.startsWith(prefix));
   if (known) return known[1];
   const marked = /^(\xFF\xFE|\xFE\xFF)(?!\0\0)/.test(head);
-  return !marked && bytes.subarray(0, sampleBytes).includes(0) ? { name: 'a binary file', remedy: 'Save text files as UTF-8, other documents as DOCX or PDF.' } : undefined;
+  return !marked && bytes.subarray(0, sampleBytes).includes(0)
+    ? { name: 'a binary file', remedy: 'Save text files as UTF-8, other documents as DOCX or PDF.' }
+    : undefined;
 }
 
 function latin1(bytes: Uint8Array, length: number): string {
@@ -80,8 +151,8 @@ function latin1(bytes: Uint8Array, length: number): string {
 }
 
 const remedies: readonly (readonly [extensions: RegExp, remedy: string])[] = [
-  [/^\.(docm?|dotx?|rtf|odt|pages|pptx?|odp|key|epub|mobi|tex|xps)$/, asDocument],
-  [/^\.(xlsx?|xlsm|ods|numbers)$/, 'Save each sheet as CSV and ingest those.'],
+  [/^\.(docm?|dotx?|pages|ppt|key|mobi|tex|xps|fodt|fodp)$/, asDocument],
+  [/^\.(xlsb?|xlt|numbers|fods)$/, 'Save it as XLSX and ingest that.'],
   [/^\.(png|jpe?g|gif|tiff?|webp|bmp|svg|heic)$/, asText],
   [/^\.(zip|gz|tgz|tar|7z|rar|bz2|xz)$/, unpacked],
 ];

@@ -63,7 +63,14 @@ export function createDocumentWriter(unit: SourceMap['unit'], limit = maxTextLen
     },
     finish({ flags = [], metadata = {}, ...facts } = {}) {
       const all = new Set([...flags, ...(stripped ? ['INVISIBLE_CHARACTERS_REMOVED' as const] : [])]);
-      return { text: parts.join(''), blocks, sourceMap: length > 0 ? { unit, offsets, positions } : null, flags: [...all], metadata, ...facts };
+      return {
+        text: parts.join(''),
+        blocks,
+        sourceMap: length > 0 ? { unit, offsets, positions } : null,
+        flags: [...all],
+        metadata,
+        ...facts,
+      };
     },
   };
 }

@@ -17,13 +17,23 @@ export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   const parts = await readZip(bytes, (name) => /\.(xml|rels)$/i.test(name));
   checkParts(parts);
   const texts = new Map([...parts].map(([name, content]) => [name, decodePart(content)]));
-  const hidden = new Set([...texts.values()].filter((xml) => xml.includes('styleId')).flatMap((xml) => [...hiddenStyles(xml)]));
+  const hidden = new Set(
+    [...texts.values()].filter((xml) => xml.includes('styleId')).flatMap((xml) => [...hiddenStyles(xml)]),
+  );
   const visible = [...texts].map(([name, xml]) => ({ name, ...removeHiddenRuns(xml, hidden) }));
   const headed = headedStyles(texts.get('word/styles.xml') ?? '');
-  const parsed = parseHtml(await toHtml(storedZip(new Map(visible.map(({ name, xml }) => [name, Buffer.from(markHeaderRows(xml, headed))])))));
+  const parsed = parseHtml(
+    await toHtml(storedZip(new Map(visible.map(({ name, xml }) => [name, Buffer.from(markHeaderRows(xml, headed))])))),
+  );
   const flags = new Set<ContentFlag>(parsed.flags);
   if (visible.some(({ removed }) => removed)) flags.add('HIDDEN_TEXT_REMOVED');
-  return { ...parsed, ...coreProperties(texts.get('docProps/core.xml') ?? ''), sourceMap: null, flags: [...flags], metadata: {} };
+  return {
+    ...parsed,
+    ...coreProperties(texts.get('docProps/core.xml') ?? ''),
+    sourceMap: null,
+    flags: [...flags],
+    metadata: {},
+  };
 }
 
 function checkParts(parts: ReadonlyMap<string, Buffer>): void {
@@ -31,7 +41,12 @@ function checkParts(parts: ReadonlyMap<string, Buffer>): void {
     const other = [...parts.keys()].find((name) => /^(xl|ppt)\//.test(name));
     if (!other) return;
     const sheet = other.startsWith('xl/');
-    throw new CandorError('DOCUMENT_UNSUPPORTED', `The file is ${sheet ? 'an Excel workbook' : 'a PowerPoint presentation'} and not DOCX.`, { remedy: sheet ? 'Save each sheet as CSV and ingest those.' : 'Save it as PDF.' });
+    const ending = sheet ? '.xlsx' : '.pptx';
+    throw new CandorError(
+      'DOCUMENT_UNSUPPORTED',
+      `The file is ${sheet ? 'an Excel workbook' : 'a PowerPoint presentation'} and not DOCX.`,
+      { remedy: `Give it the ending ${ending} and ingest it again.` },
+    );
   }
   throw new CandorError('DOCUMENT_CORRUPT', 'The archive holds no Word document.');
 }
@@ -39,7 +54,11 @@ function checkParts(parts: ReadonlyMap<string, Buffer>): void {
 /** Word writes UTF-8 and no document type: one is a way to smuggle in entities that grow. */
 function decodePart(content: Buffer): string {
   const xml = content.toString('utf8');
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new CandorError('DOCUMENT_CORRUPT', 'The Word file holds a document type declaration, which Word never writes.');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml))
+    throw new CandorError(
+      'DOCUMENT_CORRUPT',
+      'The Word file holds a document type declaration, which Word never writes.',
+    );
   return xml;
 }
 
@@ -58,7 +77,9 @@ async function toHtml(zip: Buffer): Promise<string> {
     return value.replaceAll(/<a href="#(foot|end)note-ref-[^"]*">↑<\/a>/g, '');
   } catch (error) {
     if (isCandorError(error)) throw error;
-    throw new CandorError('DOCUMENT_CORRUPT', 'The Word file cannot be read: its parts do not fit together.', { cause: error });
+    throw new CandorError('DOCUMENT_CORRUPT', 'The Word file cannot be read: its parts do not fit together.', {
+      cause: error,
+    });
   }
 }
 

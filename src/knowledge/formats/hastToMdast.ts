@@ -19,7 +19,12 @@ export function hastToMdast(root: HastRoot | Element, options: HastToMdastOption
   const shift = (options.firstLine ?? 1) - 1;
   const holdsBlock = new Set<Element>();
   findHolders(root, holdsBlock);
-  const walk: Walk = { holdsBlock, skip: options.skip ?? (() => false), position: (nodes) => positionOf(nodes, shift), flow: (nodes) => flow(nodes, walk) };
+  const walk: Walk = {
+    holdsBlock,
+    skip: options.skip ?? (() => false),
+    position: (nodes) => positionOf(nodes, shift),
+    flow: (nodes) => flow(nodes, walk),
+  };
   return { type: 'root', children: flow([root], walk) };
 }
 
@@ -36,7 +41,12 @@ function positionOf(nodes: readonly Nodes[], shift: number): Pick<Flow, 'positio
   const start = nodes.find(({ position }) => position)?.position?.start;
   const end = nodes.findLast(({ position }) => position)?.position?.end;
   if (!start || !end) return {};
-  return { position: { start: { line: start.line + shift, column: start.column }, end: { line: end.line + shift, column: end.column } } };
+  return {
+    position: {
+      start: { line: start.line + shift, column: start.column },
+      end: { line: end.line + shift, column: end.column },
+    },
+  };
 }
 
 /** Words between blocks become paragraphs; two line breaks in a row end one. */
@@ -45,7 +55,8 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
   let pending: Nodes[] = [];
   const flush = () => {
     const children = phrasing(pending, walk.skip);
-    if (children.some((child) => child.type === 'text' && child.value.trim())) found.push({ type: 'paragraph', children, ...walk.position(trimmed(pending)) });
+    if (children.some((child) => child.type === 'text' && child.value.trim()))
+      found.push({ type: 'paragraph', children, ...walk.position(trimmed(pending)) });
     pending = [];
   };
   const visit = (node: Nodes) => {
@@ -67,14 +78,33 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
 function block(node: Element, walk: Walk): Flow[] {
   const own = walk.position([node]);
   switch (node.tagName) {
-    case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
-      return [{ type: 'heading', depth: Number(node.tagName[1]) as 1, children: phrasing(node.children, walk.skip), ...own }];
-    case 'ul': case 'ol': case 'menu': case 'dir': return list(node, walk);
-    case 'dl': return definitions(node, walk);
-    case 'pre': case 'listing': case 'xmp': case 'plaintext': return [{ type: 'code', value: codeOf(node, walk).replace(/^\n/, ''), ...own }];
-    case 'table': return htmlTable(node, walk);
-    case 'hr': return [];
-    default: return flow(node.children, walk);
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return [
+        { type: 'heading', depth: Number(node.tagName[1]) as 1, children: phrasing(node.children, walk.skip), ...own },
+      ];
+    case 'ul':
+    case 'ol':
+    case 'menu':
+    case 'dir':
+      return list(node, walk);
+    case 'dl':
+      return definitions(node, walk);
+    case 'pre':
+    case 'listing':
+    case 'xmp':
+    case 'plaintext':
+      return [{ type: 'code', value: codeOf(node, walk).replace(/^\n/, ''), ...own }];
+    case 'table':
+      return htmlTable(node, walk);
+    case 'hr':
+      return [];
+    default:
+      return flow(node.children, walk);
   }
 }
 
@@ -91,13 +121,24 @@ function list(node: Element, walk: Walk): Flow[] {
   }
   const start = Number.parseInt(String(node.properties['start'] ?? '1'), 10);
   if (items.length === 0) return [];
-  return [{ type: 'list', ordered: node.tagName === 'ol', start: Number.isSafeInteger(start) && start >= 0 ? start : 1, children: items, ...walk.position([node]) }];
+  return [
+    {
+      type: 'list',
+      ordered: node.tagName === 'ol',
+      start: Number.isSafeInteger(start) && start >= 0 ? start : 1,
+      children: items,
+      ...walk.position([node]),
+    },
+  ];
 }
 
 /** Short definitions become items, `Term, term: definition`; long ones, such as those of an API reference, stay blocks below their term. */
 function definitions(node: Element, walk: Walk): Flow[] {
-  const parts = node.children.flatMap((child) => (child.type === 'element' && child.tagName === 'div' ? child.children : [child])).filter((child) => child.type === 'element');
-  if (parts.some((part) => part.tagName !== 'dt' && walk.holdsBlock.has(part))) return parts.flatMap((part) => flow(part.children, walk));
+  const parts = node.children
+    .flatMap((child) => (child.type === 'element' && child.tagName === 'div' ? child.children : [child]))
+    .filter((child) => child.type === 'element');
+  if (parts.some((part) => part.tagName !== 'dt' && walk.holdsBlock.has(part)))
+    return parts.flatMap((part) => flow(part.children, walk));
   const items: ListItem[] = [];
   let terms: Element[] = [];
   let defined = true;
@@ -105,10 +146,21 @@ function definitions(node: Element, walk: Walk): Flow[] {
     if (part.tagName === 'dt') terms = defined ? [part] : [...terms, part];
     defined = part.tagName !== 'dt';
     if (!defined && index < parts.length - 1) continue;
-    const sides = [terms.map((term) => wordsOf(term.children, walk.skip)).filter(Boolean).join(', '), defined ? wordsOf(part.children, walk.skip) : ''];
+    const sides = [
+      terms
+        .map((term) => wordsOf(term.children, walk.skip))
+        .filter(Boolean)
+        .join(', '),
+      defined ? wordsOf(part.children, walk.skip) : '',
+    ];
     const value = sides.filter(Boolean).join(': ');
     const position = walk.position([...terms, part]);
-    if (value) items.push({ type: 'listItem', children: [{ type: 'paragraph', children: [{ type: 'text', value }], ...position }], ...position });
+    if (value)
+      items.push({
+        type: 'listItem',
+        children: [{ type: 'paragraph', children: [{ type: 'text', value }], ...position }],
+        ...position,
+      });
   }
   return items.length > 0 ? [{ type: 'list', ordered: false, children: items, ...walk.position([node]) }] : [];
 }

@@ -3,7 +3,8 @@
  * passes it on. Elements are told by local name alone: a made-up namespace prefix must not bring hidden text back.
  */
 
-const token = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)(?:[^\s/>:]+:)?([^\s/>:!?]+)((?:[^"'>/]|"[^"]*"|'[^']*'|\/(?!>))*)(\/?)>/g;
+const token =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)(?:[^\s/>:]+:)?([^\s/>:!?]+)((?:[^"'>/]|"[^"]*"|'[^']*'|\/(?!>))*)(\/?)>/g;
 
 interface Tag {
   readonly name: string;
@@ -17,7 +18,15 @@ interface Tag {
 function* tags(xml: string): Generator<Tag> {
   for (const found of xml.matchAll(token)) {
     const [whole, slash, name, attributes = '', selfClosing] = found;
-    if (name !== undefined) yield { name, attributes, opens: slash === '', closes: slash === '/' || selfClosing === '/', start: found.index, end: found.index + whole.length };
+    if (name !== undefined)
+      yield {
+        name,
+        attributes,
+        opens: slash === '',
+        closes: slash === '/' || selfClosing === '/',
+        start: found.index,
+        end: found.index + whole.length,
+      };
   }
 }
 
@@ -50,8 +59,10 @@ function readStyles(xml: string): Map<string, Style> {
   let style: Style = {};
   for (const tag of tags(xml)) {
     if (tag.opens && tag.name === 'style') styles.set(attribute(tag.attributes, 'styleId') ?? '', (style = {}));
-    if (tag.opens && tag.name === 'vanish' && path.at(-1) === 'rPr' && path.at(-2) === 'style') style.vanish = isOn(tag);
-    if (tag.opens && tag.name === 'basedOn' && path.at(-1) === 'style') style.basedOn = attribute(tag.attributes, 'val') ?? '';
+    if (tag.opens && tag.name === 'vanish' && path.at(-1) === 'rPr' && path.at(-2) === 'style')
+      style.vanish = isOn(tag);
+    if (tag.opens && tag.name === 'basedOn' && path.at(-1) === 'style')
+      style.basedOn = attribute(tag.attributes, 'val') ?? '';
     follow(path, tag);
   }
   return styles;
@@ -79,7 +90,10 @@ export function removeHiddenRuns(xml: string, hidden: ReadonlySet<string>): { xm
     at = end;
     return part;
   });
-  return { xml: kept.join('') + xml.slice(at), removed: spans.some(({ start, end }) => holdsText(xml.slice(start, end))) };
+  return {
+    xml: kept.join('') + xml.slice(at),
+    removed: spans.some(({ start, end }) => holdsText(xml.slice(start, end))),
+  };
 }
 
 interface HiddenRun {
@@ -94,12 +108,15 @@ function hiddenRuns(xml: string, hidden: ReadonlySet<string>): HiddenRun[] {
   const paragraphs: string[] = [];
   for (const tag of tags(xml)) {
     if (tag.opens && !tag.closes && tag.name === 'p') paragraphs.push('');
-    if (tag.opens && tag.name === 'pStyle' && path.at(-1) === 'pPr') paragraphs[paragraphs.length - 1] = attribute(tag.attributes, 'val') ?? '';
-    if (tag.opens && !tag.closes && tag.name === 'r') runs.push({ start: tag.start, paragraphStyle: paragraphs.at(-1) ?? '', style: '', vanish: undefined });
+    if (tag.opens && tag.name === 'pStyle' && path.at(-1) === 'pPr')
+      paragraphs[paragraphs.length - 1] = attribute(tag.attributes, 'val') ?? '';
+    if (tag.opens && !tag.closes && tag.name === 'r')
+      runs.push({ start: tag.start, paragraphStyle: paragraphs.at(-1) ?? '', style: '', vanish: undefined });
     readRunProperty(tag, path, runs.at(-1));
     if (!tag.opens && tag.name === 'p') paragraphs.pop();
     const run = !tag.opens && tag.name === 'r' ? runs.pop() : undefined;
-    if (run && (run.vanish ?? (hidden.has(run.style) || hidden.has(run.paragraphStyle)))) found.push({ start: run.start, end: tag.end });
+    if (run && (run.vanish ?? (hidden.has(run.style) || hidden.has(run.paragraphStyle))))
+      found.push({ start: run.start, end: tag.end });
     follow(path, tag);
   }
   return found;
@@ -114,11 +131,13 @@ function readRunProperty(tag: Tag, path: readonly string[], run: Run | undefined
 /** In order, without those inside another: a run can hold a text box with runs of its own. */
 function outermost(spans: readonly HiddenRun[]): HiddenRun[] {
   let end = 0;
-  return [...spans].sort((left, right) => left.start - right.start).filter((span) => {
-    if (span.start < end) return false;
-    end = span.end;
-    return true;
-  });
+  return [...spans]
+    .sort((left, right) => left.start - right.start)
+    .filter((span) => {
+      if (span.start < end) return false;
+      end = span.end;
+      return true;
+    });
 }
 
 function holdsText(xml: string): boolean {

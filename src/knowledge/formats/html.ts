@@ -56,7 +56,9 @@ function prune(root: Root, flags: Set<ContentFlag>): void {
         if ([...elementsOf(child)].some(({ tagName }) => scripts.has(tagName))) flags.add('SCRIPT_REMOVED');
         return false;
       }
-      const hidden = (isHidden((name) => attribute(child, name)) && !opens.has(child)) || (child.tagName === 'dialog' && child.properties['open'] === undefined);
+      const hidden =
+        (isHidden((name) => attribute(child, name)) && !opens.has(child)) ||
+        (child.tagName === 'dialog' && child.properties['open'] === undefined);
       if (hidden && wordsOf([child], ({ tagName }) => unshown.has(tagName))) flags.add('HIDDEN_TEXT_REMOVED');
       return !hidden;
     });
@@ -74,13 +76,29 @@ function openable(root: Root): Set<Element> {
   const elements = [...elementsOf(root)];
   const withRole = (role: string) => elements.filter((element) => attributeOf(element, 'role') === role);
   const [tabs, panels] = [withRole('tab'), withRole('tabpanel')];
-  const controlled = new Set(elements.flatMap((element) => ['ariaControls', 'dataBsTarget', 'dataTarget'].flatMap((name) => attributeOf(element, name).split(/\s+/).map((id) => id.replace(/^#/, '')))).filter(Boolean));
+  const controlled = new Set(
+    elements
+      .flatMap((element) =>
+        ['ariaControls', 'dataBsTarget', 'dataTarget'].flatMap((name) =>
+          attributeOf(element, name)
+            .split(/\s+/)
+            .map((id) => id.replace(/^#/, '')),
+        ),
+      )
+      .filter(Boolean),
+  );
   const found = new Set(elements.filter((element) => controlled.has(attributeOf(element, 'id'))));
   if (tabs.length !== panels.length) return found;
   for (const [index, panel] of panels.entries()) {
     found.add(panel);
     const name = wordsOf([tabs[index] as Element], () => false);
-    if (name) panel.children.unshift({ type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: name }] });
+    if (name)
+      panel.children.unshift({
+        type: 'element',
+        tagName: 'p',
+        properties: {},
+        children: [{ type: 'text', value: name }],
+      });
   }
   for (const list of withRole('tablist')) list.children = [];
   return found;
@@ -100,7 +118,12 @@ function render(root: Root, flags: Set<ContentFlag>): RenderedText {
 function mainContent(body: Root | Element): Root | Element {
   const elements = [...elementsOf(body)];
   const articles = elements.filter(({ tagName }) => tagName === 'article');
-  return elements.find(({ tagName }) => tagName === 'main') ?? elements.find((element) => attributeOf(element, 'role') === 'main') ?? (articles.length === 1 ? articles[0] : undefined) ?? body;
+  return (
+    elements.find(({ tagName }) => tagName === 'main') ??
+    elements.find((element) => attributeOf(element, 'role') === 'main') ??
+    (articles.length === 1 ? articles[0] : undefined) ??
+    body
+  );
 }
 
 function mdastOf(content: Root | Element, withFrame: boolean): ReturnType<typeof hastToMdast> {

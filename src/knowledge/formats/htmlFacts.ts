@@ -17,7 +17,8 @@ const maxFact = 1000;
 /** What a page says about itself outside of its text: title from `<title>`, else `<h1>`, else `og:title`. */
 export function htmlFacts(root: Root): HtmlFacts {
   const elements = [...elementsOf(root)];
-  const first = (name: string) => factOf(elements.filter(({ tagName }) => tagName === name).map((element) => wordsOf(element.children, () => false)));
+  const first = (name: string) =>
+    factOf(elements.filter(({ tagName }) => tagName === name).map((element) => wordsOf(element.children, () => false)));
   const meta = (...names: readonly string[]) => factOf(names.map((name) => metaContent(elements, name)));
   const author = meta('author', 'article:author', 'dc.creator');
   const metadata = {
@@ -38,7 +39,8 @@ export function* elementsOf(root: Nodes): Generator<Element> {
   const open: Nodes[] = [root];
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === 'element') yield node;
-    if ('children' in node) for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index] as Nodes);
+    if ('children' in node)
+      for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index] as Nodes);
   }
 }
 
@@ -52,18 +54,28 @@ function factOf(candidates: readonly string[]): string | undefined {
 }
 
 function metaContent(elements: readonly Element[], name: string): string {
-  const meta = elements.find((element) => element.tagName === 'meta' && ['name', 'property', 'itemProp', 'httpEquiv'].some((key) => attributeOf(element, key).toLowerCase() === name));
+  const meta = elements.find(
+    (element) =>
+      element.tagName === 'meta' &&
+      ['name', 'property', 'itemProp', 'httpEquiv'].some((key) => attributeOf(element, key).toLowerCase() === name),
+  );
   return meta ? attributeOf(meta, 'content') : '';
 }
 
 /** Only a web address: it is shown as a link. */
 function canonicalUrl(elements: readonly Element[]): string | undefined {
-  const link = elements.find((element) => element.tagName === 'link' && attributeOf(element, 'rel').toLowerCase().split(' ').includes('canonical'));
+  const link = elements.find(
+    (element) =>
+      element.tagName === 'link' && attributeOf(element, 'rel').toLowerCase().split(' ').includes('canonical'),
+  );
   const url = link ? attributeOf(link, 'href').trim() : '';
   return /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2000 ? url : undefined;
 }
 
 function languageOf(elements: readonly Element[]): string | undefined {
   const html = elements.find(({ tagName }) => tagName === 'html');
-  return html && /^\s*([a-z]{2})(?![a-z\d])/i.exec(attributeOf(html, 'lang') || attributeOf(html, 'xml:lang'))?.[1]?.toLowerCase();
+  return (
+    html &&
+    /^\s*([a-z]{2})(?![a-z\d])/i.exec(attributeOf(html, 'lang') || attributeOf(html, 'xml:lang'))?.[1]?.toLowerCase()
+  );
 }

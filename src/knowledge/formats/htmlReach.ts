@@ -10,8 +10,42 @@ const maxDepth = 250;
 const maxReopened = 100_000;
 
 /** Elements that the next of their kind closes: left open they make no depth. */
-const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'thead', 'tbody', 'tfoot', 'option', 'optgroup', 'colgroup', 'rp', 'rt', 'html', 'head', 'body']);
-const formatting = new Set(['a', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strike', 'strong', 'tt', 'u']);
+const selfEnding = new Set([
+  'p',
+  'li',
+  'dt',
+  'dd',
+  'tr',
+  'td',
+  'th',
+  'thead',
+  'tbody',
+  'tfoot',
+  'option',
+  'optgroup',
+  'colgroup',
+  'rp',
+  'rt',
+  'html',
+  'head',
+  'body',
+]);
+const formatting = new Set([
+  'a',
+  'b',
+  'big',
+  'code',
+  'em',
+  'font',
+  'i',
+  'nobr',
+  's',
+  'small',
+  'strike',
+  'strong',
+  'tt',
+  'u',
+]);
 
 /** Whether a tree of this HTML can be built and walked in fair time, memory and stack. An estimate from its tags, in one linear pass. */
 export function withinReach(html: string): boolean {

@@ -53,17 +53,25 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
 function rowsOf(table: Element): RowSource[] {
   return table.children.flatMap((child) => {
     if (child.type !== 'element') return [];
-    const rows = child.tagName === 'tr' ? [child] : child.children.filter((row): row is Element => row.type === 'element' && row.tagName === 'tr');
+    const rows =
+      child.tagName === 'tr'
+        ? [child]
+        : child.children.filter((row): row is Element => row.type === 'element' && row.tagName === 'tr');
     return rows.map((element) => ({
       element,
       head: child.tagName === 'thead',
-      cells: element.children.filter((cell): cell is Element => cell.type === 'element' && (cell.tagName === 'td' || cell.tagName === 'th')),
+      cells: element.children.filter(
+        (cell): cell is Element => cell.type === 'element' && (cell.tagName === 'td' || cell.tagName === 'th'),
+      ),
     }));
   });
 }
 
 function holdsTable(element: Element, walk: Walk): boolean {
-  return walk.holdsBlock.has(element) && element.children.some((child) => child.type === 'element' && (child.tagName === 'table' || holdsTable(child, walk)));
+  return (
+    walk.holdsBlock.has(element) &&
+    element.children.some((child) => child.type === 'element' && (child.tagName === 'table' || holdsTable(child, walk)))
+  );
 }
 
 /** Puts cells in their columns: one that reaches down from a row above pushes the others to the right. */
@@ -101,7 +109,14 @@ function span(cell: Element, name: 'rowSpan' | 'colSpan'): number {
 /** Every word of the cell is bold: what a word processor's tables have in place of header cells. */
 function isBold(cell: Element): boolean {
   const inner = cell.children.filter((child) => child.type !== 'text' || child.value.trim());
-  return inner.length > 0 && inner.every((child) => child.type === 'element' && (child.tagName === 'strong' || child.tagName === 'b' || (child.tagName === 'p' && isBold(child))));
+  return (
+    inner.length > 0 &&
+    inner.every(
+      (child) =>
+        child.type === 'element' &&
+        (child.tagName === 'strong' || child.tagName === 'b' || (child.tagName === 'p' && isBold(child))),
+    )
+  );
 }
 
 function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): number {
@@ -110,15 +125,22 @@ function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): numb
   const filled = rows[0]?.filter((cell) => cell?.words) ?? [];
   if (rows.length > 1 && filled.length > 0 && filled.every((cell) => cell?.header)) return 1;
   const marksNone = rows.every((row) => row.every((cell) => !cell?.header));
-  return marksNone && looksLikeHeader(rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? ''))) ? 1 : 0;
+  return marksNone && looksLikeHeader(rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? '')))
+    ? 1
+    : 0;
 }
 
 function unnamed(row: Row): string[] {
   const words = row.map((cell) => cell?.words ?? '').filter(Boolean);
   const [name = '', value, ...rest] = words;
-  return row[0]?.header && row[0].words && value !== undefined ? [`${name.replace(/:$/, '')}: ${value}`, ...rest] : words;
+  return row[0]?.header && row[0].words && value !== undefined
+    ? [`${name.replace(/:$/, '')}: ${value}`, ...rest]
+    : words;
 }
 
 function tableRow(cells: readonly string[]): TableRow {
-  return { type: 'tableRow', children: cells.map((value) => ({ type: 'tableCell', children: value ? [{ type: 'text', value }] : [] })) };
+  return {
+    type: 'tableRow',
+    children: cells.map((value) => ({ type: 'tableCell', children: value ? [{ type: 'text', value }] : [] })),
+  };
 }

@@ -26,8 +26,10 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 function tokenAt(html: string, at: number): HtmlToken {
   const next = html.indexOf('<', at);
   if (next !== at) return { kind: 'TEXT', name: '', source: html.slice(at, next < 0 ? undefined : next) };
-  if (html.startsWith('<!--', at)) return { kind: 'MARKUP', name: '', source: html.slice(at, after(html, '-->', at + 2)) };
-  if (html[at + 1] === '!' || html[at + 1] === '?') return { kind: 'MARKUP', name: '', source: html.slice(at, after(html, '>', at)) };
+  if (html.startsWith('<!--', at))
+    return { kind: 'MARKUP', name: '', source: html.slice(at, after(html, '-->', at + 2)) };
+  if (html[at + 1] === '!' || html[at + 1] === '?')
+    return { kind: 'MARKUP', name: '', source: html.slice(at, after(html, '>', at)) };
   tagName.lastIndex = at;
   const name = tagName.exec(html)?.[1]?.toLowerCase();
   if (name === undefined) return { kind: 'TEXT', name: '', source: '<' };
@@ -47,7 +49,13 @@ function tagEnd(html: string, from: number): number {
   stop.lastIndex = from;
   for (let found = stop.exec(html); found; found = stop.exec(html)) {
     if (found[0] === '>') return stop.lastIndex;
-    if (!html.slice(Math.max(from, found.index - 20), found.index).trimEnd().endsWith('=')) continue;
+    if (
+      !html
+        .slice(Math.max(from, found.index - 20), found.index)
+        .trimEnd()
+        .endsWith('=')
+    )
+      continue;
     const close = html.indexOf(found[0], stop.lastIndex);
     if (close < 0) return -1;
     stop.lastIndex = close + 1;

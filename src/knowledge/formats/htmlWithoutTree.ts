@@ -14,7 +14,8 @@ export function htmlWithoutTree(html: string, flags: Set<ContentFlag>): Rendered
   let [line, start, words, heading] = [1, 1, [] as string[], 0];
   const flush = () => {
     const text = cleanWords(decodeReferences(words.join('')), flags);
-    if (text && heading > 0) found.push({ kind: 'HEADING', depth: heading, lines: [{ text: `${'#'.repeat(heading)} ${text}`, line: start }] });
+    if (text && heading > 0)
+      found.push({ kind: 'HEADING', depth: heading, lines: [{ text: `${'#'.repeat(heading)} ${text}`, line: start }] });
     else if (text) found.push({ kind: 'PARAGRAPH', lines: [{ text, line: start }] });
     words = [];
   };

@@ -2,7 +2,8 @@
  * What no reader sees: NUL, soft hyphen, grapheme joiner, bidirectional and zero-width controls, fillers, byte order mark, tag characters
  * and the supplementary variation selectors, which carry one hidden byte each. Text can be hidden in them from a person and not from a model.
  */
-const invisibleRun = /[\0\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
+const invisibleRun =
+  /[\0\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
 /** One selector says how the character before it looks (❤️, 葛󠄀, ∩︀); behind any other, and in a row, they are a message. */
 const selectorRun = /[\u180B-\u180D\u180F\uFE00-\uFE0F]+/g;
 const selectable = /[\p{Emoji}\p{Sm}\p{sc=Han}\p{sc=Mymr}\p{sc=Phag}\p{sc=Mong}\u3000-\u303F\uFF00-\uFFEF]$/u;
@@ -12,7 +13,8 @@ const privatePlanes = /[\u{F0000}-\u{10FFFF}]+/gu;
 /** Controls, and the two separators of lines that no line end is made of here. */
 const controls = /[\x01-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029]/g;
 /** One pass that most texts need alone: 5 MB of prose take 8 ms here and 94 ms in the rest. */
-const suspicious = /[\0-\x08\x0B-\x1F\x7F-\x9F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]/;
+const suspicious =
+  /[\0-\x08\x0B-\x1F\x7F-\x9F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]/;
 
 const pictureBefore = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u;
 const pictureAfter = /^\p{Extended_Pictographic}/u;
@@ -28,9 +30,17 @@ const joiningAfter = new RegExp(`^[${joining}]`, 'u');
  */
 export function stripInvisible(text: string): { readonly text: string; readonly removed: boolean } {
   if (!suspicious.test(text)) return { text, removed: false };
-  const source = text.toWellFormed().replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n').replaceAll(controls, ' ').replaceAll(privateUse, ' ');
+  const source = text
+    .toWellFormed()
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(controls, ' ')
+    .replaceAll(privateUse, ' ');
   // Selectors first: a joiner is judged by what stands before it.
-  const stripped = source.replaceAll(privatePlanes, '').replaceAll(selectorRun, keptSelector).replaceAll(invisibleRun, keptJoiner);
+  const stripped = source
+    .replaceAll(privatePlanes, '')
+    .replaceAll(selectorRun, keptSelector)
+    .replaceAll(invisibleRun, keptJoiner);
   return { text: stripped, removed: stripped.length < source.length };
 }
 

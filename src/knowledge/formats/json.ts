@@ -54,9 +54,14 @@ function readTree(text: string, placeOf: (offset: number) => TextPlace): JsonNod
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const place = placeOf(error.offset);
-    throw new CandorError('DOCUMENT_CORRUPT', `The JSON is broken at line ${place.line}, column ${place.column}: ${error.message}.`, {
-      details: { ...place }, remedy: 'Correct the JSON at the named place and ingest it again.',
-    });
+    throw new CandorError(
+      'DOCUMENT_CORRUPT',
+      `The JSON is broken at line ${place.line}, column ${place.column}: ${error.message}.`,
+      {
+        details: { ...place },
+        remedy: 'Correct the JSON at the named place and ingest it again.',
+      },
+    );
   }
 }
 
@@ -75,13 +80,21 @@ function isTable(node: JsonNode): node is Table {
 
 function writeRecords(table: Table, write: Write): void {
   if (table.items.length > maxRecords) throw tooManyRecords();
-  for (const item of table.items) write('RECORD', leavesOf(item, '').map((leaf) => ({ ...leaf, start: item.start })));
+  for (const item of table.items)
+    write(
+      'RECORD',
+      leavesOf(item, '').map((leaf) => ({ ...leaf, start: item.start })),
+    );
 }
 
 /** An object's own values stand together; each object below it follows with its path. */
 function writeGroups(node: JsonNode, path: string, write: Write): void {
   const children = childrenOf(node, path);
-  if (node.kind === 'OBJECT') write('PARAGRAPH', children.filter(({ value }) => isFlat(value)).flatMap((child) => leavesOf(child.value, child.path)));
+  if (node.kind === 'OBJECT')
+    write(
+      'PARAGRAPH',
+      children.filter(({ value }) => isFlat(value)).flatMap((child) => leavesOf(child.value, child.path)),
+    );
   for (const child of children) {
     if (node.kind === 'OBJECT' && isFlat(child.value)) continue;
     if (isFlat(child.value)) write('PARAGRAPH', leavesOf(child.value, path));
@@ -97,12 +110,14 @@ function isFlat(node: JsonNode): boolean {
 /** Elements of an array are counted from 1. */
 function childrenOf(node: JsonNode, path: string): { path: string; value: JsonNode }[] {
   const below = (key: string | number) => (path ? `${path}.${key}` : String(key));
-  if (node.kind === 'OBJECT') return node.members.map(({ key, value }) => ({ path: below(key.replaceAll(/\s+/g, ' ')), value }));
+  if (node.kind === 'OBJECT')
+    return node.members.map(({ key, value }) => ({ path: below(key.replaceAll(/\s+/g, ' ')), value }));
   return node.kind === 'ARRAY' ? node.items.map((value, index) => ({ path: below(index + 1), value })) : [];
 }
 
 function leavesOf(node: JsonNode, path: string): Leaf[] {
-  if (node.kind !== 'SCALAR' && !isFlat(node)) return childrenOf(node, path).flatMap((child) => leavesOf(child.value, child.path));
+  if (node.kind !== 'SCALAR' && !isFlat(node))
+    return childrenOf(node, path).flatMap((child) => leavesOf(child.value, child.path));
   const texts = (node.kind === 'ARRAY' ? node.items : [node]).map(scalarText).filter(Boolean);
   const text = texts.join(texts.some((each) => each.includes('\n')) ? '\n' : ', ');
   return text ? [{ path, text, start: node.start }] : [];
@@ -111,16 +126,22 @@ function leavesOf(node: JsonNode, path: string): Leaf[] {
 /** Lines without blank ends and without blank lines; empty for null. */
 function scalarText(node: JsonNode): string {
   if (node.kind !== 'SCALAR' || (!node.quoted && node.text === 'null')) return '';
-  return node.text.split(/\r\n?|\n/).map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter(Boolean).join('\n');
+  return node.text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** One line, but for strings of several lines: those stand alone, so that their sentences end where they did. */
 function textOf(leaves: readonly Leaf[]): string {
-  return leaves.map(({ path, text }, index) => {
-    const alone = text.includes('\n') || leaves[index - 1]?.text.includes('\n');
-    const named = path ? `${path}: ${text}` : text;
-    return index === 0 ? named : `${alone ? '\n' : '; '}${named}`;
-  }).join('');
+  return leaves
+    .map(({ path, text }, index) => {
+      const alone = text.includes('\n') || leaves[index - 1]?.text.includes('\n');
+      const named = path ? `${path}: ${text}` : text;
+      return index === 0 ? named : `${alone ? '\n' : '; '}${named}`;
+    })
+    .join('');
 }
 
 function titleOf(root: JsonNode): string | undefined {

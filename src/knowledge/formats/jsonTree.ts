@@ -44,14 +44,21 @@ export function readJsonTree(text: string): JsonNode {
 
 function value(reader: Reader, depth: number): JsonNode {
   if (depth > maxDepth) {
-    throw new CandorError('DOCUMENT_INVALID', `The JSON is nested deeper than ${maxDepth} levels.`, { details: { limit: maxDepth }, remedy: 'Flatten the data before it is ingested.' });
+    throw new CandorError('DOCUMENT_INVALID', `The JSON is nested deeper than ${maxDepth} levels.`, {
+      details: { limit: maxDepth },
+      remedy: 'Flatten the data before it is ingested.',
+    });
   }
   const start = reader.at;
   switch (reader.text[start]) {
-    case '{': return { kind: 'OBJECT', start, members: list(reader, '}', () => member(reader, depth + 1)) };
-    case '[': return { kind: 'ARRAY', start, items: list(reader, ']', () => value(reader, depth + 1)) };
-    case '"': return { kind: 'SCALAR', start, text: string(reader), quoted: true };
-    default: return { kind: 'SCALAR', start, text: literal(reader), quoted: false };
+    case '{':
+      return { kind: 'OBJECT', start, members: list(reader, '}', () => member(reader, depth + 1)) };
+    case '[':
+      return { kind: 'ARRAY', start, items: list(reader, ']', () => value(reader, depth + 1)) };
+    case '"':
+      return { kind: 'SCALAR', start, text: string(reader), quoted: true };
+    default:
+      return { kind: 'SCALAR', start, text: literal(reader), quoted: false };
   }
 }
 
@@ -61,14 +68,17 @@ function list<Item>(reader: Reader, end: string, read: () => Item): Item[] {
   reader.at += 1;
   skipBlank(reader);
   if (reader.text[reader.at] === end) reader.at += 1;
-  else do items.push(read()); while (more(reader, end));
+  else
+    do items.push(read());
+    while (more(reader, end));
   return items;
 }
 
 function more(reader: Reader, end: string): boolean {
   skipBlank(reader);
   const mark = reader.text[reader.at];
-  if (mark !== ',' && mark !== end) throw new JsonFault(reader.at, mark === undefined ? 'the text ends too early' : `"," or "${end}" is missing`);
+  if (mark !== ',' && mark !== end)
+    throw new JsonFault(reader.at, mark === undefined ? 'the text ends too early' : `"," or "${end}" is missing`);
   reader.at += 1;
   if (mark === ',') skipBlank(reader);
   return mark === ',';
@@ -110,7 +120,11 @@ const literalPattern = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d
 function literal(reader: Reader): string {
   literalPattern.lastIndex = reader.at;
   const found = literalPattern.exec(reader.text)?.[0];
-  if (!found) throw new JsonFault(reader.at, reader.at < reader.text.length ? 'this is no JSON value' : 'the text ends too early');
+  if (!found)
+    throw new JsonFault(
+      reader.at,
+      reader.at < reader.text.length ? 'this is no JSON value' : 'the text ends too early',
+    );
   reader.at += found.length;
   return found;
 }

@@ -33,7 +33,12 @@ export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstL
     const root = treeOf(piece, prefix, lineEnds(definitions));
     sweep(root);
     if (piece.continues === 'LIST') goOnCounting(root, found.at(-1));
-    append(found, root.children.flatMap((node) => renderBlock(node, flags)), piece.continues, firstLine + piece.line - 1 - lineEnds(prefix));
+    append(
+      found,
+      root.children.flatMap((node) => renderBlock(node, flags)),
+      piece.continues,
+      firstLine + piece.line - 1 - lineEnds(prefix),
+    );
   }
   return { ...assemble(found), flags: [...flags].sort(), metadata: {} };
 }
@@ -66,8 +71,15 @@ function plainTree(source: string, linesBefore: number): Root {
   let line = linesBefore + 1;
   for (const part of source.split(/(\n[ \t]*\n)/)) {
     const end = line + lineEnds(part);
-    const value = withoutDataUrls(part).replaceAll(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}\)/g, '$1').replaceAll(/\*\*|`+/g, '');
-    if (value.trim()) root.children.push({ type: 'html', value, position: { start: { line, column: 1 }, end: { line: end, column: 1 } } });
+    const value = withoutDataUrls(part)
+      .replaceAll(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+      .replaceAll(/\*\*|`+/g, '');
+    if (value.trim())
+      root.children.push({
+        type: 'html',
+        value,
+        position: { start: { line, column: 1 }, end: { line: end, column: 1 } },
+      });
     line = end;
   }
   return root;
@@ -97,16 +109,29 @@ function goOnCounting(root: Root, last: Growing | undefined): void {
 }
 
 /** Adds a piece's blocks, lines counted in the document; the first goes on in the last one where both are parts of one block. */
-function append(found: Growing[], blocks: readonly RenderedBlock[], continues: MarkdownPiece['continues'], shift: number): void {
+function append(
+  found: Growing[],
+  blocks: readonly RenderedBlock[],
+  continues: MarkdownPiece['continues'],
+  shift: number,
+): void {
   for (const [index, block] of blocks.entries()) {
-    const lines = block.lines.map((line) => ({ ...line, line: line.line === undefined ? undefined : line.line + shift }));
+    const lines = block.lines.map((line) => ({
+      ...line,
+      line: line.line === undefined ? undefined : line.line + shift,
+    }));
     const last = found.at(-1);
-    const same = index === 0 && continues === block.kind && last?.kind === block.kind && (last.nextNumber === undefined) === (block.nextNumber === undefined);
+    const same =
+      index === 0 &&
+      continues === block.kind &&
+      last?.kind === block.kind &&
+      (last.nextNumber === undefined) === (block.nextNumber === undefined);
     if (!same) {
       found.push({ ...block, lines });
       continue;
     }
-    for (const [at, line] of lines.entries()) last.lines.push(at === 0 && continues === 'PARAGRAPH' ? { ...line, joined: true } : line);
+    for (const [at, line] of lines.entries())
+      last.lines.push(at === 0 && continues === 'PARAGRAPH' ? { ...line, joined: true } : line);
     if (block.nextNumber !== undefined) last.nextNumber = block.nextNumber;
   }
 }

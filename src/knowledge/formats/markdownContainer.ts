@@ -32,7 +32,10 @@ const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const interrupts = /^ {0,3}(?:#{1,6}(?:\s|$)|>|`{3}|~{3}|<[!?/a-zA-Z])/;
 const htmlOpeners: readonly (readonly [RegExp, RegExp])[] = [
   [/^<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
-  [/^<!--/, /-->/], [/^<\?/, /\?>/], [/^<!\[CDATA\[/, /\]\]>/], [/^<![a-zA-Z]/, />/],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [/^<![a-zA-Z]/, />/],
 ];
 
 /** The container after `line`, from the one before it. Follows CommonMark 0.31 in what opens, holds and ends blocks. */
@@ -71,15 +74,30 @@ function openingOf(line: string, indent: number, item: Item | null): Opening | n
   const fence = /^(?:`{3,}(?!.*`)|~{3,})/.exec(rest)?.[0];
   if (fence) {
     const closing = new RegExp(`^[ \\t]*${fence.charAt(0)}{${fence.length},}[ \\t]*$`);
-    return { kind: 'CODE', opener: line, inItem, closes: (next) => closing.test(next) && (inItem || columns(next) < 4) };
+    return {
+      kind: 'CODE',
+      opener: line,
+      inItem,
+      closes: (next) => closing.test(next) && (inItem || columns(next) < 4),
+    };
   }
   const html = htmlOpeners.find(([opens]) => opens.test(rest));
   if (!html || html[1].test(rest)) return null;
-  return { kind: null, opener: html[0].exec(rest)?.[0].replace(/\w$/, '$&>') ?? '', inItem, closes: (next) => html[1].test(next) };
+  return {
+    kind: null,
+    opener: html[0].exec(rest)?.[0].replace(/\w$/, '$&>') ?? '',
+    inItem,
+    closes: (next) => html[1].test(next),
+  };
 }
 
 function tableOf(line: string, before: string, table: string | null): string | null {
-  return table ?? (line.includes('|') && line.includes('-') && /^[ \t|:-]+$/.test(line) && before.includes('|') ? `${before}\n${line}` : null);
+  return (
+    table ??
+    (line.includes('|') && line.includes('-') && /^[ \t|:-]+$/.test(line) && before.includes('|')
+      ? `${before}\n${line}`
+      : null)
+  );
 }
 
 function columns(line: string): number {

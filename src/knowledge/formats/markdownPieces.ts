@@ -82,13 +82,22 @@ interface Place {
 const whole: Place = { prefix: '', continues: null };
 
 /** Whether, and as what, the text may be cut in front of `line`. */
-function placeToCut(line: string, before: string, { open, item, table }: Container, size: number, limits: PieceLimits): Place | undefined {
+function placeToCut(
+  line: string,
+  before: string,
+  { open, item, table }: Container,
+  size: number,
+  limits: PieceLimits,
+): Place | undefined {
   const reopened: Place | undefined = open ? { prefix: open.opener, continues: open.kind } : undefined;
   const inTable: Place | undefined = table && line.includes('|') ? { prefix: table, continues: 'TABLE' } : undefined;
   if (line.length > limits.line || before.length > limits.line) return reopened ?? inTable ?? whole;
   if (size < limits.safe) return undefined;
   const between = before.trim() !== '' && line.trim() !== '';
-  if (open) return !open.inItem && before !== open.opener && !open.closes(line) && (between || size > limits.any) ? reopened : cutAnywhere();
+  if (open)
+    return !open.inItem && before !== open.opener && !open.closes(line) && (between || size > limits.any)
+      ? reopened
+      : cutAnywhere();
   if (item && isNext(line, item)) return { prefix: '', continues: 'LIST' };
   if (!before.trim() && /^\S/.test(line) && !anyItem.test(line)) return whole;
   return between && inTable ? inTable : cutAnywhere();

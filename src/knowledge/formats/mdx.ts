@@ -15,7 +15,9 @@ const maxTag = 1000;
 export function stripMdx(source: string): string {
   if (!signs.test(source)) return source;
   const stripped = stripTags(stripImports(source));
-  return isMdx(source) ? stripStatements(stripped).replaceAll(/\{(?:props|frontMatter|siteConfig)\.[\w.]+\}/g, '') : stripped;
+  return isMdx(source)
+    ? stripStatements(stripped).replaceAll(/\{(?:props|frontMatter|siteConfig)\.[\w.]+\}/g, '')
+    : stripped;
 }
 
 /** A component or an import at the start: no other Markdown has them. */
@@ -27,13 +29,19 @@ function isMdx(source: string): boolean {
 function stripStatements(source: string): string {
   let fence: string | undefined;
   let [before, inside] = ['', false];
-  return source.split('\n').map((line) => {
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark) fence = fence === undefined ? mark : line.trim() === mark && mark.startsWith(fence) ? undefined : fence;
-    inside = fence === undefined && line.trim() !== '' && (inside || (!before.trim() && (importLine.test(line) || exportLine.test(line))));
-    before = line;
-    return inside ? '' : line;
-  }).join('\n');
+  return source
+    .split('\n')
+    .map((line) => {
+      const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+      if (mark) fence = fence === undefined ? mark : line.trim() === mark && mark.startsWith(fence) ? undefined : fence;
+      inside =
+        fence === undefined &&
+        line.trim() !== '' &&
+        (inside || (!before.trim() && (importLine.test(line) || exportLine.test(line))));
+      before = line;
+      return inside ? '' : line;
+    })
+    .join('\n');
 }
 
 /** A block of statements runs to the next blank line. */
@@ -53,7 +61,8 @@ function stripImports(source: string): string {
 function stripTags(source: string): string {
   const parts: string[] = [];
   // First what stays as it is: indented code, from a blank line on; other indented lines, unless they start with a tag; fences.
-  const special = /(?:(?<=\n[ \t]*\n)|(?<![^]))(?:(?: {4}|\t).*\n?)+|^(?: {4}|\t)[ \t]*(?![ \t<{`~]).*|^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
+  const special =
+    /(?:(?<=\n[ \t]*\n)|(?<![^]))(?:(?: {4}|\t).*\n?)+|^(?: {4}|\t)[ \t]*(?![ \t<{`~]).*|^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
   let [kept, wasted, comments] = [0, 0, true];
   const replace = (start: number, end: number, by = '') => {
     parts.push(source.slice(kept, start), by, source.slice(start, end).replaceAll(/[^\n]+/g, ''));
@@ -106,7 +115,12 @@ function jsxTag(source: string, at: number): JsxTag {
   const body = text.slice(name[0].length, Math.abs(end));
   // `<DIV>` and `<Br>` are HTML in capitals.
   const component = name[1] === undefined || (/^[A-Z](?=.*[a-z])/.test(name[1]) && !voids.has(name[1].toLowerCase()));
-  return { name: name[1] ?? '', end: at + Math.abs(end), strip: end > 0 && (component || body.includes('{')), hides: !component && /display['"]?\s*:\s*['"]none/.test(body) };
+  return {
+    name: name[1] ?? '',
+    end: at + Math.abs(end),
+    strip: end > 0 && (component || body.includes('{')),
+    hides: !component && /display['"]?\s*:\s*['"]none/.test(body),
+  };
 }
 
 /** Where the tag ends, after its `>`; negative, and how far it was read, where it is no tag. */

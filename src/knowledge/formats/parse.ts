@@ -3,13 +3,21 @@ import { parseCsv } from './csv.ts';
 import { decodeText } from './decodeText.ts';
 import { checkFormat, detectFormat } from './detectFormat.ts';
 import { parseDocx } from './docx.ts';
+import { readEml } from './eml.ts';
+import { parseEpub } from './epub.ts';
 import { parseHtml } from './html.ts';
 import { parseJson, parseJsonLines } from './json.ts';
 import { checkFileBytes, checkTextLength } from './limits.ts';
+import { mailDocument, type ReadAttachment } from './mail.ts';
 import { parseMarkdown } from './markdown.ts';
+import { readMsg } from './msg.ts';
+import { parseOdf } from './odf.ts';
 import type { ParsedDocument, SourceType } from './parsed.ts';
 import { parsePdf } from './pdf.ts';
 import { parsePlainText } from './plainText.ts';
+import { parsePptx } from './pptx.ts';
+import { parseRtf } from './rtf.ts';
+import { parseXlsx } from './xlsx.ts';
 
 export interface ParseSource {
   /** A path or file name: its end tells the format, unless `format` does. */
@@ -39,11 +47,16 @@ export function sourceTypeOf({ name, format, content }: ParseSource): SourceType
  * there is no text, CANCELLED
  */
 export async function parse(source: ParseSource, options: ParseOptions = {}): Promise<ParsedSource> {
+  return parseWithin(source, options, 0);
+}
+
+/** @param depth mails that this source is attached to, one in the other */
+async function parseWithin(source: ParseSource, options: ParseOptions, depth: number): Promise<ParsedSource> {
   checkFileBytes(source.content.length);
   const sourceType = sourceTypeOf(source);
   if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
   if (source.content.length === 0) throw noText();
-  const parsed = await dispatch(source, sourceType, options);
+  const parsed = await dispatch(source, sourceType, options, depth);
   checkTextLength(parsed.text.length);
   if (!parsed.text.trim()) throw noText();
   return { ...parsed, sourceType };
@@ -53,10 +66,16 @@ function noText(): CandorError {
   return new CandorError('DOCUMENT_INVALID', 'The document has no text.');
 }
 
-async function dispatch(source: ParseSource, type: SourceType, options: ParseOptions): Promise<ParsedDocument> {
+type TextType = 'MARKDOWN' | 'HTML' | 'CSV' | 'JSON' | 'JSON_LINES' | 'PLAIN_TEXT';
+
+async function dispatch(
+  source: ParseSource,
+  type: SourceType,
+  options: ParseOptions,
+  depth: number,
+): Promise<ParsedDocument> {
   try {
-    if (type === 'PDF') return await parsePdf(bytesOf(source), { signal: options.signal });
-    if (type === 'DOCX') return await parseDocx(bytesOf(source));
+    if (!isText(type)) return await parseBytes(source, type, options, depth);
     const { text, converted } = textOf(source);
     const parsed = parseText(text, type, source.name, options);
     return converted ? { ...parsed, flags: [...parsed.flags, 'ENCODING_CONVERTED'] } : parsed;
@@ -65,14 +84,64 @@ async function dispatch(source: ParseSource, type: SourceType, options: ParseOpt
   }
 }
 
-function parseText(text: string, type: Exclude<SourceType, 'PDF' | 'DOCX'>, name: string, { firstLine }: ParseOptions): ParsedDocument {
+const isText = (type: SourceType): type is TextType =>
+  ['MARKDOWN', 'HTML', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT'].includes(type);
+
+async function parseBytes(
+  source: ParseSource,
+  type: Exclude<SourceType, TextType>,
+  options: ParseOptions,
+  depth: number,
+): Promise<ParsedDocument> {
+  const bytes = bytesOf(source, type);
   switch (type) {
-    case 'MARKDOWN': return parseMarkdown(text, firstLine === undefined ? {} : { firstLine });
-    case 'HTML': return parseHtml(text);
-    case 'CSV': return parseCsv(text, /\.tsv$/i.test(name) ? { delimiter: '\t' } : {});
-    case 'JSON': return parseJson(text);
-    case 'JSON_LINES': return parseJsonLines(text);
-    case 'PLAIN_TEXT': return parsePlainText(text);
+    case 'PDF':
+      return parsePdf(bytes, { signal: options.signal });
+    case 'DOCX':
+      return parseDocx(bytes);
+    case 'XLSX':
+      return parseXlsx(bytes);
+    case 'PPTX':
+      return parsePptx(bytes);
+    case 'ODT':
+    case 'ODS':
+    case 'ODP':
+      return parseOdf(bytes, type);
+    case 'RTF':
+      return parseRtf(bytes);
+    case 'EPUB':
+      return parseEpub(bytes);
+    case 'EML':
+    case 'MSG':
+      return mailDocument(type === 'EML' ? await readEml(bytes) : readMsg(bytes), attachmentReader(options, depth));
+  }
+}
+
+const maxAttachedMails = 3;
+
+/** Attachments go the way of any file; a mail in a mail in a mail is read, one further in is not. */
+function attachmentReader({ signal }: ParseOptions, depth: number): ReadAttachment {
+  return async ({ name, content }) => {
+    if (depth >= maxAttachedMails)
+      throw new CandorError('DOCUMENT_TOO_LARGE', 'It stands too deep within other mails.');
+    return parseWithin({ name, content }, { signal }, depth + 1);
+  };
+}
+
+function parseText(text: string, type: TextType, name: string, { firstLine }: ParseOptions): ParsedDocument {
+  switch (type) {
+    case 'MARKDOWN':
+      return parseMarkdown(text, firstLine === undefined ? {} : { firstLine });
+    case 'HTML':
+      return parseHtml(text);
+    case 'CSV':
+      return parseCsv(text, /\.tsv$/i.test(name) ? { delimiter: '\t' } : {});
+    case 'JSON':
+      return parseJson(text);
+    case 'JSON_LINES':
+      return parseJsonLines(text);
+    case 'PLAIN_TEXT':
+      return parsePlainText(text);
   }
 }
 
@@ -80,15 +149,21 @@ function textOf({ content }: ParseSource): { text: string; converted: boolean } 
   return typeof content === 'string' ? { text: content.replace(/^\uFEFF/, ''), converted: false } : decodeText(content);
 }
 
-function bytesOf({ content }: ParseSource): Uint8Array {
+function bytesOf({ content }: ParseSource, type: SourceType): Uint8Array {
   if (typeof content !== 'string') return content;
-  throw new CandorError('DOCUMENT_INVALID', 'A PDF or DOCX is not text.', { remedy: 'Give the file as it is, in bytes.' });
+  if (type === 'EML' || type === 'RTF') return Buffer.from(content);
+  throw new CandorError('DOCUMENT_INVALID', `${type} is not text.`, {
+    remedy: 'Give the file as it is, in bytes.',
+  });
 }
 
 /** What a parser throws of itself is a fault of the document: all of them are fed with whatever arrives. */
 function faultOf(error: unknown): CandorError {
   if (error instanceof RangeError) {
-    return new CandorError('DOCUMENT_INVALID', 'The document is nested too deeply to be read.', { cause: error, remedy: 'Flatten its lists, quotes or elements and ingest it again.' });
+    return new CandorError('DOCUMENT_INVALID', 'The document is nested too deeply to be read.', {
+      cause: error,
+      remedy: 'Flatten its lists, quotes or elements and ingest it again.',
+    });
   }
   return new CandorError('DOCUMENT_CORRUPT', 'The document cannot be read.', { cause: error });
 }

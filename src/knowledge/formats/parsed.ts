@@ -18,6 +18,10 @@ export interface ParsedDocument {
   /** Null where the format has no places to go back to. */
   readonly sourceMap: SourceMap | null;
   readonly flags: readonly ContentFlag[];
+  /** What was not read, in sentences for a person: a hidden sheet, a page of pictures, an attachment. */
+  readonly problems?: readonly string[] | undefined;
+  /** When the source says that it was last changed or sent. */
+  readonly updatedAt?: Date | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   /** ISO 639-1, as the source itself names it. */

@@ -24,7 +24,7 @@ export interface ParserThread {
 
 /** Up to here (UTF-16 units or bytes) a plain format is read faster than it is sent to a thread. */
 const smallSource = 256 * 1024;
-const binaryTypes: ReadonlySet<string> = new Set(['PDF', 'DOCX', 'HTML']);
+const quickTypes: ReadonlySet<string> = new Set(['MARKDOWN', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT']);
 
 /** A heap that has grown for one document is not given back while the thread lives (150 MB for 2 MB of Markdown): one that rests is ended. A start takes 0.3 s. */
 const restMillis = 3_000;
@@ -36,7 +36,10 @@ interface Call {
   readonly reject: (fault: unknown) => void;
 }
 
-export function createParserThread({ timeoutMillis = 60_000, maxMegabytes = 512 }: ParserThreadOptions = {}): ParserThread {
+export function createParserThread({
+  timeoutMillis = 60_000,
+  maxMegabytes = 512,
+}: ParserThreadOptions = {}): ParserThread {
   const queue: Call[] = [];
   const seat = createSeat(timeoutMillis, maxMegabytes);
   let busy = false;
@@ -47,11 +50,14 @@ export function createParserThread({ timeoutMillis = 60_000, maxMegabytes = 512 
     if (!call) return;
     clearTimeout(rest);
     busy = true;
-    void seat.run(call.source, call.options).then(call.resolve, call.reject).finally(() => {
-      busy = false;
-      rest = setTimeout(() => void seat.stop(cancelled()), restMillis).unref();
-      next();
-    });
+    void seat
+      .run(call.source, call.options)
+      .then(call.resolve, call.reject)
+      .finally(() => {
+        busy = false;
+        rest = setTimeout(() => void seat.stop(cancelled()), restMillis).unref();
+        next();
+      });
   };
   const leave = (call: Call): void => {
     const waiting = queue.indexOf(call);
@@ -151,13 +157,17 @@ function createSeat(timeoutMillis: number, maxMegabytes: number): Seat {
 
 /** @throws DOCUMENT_UNSUPPORTED, before a thread is started for nothing. */
 function needsThread(source: ParseSource): boolean {
-  return binaryTypes.has(sourceTypeOf(source)) || source.content.length > smallSource;
+  return !quickTypes.has(sourceTypeOf(source)) || source.content.length > smallSource;
 }
 
 function startWorker(maxMegabytes: number): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './parserWorkerFromSource.mjs' : './parserWorker.js';
   // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no secrets.
-  return new Worker(new URL(entry, import.meta.url), { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 } });
+  return new Worker(new URL(entry, import.meta.url), {
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 },
+  });
 }
 
 function revive({ code, message, remedy, details }: ParserFault): CandorError {
@@ -169,12 +179,19 @@ function cancelled(): CandorError {
 }
 
 function timeoutFault(millis: number): CandorError {
-  return new CandorError('DOCUMENT_TOO_LARGE', `The document took longer than ${millis / 1_000} s to read.`, { details: { timeoutMillis: millis } });
+  return new CandorError('DOCUMENT_TOO_LARGE', `The document took longer than ${millis / 1_000} s to read.`, {
+    details: { timeoutMillis: millis },
+  });
 }
 
 function crashFault(error: unknown, maxMegabytes: number): CandorError {
   if (isCandorError(error)) return error;
   const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (memory) return new CandorError('DOCUMENT_TOO_LARGE', `The document needs more than ${maxMegabytes} MB of memory to be read.`, { details: { maxMegabytes }, cause: error });
+  if (memory)
+    return new CandorError(
+      'DOCUMENT_TOO_LARGE',
+      `The document needs more than ${maxMegabytes} MB of memory to be read.`,
+      { details: { maxMegabytes }, cause: error },
+    );
   return new CandorError('INTERNAL', `The parser thread failed: ${messageOf(error)}`, { cause: error });
 }

@@ -26,7 +26,10 @@ function faultOf(error: unknown): ParserFault {
 }
 
 async function answer({ source, firstLine }: ParserRequest): Promise<void> {
-  const reply: ParserReply = await parse(source, { firstLine }).then((parsed) => ({ parsed }), (error: unknown) => ({ fault: faultOf(error) }));
+  const reply: ParserReply = await parse(source, { firstLine }).then(
+    (parsed) => ({ parsed }),
+    (error: unknown) => ({ fault: faultOf(error) }),
+  );
   parentPort?.postMessage(reply);
 }
 

@@ -3,8 +3,9 @@ import { CandorError, messageOf } from '../../errors.ts';
 import type { Metadata } from '../document.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { checkTextLength, maxTextLength } from './limits.ts';
-import type { ContentFlag, ParsedDocument } from './parsed.ts';
+import type { ContentFlag, ParsedDocument, SourceMap } from './parsed.ts';
 import { writeParts } from './pdfBlocks.ts';
+import { isUncertain } from './pdfCertainty.ts';
 import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
 import type { Transform } from './pdfGeometry.ts';
 import { layOut } from './pdfLayout.ts';
@@ -31,7 +32,10 @@ interface Pdf {
 interface PdfPage {
   readonly commonObjs: { has(name: string): boolean; get(name: string): unknown };
   getViewport(options: { scale: number }): { width: number; height: number; transform: number[] };
-  getTextContent(): Promise<{ items: (PdfItem | { type: string })[]; styles: Readonly<Record<string, { fontFamily: string }>> }>;
+  getTextContent(): Promise<{
+    items: (PdfItem | { type: string })[];
+    styles: Readonly<Record<string, { fontFamily: string }>>;
+  }>;
   getOperatorList(): Promise<OperatorList>;
   cleanup(): void;
 }
@@ -54,18 +58,70 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Pro
   try {
     const { pages, flags } = await readPages(pdf, limit, options.signal);
     const writer = createDocumentWriter('PAGE', limit);
-    writeParts(withoutRunningLines(pages).flatMap(layOut), bodySize(pages.flatMap(({ fragments }) => fragments)), writer);
-    const parsed = writer.finish({ ...(await readFacts(pdf)), flags });
-    if (!parsed.text) throw new CandorError('DOCUMENT_INVALID', 'The PDF has only images and no text.', { details: { pages: pdf.numPages }, remedy: rescan });
+    const laid = withoutRunningLines(pages).map((page) => ({ page, parts: layOut(page) }));
+    writeParts(
+      laid.flatMap(({ parts }) => parts),
+      bodySize(pages.flatMap(({ fragments }) => fragments)),
+      writer,
+    );
+    const written = writer.finish({ ...(await readFacts(pdf)), flags });
+    const uncertain = laid.filter(({ page, parts }) => isUncertain(page, parts)).map(({ page }) => page.number);
+    const parsed = {
+      ...written,
+      sourceMap: withUncertain(written.sourceMap, uncertain),
+      problems: problemsOf(pages, uncertain),
+    };
+    if (!parsed.text)
+      throw new CandorError('DOCUMENT_INVALID', 'The PDF has only images and no text.', {
+        details: { pages: pdf.numPages },
+        remedy: rescan,
+      });
     return parsed;
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
+function withUncertain(map: SourceMap | null, pages: readonly number[]): SourceMap | null {
+  return map && pages.length > 0 ? { ...map, uncertain: pages } : map;
+}
+
+function problemsOf(pages: readonly PageText[], uncertain: readonly number[]): string[] {
+  const empty = pages.filter(({ fragments }) => fragments.length === 0);
+  const [pictures, blank] = [empty.filter(({ pictured }) => pictured), empty.filter(({ pictured }) => !pictured)];
+  const named = (all: readonly { readonly number: number }[]) => pageNames(all.map(({ number }) => number));
+  return [
+    ...(pictures.length > 0 ? [`${named(pictures)}: only pictures, whose text was not read; run OCR over them.`] : []),
+    ...(blank.length > 0 ? [`${named(blank)}: no text that can be read.`] : []),
+    ...(uncertain.length > 0
+      ? [`${pageNames(uncertain)}: columns or tables could not be told apart; answers from there are never CONFIDENT.`]
+      : []),
+  ];
+}
+
+const maxNamed = 20;
+
+/** `Page 3`, or `Pages 3-5, 9`. */
+function pageNames(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const shown = ranges.slice(0, maxNamed).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  return `Page${numbers.length === 1 ? '' : 's'} ${shown.join(', ')}${ranges.length > maxNamed ? ' and more' : ''}`;
+}
+
 // pdf.js reads fonts with it, and Node 20 has none: without it, what a page draws ends at its first letter.
 if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
-  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', { configurable: true, writable: true, value(this: ArrayBuffer, length = this.byteLength) { return this.slice(0, length); } });
+  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
+    configurable: true,
+    writable: true,
+    value(this: ArrayBuffer, length = this.byteLength) {
+      return this.slice(0, length);
+    },
+  });
 }
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
@@ -74,19 +130,36 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   if (!tail.includes('%%EOF')) throw corrupt('it breaks off before its end mark');
   try {
     // A copy: pdf.js takes the buffer for itself, and refuses the Buffer that node:fs gives. Verbosity 0 keeps its warnings off the console.
-    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false, useSystemFonts: false, disableFontFace: true, enableXfa: false, maxImageSize: 0 }) as Pdf;
-    if (pdf.numPages > maxPages) throw new CandorError('DOCUMENT_TOO_LARGE', `The PDF has ${pdf.numPages} pages; at most ${maxPages} are taken.`, { details: { pages: pdf.numPages, limit: maxPages } });
+    const pdf = (await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      isEvalSupported: false,
+      useSystemFonts: false,
+      disableFontFace: true,
+      enableXfa: false,
+      maxImageSize: 0,
+    })) as Pdf;
+    if (pdf.numPages > maxPages)
+      throw new CandorError('DOCUMENT_TOO_LARGE', `The PDF has ${pdf.numPages} pages; at most ${maxPages} are taken.`, {
+        details: { pages: pdf.numPages, limit: maxPages },
+      });
     return pdf;
   } catch (error) {
     if (error instanceof CandorError) throw error;
     if (error instanceof Error && error.name === 'PasswordException') {
-      throw new CandorError('DOCUMENT_UNSUPPORTED', 'The PDF is encrypted: it opens only with a password.', { cause: error, remedy: 'Save it without a password and ingest that file.' });
+      throw new CandorError('DOCUMENT_UNSUPPORTED', 'The PDF is encrypted: it opens only with a password.', {
+        cause: error,
+        remedy: 'Save it without a password and ingest that file.',
+      });
     }
     throw corrupt(messageOf(error).replace(/\.$/, ''), error);
   }
 }
 
-async function readPages(pdf: Pdf, limit: number, signal: AbortSignal | undefined): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
+async function readPages(
+  pdf: Pdf,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
   const pages: PageText[] = [];
   const source = await openDrawings(pdf);
   const flags = new Set<ContentFlag>();
@@ -109,12 +182,16 @@ interface PdfSource {
 }
 
 async function openDrawings(pdf: Pdf): Promise<PdfSource> {
-  const { OPS } = await getResolvedPDFJS() as { readonly OPS: Readonly<Record<string, number>> };
+  const { OPS } = (await getResolvedPDFJS()) as { readonly OPS: Readonly<Record<string, number>> };
   const layers = await pdf.getOptionalContentConfig().catch(() => undefined);
   return { pdf, operators: OPS, isShown: (layer) => layers?.isVisible(layer) ?? true };
 }
 
-async function readPage({ pdf, operators, isShown }: PdfSource, number: number, flags: Set<ContentFlag>): Promise<PageText> {
+async function readPage(
+  { pdf, operators, isShown }: PdfSource,
+  number: number,
+  flags: Set<ContentFlag>,
+): Promise<PageText> {
   try {
     const page = await pdf.getPage(number);
     const { items, styles } = await page.getTextContent();
@@ -129,7 +206,8 @@ async function readPage({ pdf, operators, isShown }: PdfSource, number: number, 
     const upright = fragments.filter((fragment) => fragment.upright);
     if (hidden) flags.add('HIDDEN_TEXT_REMOVED');
     if (upright.length < fragments.length) flags.add('ROTATED_TEXT_REMOVED');
-    return { number, height, fragments: isReadable(upright) ? upright : [], drawing: withoutStrings(drawing) };
+    const readable = isReadable(upright) ? upright : [];
+    return { number, height, fragments: readable, drawing: withoutStrings(drawing), pictured: drawing.pictured };
   } catch (error) {
     throw corrupt(`page ${number} cannot be read`, error);
   }
@@ -142,9 +220,16 @@ function withoutStrings(drawing: Drawing): Drawing {
 
 /** Fonts without the flags that tell are told by their names. */
 function fontIn(page: PdfPage, name: string, monospaced: boolean): Font {
-  const font = (page.commonObjs.has(name) ? page.commonObjs.get(name) : {}) as { readonly name?: string; readonly bold?: boolean; readonly black?: boolean };
+  const font = (page.commonObjs.has(name) ? page.commonObjs.get(name) : {}) as {
+    readonly name?: string;
+    readonly bold?: boolean;
+    readonly black?: boolean;
+  };
   const called = font.name ?? '';
-  return { monospaced: monospaced || /mono(?!type)|courier|consolas|menlo|typewriter/i.test(called), bold: font.bold === true || font.black === true || /bold|black|heavy|demi/i.test(called) };
+  return {
+    monospaced: monospaced || /mono(?!type)|courier|consolas|menlo|typewriter/i.test(called),
+    bold: font.bold === true || font.black === true || /bold|black|heavy|demi/i.test(called),
+  };
 }
 
 interface View {
@@ -156,15 +241,23 @@ interface View {
 /** The page as its text stands: a wide table is often set sideways on an upright page. */
 function turned({ width, height, transform }: View, items: readonly PdfItem[]): View {
   const letters = [0, 0, 0, 0];
-  for (const { str, transform: [a = 1, b = 0] } of items) {
-    const [run, rise] = [(transform[0] ?? 1) * a + (transform[2] ?? 0) * b, (transform[1] ?? 0) * a + (transform[3] ?? 1) * b];
+  for (const {
+    str,
+    transform: [a = 1, b = 0],
+  } of items) {
+    const [run, rise] = [
+      (transform[0] ?? 1) * a + (transform[2] ?? 0) * b,
+      (transform[1] ?? 0) * a + (transform[3] ?? 1) * b,
+    ];
     const side = Math.abs(run) > Math.abs(rise) ? (run > 0 ? 0 : 2) : rise < 0 ? 1 : 3;
     letters[side] = (letters[side] ?? 0) + str.trim().length;
   }
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
   const most = Math.max(...letters);
-  if (letters[1] === most && (letters[0] ?? 0) < most) return { width: height, height: width, transform: [-b, a, -d, c, height - f, e] };
-  if (letters[3] === most && (letters[0] ?? 0) < most) return { width: height, height: width, transform: [b, -a, d, -c, f, width - e] };
+  if (letters[1] === most && (letters[0] ?? 0) < most)
+    return { width: height, height: width, transform: [-b, a, -d, c, height - f, e] };
+  if (letters[3] === most && (letters[0] ?? 0) < most)
+    return { width: height, height: width, transform: [b, -a, d, -c, f, width - e] };
   return { width, height, transform };
 }
 
@@ -186,10 +279,23 @@ const keptInfo = ['Subject', 'Keywords', 'CreationDate', 'ModDate'];
 
 async function readFacts(pdf: Pdf): Promise<PdfFacts> {
   const none: Readonly<Record<string, unknown>> = {};
-  const facts = await pdf.getMetadata().then(({ info }) => info, () => none);
-  const kept = keptInfo.flatMap((key) => (typeof facts[key] === 'string' && facts[key] !== '' ? [[key, facts[key]]] : []));
-  const language = typeof facts['Language'] === 'string' ? /^[a-z]{2}(?=-|_|$)/i.exec(facts['Language'])?.[0].toLowerCase() : undefined;
-  return { title: usableTitle(facts['Title']), author: usableTitle(facts['Author']), language, metadata: { pages: pdf.numPages, ...Object.fromEntries(kept) as Metadata } };
+  const facts = await pdf.getMetadata().then(
+    ({ info }) => info,
+    () => none,
+  );
+  const kept = keptInfo.flatMap((key) =>
+    typeof facts[key] === 'string' && facts[key] !== '' ? [[key, facts[key]]] : [],
+  );
+  const language =
+    typeof facts['Language'] === 'string'
+      ? /^[a-z]{2}(?=-|_|$)/i.exec(facts['Language'])?.[0].toLowerCase()
+      : undefined;
+  return {
+    title: usableTitle(facts['Title']),
+    author: usableTitle(facts['Author']),
+    language,
+    metadata: { pages: pdf.numPages, ...(Object.fromEntries(kept) as Metadata) },
+  };
 }
 
 function corrupt(what: string, cause?: unknown): CandorError {

@@ -44,7 +44,11 @@ export function writeParts(parts: readonly Part[], body: number, writer: Documen
     leading: leadingOf(lines),
     hyphenated: new Set(lines.flatMap(({ text }) => text.match(/\p{Ll}+-\p{Ll}+/gu) ?? [])),
     isCode: codeIn(lines),
-    ...measureSizes(lines, body, (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text)),
+    ...measureSizes(
+      lines,
+      body,
+      (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text),
+    ),
   };
   let open: Open | undefined;
   const close = () => {
@@ -85,18 +89,35 @@ function withWholeTables(parts: readonly Part[]): ({ readonly line: TextLine } |
 
 function continuesTable(tables: readonly PdfTable[], next: PdfTable): boolean {
   const [first, last] = [tables[0], tables.at(-1)];
-  if (!first || next.page - (last?.page ?? 0) !== 1 || first.lefts.length === 0 || first.lefts.length !== next.lefts.length) return false;
+  if (
+    !first ||
+    next.page - (last?.page ?? 0) !== 1 ||
+    first.lefts.length === 0 ||
+    first.lefts.length !== next.lefts.length
+  )
+    return false;
   if (!first.lefts.every((left, column) => Math.abs(left - (next.lefts[column] ?? 0)) < sameColumn)) return false;
-  return next.heads === 0 || JSON.stringify(next.rows.slice(0, next.heads)) === JSON.stringify(first.rows.slice(0, first.heads));
+  return (
+    next.heads === 0 ||
+    JSON.stringify(next.rows.slice(0, next.heads)) === JSON.stringify(first.rows.slice(0, first.heads))
+  );
 }
 
 function tablePieces(tables: readonly PdfTable[]): Piece[] {
   // A narrow column breaks a word at the hyphen that it has.
-  const words = (cell: PdfCell) => cell?.reduce((before, line) => (before ? `${before}${/[\p{L}\d][-/]$/u.test(before) ? '' : ' '}${line}` : line), '').replaceAll('\u00AD', '');
+  const words = (cell: PdfCell) =>
+    cell
+      ?.reduce((before, line) => (before ? `${before}${/[\p{L}\d][-/]$/u.test(before) ? '' : ' '}${line}` : line), '')
+      .replaceAll('\u00AD', '');
   const [first] = tables;
   const names = columnNames(first?.rows.slice(0, first.heads).map((row) => row.map(words)) ?? []);
-  const rows = tables.flatMap(({ page, rows: all, heads }) => all.slice(heads).map((row) => ({ page, cells: row.map((cell) => words(cell) ?? '') })));
-  return rowTexts(names, rows.map(({ cells }) => cells)).map((text, index) => ({ text: index === 0 ? text : `\n${text}`, position: rows[index]?.page ?? 1 }));
+  const rows = tables.flatMap(({ page, rows: all, heads }) =>
+    all.slice(heads).map((row) => ({ page, cells: row.map((cell) => words(cell) ?? '') })),
+  );
+  return rowTexts(
+    names,
+    rows.map(({ cells }) => cells),
+  ).map((text, index) => ({ text: index === 0 ? text : `\n${text}`, position: rows[index]?.page ?? 1 }));
 }
 
 const isItem = ({ text }: TextLine): boolean => bullet.test(text) || numbered.test(text);
@@ -104,7 +125,12 @@ const isItem = ({ text }: TextLine): boolean => bullet.test(text) || numbered.te
 function begin(line: TextLine, layout: Layout): Open {
   const depth = layout.headingDepth(line);
   const kind = depth === undefined ? kindOf(line, layout) : 'HEADING';
-  const text = { HEADING: `${'#'.repeat(depth ?? 1)} ${line.text}`, LIST: itemText(line, line.left), CODE: codeText(line, line.left), PARAGRAPH: line.text }[kind];
+  const text = {
+    HEADING: `${'#'.repeat(depth ?? 1)} ${line.text}`,
+    LIST: itemText(line, line.left),
+    CODE: codeText(line, line.left),
+    PARAGRAPH: line.text,
+  }[kind];
   return { kind, depth, left: line.left, pieces: [{ text, position: line.page }], last: line };
 }
 
@@ -115,16 +141,29 @@ function kindOf(line: TextLine, layout: Layout): 'CODE' | 'LIST' | 'PARAGRAPH' {
 
 function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   const { last } = open;
-  if (layout.headingDepth(line) !== open.depth || Math.abs(line.size - last.size) > last.size * 0.12 || line.upright !== last.upright) return false;
+  if (
+    layout.headingDepth(line) !== open.depth ||
+    Math.abs(line.size - last.size) > last.size * 0.12 ||
+    line.upright !== last.upright
+  )
+    return false;
   if (open.kind !== 'HEADING' && (dotLeader.test(line.text) || dotLeader.test(last.text))) return false;
   const fall = line.top - last.top;
   if (open.kind !== 'CODE' && open.kind !== 'HEADING' && layout.isCode(line)) return false;
-  if (open.kind === 'CODE') return layout.isCode(line) && line.page === last.page && fall > 0 && fall < line.size * layout.leading * 2.2;
+  if (open.kind === 'CODE')
+    return layout.isCode(line) && line.page === last.page && fall > 0 && fall < line.size * layout.leading * 2.2;
   if (line.page !== last.page || fall < -last.size) return open.kind !== 'HEADING' && resumes(last, line, open.kind);
   if (open.kind === 'LIST' && isItem(line)) return fall < line.size * layout.leading * 2.2;
   if (isItem(line) || fall > line.size * Math.max(layout.leading * 1.3, 1.4)) return false;
-  if (open.kind === 'PARAGRAPH' && (endsShort(last, line) || last.left - line.left > line.size * maxIndent)) return false;
-  if (open.kind === 'LIST') return line.left > last.left + line.size * 0.3 || !isItem(last) || /^\p{Ll}/u.test(line.text) || !/[.!?:;]$/.test(last.text);
+  if (open.kind === 'PARAGRAPH' && (endsShort(last, line) || last.left - line.left > line.size * maxIndent))
+    return false;
+  if (open.kind === 'LIST')
+    return (
+      line.left > last.left + line.size * 0.3 ||
+      !isItem(last) ||
+      /^\p{Ll}/u.test(line.text) ||
+      !/[.!?:;]$/.test(last.text)
+    );
   return open.kind === 'HEADING' || !isIndented(last, line);
 }
 
@@ -137,7 +176,12 @@ function resumes(last: TextLine, line: TextLine, kind: Open['kind']): boolean {
 /** A line that had room for the next one's first word was not broken: an address, a form, a verse. */
 function endsShort(last: TextLine, line: TextLine): boolean {
   if (label.test(last.text) && label.test(line.text)) return true;
-  return !/^\p{Ll}/u.test(line.text) && !/[.!?]$/.test(last.text) && last.right - last.left < (last.limit - last.left) / 2 && !wraps(last, line, last.limit);
+  return (
+    !/^\p{Ll}/u.test(line.text) &&
+    !/[.!?]$/.test(last.text) &&
+    last.right - last.left < (last.limit - last.left) / 2 &&
+    !wraps(last, line, last.limit)
+  );
 }
 
 /** The first line of a paragraph that is set in, as books do instead of a gap. */
@@ -177,7 +221,8 @@ function codeText(line: TextLine, left: number): string {
 function joined(before: string, after: string, hyphenated: ReadonlySet<string>): [string, string] {
   const parted = /(\p{Ll}+)[-\u2010\u00AD]$/u.exec(before);
   const rest = /^\p{Ll}+/u.exec(after)?.[0];
-  if (!parted?.[1] || !rest) return /[-–/]$/.test(before) && !/\s[-–/]$/.test(before) ? [before, after] : [before, ` ${after}`];
+  if (!parted?.[1] || !rest)
+    return /[-–/]$/.test(before) && !/\s[-–/]$/.test(before) ? [before, after] : [before, ` ${after}`];
   if (keepsHyphen.test(before.slice(0, -1)) || hyphenated.has(`${parted[1]}-${rest}`)) return [before, after];
   return [before.slice(0, -1), after];
 }

@@ -21,7 +21,11 @@ const maxFragments = 10_000;
 export function inReadingOrder(fragments: readonly Fragment[], depth = 0): Region[] {
   const split = depth < maxDepth && fragments.length <= maxFragments ? bestSplit(fragments) : undefined;
   if (!split) return fragments.length > 0 ? [fragments] : [];
-  return split.flatMap((band) => ('right' in band ? [...inReadingOrder(band.left, depth + 1), ...inReadingOrder(band.right, depth + 1)] : inReadingOrder(band.plain, depth + 1)));
+  return split.flatMap((band) =>
+    'right' in band
+      ? [...inReadingOrder(band.left, depth + 1), ...inReadingOrder(band.right, depth + 1)]
+      : inReadingOrder(band.plain, depth + 1),
+  );
 }
 
 type Band = { readonly left: Region; readonly right: Region } | { readonly plain: Region };
@@ -30,7 +34,9 @@ type Band = { readonly left: Region; readonly right: Region } | { readonly plain
 function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
   const edges = new Map<number, number>();
   for (const { left } of fragments) edges.set(Math.floor(left), (edges.get(Math.floor(left)) ?? 0) + 1);
-  const frequent = [...edges].filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines).sort(([, one], [, other]) => other - one);
+  const frequent = [...edges]
+    .filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines)
+    .sort(([, one], [, other]) => other - one);
   const candidates = frequent.slice(0, maxCandidates).map(([left]) => left - 0.5);
   let best: { bands: Band[]; parted: number } | undefined;
   const fromTop = [...fragments].sort((one, other) => one.top - other.top);
@@ -82,17 +88,30 @@ function areColumns(left: Region, right: Region): boolean {
 /** Lines that fill their width and break for want of room, or items of a list. */
 export function isProse(side: Region): boolean {
   const rows = rowsOf(side);
-  const lines = rows.map((row) => ({ ...(row[0] as Fragment), text: row.map(({ text }) => text).join(' '), right: row.at(-1)?.right ?? 0 }));
+  const lines = rows.map((row) => ({
+    ...(row[0] as Fragment),
+    text: row.map(({ text }) => text).join(' '),
+    right: row.at(-1)?.right ?? 0,
+  }));
   if (lines.length < minLines) return false;
   if (lines.filter(({ text }) => listMarker.test(text)).length * 2 >= lines.length) return true;
   const [from, to] = [Math.min(...lines.map(({ left }) => left)), Math.max(...lines.map(({ right }) => right))];
-  const wide = middleOf(lines.map(({ left, right }) => right - left)) >= (to - from) * minFill && to - from >= middleOf(lines.map(({ size }) => size)) * minWidth;
+  const wide =
+    middleOf(lines.map(({ left, right }) => right - left)) >= (to - from) * minFill &&
+    to - from >= middleOf(lines.map(({ size }) => size)) * minWidth;
   // Lines of one paragraph: the end of the one before says nothing.
   const pairs = lines.slice(1).flatMap((line, index) => {
     const last = lines[index] as Fragment;
-    return line.top - last.top < line.size * maxLeading && Math.abs(line.size - last.size) < 1 ? [wraps(last, line, to)] : [];
+    return line.top - last.top < line.size * maxLeading && Math.abs(line.size - last.size) < 1
+      ? [wraps(last, line, to)]
+      : [];
   });
-  return wide && pairs.length > 1 && middleOf(lines.map(({ text }) => text.length)) >= minLetters && pairs.filter(Boolean).length >= pairs.length * minBroken;
+  return (
+    wide &&
+    pairs.length > 1 &&
+    middleOf(lines.map(({ text }) => text.length)) >= minLetters &&
+    pairs.filter(Boolean).length >= pairs.length * minBroken
+  );
 }
 
 function middleOf(values: readonly number[]): number {

@@ -22,6 +22,8 @@ export interface Drawing {
   /** Small filled boxes and circles, such as the bullets of a list that a browser printed. */
   readonly dots: readonly Box[];
   readonly shown: readonly Shown[];
+  /** A picture is drawn. */
+  readonly pictured: boolean;
   /** `#rrggbb` of what lies there at last; white where nothing does, `unknown` on a picture. */
   colourAt(x: number, y: number): string;
 }
@@ -80,11 +82,17 @@ export function readDrawing(list: OperatorList, transform: Transform, options: D
   const drawn: Drawn = { rules: [], dots: [], shown: [], filled: [] };
   const follow = createWalk(transform, options, drawn);
   const names = new Map(Object.entries(options.operators).map(([name, number]) => [number, name]));
-  for (const [index, number] of list.fnArray.entries()) follow(names.get(number) ?? '', (list.argsArray[index] ?? []) as readonly unknown[]);
+  for (const [index, number] of list.fnArray.entries())
+    follow(names.get(number) ?? '', (list.argsArray[index] ?? []) as readonly unknown[]);
   // Taken out here: whoever keeps the function keeps the strings no longer.
   const { filled } = drawn;
-  const scan = filled.some(({ box, colour }) => colour === unknown && (box.right - box.left) * (box.bottom - box.top) > options.width * options.height * scanShare);
+  const scan = filled.some(
+    ({ box, colour }) =>
+      colour === unknown &&
+      (box.right - box.left) * (box.bottom - box.top) > options.width * options.height * scanShare,
+  );
   return {
+    pictured: filled.some(({ colour }) => colour === unknown),
     rules: drawn.rules,
     dots: drawn.dots,
     shown: drawn.shown.map(({ unpainted, ...shown }) => ({ ...shown, hidden: shown.hidden || (unpainted && !scan) })),
@@ -92,7 +100,11 @@ export function readDrawing(list: OperatorList, transform: Transform, options: D
   };
 }
 
-function createWalk(start: Transform, { isShown }: DrawingOptions, drawn: Drawn): (name: string, args: readonly unknown[]) => void {
+function createWalk(
+  start: Transform,
+  { isShown }: DrawingOptions,
+  drawn: Drawn,
+): (name: string, args: readonly unknown[]) => void {
   const saved: State[] = [];
   const layers: boolean[] = [];
   const followText = createStringWalk();
@@ -107,18 +119,46 @@ function createWalk(start: Transform, { isShown }: DrawingOptions, drawn: Drawn)
   return (name, args) => {
     if (name !== 'restore' && name !== 'transform') placed = false;
     switch (name) {
-      case 'save': saved.push({ ...state }); return;
-      case 'restore': case 'paintFormXObjectEnd': restore(); return;
-      case 'transform': placed = true; state.matrix = multiply(state.matrix, args as Transform); return;
-      case 'paintFormXObjectBegin': saved.push({ ...state }); if (args[0]) state.matrix = multiply(state.matrix, args[0] as Transform); return;
-      case 'setGState': state.alpha = alphaOf(args[0], state.alpha); return;
-      case 'setFillRGBColor': state.fill = String(args[0]); return;
-      case 'setFillColorN': case 'setFillTransparent': state.fill = unknown; return;
-      case 'shadingFill': addBackground(drawn, everywhere, unknown); return;
-      case 'constructPath': paint(drawn, args, state); return;
-      case 'beginMarkedContent': layers.push(true); return;
-      case 'beginMarkedContentProps': layers.push(args[0] !== 'OC' || isShown(args[1])); return;
-      case 'endMarkedContent': layers.pop(); return;
+      case 'save':
+        saved.push({ ...state });
+        return;
+      case 'restore':
+      case 'paintFormXObjectEnd':
+        restore();
+        return;
+      case 'transform':
+        placed = true;
+        state.matrix = multiply(state.matrix, args as Transform);
+        return;
+      case 'paintFormXObjectBegin':
+        saved.push({ ...state });
+        if (args[0]) state.matrix = multiply(state.matrix, args[0] as Transform);
+        return;
+      case 'setGState':
+        state.alpha = alphaOf(args[0], state.alpha);
+        return;
+      case 'setFillRGBColor':
+        state.fill = String(args[0]);
+        return;
+      case 'setFillColorN':
+      case 'setFillTransparent':
+        state.fill = unknown;
+        return;
+      case 'shadingFill':
+        addBackground(drawn, everywhere, unknown);
+        return;
+      case 'constructPath':
+        paint(drawn, args, state);
+        return;
+      case 'beginMarkedContent':
+        layers.push(true);
+        return;
+      case 'beginMarkedContentProps':
+        layers.push(args[0] !== 'OC' || isShown(args[1]));
+        return;
+      case 'endMarkedContent':
+        layers.pop();
+        return;
       default:
     }
     if (/^paint\w*Image/.test(name)) addBackground(drawn, boxOf(state.matrix, [0, 0, 1, 1]), unknown);
@@ -136,8 +176,19 @@ function addString({ shown, filled }: Drawn, string: DrawnString, state: State, 
   const size = Math.hypot(c, d) * Math.abs(state.size);
   const right = left + a * string.width;
   const behind = colourAt(filled, (left + right) / 2, top + (b * string.width) / 2 - size / 3);
-  const hidden = inHiddenLayer || state.alpha === 0 || size < minSize || (!outlined.has(state.mode) && isSameColour(state.fill, behind));
-  shown.push({ text: string.text, left: Math.min(left, right), right: Math.max(left, right), top, hidden, unpainted: state.mode === 3 || state.mode === 7 });
+  const hidden =
+    inHiddenLayer ||
+    state.alpha === 0 ||
+    size < minSize ||
+    (!outlined.has(state.mode) && isSameColour(state.fill, behind));
+  shown.push({
+    text: string.text,
+    left: Math.min(left, right),
+    right: Math.max(left, right),
+    top,
+    hidden,
+    unpainted: state.mode === 3 || state.mode === 7,
+  });
 }
 
 function paint(drawn: Drawn, args: readonly unknown[], { matrix, alpha, fill }: State): void {
@@ -146,7 +197,8 @@ function paint(drawn: Drawn, args: readonly unknown[], { matrix, alpha, fill }: 
   const box = boxOf(matrix, [bounds[0] ?? 0, bounds[1] ?? 0, bounds[2] ?? 0, bounds[3] ?? 0]);
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (fills.has(Number(args[0]))) addBackground(drawn, box, alpha < 1 ? unknown : fill);
-  if (drawn.dots.length < maxFilled && Math.min(width, height) > minDot && Math.max(width, height) < maxDot) drawn.dots.push(box);
+  if (drawn.dots.length < maxFilled && Math.min(width, height) > minDot && Math.max(width, height) < maxDot)
+    drawn.dots.push(box);
   drawn.rules.push(...rulesOf(args[1], box, matrix));
 }
 
@@ -154,17 +206,26 @@ const everywhere: Box = { left: -Infinity, right: Infinity, top: -Infinity, bott
 /** Numbers of pdf.js' operators that fill the path that they close. */
 const fills = new Set([22, 23, 24, 25, 26, 27]);
 
-const isThin = ({ left, right, top, bottom }: Box) => Math.min(right - left, bottom - top) <= maxThickness && Math.max(right - left, bottom - top) >= minRule;
+const isThin = ({ left, right, top, bottom }: Box) =>
+  Math.min(right - left, bottom - top) <= maxThickness && Math.max(right - left, bottom - top) >= minRule;
 
 /** The straight strokes of a path, `[0 x y]` to move, `[1 x y]` to draw, `[4]` to close; of a background its edges, which part cells too. */
 function rulesOf(paths: unknown, box: Box, matrix: Transform): Box[] {
   if (isThin(box)) return [box];
-  const [path] = Array.isArray(paths) ? paths as unknown[] : [];
+  const [path] = Array.isArray(paths) ? (paths as unknown[]) : [];
   const values = path ? Object.values(path as Record<string, number>) : [];
   const found: Box[] = [];
-  let [start, from] = [{ x: 0, y: 0 }, { x: 0, y: 0 }];
+  let [start, from] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+  ];
   const draw = (to: { x: number; y: number }) => {
-    const rule = { left: Math.min(from.x, to.x), right: Math.max(from.x, to.x), top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) };
+    const rule = {
+      left: Math.min(from.x, to.x),
+      right: Math.max(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      bottom: Math.max(from.y, to.y),
+    };
     if (isThin(rule)) found.push(rule);
     from = to;
   };
@@ -180,15 +241,29 @@ function rulesOf(paths: unknown, box: Box, matrix: Transform): Box[] {
 }
 
 function alphaOf(pairs: unknown, before: number): number {
-  const found = Array.isArray(pairs) ? (pairs as unknown[]).findLast((pair): pair is [string, number] => Array.isArray(pair) && pair[0] === 'ca') : undefined;
+  const found = Array.isArray(pairs)
+    ? (pairs as unknown[]).findLast((pair): pair is [string, number] => Array.isArray(pair) && pair[0] === 'ca')
+    : undefined;
   return found ? found[1] : before;
 }
 
 function colourAt(filled: readonly Filled[], x: number, y: number): string {
-  return filled.findLast(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.colour ?? '#ffffff';
+  return (
+    filled.findLast(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.colour ??
+    '#ffffff'
+  );
 }
 
 function isSameColour(colour: string, background: string): boolean {
-  const [one, other] = [colour, background].map((hex) => /^#(..)(..)(..)$/.exec(hex)?.slice(1).map((part) => Number.parseInt(part, 16)));
-  return one !== undefined && other !== undefined && one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) < sameColour;
+  const [one, other] = [colour, background].map((hex) =>
+    /^#(..)(..)(..)$/
+      .exec(hex)
+      ?.slice(1)
+      .map((part) => Number.parseInt(part, 16)),
+  );
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) < sameColour
+  );
 }

@@ -18,7 +18,11 @@ export function multiply(left: Transform, right: Transform): Transform {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-export function pointAt([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Transform, x: number, y: number): { readonly x: number; readonly y: number } {
+export function pointAt(
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Transform,
+  x: number,
+  y: number,
+): { readonly x: number; readonly y: number } {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 

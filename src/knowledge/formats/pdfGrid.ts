@@ -22,8 +22,14 @@ export interface RuledTable {
 
 /** Tables whose cells are parted by rules in both directions. A cell over several rows stands in each. */
 export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, page: number): RuledTable[] {
-  const level = merged(drawing.rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top), true);
-  const upright = merged(drawing.rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top), false);
+  const level = merged(
+    drawing.rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top),
+    true,
+  );
+  const upright = merged(
+    drawing.rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top),
+    false,
+  );
   if (level.length === 0 || upright.length === 0 || level.length + upright.length > maxRules) return [];
   return gridsOf(level, upright).flatMap((grid) => tableOf(grid, fragments, drawing, page) ?? []);
 }
@@ -42,14 +48,24 @@ function merged(rules: readonly Box[], isLevel: boolean): Box[] {
     for (const rule of line.rules.sort((one, other) => (isLevel ? one.left - other.left : one.top - other.top))) {
       const last = found.at(-1);
       const touches = last && (isLevel ? rule.left - last.right : rule.top - last.bottom) < near;
-      if (touches) found[found.length - 1] = { left: Math.min(last.left, rule.left), right: Math.max(last.right, rule.right), top: Math.min(last.top, rule.top), bottom: Math.max(last.bottom, rule.bottom) };
+      if (touches)
+        found[found.length - 1] = {
+          left: Math.min(last.left, rule.left),
+          right: Math.max(last.right, rule.right),
+          top: Math.min(last.top, rule.top),
+          bottom: Math.max(last.bottom, rule.bottom),
+        };
       else found.push(rule);
     }
     return found;
   });
 }
 
-const meet = (one: Box, other: Box): boolean => one.left < other.right + near && one.right > other.left - near && one.top < other.bottom + near && one.bottom > other.top - near;
+const meet = (one: Box, other: Box): boolean =>
+  one.left < other.right + near &&
+  one.right > other.left - near &&
+  one.top < other.bottom + near &&
+  one.bottom > other.top - near;
 
 /** Rules that reach each other. */
 function gridsOf(level: readonly Box[], upright: readonly Box[]): Grid[] {
@@ -68,20 +84,30 @@ function gridsOf(level: readonly Box[], upright: readonly Box[]): Grid[] {
       }
     }
     const [across, down] = [found.filter((rule) => isLevel.has(rule)), found.filter((rule) => !isLevel.has(rule))];
-    const xs = distinct([...down.map(({ left, right }) => (left + right) / 2), ...across.flatMap(({ left, right }) => [left, right])]);
-    const ys = distinct([...across.map(({ top, bottom }) => (top + bottom) / 2), ...down.flatMap(({ top, bottom }) => [top, bottom])]);
+    const xs = distinct([
+      ...down.map(({ left, right }) => (left + right) / 2),
+      ...across.flatMap(({ left, right }) => [left, right]),
+    ]);
+    const ys = distinct([
+      ...across.map(({ top, bottom }) => (top + bottom) / 2),
+      ...down.flatMap(({ top, bottom }) => [top, bottom]),
+    ]);
     if (down.length > 0 && xs.length > 2 && ys.length > 2) grids.push({ xs, ys, level: across, upright: down });
   }
   return grids;
 }
 
 function distinct(values: readonly number[]): number[] {
-  return [...values].sort((a, b) => a - b).filter((value, index, sorted) => index === 0 || value - (sorted[index - 1] ?? 0) >= near);
+  return [...values]
+    .sort((a, b) => a - b)
+    .filter((value, index, sorted) => index === 0 || value - (sorted[index - 1] ?? 0) >= near);
 }
 
 function tableOf(grid: Grid, fragments: readonly Fragment[], drawing: Drawing, page: number): RuledTable | undefined {
   const { xs, ys } = grid;
-  const inside = fragments.filter((fragment) => bandOf(xs, (fragment.left + fragment.right) / 2) >= 0 && bandOf(ys, middle(fragment)) >= 0);
+  const inside = fragments.filter(
+    (fragment) => bandOf(xs, (fragment.left + fragment.right) / 2) >= 0 && bandOf(ys, middle(fragment)) >= 0,
+  );
   const roots = rootsOf(grid);
   const columns = xs.length - 1;
   const texts = new Map<number, Fragment[]>();
@@ -91,20 +117,44 @@ function tableOf(grid: Grid, fragments: readonly Fragment[], drawing: Drawing, p
     if (cell) cell.push(fragment);
     else texts.set(root, [fragment]);
   }
-  const bands = ys.slice(1).map((_, row): CellRow => xs.slice(1).map((__, column) => {
-    const root = roots[row * columns + column] ?? 0;
-    return root % columns < column ? undefined : texts.get(root) ?? [];
-  }));
+  const bands = ys.slice(1).map((_, row): CellRow =>
+    xs.slice(1).map((__, column) => {
+      const root = roots[row * columns + column] ?? 0;
+      return root % columns < column ? undefined : (texts.get(root) ?? []);
+    }),
+  );
   const filled = bands.filter((row) => row.some((cell) => cell?.length));
   const used = xs.slice(1).flatMap((_, column) => (filled.some((row) => row[column]?.length) ? [column] : []));
   const kept = filled.map((row) => used.map((column) => row[column]));
-  const rows = kept.length > 2 ? kept : kept.flatMap((band) => linesWithin(band, { lefts: used.map((column) => xs[column] ?? 0), rights: used.map((column) => xs[column + 1] ?? 0) }));
-  if (used.length < 2 || rows.length < 2 || rows.filter((row) => row.filter((cell) => cell?.length).length > 1).length < 2) return undefined;
-  return { table: { page, lefts: used.map((column) => xs[column] ?? 0), rows: rows.map((row) => row.map((cell) => linesOfCell(cell))), heads: headsOf(rows, drawing) }, fragments: new Set(inside) };
+  const rows =
+    kept.length > 2
+      ? kept
+      : kept.flatMap((band) =>
+          linesWithin(band, {
+            lefts: used.map((column) => xs[column] ?? 0),
+            rights: used.map((column) => xs[column + 1] ?? 0),
+          }),
+        );
+  if (
+    used.length < 2 ||
+    rows.length < 2 ||
+    rows.filter((row) => row.filter((cell) => cell?.length).length > 1).length < 2
+  )
+    return undefined;
+  return {
+    table: {
+      page,
+      lefts: used.map((column) => xs[column] ?? 0),
+      rows: rows.map((row) => row.map((cell) => linesOfCell(cell))),
+      heads: headsOf(rows, drawing),
+    },
+    fragments: new Set(inside),
+  };
 }
 
 const middle = ({ top, size }: Fragment): number => top - size / 3;
-const bandOf = (edges: readonly number[], value: number): number => (value > (edges.at(-1) ?? 0) ? -1 : edges.findLastIndex((edge) => edge <= value));
+const bandOf = (edges: readonly number[], value: number): number =>
+  value > (edges.at(-1) ?? 0) ? -1 : edges.findLastIndex((edge) => edge <= value);
 
 /** For each cell the first of those that no rule parts it from. */
 function rootsOf({ xs, ys, level, upright }: Grid): number[] {
@@ -114,8 +164,16 @@ function rootsOf({ xs, ys, level, upright }: Grid): number[] {
     const [row, column] = [Math.floor(index / columns), index % columns];
     const [x, y] = [xs[column] ?? 0, ys[row] ?? 0];
     const [right, below] = [(x + (xs[column + 1] ?? 0)) / 2, (y + (ys[row + 1] ?? 0)) / 2];
-    const walled = column === 0 || upright.some((rule) => Math.abs((rule.left + rule.right) / 2 - x) < near && rule.top < below && rule.bottom > below);
-    const covered = row === 0 || level.some((rule) => Math.abs((rule.top + rule.bottom) / 2 - y) < near && rule.left < right && rule.right > right);
+    const walled =
+      column === 0 ||
+      upright.some(
+        (rule) => Math.abs((rule.left + rule.right) / 2 - x) < near && rule.top < below && rule.bottom > below,
+      );
+    const covered =
+      row === 0 ||
+      level.some(
+        (rule) => Math.abs((rule.top + rule.bottom) / 2 - y) < near && rule.left < right && rule.right > right,
+      );
     if (!walled) roots[index] = roots[index - 1] ?? index;
     else if (!covered) roots[index] = roots[index - columns] ?? index;
   }
@@ -123,10 +181,16 @@ function rootsOf({ xs, ys, level, upright }: Grid): number[] {
 }
 
 /** Where only the header and the whole are ruled, a band holds many rows. */
-function linesWithin(band: CellRow, columns: { readonly lefts: readonly number[]; readonly rights: readonly number[] }): CellRow[] {
+function linesWithin(
+  band: CellRow,
+  columns: { readonly lefts: readonly number[]; readonly rights: readonly number[] },
+): CellRow[] {
   const lines = rowsOf(band.flatMap((cell) => cell ?? []));
   const cellOf = (fragment: Fragment) => band.findIndex((cell) => cell?.includes(fragment));
   const full = lines.filter((line) => new Set(line.map(cellOf)).size > 1).length;
   if (full < 2 || band.includes(undefined)) return [band];
-  return mergeWrapped(lines.map((line): CellRow => band.map((_, column): Row => line.filter((fragment) => cellOf(fragment) === column))), columns);
+  return mergeWrapped(
+    lines.map((line): CellRow => band.map((_, column): Row => line.filter((fragment) => cellOf(fragment) === column))),
+    columns,
+  );
 }

@@ -47,7 +47,12 @@ function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean
   return found;
 }
 
-function partsOf(region: readonly Fragment[], tables: ReadonlyMap<Fragment, PdfTable>, inTable: ReadonlySet<Fragment>, page: number): Part[] {
+function partsOf(
+  region: readonly Fragment[],
+  tables: ReadonlyMap<Fragment, PdfTable>,
+  inTable: ReadonlySet<Fragment>,
+  page: number,
+): Part[] {
   const limit = Math.max(...region.map(({ right }) => right));
   const parts: Part[] = [];
   let open: Fragment[] = [];
@@ -69,6 +74,16 @@ function partsOf(region: readonly Fragment[], tables: ReadonlyMap<Fragment, PdfT
 /** Where a ruled table stands among the lines. */
 function placeOf(cells: readonly Fragment[]): Fragment {
   const [first] = cells;
-  const edge = (of: (fragment: Fragment) => number, choose: (...values: number[]) => number) => choose(...cells.map(of));
-  return { text: '', left: edge(({ left }) => left, Math.min), right: edge(({ right }) => right, Math.max), top: edge(({ top }) => top, Math.min), size: first?.size ?? 1, upright: true, monospaced: false, bold: false };
+  const edge = (of: (fragment: Fragment) => number, choose: (...values: number[]) => number) =>
+    choose(...cells.map(of));
+  return {
+    text: '',
+    left: edge(({ left }) => left, Math.min),
+    right: edge(({ right }) => right, Math.max),
+    top: edge(({ top }) => top, Math.min),
+    size: first?.size ?? 1,
+    upright: true,
+    monospaced: false,
+    bold: false,
+  };
 }

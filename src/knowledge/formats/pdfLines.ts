@@ -67,7 +67,11 @@ export interface Fragments {
  * Fragments in the order in which the page draws them, which is the reading order of nearly all programs, without hidden text. Text beside
  * the page is not among them: pdf.js leaves it out.
  */
-export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { fontOf, rules, dots, shown }: FragmentOptions): Fragments {
+export function fragmentsOf(
+  items: readonly PdfItem[],
+  transform: Transform,
+  { fontOf, rules, dots, shown }: FragmentOptions,
+): Fragments {
   const fragments: Placed[] = [];
   const upright = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
   const walls = upright.length > maxWalls ? [] : upright;
@@ -96,7 +100,12 @@ export function fragmentsOf(items: readonly PdfItem[], transform: Transform, { f
 function withBullets(fragments: readonly Fragment[], dots: readonly Box[]): Fragment[] {
   return fragments.map((fragment) => {
     const { left, top, size } = fragment;
-    const dot = fragment.upright ? dots.find((each) => left - each.right > 0 && left - each.right < size * 1.5 && each.bottom < top + 1 && each.top > top - size) : undefined;
+    const dot = fragment.upright
+      ? dots.find(
+          (each) =>
+            left - each.right > 0 && left - each.right < size * 1.5 && each.bottom < top + 1 && each.top > top - size,
+        )
+      : undefined;
     return dot ? { ...fragment, text: `• ${fragment.text}`, left: dot.left } : fragment;
   });
 }
@@ -113,10 +122,21 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
     }
   }
   return ({ text, left, right, top }) => {
-    const beneath = (byLine.get(Math.round(top)) ?? []).filter((each) => Math.min(each.right, right) - Math.max(each.left, left) > Math.min(1, (each.right - each.left) / 2));
-    const share = (hidden: boolean) => beneath.filter((each) => each.hidden === hidden).reduce((sum, each) => sum + Math.min(each.right, right) - Math.max(each.left, left), 0) / Math.max(right - left, 1);
+    const beneath = (byLine.get(Math.round(top)) ?? []).filter(
+      (each) => Math.min(each.right, right) - Math.max(each.left, left) > Math.min(1, (each.right - each.left) / 2),
+    );
+    const share = (hidden: boolean) =>
+      beneath
+        .filter((each) => each.hidden === hidden)
+        .reduce((sum, each) => sum + Math.min(each.right, right) - Math.max(each.left, left), 0) /
+      Math.max(right - left, 1);
     if (share(true) < 0.02 || share(false) > 0.98) return text;
-    return share(false) < 0.02 ? '' : beneath.filter((each) => !each.hidden).map((each) => each.text.trim()).join(' ');
+    return share(false) < 0.02
+      ? ''
+      : beneath
+          .filter((each) => !each.hidden)
+          .map((each) => each.text.trim())
+          .join(' ');
   };
 }
 
@@ -127,12 +147,23 @@ function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   const left = a * t4 + c * t5 + e;
   const [run, rise] = [a * t0 + c * t1, b * t0 + d * t1];
   const whole: Placed = {
-    text: item.str, left, right: left + item.width, top: b * t4 + d * t5 + f, size: Math.hypot(a * t2 + c * t3, b * t2 + d * t3) || 1,
-    upright: run > 0 && Math.abs(rise) < run * 0.1, rightToLeft: item.dir === 'rtl', ...font,
+    text: item.str,
+    left,
+    right: left + item.width,
+    top: b * t4 + d * t5 + f,
+    size: Math.hypot(a * t2 + c * t3, b * t2 + d * t3) || 1,
+    upright: run > 0 && Math.abs(rise) < run * 0.1,
+    rightToLeft: item.dir === 'rtl',
+    ...font,
   };
   if (!/^\s|\s{3}/.test(item.str) || whole.rightToLeft) return [whole];
   const letter = item.width / item.str.length;
-  return [...item.str.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ 0: text, index }) => ({ ...whole, text, left: left + index * letter, right: left + (index + text.length) * letter }));
+  return [...item.str.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ 0: text, index }) => ({
+    ...whole,
+    text,
+    left: left + index * letter,
+    right: left + (index + text.length) * letter,
+  }));
 }
 
 function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
@@ -142,8 +173,19 @@ function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   if (last.upright !== next.upright) return false;
   if (!last.upright) return fall < size && Math.abs(gap) < size * cellGap;
   if (next.rightToLeft || last.rightToLeft) return fall < size * sameBaseline;
-  const near = (fall < size * sameBaseline && gap > -size && gap < size * cellGap) || (fall < size * raisedBaseline && Math.abs(gap) < size * blankGap);
-  return near && !walls.some((wall) => wall.left > last.right - 1 && wall.right < next.left + 1 && wall.top < next.top && wall.bottom > next.top - size / 2);
+  const near =
+    (fall < size * sameBaseline && gap > -size && gap < size * cellGap) ||
+    (fall < size * raisedBaseline && Math.abs(gap) < size * blankGap);
+  return (
+    near &&
+    !walls.some(
+      (wall) =>
+        wall.left > last.right - 1 &&
+        wall.right < next.left + 1 &&
+        wall.top < next.top &&
+        wall.bottom > next.top - size / 2,
+    )
+  );
 }
 
 function join(last: Placed, next: Placed, blank: boolean): Placed {
@@ -151,7 +193,16 @@ function join(last: Placed, next: Placed, blank: boolean): Placed {
   const apart = blank || Math.abs(next.left - last.right) > longer.size * blankGap;
   const text = `${last.text}${apart && !/\s$/.test(last.text) ? ' ' : ''}${next.text}`;
   const [left, right] = [Math.min(last.left, next.left), Math.max(last.right, next.right)];
-  return { ...last, text, left, right, top: longer.top, size: longer.size, monospaced: last.monospaced && next.monospaced, bold: last.bold && next.bold };
+  return {
+    ...last,
+    text,
+    left,
+    right,
+    top: longer.top,
+    size: longer.size,
+    monospaced: last.monospaced && next.monospaced,
+    bold: last.bold && next.bold,
+  };
 }
 
 const cleaned = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -162,8 +213,16 @@ export function linesOf(fragments: readonly Fragment[], page: number): TextLine[
   for (const fragment of fragments) {
     const text = cleaned(fragment.text);
     const last = lines.at(-1);
-    const beside = last && Math.abs(last.top - fragment.top) < fragment.size * sameBaseline && fragment.left >= last.right;
-    if (last && beside) lines[lines.length - 1] = { ...last, text: `${last.text} ${text}`, right: fragment.right, monospaced: last.monospaced && fragment.monospaced, bold: last.bold && fragment.bold };
+    const beside =
+      last && Math.abs(last.top - fragment.top) < fragment.size * sameBaseline && fragment.left >= last.right;
+    if (last && beside)
+      lines[lines.length - 1] = {
+        ...last,
+        text: `${last.text} ${text}`,
+        right: fragment.right,
+        monospaced: last.monospaced && fragment.monospaced,
+        bold: last.bold && fragment.bold,
+      };
     else lines.push({ ...fragment, text, page, limit: fragment.right });
   }
   return lines;
@@ -178,7 +237,8 @@ export function rowsOf(fragments: readonly Fragment[]): Row[] {
   for (const fragment of [...fragments].sort((left, right) => left.top - right.top)) {
     const row = rows.at(-1);
     const [first] = row ?? [];
-    if (row && first && fragment.top - first.top < Math.max(first.size, fragment.size) * sameBaseline) row.push(fragment);
+    if (row && first && fragment.top - first.top < Math.max(first.size, fragment.size) * sameBaseline)
+      row.push(fragment);
     else rows.push([fragment]);
   }
   return rows.map((row) => row.sort((left, right) => left.left - right.left));

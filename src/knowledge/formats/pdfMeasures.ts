@@ -24,9 +24,15 @@ export function isLarge({ size }: Fragment, body: number): boolean {
 }
 
 /** @param body see `bodySize`. @param isHeadingText what else a line must be, size aside. */
-export function measureSizes(lines: readonly TextLine[], body: number, isHeadingText: (text: string) => boolean): FontSizes {
+export function measureSizes(
+  lines: readonly TextLine[],
+  body: number,
+  isHeadingText: (text: string) => boolean,
+): FontSizes {
   const isHeading = (line: TextLine) => line.upright && isLarge(line, body) && isHeadingText(line.text);
-  const ranks = [...new Set(lines.filter(isHeading).map(({ size }) => rounded(size)))].sort((left, right) => right - left);
+  const ranks = [...new Set(lines.filter(isHeading).map(({ size }) => rounded(size)))].sort(
+    (left, right) => right - left,
+  );
   return { headingDepth: (line) => (isHeading(line) ? Math.min(ranks.indexOf(rounded(line.size)) + 1, 6) : undefined) };
 }
 

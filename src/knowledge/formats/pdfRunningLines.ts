@@ -6,7 +6,8 @@ import { bodySize, isLarge } from './pdfMeasures.ts';
 const margin = 0.12;
 /** On two of five pages: headers of left and right pages often differ. */
 const minShare = 0.4;
-const pageNumber = /^(?:(?<word>page|p\.|seite|s\.|página|pagina|pág\.|pag\.)\s*)?[-–—[(\s]*(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur|di)\s*\d{1,4})?[-–—\])\s]*$/i;
+const pageNumber =
+  /^(?:(?<word>page|p\.|seite|s\.|página|pagina|pág\.|pag\.)\s*)?[-–—[(\s]*(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur|di)\s*\d{1,4})?[-–—\])\s]*$/i;
 
 /** A page as it is read: fragments in the order in which they are drawn. */
 export interface PageText {
@@ -14,6 +15,8 @@ export interface PageText {
   readonly height: number;
   readonly fragments: readonly Fragment[];
   readonly drawing: Drawing;
+  /** A picture is drawn on it. */
+  readonly pictured: boolean;
 }
 
 interface MarginLine {
@@ -41,8 +44,12 @@ export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
     return (counts.get(keyOf(line)) ?? 0) >= Math.max(least, pages.length * minShare);
   };
   return pages.map((page, index) => {
-    const running = new Set((margins[index] ?? []).filter((line) => repeats(line, page.number)).flatMap(({ row }) => row));
-    return running.size > 0 ? { ...page, fragments: page.fragments.filter((fragment) => !running.has(fragment)) } : page;
+    const running = new Set(
+      (margins[index] ?? []).filter((line) => repeats(line, page.number)).flatMap(({ row }) => row),
+    );
+    return running.size > 0
+      ? { ...page, fragments: page.fragments.filter((fragment) => !running.has(fragment)) }
+      : page;
   });
 }
 
@@ -51,12 +58,23 @@ function marginLines({ fragments, height }: PageText): MarginLine[] {
   const gaps = rows.slice(1).map((row, index) => topOf(row) - topOf(rows[index] ?? []) > (row[0]?.size ?? 0) * minGap);
   // Rows from the edge to the first gap: a page that is full of text has none.
   const [above, below] = [gaps.indexOf(true) + 1, gaps.lastIndexOf(true) + 1];
-  const outer = rows.filter((row, index) => (index < above && topOf(row) < height * margin) || (index >= below && topOf(row) > height * (1 - margin)));
-  return outer.filter((_, index) => gaps.includes(true) || rows.length < maxBlock || pageNumber.test(lineText(outer[index] ?? []))).map((row) => ({ text: lineText(row), size: row[0]?.size ?? 0, top: topOf(row), row }));
+  const outer = rows.filter(
+    (row, index) =>
+      (index < above && topOf(row) < height * margin) || (index >= below && topOf(row) > height * (1 - margin)),
+  );
+  return outer
+    .filter(
+      (_, index) => gaps.includes(true) || rows.length < maxBlock || pageNumber.test(lineText(outer[index] ?? [])),
+    )
+    .map((row) => ({ text: lineText(row), size: row[0]?.size ?? 0, top: topOf(row), row }));
 }
 
 const topOf = (row: Row): number => row[0]?.top ?? 0;
-const lineText = (row: Row): string => row.map(({ text }) => text.trim()).join(' ').replaceAll(/\s+/g, ' ');
+const lineText = (row: Row): string =>
+  row
+    .map(({ text }) => text.trim())
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
 
 const maxRunning = 100;
 /** In font sizes: running lines stand apart from the text. */
@@ -71,12 +89,16 @@ function numberingOf(pages: readonly PageText[], margins: readonly (readonly Mar
     const offsets = lines.flatMap(({ text }) => numbersIn(text).map((number) => number - (pages[index]?.number ?? 0)));
     for (const offset of new Set(offsets)) counts.set(offset, (counts.get(offset) ?? 0) + 1);
   }
-  return [...counts].filter(([, count]) => count >= Math.max(minPages, pages.length * minShare * 1.5)).map(([offset]) => offset);
+  return [...counts]
+    .filter(([, count]) => count >= Math.max(minPages, pages.length * minShare * 1.5))
+    .map(([offset]) => offset);
 }
 
 /** At the start and at the end of a line. */
 function numbersIn(text: string): number[] {
-  return text.length > maxRunning ? [] : [/^(\d{1,4})(?= |$)/, /(?:^| )(\d{1,4})$/].flatMap((number) => number.exec(text)?.[1] ?? []).map(Number);
+  return text.length > maxRunning
+    ? []
+    : [/^(\d{1,4})(?= |$)/, /(?:^| )(\d{1,4})$/].flatMap((number) => number.exec(text)?.[1] ?? []).map(Number);
 }
 
 /**

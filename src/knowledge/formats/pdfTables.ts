@@ -51,31 +51,52 @@ export interface AlignedTable {
  * no row of one, no tables where it is passed over.
  * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are told apart
  */
-export function alignedTables(rows: readonly Row[], start: number, page: PageFacts, sure = false): { readonly tables: readonly AlignedTable[]; readonly end: number } | undefined {
+export function alignedTables(
+  rows: readonly Row[],
+  start: number,
+  page: PageFacts,
+  sure = false,
+): { readonly tables: readonly AlignedTable[]; readonly end: number } | undefined {
   const block = blockFrom(rows, start, sure);
   const multiple = block.filter((row) => row.length > 1);
   if (multiple.length < 2) return undefined;
   const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
   if (sure && (!placed || isProseByColumn(placed))) return undefined;
-  if (!columns || !placed) return multiple.length < 3 ? undefined : { tables: [withoutColumns(block, page.number)], end: start + block.length };
+  if (!columns || !placed)
+    return multiple.length < 3
+      ? undefined
+      : { tables: [withoutColumns(block, page.number)], end: start + block.length };
   const end = start + placed.length;
-  const parts = sideBySide(placed, columns, page.order).map((part) => ({ ...part, logical: rowsByDrawing(part, page.order) ?? mergeWrapped(part.rows, part.columns) }));
+  const parts = sideBySide(placed, columns, page.order).map((part) => ({
+    ...part,
+    logical: rowsByDrawing(part, page.order) ?? mergeWrapped(part.rows, part.columns),
+  }));
   const tables = parts.map(({ rows: cells, columns: { lefts }, logical }): AlignedTable => ({
-    table: { page: page.number, lefts, rows: logical.map((row) => row.map(linesOfCell)), heads: headsOf(logical, page.drawing) },
+    table: {
+      page: page.number,
+      lefts,
+      rows: logical.map((row) => row.map(linesOfCell)),
+      heads: headsOf(logical, page.drawing),
+    },
     cells: new Set(cells.flatMap((row) => row.flatMap((cell) => cell ?? []))),
   }));
   const named = tables.every(({ table: { heads } }) => heads > 0);
   const drawnByColumn = !named && columns.lefts.length === 2 && isDrawnByColumn(placed, page.order, 1);
   // What has no header here has none from its second row on either.
   if (drawnByColumn || (sure && !named)) return { tables: [], end };
-  const full = parts.every(({ logical }) => logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length > (named ? 1 : 2));
+  const full = parts.every(
+    ({ logical }) => logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length > (named ? 1 : 2),
+  );
   return full ? { tables, end } : undefined;
 }
 
 /** Rows of cells that stand in no columns: each is read by itself, and nothing named. */
 function withoutColumns(block: readonly Row[], page: number): AlignedTable {
-  return { table: { page, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 }, cells: new Set(block.flat()) };
+  return {
+    table: { page, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 },
+    cells: new Set(block.flat()),
+  };
 }
 
 interface TablePart {
@@ -87,9 +108,20 @@ interface TablePart {
 function sideBySide(rows: readonly CellRow[], columns: Columns, order: PageFacts['order']): TablePart[] {
   const count = columns.lefts.length;
   // Unless all is drawn column by column.
-  const byRow = count > 3 && !isDrawnByColumn(rows.map((row) => row.slice(0, 2)), order, 1);
-  const at = byRow ? columns.lefts.findIndex((_, column) => column > 1 && column < count - 1 && isDrawnByColumn(rows, order, column)) : -1;
-  const part = (from: number, to: number): TablePart => ({ rows: rows.map((row) => row.slice(from, to)), columns: { lefts: columns.lefts.slice(from, to), rights: columns.rights.slice(from, to) } });
+  const byRow =
+    count > 3 &&
+    !isDrawnByColumn(
+      rows.map((row) => row.slice(0, 2)),
+      order,
+      1,
+    );
+  const at = byRow
+    ? columns.lefts.findIndex((_, column) => column > 1 && column < count - 1 && isDrawnByColumn(rows, order, column))
+    : -1;
+  const part = (from: number, to: number): TablePart => ({
+    rows: rows.map((row) => row.slice(from, to)),
+    columns: { lefts: columns.lefts.slice(from, to), rights: columns.rights.slice(from, to) },
+  });
   return at < 0 ? [{ rows, columns }] : [part(0, at), part(at, count)];
 }
 
@@ -103,7 +135,11 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
     const before = block.at(-1)?.[0];
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;
     if (!first.text || marker.test(first.text.trim()) || row.every(({ monospaced }) => monospaced)) break;
-    if (row.length === 1 && (block.length === 0 || (first.right - first.left > (right - left) * 0.6 && !fitsColumn(first, block[0] ?? [])))) break;
+    if (
+      row.length === 1 &&
+      (block.length === 0 || (first.right - first.left > (right - left) * 0.6 && !fitsColumn(first, block[0] ?? [])))
+    )
+      break;
     const pitch = before ? first.top - before.top : 0;
     if (even && block.length > 2 && pitch > widest * 1.5 + 1) break;
     if (before) widest = block.length > 1 ? Math.max(widest, pitch) : pitch;
@@ -126,13 +162,22 @@ function fitsColumn({ left, right }: Fragment, names: Row): boolean {
  * its middle. Undefined where no cell is drawn line after line, or the rows so found overlap.
  */
 function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']): CellRow[] | undefined {
-  const drawn = rows.flatMap((row) => row.flatMap((cell, column) => (cell ?? []).map((fragment) => ({ fragment, column })))).sort((one, other) => (order.get(one.fragment) ?? 0) - (order.get(other.fragment) ?? 0));
+  const drawn = rows
+    .flatMap((row) => row.flatMap((cell, column) => (cell ?? []).map((fragment) => ({ fragment, column }))))
+    .sort((one, other) => (order.get(one.fragment) ?? 0) - (order.get(other.fragment) ?? 0));
   const found: Fragment[][][] = [];
-  let [last, wrapped]: [typeof drawn[number] | undefined, boolean] = [undefined, false];
+  let [last, wrapped]: [(typeof drawn)[number] | undefined, boolean] = [undefined, false];
   for (const next of drawn) {
-    const same = last?.column === next.column && next.fragment.top - last.fragment.top > 0 && next.fragment.top - last.fragment.top < next.fragment.size * maxLeading && isBroken(last.fragment, next.fragment, columns, next.column);
-    const beside = last?.column === next.column && Math.abs(next.fragment.top - last.fragment.top) < next.fragment.size * sameBaseline;
-    if (!last || next.column < last.column || (next.column === last.column && !same && !beside)) found.push(columns.lefts.map(() => []));
+    const same =
+      last?.column === next.column &&
+      next.fragment.top - last.fragment.top > 0 &&
+      next.fragment.top - last.fragment.top < next.fragment.size * maxLeading &&
+      isBroken(last.fragment, next.fragment, columns, next.column);
+    const beside =
+      last?.column === next.column &&
+      Math.abs(next.fragment.top - last.fragment.top) < next.fragment.size * sameBaseline;
+    if (!last || next.column < last.column || (next.column === last.column && !same && !beside))
+      found.push(columns.lefts.map(() => []));
     found.at(-1)?.[next.column]?.push(next.fragment);
     wrapped ||= same;
     last = next;
@@ -148,7 +193,10 @@ function columnsOf(rows: readonly Row[]): Columns | undefined {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const first = Math.max(...rows.slice(0, 4).map(({ length }) => length));
-  const count = (counts.get(first) ?? 0) > 1 ? first : Math.max(...[...counts].filter(([, seen]) => seen >= rows.length * 0.4).map(([length]) => length));
+  const count =
+    (counts.get(first) ?? 0) > 1
+      ? first
+      : Math.max(...[...counts].filter(([, seen]) => seen >= rows.length * 0.4).map(([length]) => length));
   const full = rows.filter(({ length }) => length === count);
   if (!Number.isFinite(count) || full.length < 2) return undefined;
   const column = (index: number) => full.flatMap((row) => row[index] ?? []);
@@ -171,11 +219,17 @@ function columnsBelow(rows: readonly Row[]): Columns | undefined {
   }
   const lefts = columns.map((column) => Math.min(...column.map(({ left }) => left)));
   const rights = columns.map((column) => Math.max(...column.map(({ right }) => right)));
-  return lefts.every((left, index) => index === 0 || left - (rights[index - 1] ?? 0) > 2) ? { lefts, rights } : undefined;
+  return lefts.every((left, index) => index === 0 || left - (rights[index - 1] ?? 0) > 2)
+    ? { lefts, rights }
+    : undefined;
 }
 
 function isAligned(column: readonly Fragment[]): boolean {
-  const edges: ((fragment: Fragment) => number)[] = [({ left }) => left, ({ right }) => right, ({ left, right }) => (left + right) / 2];
+  const edges: ((fragment: Fragment) => number)[] = [
+    ({ left }) => left,
+    ({ right }) => right,
+    ({ left, right }) => (left + right) / 2,
+  ];
   return edges.some((edge) => {
     const values = column.map(edge).sort((a, b) => a - b);
     const middle = values[values.length >> 1] ?? 0;
@@ -204,7 +258,9 @@ function placeRows(block: readonly Row[], columns: Columns): CellRow[] | undefin
 }
 
 function reach({ left, right }: Fragment, { lefts, rights }: Columns): [number, number] {
-  const touched = lefts.flatMap((from, index) => (Math.min(right, rights[index] ?? 0) - Math.max(left, from) > 2 ? [index] : []));
+  const touched = lefts.flatMap((from, index) =>
+    Math.min(right, rights[index] ?? 0) - Math.max(left, from) > 2 ? [index] : [],
+  );
   const [first] = touched;
   if (first !== undefined) return [first, touched.at(-1) ?? first];
   const nearest = lefts.findLastIndex((from, index) => (left + right) / 2 > (from + (rights[index - 1] ?? from)) / 2);
@@ -223,7 +279,8 @@ export function mergeWrapped(lines: readonly CellRow[], columns: Columns): CellR
     const before = merged.at(-1);
     const above = lines[index - 1];
     if (before && above && goesOn(above, line, columns, (pitches[index - 1] ?? 0) < within)) {
-      for (const [column, cell] of line.entries()) if (cell?.length) before[column] = [...(before[column] ?? []), ...cell];
+      for (const [column, cell] of line.entries())
+        if (cell?.length) before[column] = [...(before[column] ?? []), ...cell];
     } else merged.push([...line]);
   }
   return merged;
@@ -254,7 +311,8 @@ export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
   const fragments = rows.map((row) => row.flatMap((cell) => cell ?? []));
   const bold = fragments.map((row) => row.length > 0 && row.every((each) => each.bold));
   const leading = bold.indexOf(false);
-  if (leading > 0 && leading <= maxLabelLines && leading < rows.length && !bold.slice(leading).some(Boolean)) return leading;
+  if (leading > 0 && leading <= maxLabelLines && leading < rows.length && !bold.slice(leading).some(Boolean))
+    return leading;
   const colours = fragments.map(([first]) => first && drawing.colourAt(first.left + 1, first.top - first.size / 3));
   if (rows.length > 1 && colours[0] !== undefined && !colours.slice(1).includes(colours[0])) return 1;
   const ruled = ruledHeads(fragments, drawing);
@@ -266,12 +324,17 @@ export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
 function ruledHeads(rows: readonly (readonly Fragment[])[], { rules }: Drawing): number {
   const all = rows.flat();
   const [left, right] = [Math.min(...all.map((each) => each.left)), Math.max(...all.map((each) => each.right))];
-  const level = rules.filter((rule) => rule.right - rule.left > (right - left) * 0.6 && rule.left < right && rule.right > left);
+  const level = rules.filter(
+    (rule) => rule.right - rule.left > (right - left) * 0.6 && rule.left < right && rule.right > left,
+  );
   const below = rows.slice(0, -1).flatMap((row, index) => {
-    const [last, next] = [Math.max(...row.map(({ top }) => top)), Math.min(...(rows[index + 1] ?? []).map(({ top }) => top))];
+    const [last, next] = [
+      Math.max(...row.map(({ top }) => top)),
+      Math.min(...(rows[index + 1] ?? []).map(({ top }) => top)),
+    ];
     return level.some(({ top }) => top > last - 1 && top < next) ? [index + 1] : [];
   });
-  return below.length === 1 && (below[0] ?? 0) <= maxLabelLines && rows.length > (below[0] ?? 0) ? below[0] ?? 0 : 0;
+  return below.length === 1 && (below[0] ?? 0) <= maxLabelLines && rows.length > (below[0] ?? 0) ? (below[0] ?? 0) : 0;
 }
 
 function isProseByColumn(rows: readonly CellRow[]): boolean {
@@ -280,12 +343,23 @@ function isProseByColumn(rows: readonly CellRow[]): boolean {
 }
 
 function isDrawnByColumn(rows: readonly CellRow[], order: PageFacts['order'], at: number): boolean {
-  const places = (from: number, to?: number) => rows.flatMap((row) => row.slice(from, to).flatMap((cell) => cell ?? [])).map((fragment) => order.get(fragment) ?? 0);
+  const places = (from: number, to?: number) =>
+    rows
+      .flatMap((row) => row.slice(from, to).flatMap((cell) => cell ?? []))
+      .map((fragment) => order.get(fragment) ?? 0);
   return Math.max(...places(0, at)) < Math.min(...places(at));
 }
 
 export function linesOfCell(cell: Row | undefined): PdfCell {
-  return cell && rowsOf(cell).map((row) => row.map(({ text }) => text.trim()).join(' ').replaceAll(/\s+/g, ' '));
+  return (
+    cell &&
+    rowsOf(cell).map((row) =>
+      row
+        .map(({ text }) => text.trim())
+        .join(' ')
+        .replaceAll(/\s+/g, ' '),
+    )
+  );
 }
 
 export const textOf = (cell: Row | undefined): string => (linesOfCell(cell) ?? []).join(' ');

@@ -19,20 +19,50 @@ export function renderMdast(root: Root, flags = new Set<ContentFlag>()): Rendere
 /** The blocks of one node; none for what has no words, such as a rule. */
 export function renderBlock(node: RootContent, flags: Set<ContentFlag>): RenderedBlock[] {
   switch (node.type) {
-    case 'heading': return heading(node, flags);
-    case 'code': return [{ kind: 'CODE', lines: code(node, flags) }];
-    case 'list': return [{ kind: 'LIST', lines: list(node, '', flags), ...(node.ordered && { nextNumber: (node.start ?? 1) + node.children.length }) }];
-    case 'table': return [{ kind: 'TABLE', lines: table(node, flags) }];
-    case 'blockquote': case 'footnoteDefinition': return node.children.flatMap((child) => renderBlock(child, flags));
-    case 'html': return [{ kind: 'PARAGRAPH', lines: [{ text: cleanWords(decodeReferences(withoutTags(node.value)), flags), line: lineOf(node) }] }];
-    case 'thematicBreak': case 'definition': case 'yaml': return [];
-    default: return [{ kind: 'PARAGRAPH', lines: paragraph(node, flags) }];
+    case 'heading':
+      return heading(node, flags);
+    case 'code':
+      return [{ kind: 'CODE', lines: code(node, flags) }];
+    case 'list':
+      return [
+        {
+          kind: 'LIST',
+          lines: list(node, '', flags),
+          ...(node.ordered && { nextNumber: (node.start ?? 1) + node.children.length }),
+        },
+      ];
+    case 'table':
+      return [{ kind: 'TABLE', lines: table(node, flags) }];
+    case 'blockquote':
+    case 'footnoteDefinition':
+      return node.children.flatMap((child) => renderBlock(child, flags));
+    case 'html':
+      return [
+        {
+          kind: 'PARAGRAPH',
+          lines: [{ text: cleanWords(decodeReferences(withoutTags(node.value)), flags), line: lineOf(node) }],
+        },
+      ];
+    case 'thematicBreak':
+    case 'definition':
+    case 'yaml':
+      return [];
+    default:
+      return [{ kind: 'PARAGRAPH', lines: paragraph(node, flags) }];
   }
 }
 
 function heading(node: Extract<RootContent, { type: 'heading' }>, flags: Set<ContentFlag>): RenderedBlock[] {
   const words = oneLine(node, flags);
-  return words ? [{ kind: 'HEADING', depth: node.depth, lines: [{ text: `${'#'.repeat(node.depth)} ${words}`, line: lineOf(node) }] }] : [];
+  return words
+    ? [
+        {
+          kind: 'HEADING',
+          depth: node.depth,
+          lines: [{ text: `${'#'.repeat(node.depth)} ${words}`, line: lineOf(node) }],
+        },
+      ]
+    : [];
 }
 
 /** Each source line is marked where the words still show as many lines as the source; a reference or a comment over two lines spoils that. */
@@ -40,19 +70,31 @@ function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
   const start = lineOf(node);
   const words = clean(wordsOf(node), flags);
   const lines = words.split('\n');
-  if (start === undefined || lines.length !== (node.position?.end.line ?? 0) - start + 1) return [{ text: words.replaceAll(/\s+/g, ' ').trim(), line: start }];
-  const found = lines.map((text, index) => ({ text: text.replaceAll(/\s+/g, ' ').trim(), line: start + index })).filter(({ text }) => text);
-  return found.length > 0 ? found.map((line, index) => (index > 0 ? { ...line, joined: true } : line)) : [{ text: '', line: start }];
+  if (start === undefined || lines.length !== (node.position?.end.line ?? 0) - start + 1)
+    return [{ text: words.replaceAll(/\s+/g, ' ').trim(), line: start }];
+  const found = lines
+    .map((text, index) => ({ text: text.replaceAll(/\s+/g, ' ').trim(), line: start + index }))
+    .filter(({ text }) => text);
+  return found.length > 0
+    ? found.map((line, index) => (index > 0 ? { ...line, joined: true } : line))
+    : [{ text: '', line: start }];
 }
 
 function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine[] {
   return node.children.flatMap((item, position) => {
     const mark = node.ordered ? `${(node.start ?? 1) + position}. ` : '- ';
-    const [head = [], ...rest] = item.children.flatMap((child) => (
-      child.type === 'list' ? list(child, `${indent}  `, flags).map((line) => [line]) : renderBlock(child, flags).map(({ lines }) => [...lines])));
+    const [head = [], ...rest] = item.children.flatMap((child) =>
+      child.type === 'list'
+        ? list(child, `${indent}  `, flags).map((line) => [line])
+        : renderBlock(child, flags).map(({ lines }) => [...lines]),
+    );
     const first = head.findIndex(({ text }) => text.trim());
     const [opening, ...more] = first < 0 ? [] : head.slice(first);
-    return [{ text: `${indent}${mark}${opening?.text.trimStart() ?? ''}`, line: opening?.line ?? lineOf(item) }, ...more, ...rest.flat()];
+    return [
+      { text: `${indent}${mark}${opening?.text.trimStart() ?? ''}`, line: opening?.line ?? lineOf(item) },
+      ...more,
+      ...rest.flat(),
+    ];
   });
 }
 
@@ -63,7 +105,8 @@ function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
   const end = node.position?.end.line ?? start;
   // A fence or a tag on a line of its own stands above the first line of code. References can make more lines than the source has.
   const lead = start !== undefined && end !== undefined && end - start + 1 > node.value.split('\n').length ? 1 : 0;
-  const source = (index: number) => (start === undefined || end === undefined ? undefined : Math.min(start + lead + index, end));
+  const source = (index: number) =>
+    start === undefined || end === undefined ? undefined : Math.min(start + lead + index, end);
   return lines.map((text, index) => ({ text: text.trim() ? `    ${text}` : '', line: source(index) }));
 }
 
@@ -86,8 +129,10 @@ const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
 
 function wordsOf(node: Nodes): string {
   if (node.type === 'break') return '\n';
-  if (node.type === 'html') return tagName.test(node.value) && parts.has(tagName.exec(node.value)?.[1]?.toLowerCase() ?? '') ? ' ' : '';
-  if (node.type === 'image' || node.type === 'imageReference') return shownAlternative(node.alt, 'url' in node ? node.url : '');
+  if (node.type === 'html')
+    return tagName.test(node.value) && parts.has(tagName.exec(node.value)?.[1]?.toLowerCase() ?? '') ? ' ' : '';
+  if (node.type === 'image' || node.type === 'imageReference')
+    return shownAlternative(node.alt, 'url' in node ? node.url : '');
   if ('children' in node) return node.children.map((child) => wordsOf(child)).join('');
   return 'value' in node ? node.value : '';
 }

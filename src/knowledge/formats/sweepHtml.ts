@@ -2,8 +2,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Html, Root, RootContent } from 'mdast';
-import type { Parents } from 'mdast';
+import type { Html, Root, RootContent, Parents } from 'mdast';
 import { hastToMdast } from './hastToMdast.ts';
 import { withinReach } from './htmlReach.ts';
 import { htmlTokens } from './htmlTokens.ts';
@@ -39,10 +38,17 @@ function sweep(parent: Parents, visible: VisibleHtml): void {
 
 function html(node: Html, visible: VisibleHtml, parent: Parents): RootContent[] {
   const value = [...visible.read(node.value)].map(({ source }) => source).join('');
-  const flow = parent.type === 'root' || parent.type === 'blockquote' || parent.type === 'listItem' || parent.type === 'footnoteDefinition';
+  const flow =
+    parent.type === 'root' ||
+    parent.type === 'blockquote' ||
+    parent.type === 'listItem' ||
+    parent.type === 'footnoteDefinition';
   if (flow && !hasLayout(value)) return markdownWithin(node, value);
   if (!flow || !withinReach(value)) return [{ ...node, value }];
-  return hastToMdast(fromHtml(/<(?:pre|code)\b/i.test(value) ? value : value.replaceAll(marks, '$1$2$3'), { fragment: true }), { firstLine: node.position?.start.line ?? 1 }).children;
+  return hastToMdast(
+    fromHtml(/<(?:pre|code)\b/i.test(value) ? value : value.replaceAll(marks, '$1$2$3'), { fragment: true }),
+    { firstLine: node.position?.start.line ?? 1 },
+  ).children;
 }
 
 /** Marks that authors put between tags, where most site generators read them: `<li>**Stop**</li>`. */
@@ -54,15 +60,26 @@ const maxReread = 4096;
 function markdownWithin(node: Html, value: string): RootContent[] {
   if (!hasMarkdown.test(value) || value.length > maxReread) return [{ ...node, value }];
   const line = node.position?.start.line ?? 1;
-  const text = [...htmlTokens(value)].map(({ kind, source }) => (kind === 'TEXT' || kind === 'RAW' ? source : source.replaceAll(/[^\n]+/g, ''))).join('');
-  const tree = fromMarkdown(text.replaceAll(/^[ \t]{1,3}(?=\S)|<(?=[!?/a-z])/gim, ''), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const text = [...htmlTokens(value)]
+    .map(({ kind, source }) => (kind === 'TEXT' || kind === 'RAW' ? source : source.replaceAll(/[^\n]+/g, '')))
+    .join('');
+  const tree = fromMarkdown(text.replaceAll(/^[ \t]{1,3}(?=\S)|<(?=[!?/a-z])/gim, ''), {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
   return tree.children.map((child) => moved(child, line - 1));
 }
 
 function moved<Node extends RootContent>(node: Node, by: number): Node {
   const { position } = node;
-  const children = 'children' in node ? { children: (node.children as RootContent[]).map((child) => moved(child, by)) } : {};
-  const place = position && { position: { start: { ...position.start, line: position.start.line + by }, end: { ...position.end, line: position.end.line + by } } };
+  const children =
+    'children' in node ? { children: (node.children as RootContent[]).map((child) => moved(child, by)) } : {};
+  const place = position && {
+    position: {
+      start: { ...position.start, line: position.start.line + by },
+      end: { ...position.end, line: position.end.line + by },
+    },
+  };
   return { ...node, ...children, ...place };
 }
 

@@ -10,13 +10,17 @@ const maxLabels = 10_000_000;
 /** The rows of a table as they stand in canonical text, one line each: `Header: cell; Header: cell`. Without a name a cell stands alone, an empty one is left out. */
 export function rowTexts(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const named = names.reduce((sum, name) => sum + name.length, 0) * rows.length <= maxLabels;
-  const label = (column: number) => (named && (names[column]?.length ?? 0) <= maxHeader ? names[column]?.replace(/:$/, '') : undefined);
+  const label = (column: number) =>
+    named && (names[column]?.length ?? 0) <= maxHeader ? names[column]?.replace(/:$/, '') : undefined;
   return rows.map((row) => rowText(row, label));
 }
 
 /** One of them. */
 export function rowText(cells: readonly string[], nameOf: (column: number) => string | undefined): string {
-  return cells.map((cell, column) => (cell && nameOf(column) ? `${nameOf(column)}: ${cell}` : cell)).filter(Boolean).join('; ');
+  return cells
+    .map((cell, column) => (cell && nameOf(column) ? `${nameOf(column)}: ${cell}` : cell))
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** The name of each column under heads of one or more rows: `Group Column`. Undefined in a head: the cell to the left reaches over it. */
@@ -26,7 +30,9 @@ export function columnNames(heads: readonly (readonly (string | undefined)[])[])
     let last = '';
     return row.map((cell) => (last = cell ?? last));
   });
-  return Array.from({ length: columns }, (_, column) => [...new Set(spread.map((row) => row[column] ?? '').filter(Boolean))].join(' '));
+  return Array.from({ length: columns }, (_, column) =>
+    [...new Set(spread.map((row) => row[column] ?? '').filter(Boolean))].join(' '),
+  );
 }
 
 /** A number, date, address or share: what stands below a name and is none. */
@@ -36,7 +42,11 @@ export const isValue = (cell: string): boolean => valueLike.test(cell);
 export function areNames(cells: readonly string[]): boolean {
   const names = cells.filter(Boolean);
   const [first = ''] = names;
-  return names.length > 0 && !isValue(first) && names.every((name) => name.length <= maxName && (year.test(name) || !isValue(name)));
+  return (
+    names.length > 0 &&
+    !isValue(first) &&
+    names.every((name) => name.length <= maxName && (year.test(name) || !isValue(name)))
+  );
 }
 
 const hasDigits = (cell: string): boolean => /\d/.test(cell) && !year.test(cell);
@@ -52,11 +62,21 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged 
   const [first = [], ...rest] = rows;
   const [corner = '', ...others] = first;
   const named = others.length > 0 && others.every(Boolean) && new Set(first).size === first.length;
-  if (!named || rest.length === 0 || !areNames(first) || first.some((cell) => cell.split(' ').length > maxWords || /[.!?;:]$/.test(cell) || hasDigits(cell))) return false;
+  if (
+    !named ||
+    rest.length === 0 ||
+    !areNames(first) ||
+    first.some((cell) => cell.split(' ').length > maxWords || /[.!?;:]$/.test(cell) || hasDigits(cell))
+  )
+    return false;
   if (first.some((name, column) => name && rest.some((row) => row[column] === name))) return false;
   const below = first.map((_, column) => rest.map((row) => row[column] ?? '').filter(Boolean));
   if (first.length === 2) return rest.length > 1 && tellsPairs(below[0] ?? [], below[1] ?? []);
-  const typed = first.some((name, column) => !year.test(name) && (below[column] ?? []).filter(hasDigits).length >= Math.max((below[column]?.length ?? 0) * 0.6, 1));
+  const typed = first.some(
+    (name, column) =>
+      !year.test(name) &&
+      (below[column] ?? []).filter(hasDigits).length >= Math.max((below[column]?.length ?? 0) * 0.6, 1),
+  );
   return typed || (flagged && corner !== '' && rest.length > 1);
 }
 

@@ -40,7 +40,7 @@ export function visibleHtml(flags: Set<ContentFlag>, drops: ReadonlySet<string> 
     get hiding() {
       return hidden !== undefined;
     },
-    * read(html) {
+    *read(html) {
       for (const token of htmlTokens(html)) {
         if (hidden) inside(token, hidden);
         else if (!(opens(token) && enters(token)) && token.kind !== 'MARKUP') {

@@ -11,16 +11,28 @@ export interface ZipLimits {
   readonly ratioFloor: number;
 }
 
-export const zipLimits: ZipLimits = { maxEntries: 5_000, maxBytes: 200 * 1024 * 1024, maxRatio: 200, ratioFloor: 10 * 1024 * 1024 };
+export const zipLimits: ZipLimits = {
+  maxEntries: 5_000,
+  maxBytes: 200 * 1024 * 1024,
+  maxRatio: 200,
+  ratioFloor: 10 * 1024 * 1024,
+};
 
 /**
  * Inflates a ZIP archive entry by entry, counting real bytes: declared sizes are only good for refusing early. Keeps the entries that
  * `keep` names; the others are counted and dropped.
  * @throws DOCUMENT_TOO_LARGE for a bomb; DOCUMENT_CORRUPT for sizes, checksums or names that lie; DOCUMENT_UNSUPPORTED for encrypted entries
  */
-export async function readZip(bytes: Uint8Array, keep: (name: string) => boolean, limits = zipLimits): Promise<Map<string, Buffer>> {
+export async function readZip(
+  bytes: Uint8Array,
+  keep: (name: string) => boolean,
+  limits = zipLimits,
+): Promise<Map<string, Buffer>> {
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, strictFileNames: true });
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      strictFileNames: true,
+    });
     return await readEntries(zip, keep, limits);
   } catch (error) {
     if (isCandorError(error)) throw error;
@@ -28,7 +40,11 @@ export async function readZip(bytes: Uint8Array, keep: (name: string) => boolean
   }
 }
 
-async function readEntries(zip: ZipFile, keep: (name: string) => boolean, limits: ZipLimits): Promise<Map<string, Buffer>> {
+async function readEntries(
+  zip: ZipFile,
+  keep: (name: string) => boolean,
+  limits: ZipLimits,
+): Promise<Map<string, Buffer>> {
   if (zip.entryCount > limits.maxEntries) throw tooLarge(`more than ${limits.maxEntries} entries`);
   const kept = new Map<string, Buffer>();
   const names = new Set<string>();
@@ -44,7 +60,10 @@ async function readEntries(zip: ZipFile, keep: (name: string) => boolean, limits
 
 /** Names that leave the archive's root are yauzl's to refuse. Two entries of one name are read differently by different programs. */
 function checkEntry(entry: Entry, names: Set<string>, limits: ZipLimits, total: number): void {
-  if (entry.isEncrypted()) throw new CandorError('DOCUMENT_UNSUPPORTED', 'The archive is encrypted.', { remedy: 'Save the document without a password.' });
+  if (entry.isEncrypted())
+    throw new CandorError('DOCUMENT_UNSUPPORTED', 'The archive is encrypted.', {
+      remedy: 'Save the document without a password.',
+    });
   const name = entry.fileName.toLowerCase();
   if (names.has(name)) throw corrupt('The ZIP archive holds one name twice.');
   names.add(name);
@@ -54,7 +73,8 @@ function checkEntry(entry: Entry, names: Set<string>, limits: ZipLimits, total: 
 
 function checkGrowth(entry: Entry, size: number, total: number, limits: ZipLimits): void {
   if (total + size > limits.maxBytes) throw tooLarge(`more than ${Math.round(limits.maxBytes / 1024 / 1024)} MB`);
-  if (size > limits.ratioFloor && size > entry.compressedSize * limits.maxRatio) throw tooLarge(`an entry more than ${limits.maxRatio} times its stored size`);
+  if (size > limits.ratioFloor && size > entry.compressedSize * limits.maxRatio)
+    throw tooLarge(`an entry more than ${limits.maxRatio} times its stored size`);
 }
 
 interface Inflated {
@@ -79,7 +99,9 @@ async function inflate(zip: ZipFile, entry: Entry, limits: ZipLimits, total: num
 }
 
 function tooLarge(what: string): CandorError {
-  return new CandorError('DOCUMENT_TOO_LARGE', `The archive inflates to ${what}.`, { remedy: 'Save the document anew, without embedded files, or split it.' });
+  return new CandorError('DOCUMENT_TOO_LARGE', `The archive inflates to ${what}.`, {
+    remedy: 'Save the document anew, without embedded files, or split it.',
+  });
 }
 
 function corrupt(message: string, cause?: unknown): CandorError {

@@ -1,11 +1,10 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { cancelled } from '../../models/cancellation.ts';
+import { cancelled } from '../../clock/cancellation.ts';
 import type { ChatModel } from '../../models/chat.ts';
 import { completeJson } from '../../models/structured.ts';
 import { countTokens } from '../tokens.ts';
-import { hypotheticalsOutput, questionsByPosition } from './output.ts';
+import { hypotheticalsOutput, questionsByPosition, hypotheticalsPrompt } from './prompt.ts';
 import type { BarePassage } from './passages.ts';
-import { hypotheticalsPrompt } from './prompt.ts';
 import type { AskedPassage } from './store.ts';
 import { usableQuestions } from './usableQuestions.ts';
 
@@ -74,14 +73,27 @@ async function askOnce({ chat, perChunk, signal, tokensLeft }: Asker, batch: rea
   const needed = countTokens(messages.map((message) => message.content).join('\n')) + maxOutputTokens;
   if (needed > tokensLeft()) return { kind: 'STOPPED', stop: 'TOKEN_BUDGET', problem: null };
   try {
-    const { value } = await completeJson(chat, { messages, schema: hypotheticalsOutput, maxOutputTokens, ...(signal ? { signal } : {}) });
+    const { value } = await completeJson(chat, {
+      messages,
+      schema: hypotheticalsOutput,
+      maxOutputTokens,
+      ...(signal ? { signal } : {}),
+    });
     const lists = questionsByPosition(value, batch.length);
-    return { kind: 'ANSWERED', answered: batch.map((passage, position) => ({ passage, questions: usableQuestions(lists[position] ?? [], passage, perChunk) })) };
+    return {
+      kind: 'ANSWERED',
+      answered: batch.map((passage, position) => ({
+        passage,
+        questions: usableQuestions(lists[position] ?? [], passage, perChunk),
+      })),
+    };
   } catch (error) {
     if (signal?.aborted) throw cancelled(signal);
     if (!isCandorError(error) || error.code === 'CANCELLED') throw error;
     // TIMEOUT is the provider's own limit of one call: half the passages take half as long.
     const unusable = error.code === 'MODEL_INVALID' || error.code === 'TIMEOUT';
-    return unusable ? { kind: 'UNUSABLE', problem: messageOf(error) } : { kind: 'STOPPED', stop: 'MODEL_UNAVAILABLE', problem: messageOf(error) };
+    return unusable
+      ? { kind: 'UNUSABLE', problem: messageOf(error) }
+      : { kind: 'STOPPED', stop: 'MODEL_UNAVAILABLE', problem: messageOf(error) };
   }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { cancelled } from '../../models/cancellation.ts';
+import { cancelled } from '../../clock/cancellation.ts';
 import type { ChatModel } from '../../models/chat.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { claimEmbedder } from '../claimEmbedder.ts';
+import { claimEmbedder } from '../ingest/claimEmbedder.ts';
 import { askInHalves, type Asker, type StopReason } from './askQuestions.ts';
 import { bareBatches, countBare, type BarePassage, type PassageScope } from './passages.ts';
 import { maxPerChunk, storeHypotheticals, type AskedPassage, type StoreParts } from './store.ts';
@@ -70,11 +70,21 @@ interface Generation {
  * fail: then nothing is learned about the passages, they stay unmarked, and the run stops with MODEL_UNAVAILABLE.
  * @throws BAD_INPUT, CANCELLED, EMBEDDER_MISMATCH, NOT_FOUND for the workspace, DATABASE_FAILED. A failing model is told in the summary.
  */
-export async function generateHypotheticals(parts: HypotheticalParts, workspaceId: string, options: HypotheticalOptions = {}): Promise<HypotheticalSummary> {
+export async function generateHypotheticals(
+  parts: HypotheticalParts,
+  workspaceId: string,
+  options: HypotheticalOptions = {},
+): Promise<HypotheticalSummary> {
   if (!parts.chat) return { chunkCount: 0, hypotheticalCount: 0, tokens: 0, stopped: 'DONE', degraded: null };
   const generation = begin(parts, parts.chat, workspaceId, options);
   await claimEmbedder(parts.database, workspaceId, parts.embedder.fingerprint);
-  const scope: PassageScope = { database: parts.database, workspaceId, now: new Date(), versionIds: options.versionIds ?? null, signal: options.signal };
+  const scope: PassageScope = {
+    database: parts.database,
+    workspaceId,
+    now: new Date(),
+    versionIds: options.versionIds ?? null,
+    signal: options.signal,
+  };
   const total = await countBare(scope);
   let done = 0;
   let stop: StopReason | null = null;
@@ -89,21 +99,40 @@ export async function generateHypotheticals(parts: HypotheticalParts, workspaceI
   return summarise(generation, stop ?? 'DONE');
 }
 
-function begin(parts: HypotheticalParts, chat: ChatModel, workspaceId: string, options: HypotheticalOptions): Generation {
+function begin(
+  parts: HypotheticalParts,
+  chat: ChatModel,
+  workspaceId: string,
+  options: HypotheticalOptions,
+): Generation {
   const perChunk = wholeNumber('perChunk', options.perChunk ?? 3, 1, maxPerChunk);
   const maxTokens = wholeNumber('maxTokens', options.maxTokens ?? 200_000, 0, Number.MAX_SAFE_INTEGER);
   const generation: Generation = {
     parts,
-    asker: { chat: metered(chat, (tokens) => { generation.tokens += tokens; }), perChunk, signal: options.signal, tokensLeft: () => maxTokens - generation.tokens },
+    asker: {
+      chat: metered(chat, (tokens) => {
+        generation.tokens += tokens;
+      }),
+      perChunk,
+      signal: options.signal,
+      tokensLeft: () => maxTokens - generation.tokens,
+    },
     store: { database: parts.database, embedder: parts.embedder, workspaceId, signal: options.signal },
-    chunkCount: 0, hypotheticalCount: 0, tokens: 0, doubtful: [], problem: null, triedInVain: 0,
+    chunkCount: 0,
+    hypotheticalCount: 0,
+    tokens: 0,
+    doubtful: [],
+    problem: null,
+    triedInVain: 0,
   };
   return generation;
 }
 
 function wholeNumber(field: string, value: number, from: number, to: number): number {
   if (Number.isInteger(value) && value >= from && value <= to) return value;
-  throw new CandorError('BAD_INPUT', `${field} must be a whole number from ${from} to ${to}.`, { details: { field, value } });
+  throw new CandorError('BAD_INPUT', `${field} must be a whole number from ${from} to ${to}.`, {
+    details: { field, value },
+  });
 }
 
 /** Counts each reply by itself: completeJson loses the first reply's tokens when its repair cannot be sent. */
@@ -125,7 +154,11 @@ async function workOn(generation: Generation, batch: readonly BarePassage[]): Pr
   if (asked.problem !== null) {
     // What the halves made good is no loss to be told.
     if (asked.failed.length > 0 || asked.stop) generation.problem = asked.problem;
-    parts.log.warn('hypotheticals not generated', { passages: batch.length - asked.answered.length, model: asker.chat.id, error: asked.problem });
+    parts.log.warn('hypotheticals not generated', {
+      passages: batch.length - asked.answered.length,
+      model: asker.chat.id,
+      error: asked.problem,
+    });
   }
   if (asked.failed.length > 0) generation.doubtful.push(asked.failed);
   if (asked.answered.length > 0) {
@@ -140,7 +173,10 @@ async function settle(generation: Generation, answered: readonly AskedPassage[])
   const inVain = generation.doubtful.flat();
   if (answered.length + inVain.length === 0) return null;
   try {
-    const stored = await storeHypotheticals(generation.store, [...answered, ...inVain.map((passage) => ({ passage, questions: [] }))]);
+    const stored = await storeHypotheticals(generation.store, [
+      ...answered,
+      ...inVain.map((passage) => ({ passage, questions: [] })),
+    ]);
     generation.chunkCount += stored.chunkCount;
     generation.hypotheticalCount += stored.hypotheticalCount;
     generation.triedInVain += inVain.length;
@@ -151,7 +187,10 @@ async function settle(generation: Generation, answered: readonly AskedPassage[])
     if (signal?.aborted) throw cancelled(signal);
     if (!isCandorError(error) || !error.code.startsWith('MODEL_')) throw error;
     generation.problem = messageOf(error);
-    generation.parts.log.warn('hypotheticals not embedded', { embedder: generation.parts.embedder.fingerprint, error: generation.problem });
+    generation.parts.log.warn('hypotheticals not embedded', {
+      embedder: generation.parts.embedder.fingerprint,
+      error: generation.problem,
+    });
     return 'MODEL_UNAVAILABLE';
   }
 }
@@ -159,7 +198,19 @@ async function settle(generation: Generation, answered: readonly AskedPassage[])
 function summarise(generation: Generation, stopped: HypotheticalSummary['stopped']): HypotheticalSummary {
   const { parts, chunkCount, hypotheticalCount, tokens, triedInVain, problem } = generation;
   const inVain = triedInVain > 0 ? `${triedInVain} passages got no example questions. ` : '';
-  const summary: HypotheticalSummary = { chunkCount, hypotheticalCount, tokens, stopped, degraded: problem === null ? null : `${inVain}${problem}` };
-  parts.log.info('hypotheticals generated', { chunkCount, hypotheticalCount, tokens, stopped, model: generation.asker.chat.id });
+  const summary: HypotheticalSummary = {
+    chunkCount,
+    hypotheticalCount,
+    tokens,
+    stopped,
+    degraded: problem === null ? null : `${inVain}${problem}`,
+  };
+  parts.log.info('hypotheticals generated', {
+    chunkCount,
+    hypotheticalCount,
+    tokens,
+    stopped,
+    model: generation.asker.chat.id,
+  });
   return summary;
 }

@@ -1,6 +1,5 @@
 import type { Database, TransactionOptions } from '../../db/database.ts';
-import { countChunksWithoutHypotheticals } from '../sql/countChunksWithoutHypotheticals.ts';
-import { listChunksWithoutHypotheticals } from '../sql/listChunksWithoutHypotheticals.ts';
+import { countChunksWithoutHypotheticals, listChunksWithoutHypotheticals } from './hypotheticals.sql.ts';
 import { countTokens } from '../tokens.ts';
 import { passageElement } from './prompt.ts';
 
@@ -29,8 +28,16 @@ const batchTokens = 6_000;
 
 /** How many passages have no hypotheticals yet. */
 export async function countBare(scope: PassageScope): Promise<number> {
-  const values = [scope.workspaceId, scope.now, scope.versionIds];
-  const [row] = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(countChunksWithoutHypotheticals, values), scope);
+  const [row] = await scope.database.inWorkspace(
+    scope.workspaceId,
+    (transaction) =>
+      transaction.query(countChunksWithoutHypotheticals, {
+        workspaceId: scope.workspaceId,
+        now: scope.now,
+        versionIds: scope.versionIds,
+      }),
+    scope,
+  );
   return row?.total ?? 0;
 }
 
@@ -41,9 +48,28 @@ export async function countBare(scope: PassageScope): Promise<number> {
 export async function* bareBatches(scope: PassageScope): AsyncGenerator<BarePassage[]> {
   let after: { readonly versionId: string; readonly ordinal: number } | undefined;
   for (;;) {
-    const values: readonly unknown[] = [scope.workspaceId, scope.now, scope.versionIds, after?.versionId ?? null, after?.ordinal ?? null, pageSize];
-    const rows = await scope.database.inWorkspace(scope.workspaceId, (transaction) => transaction.query(listChunksWithoutHypotheticals, values), scope);
-    yield* cutBatches(rows.map((row) => ({ chunkId: row.chunk_id, versionId: row.version_id, title: row.title, sectionPath: row.section_path, text: row.body })));
+    const values = {
+      workspaceId: scope.workspaceId,
+      now: scope.now,
+      versionIds: scope.versionIds,
+      afterVersionId: after?.versionId ?? null,
+      afterOrdinal: after?.ordinal ?? null,
+      limit: pageSize,
+    };
+    const rows = await scope.database.inWorkspace(
+      scope.workspaceId,
+      (transaction) => transaction.query(listChunksWithoutHypotheticals, values),
+      scope,
+    );
+    yield* cutBatches(
+      rows.map((row) => ({
+        chunkId: row.chunk_id,
+        versionId: row.version_id,
+        title: row.title,
+        sectionPath: row.section_path,
+        text: row.body,
+      })),
+    );
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     after = { versionId: last.version_id, ordinal: last.ordinal };

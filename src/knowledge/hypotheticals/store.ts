@@ -1,12 +1,10 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { insertHypotheticals } from '../sql/insertHypotheticals.ts';
-import { insertHypotheticalTexts } from '../sql/insertHypotheticalTexts.ts';
-import { markHypotheticals } from '../sql/markHypotheticals.ts';
+import { insertHypotheticals, insertHypotheticalTexts, markHypotheticals } from './hypotheticals.sql.ts';
 import { searchText } from '../searchText.ts';
 import { defaultSearchConfig } from '../searchConfig.ts';
-import { indexWords, storeWindows } from '../storeVersion.ts';
+import { indexWords, storeWindows } from '../store/storeVersion.ts';
 import { countTokens } from '../tokens.ts';
 import type { BarePassage } from './passages.ts';
 
@@ -39,31 +37,79 @@ export const maxPerChunk = 10;
  * @returns how many passages were marked and how many hypotheticals stored
  * @throws what the embedder throws; CANCELLED, DATABASE_FAILED
  */
-export async function storeHypotheticals(parts: StoreParts, asked: readonly AskedPassage[]): Promise<{ readonly chunkCount: number; readonly hypotheticalCount: number }> {
-  const drafts = asked.flatMap(({ passage, questions }) => questions.map((text, position) => ({ id: newId(), parentId: passage.chunkId, position, text })));
+export async function storeHypotheticals(
+  parts: StoreParts,
+  asked: readonly AskedPassage[],
+): Promise<{ readonly chunkCount: number; readonly hypotheticalCount: number }> {
+  const drafts = asked.flatMap(({ passage, questions }) =>
+    questions.map((text, position) => ({ id: newId(), parentId: passage.chunkId, position, text })),
+  );
   const texts = drafts.map((draft) => draft.text);
-  const vectors = texts.length > 0 ? await parts.embedder.embedDocuments(texts, parts.signal ? { signal: parts.signal } : {}) : [];
-  const embedded = drafts.map((draft, index): Hypothetical => ({ ...draft, vector: vectors[index] ?? new Float32Array(parts.embedder.dimensions) }));
-  return parts.database.inWorkspace(parts.workspaceId, async (transaction) => {
-    const marked = await mark(transaction, parts.workspaceId, asked.map(({ passage }) => passage));
-    const own = embedded.filter((draft) => marked.has(draft.parentId));
-    if (own.length > 0) await insert(transaction, parts, own);
-    return { chunkCount: marked.size, hypotheticalCount: own.length };
-  }, parts);
+  const vectors =
+    texts.length > 0 ? await parts.embedder.embedDocuments(texts, parts.signal ? { signal: parts.signal } : {}) : [];
+  const embedded = drafts.map((draft, index): Hypothetical => ({
+    ...draft,
+    vector: vectors[index] ?? new Float32Array(parts.embedder.dimensions),
+  }));
+  return parts.database.inWorkspace(
+    parts.workspaceId,
+    async (transaction) => {
+      const marked = await mark(
+        transaction,
+        parts.workspaceId,
+        asked.map(({ passage }) => passage),
+      );
+      const own = embedded.filter((draft) => marked.has(draft.parentId));
+      if (own.length > 0) await insert(transaction, parts, own);
+      return { chunkCount: marked.size, hypotheticalCount: own.length };
+    },
+    parts,
+  );
 }
 
-async function mark(transaction: Transaction, workspaceId: string, passages: readonly BarePassage[]): Promise<Set<string>> {
+async function mark(
+  transaction: Transaction,
+  workspaceId: string,
+  passages: readonly BarePassage[],
+): Promise<Set<string>> {
   const versionIds = [...new Set(passages.map((passage) => passage.versionId))];
-  const rows = await transaction.query(markHypotheticals, [workspaceId, passages.map((passage) => passage.chunkId), versionIds, new Date()]);
+  const rows = await transaction.query(markHypotheticals, {
+    workspaceId,
+    chunkIds: passages.map((passage) => passage.chunkId),
+    versionIds,
+    now: new Date(),
+  });
   return new Set(rows.map((row) => row.chunk_id));
 }
 
-async function insert(transaction: Transaction, { workspaceId, embedder }: StoreParts, drafts: readonly Hypothetical[]): Promise<void> {
+async function insert(
+  transaction: Transaction,
+  { workspaceId, embedder }: StoreParts,
+  drafts: readonly Hypothetical[],
+): Promise<void> {
   const ids = drafts.map((draft) => draft.id);
   const texts = drafts.map((draft) => draft.text);
-  await transaction.query(insertHypotheticals, [workspaceId, ids, drafts.map((draft) => draft.parentId), drafts.map((draft) => draft.position), maxPerChunk]);
-  await transaction.query(insertHypotheticalTexts, [workspaceId, ids, texts, texts.map((text) => countTokens(text)), texts.map((text) => searchText(text, defaultSearchConfig))]);
+  await transaction.query(insertHypotheticals, {
+    workspaceId,
+    ids,
+    parentIds: drafts.map((draft) => draft.parentId),
+    positions: drafts.map((draft) => draft.position),
+    maxPerChunk,
+  });
+  await transaction.query(insertHypotheticalTexts, {
+    workspaceId,
+    ids,
+    texts,
+    tokenCounts: texts.map((text) => countTokens(text)),
+    analysedTexts: texts.map((text) => searchText(text, defaultSearchConfig)),
+  });
   await indexWords(transaction, workspaceId, ids);
   // One window however long: at most 300 characters, about what the built-in embedder reads at once.
-  await storeWindows(transaction, workspaceId, embedder.fingerprint, ids, drafts.map(({ text, vector }) => [{ window: { start: 0, end: text.length, text }, vector }]));
+  await storeWindows(
+    transaction,
+    workspaceId,
+    embedder.fingerprint,
+    ids,
+    drafts.map(({ text, vector }) => [{ window: { start: 0, end: text.length, text }, vector }]),
+  );
 }

@@ -9,15 +9,21 @@ const invisible = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
 const listMark = /^(?:[-*•]|\(?\d{1,2}[.)])\s+/u;
 const questionMark = /[?？؟;՞፧]["'”’»)]*$/u;
 /** Schemes, addresses and domains; not every ending of a domain, or ASP.NET and socket.io would be links. */
-const link = /\w:\/\/|\bwww\.|\]\(|[\w.+-]+@[\w-]+\.\w|\b(?:javascript|mailto|data):|\b[\w-]+\.(?:com|org|info|biz|example)\b|\b[\w-]+\.[a-z]{2,}\/\w/iu;
-const instruction = new RegExp([
-  String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|prompts?|guardrails?|above)\b`,
-  String.raw`\b(?:system|developer) (?:prompt|message)\b`,
-  String.raw`^(?:system|assistant|user|developer)\s*:`,
-  String.raw`^(?:please )?(?:reply|respond|answer|output|print|repeat|write|pretend|act)\b`,
-  String.raw`\byou (?:must|are now|shall)\b`,
-  '</?[a-z!|]', '```', String.raw`\[/?inst\]`,
-].join('|'), 'iu');
+const link =
+  /\w:\/\/|\bwww\.|\]\(|[\w.+-]+@[\w-]+\.\w|\b(?:javascript|mailto|data):|\b[\w-]+\.(?:com|org|info|biz|example)\b|\b[\w-]+\.[a-z]{2,}\/\w/iu;
+const instruction = new RegExp(
+  [
+    String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|prompts?|guardrails?|above)\b`,
+    String.raw`\b(?:system|developer) (?:prompt|message)\b`,
+    String.raw`^(?:system|assistant|user|developer)\s*:`,
+    String.raw`^(?:please )?(?:reply|respond|answer|output|print|repeat|write|pretend|act)\b`,
+    String.raw`\byou (?:must|are now|shall)\b`,
+    '</?[a-z!|]',
+    '```',
+    String.raw`\[/?inst\]`,
+  ].join('|'),
+  'iu',
+);
 /** Asks about the passage instead of its subject: no person would. */
 const aboutPassage = /\b(?:this|the) (?:passage|excerpt|snippet)\b|\bthis (?:text|document|section)\b/iu;
 
@@ -47,11 +53,21 @@ function tidy(reply: string): string {
 }
 
 function isQuestion(question: string, words: string): boolean {
-  return words !== '' && question.length <= maxQuestionLength && questionMark.test(question)
-    && !link.test(question) && !instruction.test(question) && !aboutPassage.test(question);
+  return (
+    words !== '' &&
+    question.length <= maxQuestionLength &&
+    questionMark.test(question) &&
+    !link.test(question) &&
+    !instruction.test(question) &&
+    !aboutPassage.test(question)
+  );
 }
 
 /** Letters, their marks and digits alone, in one case. */
 function wordsOf(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -1,5 +1,5 @@
-import type { IngestParts } from '../ingest.ts';
-import type { ItemRow } from '../sql/itemRow.ts';
+import type { IngestParts } from '../ingest/ingest.ts';
+import { type ItemRow } from './jobs.sql.ts';
 import type { SyncDecision } from '../sync/planSync.ts';
 import type { DocumentFacts, IngestedDocument, IngestTimings, UserError } from '../document.ts';
 
@@ -19,10 +19,10 @@ export interface FileStamp {
 
 /** Where an item's bytes are. A FILE is read by the process that runs the job: only the command line makes such items. */
 export type ItemSource =
-  | FileStamp & { readonly kind: 'FILE'; readonly path: string }
+  | (FileStamp & { readonly kind: 'FILE'; readonly path: string })
   | { readonly kind: 'PAYLOAD'; readonly facts?: DocumentFacts }
   | { readonly kind: 'URL'; readonly url: string; readonly facts?: DocumentFacts }
-  | FileStamp & { readonly kind: 'MOVED'; readonly from: string }
+  | (FileStamp & { readonly kind: 'MOVED'; readonly from: string })
   | { readonly kind: 'GONE' };
 
 /** One file or document of a job. */
@@ -66,9 +66,14 @@ export interface IngestJob {
 }
 
 /** The item of a row; `source` was written by createJob alone, so its shape is that of ItemSource. */
-export const toItem = (row: ItemRow): JobItem => ({ ...row, finishedAt: row.finished_at, source: row.source as unknown as ItemSource });
+export const toItem = (row: ItemRow): JobItem => ({
+  ...row,
+  finishedAt: row.finished_at,
+  source: row.source as unknown as ItemSource,
+});
 
-export const isOver = (job: Pick<IngestJob, 'state'>): boolean => job.state === 'COMPLETED' || job.state === 'FAILED' || job.state === 'CANCELLED';
+export const isOver = (job: Pick<IngestJob, 'state'>): boolean =>
+  job.state === 'COMPLETED' || job.state === 'FAILED' || job.state === 'CANCELLED';
 
 /** A job to be made. */
 export interface JobDraft {
@@ -95,5 +100,6 @@ export interface RunJobOptions {
   /** Told of each item that is over. */
   readonly onItem?: ((item: JobItem) => void) | undefined;
   /** Told of each document. */
-  readonly onDocument?: ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void) | undefined;
+  readonly onDocument?:
+    ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void) | undefined;
 }

@@ -1,11 +1,9 @@
 import { CandorError, isCandorError } from '../../errors.ts';
-import type { CanonicalDocument } from '../canonical.ts';
+import type { CanonicalDocument } from '../ingest/canonical.ts';
 import type { DocumentFacts, DocumentInput, IngestedDocument, IngestTimings } from '../document.ts';
-import { failedDocument, ingest } from '../ingest.ts';
-import { endItem } from '../sql/endItem.ts';
-import { findRivalFile } from '../sql/findRivalFile.ts';
-import { listItems } from '../sql/listItems.ts';
-import { removePayload } from '../sql/removePayload.ts';
+import { failedDocument, ingest } from '../ingest/ingest.ts';
+import { endItem, listItems, removePayload } from './jobs.sql.ts';
+import { findRivalFile } from '../sync/manifest.sql.ts';
 import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
 import { toItem, type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions } from './job.ts';
 import { openItem } from './openItem.ts';
@@ -66,11 +64,18 @@ export class JobItems {
     for await (const item of this.#pending(action)) await this.#finish({ item, results: [], waiting: 0, read: true });
   }
 
-  async* #documents(): AsyncGenerator<DocumentInput> {
+  async *#documents(): AsyncGenerator<DocumentInput> {
     for await (const item of this.#pending('INGEST')) {
       const open: OpenItem = { item, results: [], waiting: 0, read: false };
       try {
-        for await (const document of openItem({ ...this.#parts, ...this.#job, signal: this.#options.signal }, item, this.#job.facts, (name, problem) => { open.results.push(badLine(name, problem)); })) {
+        for await (const document of openItem(
+          { ...this.#parts, ...this.#job, signal: this.#options.signal },
+          item,
+          this.#job.facts,
+          (name, problem) => {
+            open.results.push(badLine(name, problem));
+          },
+        )) {
           open.waiting += 1;
           this.#underWay.push(open);
           this.#origins.set(document, item);
@@ -96,8 +101,10 @@ export class JobItems {
     this.#brought.set(name, item);
     const { workspaceId, sourceId } = this.#job;
     if (sourceId === null) return;
-    const values = [workspaceId, sourceId, item.name, key, effectiveFrom ?? null];
-    const [rival] = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(findRivalFile, values));
+    const values = { workspaceId, sourceId, path: item.name, key, effectiveFrom: effectiveFrom ?? null };
+    const [rival] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(findRivalFile, values),
+    );
     if (rival) throw doubled(key, rival.path);
   }
 
@@ -109,11 +116,15 @@ export class JobItems {
     if (open.read && open.waiting === 0) await this.#finish(open);
   }
 
-  async* #pending(action: ItemAction): AsyncGenerator<JobItem> {
+  async *#pending(action: ItemAction): AsyncGenerator<JobItem> {
     const { workspaceId, jobId } = this.#job;
     for (let after = -1; ;) {
-      const values = [workspaceId, jobId, after, pageSize, 'PENDING', action];
-      const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listItems, values), { signal: this.#options.signal });
+      const values = { workspaceId, jobId, after, limit: pageSize, state: 'PENDING', action };
+      const rows = await this.#parts.database.inWorkspace(
+        workspaceId,
+        (transaction) => transaction.query(listItems, values),
+        { signal: this.#options.signal },
+      );
       for (const row of rows) {
         after = row.ordinal;
         yield toItem(row);
@@ -130,8 +141,15 @@ export class JobItems {
       if (file && item.source.kind === 'FILE') await noteFile(transaction, file, item.source, results);
       if (file && item.source.kind === 'MOVED') await moveFile(transaction, file, item.source.from, item.source);
       if (file && item.source.kind === 'GONE') await forgetFile(transaction, file);
-      await transaction.query(endItem, [workspaceId, jobId, item.ordinal, state, JSON.stringify(results), new Date()]);
-      await transaction.query(removePayload, [workspaceId, jobId, item.ordinal]);
+      await transaction.query(endItem, {
+        workspaceId,
+        jobId,
+        ordinal: item.ordinal,
+        state,
+        results: JSON.stringify(results),
+        now: new Date(),
+      });
+      await transaction.query(removePayload, { workspaceId, jobId, ordinal: item.ordinal });
     });
     this.#options.onItem?.({ ...item, state, results });
   }
@@ -139,7 +157,8 @@ export class JobItems {
 
 function doubled(key: string, other: string): CandorError {
   return new CandorError('DOCUMENT_INVALID', `The id ${JSON.stringify(key)} is also that of ${other}.`, {
-    details: { key, other }, remedy: 'Give the documents different ids, or, where they are versions of one document, an `effective` date each.',
+    details: { key, other },
+    remedy: 'Give the documents different ids, or, where they are versions of one document, an `effective` date each.',
   });
 }
 

@@ -4,15 +4,17 @@ import { isUuid } from '../../db/id.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { DocumentInput, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
-import { endJob } from '../sql/endJob.ts';
-import { findJobs } from '../sql/findJobs.ts';
-import { freeLeases } from '../sql/freeLeases.ts';
-import { insertPayload } from '../sql/insertPayload.ts';
-import type { JobRow } from '../sql/jobRow.ts';
-import { listItems } from '../sql/listItems.ts';
-import { listUnfinishedJobs } from '../sql/listUnfinishedJobs.ts';
-import { removeJob } from '../sql/removeJob.ts';
-import type { UploadedFile, UploadOptions } from '../upload.ts';
+import {
+  endJob,
+  findJobs,
+  freeLeases,
+  insertPayload,
+  type JobRow,
+  listItems,
+  listUnfinishedJobs,
+  removeJob,
+} from './jobs.sql.ts';
+import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
 import { createJob } from './createJob.ts';
 import { isOver, toItem, type IngestJob, type JobDraft, type JobItem, type JobParts, type JobRef } from './job.ts';
 import { receiveUpload } from './receiveUpload.ts';
@@ -24,7 +26,11 @@ export type QueuedDocument = DocumentInput | (Omit<DocumentInput, 'text' | 'byte
 /** Ingestions that go on after the call: kept in the database, worked on by a process that serves, taken up again after a crash. */
 export interface Jobs {
   /** @throws what `files` throws; nothing is kept then */
-  upload(workspaceId: string, files: AsyncIterable<UploadedFile>, facts: UploadOptions): Promise<{ readonly id: string }>;
+  upload(
+    workspaceId: string,
+    files: AsyncIterable<UploadedFile>,
+    facts: UploadOptions,
+  ): Promise<{ readonly id: string }>;
   submit(workspaceId: string, documents: readonly QueuedDocument[]): Promise<IngestJob>;
   find(workspaceId: string, id: string): Promise<IngestJob | undefined>;
   /** @throws NOT_FOUND */
@@ -36,10 +42,14 @@ export interface Jobs {
   cancel(workspaceId: string, id: string): Promise<IngestJob>;
   /** The job whenever it changes, the last time when it is over. @throws NOT_FOUND */
   watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncIterable<IngestJob>;
+  /** Ingestions that are not over, by their state; those that read files of one machine are left out. */
+  open(workspaceId: string): Promise<Record<OpenState, number>>;
   /** Begins to work on queued jobs, and takes up those of a process of the given workspace that is gone. */
   start(workspaceId: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+type OpenState = 'RECEIVING' | 'QUEUED' | 'RUNNING';
 
 const queueName = 'candor-ingest';
 /** A person sees movement; a statement of a millisecond twice a second is nothing. */
@@ -58,7 +68,11 @@ class DatabaseJobs implements Jobs {
     this.#parts = parts;
   }
 
-  async upload(workspaceId: string, files: AsyncIterable<UploadedFile>, facts: UploadOptions): Promise<{ readonly id: string }> {
+  async upload(
+    workspaceId: string,
+    files: AsyncIterable<UploadedFile>,
+    facts: UploadOptions,
+  ): Promise<{ readonly id: string }> {
     const jobId = await receiveUpload(this.#parts.database, workspaceId, files, facts);
     await this.#send({ workspaceId, jobId });
     return { id: jobId };
@@ -68,7 +82,14 @@ class DatabaseJobs implements Jobs {
     const jobId = await this.#parts.database.inWorkspace(workspaceId, async (transaction) => {
       const id = await createJob(transaction, workspaceId, draftOf(documents));
       for (const [ordinal, document] of documents.entries()) {
-        if (!('fetchUrl' in document)) await transaction.query(insertPayload, [workspaceId, id, ordinal, 0, document.text === undefined ? document.bytes : Buffer.from(document.text)]);
+        if (!('fetchUrl' in document))
+          await transaction.query(insertPayload, {
+            workspaceId,
+            jobId: id,
+            ordinal,
+            part: 0,
+            bytes: document.text === undefined ? document.bytes : Buffer.from(document.text),
+          });
       }
       return id;
     });
@@ -78,29 +99,54 @@ class DatabaseJobs implements Jobs {
 
   async find(workspaceId: string, id: string): Promise<IngestJob | undefined> {
     if (!isUuid(id)) return undefined;
-    const [row] = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(findJobs, [workspaceId, [id], 1, null, null]));
+    const [row] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(findJobs, { workspaceId, ids: [id], limit: 1, createdBefore: null, idBefore: null }),
+    );
     return row && toJob(row);
   }
 
   async list(workspaceId: string, page: PageRequest): Promise<Page<IngestJob>> {
     const cursor = readCursor(page);
-    const values = [workspaceId, null, page.first + 1, cursor?.time ?? null, cursor?.id ?? null];
-    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(findJobs, values));
-    return toPage(rows.map((row) => toJob(row)), page.first, (job) => ({ time: job.createdAt, id: job.id }));
+    const values = {
+      workspaceId,
+      ids: null,
+      limit: page.first + 1,
+      createdBefore: cursor?.time ?? null,
+      idBefore: cursor?.id ?? null,
+    };
+    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(findJobs, values),
+    );
+    return toPage(
+      rows.map((row) => toJob(row)),
+      page.first,
+      (job) => ({ time: job.createdAt, id: job.id }),
+    );
   }
 
   async items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]> {
-    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listItems, [workspaceId, id, after, first, null, null]));
+    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(listItems, { workspaceId, jobId: id, after, limit: first, state: null, action: null }),
+    );
     return rows.map(toItem);
   }
 
   async cancel(workspaceId: string, id: string): Promise<IngestJob> {
     await this.require(workspaceId, id);
-    await this.#parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(endJob, [workspaceId, id, 'CANCELLED', null, null, new Date()]));
+    await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(endJob, {
+        workspaceId,
+        jobId: id,
+        state: 'CANCELLED',
+        timings: null,
+        error: null,
+        now: new Date(),
+      }),
+    );
     return this.require(workspaceId, id);
   }
 
-  async* watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncGenerator<IngestJob> {
+  async *watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncGenerator<IngestJob> {
     let shown = '';
     for (;;) {
       const job = await this.require(workspaceId, id);
@@ -108,14 +154,26 @@ class DatabaseJobs implements Jobs {
       if (now !== shown) yield job;
       shown = now;
       if (isOver(job)) return;
-      await wait(watchMillis, undefined, signal ? { signal } : {}).catch(() => { throw new CandorError('CANCELLED', 'Watching was stopped.'); });
+      await wait(watchMillis, undefined, signal ? { signal } : {}).catch(() => {
+        throw new CandorError('CANCELLED', 'Watching was stopped.');
+      });
     }
+  }
+
+  async open(workspaceId: string): Promise<Record<OpenState, number>> {
+    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(listUnfinishedJobs, { workspaceId }),
+    );
+    const countOf = (state: OpenState) => rows.filter((row) => row.state === state).length;
+    return { RECEIVING: countOf('RECEIVING'), QUEUED: countOf('QUEUED'), RUNNING: countOf('RUNNING') };
   }
 
   async start(workspaceId: string): Promise<void> {
     const queue = await this.#open();
     await this.#resume(workspaceId);
-    await queue.work(async ({ workspaceId: workspace = '', jobId = '' }) => this.#work({ workspaceId: workspace, jobId }));
+    await queue.work(async ({ workspaceId: workspace = '', jobId = '' }) =>
+      this.#work({ workspaceId: workspace, jobId }),
+    );
   }
 
   async stop(): Promise<void> {
@@ -128,12 +186,13 @@ class DatabaseJobs implements Jobs {
     const { database } = this.#parts;
     if (database.kind !== 'embedded') return;
     const jobs = await database.inWorkspace(workspaceId, async (transaction) => {
-      await transaction.query(freeLeases, [workspaceId, leaseOwner]);
-      return transaction.query(listUnfinishedJobs, [workspaceId]);
+      await transaction.query(freeLeases, { workspaceId, leaseOwner });
+      return transaction.query(listUnfinishedJobs, { workspaceId });
     });
     for (const { job_id: jobId, state } of jobs) {
       // What was still arriving when the process ended was never acknowledged.
-      if (state === 'RECEIVING') await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeJob, [workspaceId, jobId]));
+      if (state === 'RECEIVING')
+        await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeJob, { workspaceId, jobId }));
       else await this.#send({ workspaceId, jobId });
     }
   }
@@ -145,7 +204,8 @@ class DatabaseJobs implements Jobs {
       if (found && !isOver(found)) throw new CandorError('TIMEOUT', 'Another process works on this job.');
       if (taken) await this.#parts.afterJob?.(job, this.#stopping.signal);
     } catch (error) {
-      if (!isCandorError(error, 'TIMEOUT')) this.#parts.log.warn('ingest job will be tried again', { jobId: job.jobId, error: messageOf(error) });
+      if (!isCandorError(error, 'TIMEOUT'))
+        this.#parts.log.warn('ingest job will be tried again', { jobId: job.jobId, error: messageOf(error) });
       throw error;
     }
   }
@@ -155,7 +215,9 @@ class DatabaseJobs implements Jobs {
   }
 
   #open(): Promise<Queue> {
-    this.#queue ??= this.#parts.database.openQueue(queueName, (message) => { this.#parts.log.warn('job queue', { error: message }); });
+    this.#queue ??= this.#parts.database.openQueue(queueName, (message) => {
+      this.#parts.log.warn('job queue', { error: message });
+    });
     return this.#queue;
   }
 
@@ -168,18 +230,38 @@ class DatabaseJobs implements Jobs {
 
 function draftOf(documents: readonly QueuedDocument[]): JobDraft {
   const items = documents.map((document) => {
-    const { text: _text, bytes: _bytes, fetchUrl, key, ...facts } = document as DocumentInput & { readonly fetchUrl?: string };
-    const source = fetchUrl === undefined ? { kind: 'PAYLOAD', facts } as const : { kind: 'URL', url: fetchUrl, facts } as const;
+    const {
+      text: _text,
+      bytes: _bytes,
+      fetchUrl,
+      key,
+      ...facts
+    } = document as DocumentInput & { readonly fetchUrl?: string };
+    const source =
+      fetchUrl === undefined ? ({ kind: 'PAYLOAD', facts } as const) : ({ kind: 'URL', url: fetchUrl, facts } as const);
     return { name: key, action: 'INGEST', source, reason: 'sent to the API' } as const;
   });
   const [only] = items;
-  return { label: items.length === 1 && only ? only.name : `${items.length} documents`, sourceId: null, facts: {}, items };
+  return {
+    label: items.length === 1 && only ? only.name : `${items.length} documents`,
+    sourceId: null,
+    facts: {},
+    items,
+  };
 }
 
 function toJob(row: JobRow): IngestJob {
   const { done, created, updated, unchanged, moved, deleted, failed } = row;
   return {
-    id: row.job_id, label: row.label, state: row.state, total: row.total, counts: { done, created, updated, unchanged, moved, deleted, failed },
-    timings: row.timings, error: row.error, createdAt: row.created_at, startedAt: row.started_at, finishedAt: row.finished_at,
+    id: row.job_id,
+    label: row.label,
+    state: row.state,
+    total: row.total,
+    counts: { done, created, updated, unchanged, moved, deleted, failed },
+    timings: row.timings,
+    error: row.error,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
   };
 }

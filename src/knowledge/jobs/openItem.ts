@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { isDataset, isJsonLines, readDataset } from '../dataset.ts';
+import { isDataset, isJsonLines, readDataset } from '../ingest/dataset.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
-import { fetchUrl } from '../fetchUrl.ts';
-import { readFoundFile } from '../readPath.ts';
-import { readPayload } from '../sql/readPayload.ts';
-import { lowestTrust } from '../trust.ts';
+import { fetchUrl } from '../web/fetchUrl.ts';
+import { readFoundFile } from '../ingest/readPath.ts';
+import { readPayload } from './jobs.sql.ts';
+import { lowestTrust } from '../ingest/canonical.ts';
 import type { JobItem } from './job.ts';
 
 export interface OpenItemParts {
@@ -22,19 +22,35 @@ export interface OpenItemParts {
  * The documents of an item, read while they are iterated. `onBadLine` is told of a line of a data set that holds none.
  * @throws whatever keeps the item from being read
  */
-export async function* openItem(parts: OpenItemParts, item: JobItem, facts: DocumentFacts, onBadLine: (name: string, problem: string) => void): AsyncGenerator<DocumentInput> {
+export async function* openItem(
+  parts: OpenItemParts,
+  item: JobItem,
+  facts: DocumentFacts,
+  onBadLine: (name: string, problem: string) => void,
+): AsyncGenerator<DocumentInput> {
   const { source } = item;
   switch (source.kind) {
     case 'FILE':
-      for await (const document of readFoundFile({ key: item.name, path: source.path, size: source.size }, onBadLine, parts.signal)) yield overlay(document, facts);
+      for await (const document of readFoundFile(
+        { key: item.name, path: source.path, size: source.size },
+        onBadLine,
+        parts.signal,
+      ))
+        yield overlay(document, facts);
       return;
     case 'PAYLOAD':
       yield* openPayload(parts, item, { ...facts, ...reviveFacts(source.facts) }, onBadLine);
       return;
     case 'URL': {
-      const { bytes, name, lastModified, url } = await fetchUrl(source.url, { signal: parts.signal, allowPrivate: parts.allowPrivate });
+      const { bytes, name, lastModified, url } = await fetchUrl(source.url, {
+        signal: parts.signal,
+        allowPrivate: parts.allowPrivate,
+      });
       const format = typeOfName(name, item.name);
-      yield overlay({ key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) }, { ...facts, ...reviveFacts(source.facts) });
+      yield overlay(
+        { key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) },
+        { ...facts, ...reviveFacts(source.facts) },
+      );
       return;
     }
     default:
@@ -50,10 +66,18 @@ function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
   return { ...facts, ...given, ...(tags.length > 0 ? { tags } : {}), trust } as DocumentInput;
 }
 
-async function* openPayload(parts: OpenItemParts, item: JobItem, facts: DocumentFacts, onBadLine: (name: string, problem: string) => void): AsyncGenerator<DocumentInput> {
+async function* openPayload(
+  parts: OpenItemParts,
+  item: JobItem,
+  facts: DocumentFacts,
+  onBadLine: (name: string, problem: string) => void,
+): AsyncGenerator<DocumentInput> {
   const bytes = await collect(payloadParts(parts, item.ordinal));
-  const once = () => (async function* one() { yield await Promise.resolve(bytes); })();
-  if (!isJsonLines(item.name) || !await isDataset(once())) {
+  const once = () =>
+    (async function* one() {
+      yield await Promise.resolve(bytes);
+    })();
+  if (!isJsonLines(item.name) || !(await isDataset(once()))) {
     yield overlay({ key: item.name, bytes }, facts);
     return;
   }
@@ -63,10 +87,15 @@ async function* openPayload(parts: OpenItemParts, item: JobItem, facts: Document
   }
 }
 
-async function* payloadParts({ database, workspaceId, jobId, signal }: OpenItemParts, ordinal: number): AsyncGenerator<Uint8Array> {
+async function* payloadParts(
+  { database, workspaceId, jobId, signal }: OpenItemParts,
+  ordinal: number,
+): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
-    const values = [workspaceId, jobId, ordinal, part];
-    const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(readPayload, values), { signal });
+    const values = { workspaceId, jobId, ordinal, part };
+    const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(readPayload, values), {
+      signal,
+    });
     if (!row) return;
     yield row.bytes;
   }
@@ -88,6 +117,10 @@ export function reviveFacts(facts: DocumentFacts | undefined): DocumentFacts {
   if (!facts) return {};
   const date = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));
   const { effectiveFrom, effectiveUntil, updatedAt } = facts;
-  const dates = { effectiveFrom: date(effectiveFrom), effectiveUntil: date(effectiveUntil), updatedAt: date(updatedAt) };
+  const dates = {
+    effectiveFrom: date(effectiveFrom),
+    effectiveUntil: date(effectiveUntil),
+    updatedAt: date(updatedAt),
+  };
   return { ...facts, ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)) };
 }

@@ -1,8 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { queueJob } from '../sql/queueJob.ts';
-import { removeJob } from '../sql/removeJob.ts';
-import { insertPayload } from '../sql/insertPayload.ts';
-import type { UploadedFile, UploadOptions } from '../upload.ts';
+import { insertPayload, queueJob, removeJob } from './jobs.sql.ts';
+import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
 import { addItems, createJob } from './createJob.ts';
 import type { JobRef } from './job.ts';
 
@@ -10,9 +8,16 @@ import type { JobRef } from './job.ts';
 const partBytes = 1024 * 1024;
 
 /** Stores the files of an upload as a job that is ready to run. Nothing is kept when one of them fails. @throws what `files` throws */
-export async function receiveUpload(database: Database, workspaceId: string, files: AsyncIterable<UploadedFile>, facts: UploadOptions): Promise<string> {
+export async function receiveUpload(
+  database: Database,
+  workspaceId: string,
+  files: AsyncIterable<UploadedFile>,
+  facts: UploadOptions,
+): Promise<string> {
   const draft = { label: 'upload', sourceId: null, facts, items: [] };
-  const jobId = await database.inWorkspace(workspaceId, (transaction) => createJob(transaction, workspaceId, draft, 'RECEIVING'));
+  const jobId = await database.inWorkspace(workspaceId, (transaction) =>
+    createJob(transaction, workspaceId, draft, 'RECEIVING'),
+  );
   const job = { workspaceId, jobId };
   try {
     let count = 0;
@@ -20,10 +25,12 @@ export async function receiveUpload(database: Database, workspaceId: string, fil
       await receiveFile(database, job, file, count);
       count += 1;
     }
-    await database.inWorkspace(workspaceId, (transaction) => transaction.query(queueJob, [workspaceId, jobId, count]));
+    await database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(queueJob, { workspaceId, jobId, total: count }),
+    );
     return jobId;
   } catch (error) {
-    await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeJob, [workspaceId, jobId]));
+    await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeJob, { workspaceId, jobId }));
     throw error;
   }
 }
@@ -33,7 +40,7 @@ async function receiveFile(database: Database, job: JobRef, file: UploadedFile, 
   await database.inWorkspace(job.workspaceId, (transaction) => addItems(transaction, job, [item], ordinal));
   let part = 0;
   for await (const bytes of parts(file.content)) {
-    const values = [job.workspaceId, job.jobId, ordinal, part, bytes];
+    const values = { workspaceId: job.workspaceId, jobId: job.jobId, ordinal, part, bytes };
     await database.inWorkspace(job.workspaceId, (transaction) => transaction.query(insertPayload, values));
     part += 1;
   }

@@ -1,11 +1,8 @@
 import { newId } from '../../db/id.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { IngestTimings } from '../document.ts';
-import { userError } from '../ingest.ts';
-import { endJob } from '../sql/endJob.ts';
-import { releaseLease } from '../sql/releaseLease.ts';
-import { renewLease } from '../sql/renewLease.ts';
-import { takeLease } from '../sql/takeLease.ts';
+import { userError } from '../ingest/ingest.ts';
+import { endJob, releaseLease, renewLease, takeLease } from './jobs.sql.ts';
 import { JobItems } from './jobItems.ts';
 import type { JobParts, JobRef, RunJobOptions } from './job.ts';
 import { reviveFacts } from './openItem.ts';
@@ -25,13 +22,27 @@ export const leaseOwner = newId();
  */
 export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOptions = {}): Promise<boolean> {
   const now = new Date();
-  const values = [ref.workspaceId, ref.jobId, leaseOwner, now, new Date(now.getTime() + leaseMillis)];
-  const [taken] = await parts.database.inWorkspace(ref.workspaceId, (transaction) => transaction.query(takeLease, values));
+  const values = {
+    workspaceId: ref.workspaceId,
+    jobId: ref.jobId,
+    leaseOwner,
+    now,
+    leaseUntil: new Date(now.getTime() + leaseMillis),
+  };
+  const [taken] = await parts.database.inWorkspace(ref.workspaceId, (transaction) =>
+    transaction.query(takeLease, values),
+  );
   if (!taken) return false;
   const lost = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
-  const items = new JobItems(parts, { ...ref, sourceId: taken.source_id, facts: reviveFacts(taken.options) }, { ...options, signal });
-  const stopRenewing = keepLease(parts, ref, items, () => { lost.abort(); });
+  const items = new JobItems(
+    parts,
+    { ...ref, sourceId: taken.source_id, facts: reviveFacts(taken.options) },
+    { ...options, signal },
+  );
+  const stopRenewing = keepLease(parts, ref, items, () => {
+    lost.abort();
+  });
   try {
     await items.run();
     await end(parts, ref, 'COMPLETED', items.timings, null);
@@ -46,20 +57,37 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
 /** A renewal that fails is tried again; when the lease runs out another process may take the job, and both find stored documents unchanged. */
 function keepLease(parts: JobParts, { workspaceId, jobId }: JobRef, items: JobItems, onLost: () => void): () => void {
   const renew = async () => {
-    const values = [workspaceId, jobId, leaseOwner, new Date(Date.now() + leaseMillis), JSON.stringify(items.timings)];
+    const values = {
+      workspaceId,
+      jobId,
+      leaseOwner,
+      leaseUntil: new Date(Date.now() + leaseMillis),
+      timings: JSON.stringify(items.timings),
+    };
     const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(renewLease, values));
     if (rows.length === 0) onLost();
   };
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => { parts.log.warn('lease not renewed', { jobId, error: messageOf(error) }); });
+    renew().catch((error: unknown) => {
+      parts.log.warn('lease not renewed', { jobId, error: messageOf(error) });
+    });
   }, renewMillis);
-  return () => { clearInterval(timer); };
+  return () => {
+    clearInterval(timer);
+  };
 }
 
 /** A cancelled job stays cancelled; one that was interrupted is given back; a fault that concerns the whole job ends it. */
-async function giveUp(parts: JobParts, ref: JobRef, error: unknown, at: { readonly signal: AbortSignal | undefined; readonly timings: IngestTimings | null }): Promise<void> {
+async function giveUp(
+  parts: JobParts,
+  ref: JobRef,
+  error: unknown,
+  at: { readonly signal: AbortSignal | undefined; readonly timings: IngestTimings | null },
+): Promise<void> {
   if (isCandorError(error, 'CANCELLED')) {
-    await parts.database.inWorkspace(ref.workspaceId, (transaction) => transaction.query(releaseLease, [ref.workspaceId, ref.jobId, leaseOwner]));
+    await parts.database.inWorkspace(ref.workspaceId, (transaction) =>
+      transaction.query(releaseLease, { workspaceId: ref.workspaceId, jobId: ref.jobId, leaseOwner }),
+    );
     if (at.signal?.aborted) throw error;
     return;
   }
@@ -67,7 +95,22 @@ async function giveUp(parts: JobParts, ref: JobRef, error: unknown, at: { readon
   await end(parts, ref, 'FAILED', at.timings, error);
 }
 
-async function end({ database }: JobParts, { workspaceId, jobId }: JobRef, state: 'COMPLETED' | 'FAILED', timings: IngestTimings | null, error: unknown): Promise<void> {
+async function end(
+  { database }: JobParts,
+  { workspaceId, jobId }: JobRef,
+  state: 'COMPLETED' | 'FAILED',
+  timings: IngestTimings | null,
+  error: unknown,
+): Promise<void> {
   const fault = error === null ? null : JSON.stringify(userError(error));
-  await database.inWorkspace(workspaceId, (transaction) => transaction.query(endJob, [workspaceId, jobId, state, timings && JSON.stringify(timings), fault, new Date()]));
+  await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(endJob, {
+      workspaceId,
+      jobId,
+      state,
+      timings: timings && JSON.stringify(timings),
+      error: fault,
+      now: new Date(),
+    }),
+  );
 }

@@ -53,14 +53,19 @@ async function statPath(path: string): Promise<Stats> {
     return await stat(path);
   } catch (error) {
     throw new CandorError('BAD_INPUT', `Cannot read ${path}: ${messageOf(error)}`, {
-      cause: error, details: { path }, remedy: 'Give the path of a file or folder that exists and that you may read.',
+      cause: error,
+      details: { path },
+      remedy: 'Give the path of a file or folder that exists and that you may read.',
     });
   }
 }
 
 function singleFile(path: string, found: Stats): FoundFile {
   if (!found.isFile() || !isReadable(path)) {
-    throw new CandorError('BAD_INPUT', `${path} is not a kind of file that can be ingested.`, { details: { path }, remedy: `Give a folder, or a file ending in ${readableExtensions.join(', ')}.` });
+    throw new CandorError('BAD_INPUT', `${path} is not a kind of file that can be ingested.`, {
+      details: { path },
+      remedy: `Give a folder, or a file ending in ${readableExtensions.join(', ')}.`,
+    });
   }
   return { key: basename(path).normalize('NFC'), path, size: found.size, modifiedAt: found.mtime };
 }
@@ -86,7 +91,8 @@ async function walk(at: Walk): Promise<void> {
 async function visit(at: Walk, path: string, key: string): Promise<void> {
   const real = await realpath(path).catch(() => undefined);
   if (real === undefined) return void at.skipped.push({ path: key, reason: 'broken symbolic link' });
-  if (real !== at.root && !real.startsWith(at.root + sep)) return void at.skipped.push({ path: key, reason: 'symbolic link that leaves the folder' });
+  if (real !== at.root && !real.startsWith(at.root + sep))
+    return void at.skipped.push({ path: key, reason: 'symbolic link that leaves the folder' });
   const found = await stat(real);
   if (found.isDirectory()) {
     if (at.visited.has(real)) return;

@@ -2,21 +2,23 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { IngestedDocument } from '../document.ts';
 import type { FileStamp } from '../jobs/job.ts';
-import { withoutVersion } from '../placeVersion.ts';
-import { endVersion } from '../sql/endVersion.ts';
-import { findSyncSource } from '../sql/findSyncSource.ts';
-import { insertSyncDocuments } from '../sql/insertSyncDocuments.ts';
-import { insertSyncSource } from '../sql/insertSyncSource.ts';
-import { listSyncDocuments } from '../sql/listSyncDocuments.ts';
-import { listSyncFiles } from '../sql/listSyncFiles.ts';
-import { markAllDeleted } from '../sql/markAllDeleted.ts';
-import { moveSyncDocuments } from '../sql/moveSyncDocuments.ts';
-import { removeSyncDocuments } from '../sql/removeSyncDocuments.ts';
-import { removeSyncFile } from '../sql/removeSyncFile.ts';
-import { removeVersion } from '../sql/removeVersion.ts';
-import { renameDocument } from '../sql/renameDocument.ts';
-import { upsertSyncFile } from '../sql/upsertSyncFile.ts';
-import { readStamps } from '../storeVersion.ts';
+import { withoutVersion } from '../store/placeVersion.ts';
+import { endVersion } from '../store/storeVersion.sql.ts';
+import {
+  findSyncSource,
+  insertSyncDocuments,
+  insertSyncSource,
+  listSyncDocuments,
+  listSyncFiles,
+  markAllDeleted,
+  moveSyncDocuments,
+  removeSyncDocuments,
+  removeSyncFile,
+  removeVersion,
+  renameDocument,
+  upsertSyncFile,
+} from './manifest.sql.ts';
+import { readStamps } from '../store/storeVersion.ts';
 import type { ManifestFile } from './planSync.ts';
 
 /** One file of one synchronised source. */
@@ -27,19 +29,31 @@ export interface FileRef {
 }
 
 /** What was taken in from a root before; undefined: nothing ever was. */
-export async function readManifest(database: Database, workspaceId: string, root: string): Promise<{ readonly sourceId: string; readonly files: readonly ManifestFile[] } | undefined> {
+export async function readManifest(
+  database: Database,
+  workspaceId: string,
+  root: string,
+): Promise<{ readonly sourceId: string; readonly files: readonly ManifestFile[] } | undefined> {
   return database.inWorkspace(workspaceId, async (transaction) => {
-    const [source] = await transaction.query(findSyncSource, [workspaceId, root]);
+    const [source] = await transaction.query(findSyncSource, { workspaceId, root });
     if (!source) return undefined;
-    const rows = await transaction.query(listSyncFiles, [workspaceId, source.source_id]);
-    return { sourceId: source.source_id, files: rows.map((row) => ({ path: row.path, contentHash: row.content_hash, decision: row.decision, reason: row.reason })) };
+    const rows = await transaction.query(listSyncFiles, { workspaceId, sourceId: source.source_id });
+    return {
+      sourceId: source.source_id,
+      files: rows.map((row) => ({
+        path: row.path,
+        contentHash: row.content_hash,
+        decision: row.decision,
+        reason: row.reason,
+      })),
+    };
   });
 }
 
 /** The id of a root's source, made when it is new. */
 export async function claimSource(transaction: Transaction, workspaceId: string, root: string): Promise<string> {
-  await transaction.query(insertSyncSource, [workspaceId, newId(), root, new Date()]);
-  const [source] = await transaction.query(findSyncSource, [workspaceId, root]);
+  await transaction.query(insertSyncSource, { workspaceId, sourceId: newId(), root, now: new Date() });
+  const [source] = await transaction.query(findSyncSource, { workspaceId, root });
   return source?.source_id ?? '';
 }
 
@@ -50,17 +64,40 @@ const isFinal = (result: IngestedDocument): boolean => result.error?.code.starts
  * Notes what was read from a file. Documents that it held before and holds no more are deleted, unless something of it failed. A fault
  * that may pass, such as a model that is down, is not noted: the file is tried again.
  */
-export async function noteFile(transaction: Transaction, file: FileRef, stamp: FileStamp, results: readonly IngestedDocument[]): Promise<void> {
+export async function noteFile(
+  transaction: Transaction,
+  file: FileRef,
+  stamp: FileStamp,
+  results: readonly IngestedDocument[],
+): Promise<void> {
   const failed = results.filter((result) => result.status === 'FAILED');
   if (failed.some((result) => !isFinal(result))) return;
-  const reason = failed[0]?.error ? `${failed[0].error.message} ${failed[0].error.remedy}` : stamp.decision.toLowerCase();
+  const reason = failed[0]?.error
+    ? `${failed[0].error.message} ${failed[0].error.remedy}`
+    : stamp.decision.toLowerCase();
   await writeFile(transaction, file, stamp, failed.length > 0 ? 'FAILED' : stamp.decision, reason);
-  const read = new Map(results.flatMap(({ documentId, versionId }) => (documentId && versionId ? [[documentId, versionId]] : [])));
+  const read = new Map(
+    results.flatMap(({ documentId, versionId }) => (documentId && versionId ? [[documentId, versionId]] : [])),
+  );
   if (failed.length === 0) {
-    const before = await transaction.query(listSyncDocuments, [file.workspaceId, file.sourceId, file.path]);
-    await deleteDocuments(transaction, file, before.filter((row) => !read.has(row.document_id)));
+    const before = await transaction.query(listSyncDocuments, {
+      workspaceId: file.workspaceId,
+      sourceId: file.sourceId,
+      path: file.path,
+    });
+    await deleteDocuments(
+      transaction,
+      file,
+      before.filter((row) => !read.has(row.document_id)),
+    );
   }
-  await transaction.query(insertSyncDocuments, [file.workspaceId, file.sourceId, file.path, [...read.keys()], [...read.values()]]);
+  await transaction.query(insertSyncDocuments, {
+    workspaceId: file.workspaceId,
+    sourceId: file.sourceId,
+    path: file.path,
+    documentIds: [...read.keys()],
+    versionIds: [...read.values()],
+  });
 }
 
 /**
@@ -69,21 +106,48 @@ export async function noteFile(transaction: Transaction, file: FileRef, stamp: F
  */
 export async function moveFile(transaction: Transaction, file: FileRef, from: string, stamp: FileStamp): Promise<void> {
   await writeFile(transaction, file, stamp, stamp.decision, `moved from ${from}`);
-  await transaction.query(moveSyncDocuments, [file.workspaceId, file.sourceId, from, file.path]);
-  await transaction.query(removeSyncFile, [file.workspaceId, file.sourceId, from]);
-  await transaction.query(renameDocument, [file.workspaceId, from, file.path]);
+  await transaction.query(moveSyncDocuments, {
+    workspaceId: file.workspaceId,
+    sourceId: file.sourceId,
+    from,
+    path: file.path,
+  });
+  await transaction.query(removeSyncFile, { workspaceId: file.workspaceId, sourceId: file.sourceId, path: from });
+  await transaction.query(renameDocument, { workspaceId: file.workspaceId, from, path: file.path });
 }
 
 /** Deletes what only this file held, and of documents that other files hold too its version. */
 export async function forgetFile(transaction: Transaction, file: FileRef): Promise<void> {
-  await deleteDocuments(transaction, file, await transaction.query(listSyncDocuments, [file.workspaceId, file.sourceId, file.path]));
-  await transaction.query(removeSyncFile, [file.workspaceId, file.sourceId, file.path]);
+  await deleteDocuments(
+    transaction,
+    file,
+    await transaction.query(listSyncDocuments, {
+      workspaceId: file.workspaceId,
+      sourceId: file.sourceId,
+      path: file.path,
+    }),
+  );
+  await transaction.query(removeSyncFile, { workspaceId: file.workspaceId, sourceId: file.sourceId, path: file.path });
 }
 
-async function writeFile(transaction: Transaction, file: FileRef, stamp: FileStamp, decision: string, reason: string): Promise<void> {
-  await transaction.query(upsertSyncFile, [
-    file.workspaceId, file.sourceId, file.path, stamp.size, new Date(stamp.modifiedAt), stamp.contentHash, decision, reason, new Date(),
-  ]);
+async function writeFile(
+  transaction: Transaction,
+  file: FileRef,
+  stamp: FileStamp,
+  decision: string,
+  reason: string,
+): Promise<void> {
+  await transaction.query(upsertSyncFile, {
+    workspaceId: file.workspaceId,
+    sourceId: file.sourceId,
+    path: file.path,
+    size: stamp.size,
+    modifiedAt: new Date(stamp.modifiedAt),
+    contentHash: stamp.contentHash,
+    decision,
+    reason,
+    now: new Date(),
+  });
 }
 
 interface HeldDocument {
@@ -92,13 +156,31 @@ interface HeldDocument {
   readonly shared: boolean;
 }
 
-async function deleteDocuments(transaction: Transaction, { workspaceId, sourceId, path }: FileRef, held: readonly HeldDocument[]): Promise<void> {
+async function deleteDocuments(
+  transaction: Transaction,
+  { workspaceId, sourceId, path }: FileRef,
+  held: readonly HeldDocument[],
+): Promise<void> {
   if (held.length === 0) return;
-  await transaction.query(markAllDeleted, [workspaceId, held.filter((row) => !row.shared).map((row) => row.document_id), new Date()]);
+  await transaction.query(markAllDeleted, {
+    workspaceId,
+    documentIds: held.filter((row) => !row.shared).map((row) => row.document_id),
+    now: new Date(),
+  });
   for (const { document_id: documentId, version_id: versionId } of held.filter((row) => row.shared)) {
     const ended = withoutVersion(await readStamps(transaction, workspaceId, documentId), versionId);
-    await transaction.query(removeVersion, [workspaceId, versionId]);
-    for (const version of ended) await transaction.query(endVersion, [workspaceId, version.versionId, version.effectiveUntil]);
+    await transaction.query(removeVersion, { workspaceId, versionId });
+    for (const version of ended)
+      await transaction.query(endVersion, {
+        workspaceId,
+        versionId: version.versionId,
+        effectiveUntil: version.effectiveUntil,
+      });
   }
-  await transaction.query(removeSyncDocuments, [workspaceId, sourceId, path, held.map((row) => row.document_id)]);
+  await transaction.query(removeSyncDocuments, {
+    workspaceId,
+    sourceId,
+    path,
+    documentIds: held.map((row) => row.document_id),
+  });
 }

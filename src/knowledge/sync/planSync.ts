@@ -24,7 +24,8 @@ export interface PlannedFile {
   readonly from?: string;
 }
 
-export const isWork = (planned: PlannedFile): boolean => planned.decision !== 'UNCHANGED' && planned.decision !== 'FAILED';
+export const isWork = (planned: PlannedFile): boolean =>
+  planned.decision !== 'UNCHANGED' && planned.decision !== 'FAILED';
 
 /**
  * Compares a folder with what was taken in from it. A file is known by its bytes: a new path with the bytes of a path that is gone has
@@ -34,7 +35,9 @@ export function planSync(manifest: readonly ManifestFile[], files: readonly Hash
   const before = new Map(manifest.map((file) => [file.path, file]));
   const present = new Set(files.map((file) => file.path));
   const gone = manifest.filter((file) => !present.has(file.path));
-  const orphans = new Map(gone.filter((file) => file.decision !== 'FAILED').map((file) => [file.contentHash, file.path]));
+  const orphans = new Map(
+    gone.filter((file) => file.decision !== 'FAILED').map((file) => [file.contentHash, file.path]),
+  );
   const moved = new Set<string>();
   const planned = files.map((file): PlannedFile => {
     const known = before.get(file.path);
@@ -45,12 +48,15 @@ export function planSync(manifest: readonly ManifestFile[], files: readonly Hash
     moved.add(from);
     return { path: file.path, decision: 'MOVED', reason: `the same bytes were at ${from}`, from };
   });
-  const deleted = gone.filter((file) => !moved.has(file.path)).map((file): PlannedFile => ({ path: file.path, decision: 'DELETED', reason: 'no longer in the folder' }));
+  const deleted = gone
+    .filter((file) => !moved.has(file.path))
+    .map((file): PlannedFile => ({ path: file.path, decision: 'DELETED', reason: 'no longer in the folder' }));
   return [...planned, ...deleted];
 }
 
 function compare(file: HashedFile, known: ManifestFile): PlannedFile {
-  if (file.contentHash !== known.contentHash) return { path: file.path, decision: 'CHANGED', reason: 'its bytes differ from those taken in' };
+  if (file.contentHash !== known.contentHash)
+    return { path: file.path, decision: 'CHANGED', reason: 'its bytes differ from those taken in' };
   if (known.decision === 'FAILED') return { path: file.path, decision: 'FAILED', reason: known.reason };
   return { path: file.path, decision: 'UNCHANGED', reason: 'the same bytes' };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { CandorError } from '../../errors.ts';
-import { canonicalVersion } from '../canonical.ts';
+import { canonicalVersion } from '../ingest/canonical.ts';
 import type { DocumentFacts } from '../document.ts';
 import { createJob } from '../jobs/createJob.ts';
 import type { FileStamp, IngestJob, JobDraft, JobParts, JobRef, RunJobOptions } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { leaseOwner, runJob } from '../jobs/runJob.ts';
-import { supersedeJobs } from '../sql/supersedeJobs.ts';
+import { supersedeJobs } from '../jobs/jobs.sql.ts';
 import { hashFile, listFiles, type FoundFile, type FoundFiles, type SkippedPath } from './listFiles.ts';
 import { claimSource, readManifest } from './manifest.ts';
 import { isWork, planSync, type ManifestFile, type PlannedFile } from './planSync.ts';
@@ -33,20 +33,38 @@ export interface SyncPlan {
  * nothing differs. What an earlier job left undone is in the new one.
  * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
  */
-export async function planPath(parts: Pick<JobParts, 'database'>, workspaceId: string, path: string, options: SyncOptions = {}): Promise<SyncPlan> {
+export async function planPath(
+  parts: Pick<JobParts, 'database'>,
+  workspaceId: string,
+  path: string,
+  options: SyncOptions = {},
+): Promise<SyncPlan> {
   const found = await listFiles(path);
   const known = await readManifest(parts.database, workspaceId, found.root);
   const manifest = known?.files ?? [];
   assertNotEmptied(found, manifest, options);
   const stamps = await stampFiles(found.files, options);
-  const files = planSync(manifest, [...stamps].map(([file, { contentHash }]) => ({ path: file, contentHash })));
+  const files = planSync(
+    manifest,
+    [...stamps].map(([file, { contentHash }]) => ({ path: file, contentHash })),
+  );
   const work = files.filter((file) => isWork(file));
   if (work.length === 0) return { root: found.root, files, skipped: found.skipped, job: null };
   const paths = new Map(found.files.map((file) => [file.key, file.path]));
   const jobId = await parts.database.inWorkspace(workspaceId, async (transaction) => {
     const sourceId = await claimSource(transaction, workspaceId, found.root);
-    await transaction.query(supersedeJobs, [workspaceId, sourceId, new Date(), parts.database.kind === 'embedded' ? leaseOwner : null]);
-    return createJob(transaction, workspaceId, { label: found.root, sourceId, facts: options.facts ?? {}, items: work.map((file) => itemOf(file, stamps, paths)) });
+    await transaction.query(supersedeJobs, {
+      workspaceId,
+      sourceId,
+      now: new Date(),
+      owner: parts.database.kind === 'embedded' ? leaseOwner : null,
+    });
+    return createJob(transaction, workspaceId, {
+      label: found.root,
+      sourceId,
+      facts: options.facts ?? {},
+      items: work.map((file) => itemOf(file, stamps, paths)),
+    });
   });
   return { root: found.root, files, skipped: found.skipped, job: { workspaceId, jobId } };
 }
@@ -55,28 +73,55 @@ type Stamp = Omit<FileStamp, 'decision'>;
 
 /** The hash holds the options and the parsers' version too: when either changes, every file is read again. */
 async function stampFiles(files: readonly FoundFile[], options: SyncOptions): Promise<Map<string, Stamp>> {
-  const salt = `${canonicalVersion}:${createHash('sha256').update(JSON.stringify(options.facts ?? {})).digest('hex').slice(0, 8)}`;
+  const salt = `${canonicalVersion}:${createHash('sha256')
+    .update(JSON.stringify(options.facts ?? {}))
+    .digest('hex')
+    .slice(0, 8)}`;
   const stamps = new Map<string, Stamp>();
   for (const [position, file] of files.entries()) {
     if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
-    stamps.set(file.key, { contentHash: `${salt}:${await hashFile(file.path)}`, size: file.size, modifiedAt: file.modifiedAt.toISOString() });
+    stamps.set(file.key, {
+      contentHash: `${salt}:${await hashFile(file.path)}`,
+      size: file.size,
+      modifiedAt: file.modifiedAt.toISOString(),
+    });
     options.onProgress?.(file.key, position + 1, files.length);
   }
   return stamps;
 }
 
-function itemOf(file: PlannedFile, stamps: ReadonlyMap<string, Stamp>, paths: ReadonlyMap<string, string>): JobDraft['items'][number] {
+function itemOf(
+  file: PlannedFile,
+  stamps: ReadonlyMap<string, Stamp>,
+  paths: ReadonlyMap<string, string>,
+): JobDraft['items'][number] {
   const stamp = stamps.get(file.path);
   if (!stamp) return { name: file.path, action: 'DELETE', source: { kind: 'GONE' }, reason: file.reason };
-  if (file.from !== undefined) return { name: file.path, action: 'MOVE', source: { kind: 'MOVED', from: file.from, decision: file.decision, ...stamp }, reason: file.reason };
-  return { name: file.path, action: 'INGEST', source: { kind: 'FILE', path: paths.get(file.path) ?? '', decision: file.decision, ...stamp }, reason: file.reason };
+  if (file.from !== undefined)
+    return {
+      name: file.path,
+      action: 'MOVE',
+      source: { kind: 'MOVED', from: file.from, decision: file.decision, ...stamp },
+      reason: file.reason,
+    };
+  return {
+    name: file.path,
+    action: 'INGEST',
+    source: { kind: 'FILE', path: paths.get(file.path) ?? '', decision: file.decision, ...stamp },
+    reason: file.reason,
+  };
 }
 
 function assertNotEmptied(found: FoundFiles, manifest: readonly ManifestFile[], options: SyncOptions): void {
   if (found.files.length > 0 || manifest.length === 0 || options.allowEmpty) return;
-  throw new CandorError('BAD_INPUT', `${found.root} holds no file that can be read; ${manifest.length} were taken in from it before. Nothing was deleted.`, {
-    details: { root: found.root, before: manifest.length }, remedy: 'Check that the disk is mounted. If all of it should go, run the command again with --allow-empty.',
-  });
+  throw new CandorError(
+    'BAD_INPUT',
+    `${found.root} holds no file that can be read; ${manifest.length} were taken in from it before. Nothing was deleted.`,
+    {
+      details: { root: found.root, before: manifest.length },
+      remedy: 'Check that the disk is mounted. If all of it should go, run the command again with --allow-empty.',
+    },
+  );
 }
 
 /** A folder after it was brought in step. */
@@ -96,7 +141,13 @@ export interface SyncPathOptions extends SyncOptions, Pick<RunJobOptions, 'onDoc
  * machine has the files. Killed in between, the next call finds what is left by comparing again.
  * @throws BAD_INPUT, EMBEDDER_MISMATCH before anything is written; CANCELLED
  */
-export async function syncPath(parts: JobParts, jobs: Pick<Jobs, 'find'>, workspaceId: string, path: string, options: SyncPathOptions = {}): Promise<SyncResult> {
+export async function syncPath(
+  parts: JobParts,
+  jobs: Pick<Jobs, 'find'>,
+  workspaceId: string,
+  path: string,
+  options: SyncPathOptions = {},
+): Promise<SyncResult> {
   const before = parts.database.rowsWritten();
   const rowsWritten = () => parts.database.rowsWritten() - before;
   const plan = await planPath(parts, workspaceId, path, options);
@@ -104,5 +155,5 @@ export async function syncPath(parts: JobParts, jobs: Pick<Jobs, 'find'>, worksp
   if (!plan.job) return { ...plan, job: null, rowsWritten: rowsWritten() };
   await runJob(parts, plan.job, options);
   await parts.afterJob?.(plan.job, options.signal);
-  return { ...plan, job: await jobs.find(workspaceId, plan.job.jobId) ?? null, rowsWritten: rowsWritten() };
+  return { ...plan, job: (await jobs.find(workspaceId, plan.job.jobId)) ?? null, rowsWritten: rowsWritten() };
 }

@@ -10,11 +10,16 @@ const settleMillis = 500;
  * What changed is not told: the next comparison finds it, also what was missed while it ran.
  */
 export async function* watchPath(path: string, signal: AbortSignal): AsyncGenerator<void> {
-  const watcher = watch(path, { ignoreInitial: true, ignored: (name) => /(?:^|[\\/])(?:node_modules|\.[^\\/.][^\\/]*)(?:[\\/]|$)/.test(name.slice(path.length)) });
+  const watcher = watch(path, {
+    ignoreInitial: true,
+    ignored: (name) => /(?:^|[\\/])(?:node_modules|\.[^\\/.][^\\/]*)(?:[\\/]|$)/.test(name.slice(path.length)),
+  });
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   const changes = { pending: false };
-  watcher.on('all', () => { changes.pending = true; });
+  watcher.on('all', () => {
+    changes.pending = true;
+  });
   try {
     while (!signal.aborted) {
       if (!changes.pending) await once(watcher, 'all', { signal: either });

@@ -1,14 +1,43 @@
 import { z } from 'zod';
 import { calibratorSchema } from '../../confidence/calibration/calibrator.ts';
 import { signalBaselineSchema } from '../../confidence/drift/signalDrift.ts';
+import type { Calibration, GatePromise } from '../../confidence/signals.ts';
+import { gateOn, shippedScale, type Gate } from '../../confidence/scale.ts';
+import { gateDefault, type GateSetting } from '../../workspaces/gate.ts';
 
-const step = z.object({ threshold: z.number(), answered: z.number(), wrong: z.number(), pValue: z.number(), passed: z.boolean() });
-const certificate = z.object({
-  alpha: z.number(), delta: z.number(), threshold: z.number().nullable(), answered: z.number(), wrong: z.number(), upperBound: z.number(),
-  coverage: z.number(), coverageInterval: z.tuple([z.number(), z.number()]).readonly(), steps: z.array(step).readonly(), needed: z.number().nullable(),
+const step = z.object({
+  threshold: z.number(),
+  answered: z.number(),
+  wrong: z.number(),
+  pValue: z.number(),
+  passed: z.boolean(),
 });
-const sweepRow = z.object({ threshold: z.number(), right: z.number(), wrong: z.number(), missed: z.number(), utility: z.number() });
-const methodFigures = z.object({ method: z.enum(['SEED', 'LOGISTIC', 'PLATT', 'BETA', 'ISOTONIC']), logLoss: z.number(), brier: z.number(), ece: z.number(), auroc: z.number() });
+const certificate = z.object({
+  alpha: z.number(),
+  delta: z.number(),
+  threshold: z.number().nullable(),
+  answered: z.number(),
+  wrong: z.number(),
+  upperBound: z.number(),
+  coverage: z.number(),
+  coverageInterval: z.tuple([z.number(), z.number()]).readonly(),
+  steps: z.array(step).readonly(),
+  needed: z.number().nullable(),
+});
+const sweepRow = z.object({
+  threshold: z.number(),
+  right: z.number(),
+  wrong: z.number(),
+  missed: z.number(),
+  utility: z.number(),
+});
+const methodFigures = z.object({
+  method: z.enum(['SEED', 'LOGISTIC', 'PLATT', 'BETA', 'ISOTONIC']),
+  logLoss: z.number(),
+  brier: z.number(),
+  ece: z.number(),
+  auroc: z.number(),
+});
 /** What became of the questions that nobody chose by. */
 const audit = z.object({ questions: z.number(), answered: z.number(), wrong: z.number() });
 
@@ -35,7 +64,14 @@ export const calibrationFit = z.object({
 export type CalibrationFit = z.infer<typeof calibrationFit>;
 
 /** What of a fit judges a question, and is told with its answer. */
-export const scaleFit = calibrationFit.pick({ calibrator: true, eceBefore: true, eceAfter: true, uncertainFrom: true, confidentFrom: true, certificate: true });
+export const scaleFit = calibrationFit.pick({
+  calibrator: true,
+  eceBefore: true,
+  eceAfter: true,
+  uncertainFrom: true,
+  confidentFrom: true,
+  certificate: true,
+});
 export type ScaleFit = z.infer<typeof scaleFit>;
 
 export type CalibrationSource = 'SET' | 'FEEDBACK';
@@ -62,4 +98,55 @@ export interface StoredCalibration extends NewCalibration {
   readonly activatedAt: Date | null;
   /** Fitted with another embedder or another cutting than the present one: not used, whether activated or not. */
   readonly stale: boolean;
+}
+
+/** Of a calibration, what its answers tell. */
+export interface ScaleFacts extends Pick<
+  StoredCalibration,
+  'id' | 'createdAt' | 'sampleSize' | 'language' | 'source' | 'dataHash'
+> {
+  readonly fit: ScaleFit;
+}
+
+/** What an answer tells of the calibration that its confidence is read on. */
+export function factsOf({ id, createdAt, sampleSize, language, source, dataHash, fit }: ScaleFacts): Calibration {
+  const { calibrator, eceBefore, eceAfter, uncertainFrom, confidentFrom, certificate } = fit;
+  return {
+    id,
+    createdAt,
+    sampleSize,
+    language,
+    source,
+    dataHash,
+    method: calibrator.method,
+    eceBefore,
+    eceAfter,
+    uncertainFrom,
+    confidentFrom,
+    promise: certificate && promiseOf(certificate),
+  };
+}
+
+/** Null where no threshold passed. */
+function promiseOf({
+  alpha,
+  delta,
+  threshold,
+  answered,
+  wrong,
+  upperBound,
+  coverage,
+  coverageInterval: [coverageLow, coverageHigh],
+}: NonNullable<ScaleFit['certificate']>): GatePromise | null {
+  return threshold === null
+    ? null
+    : { alpha, delta, threshold, answered, wrong, upperBound, coverage, coverageLow, coverageHigh };
+}
+
+/** From which confidence on a workspace's questions are answered: what it has set, on the calibration in use. @param active of one language, its own first; a stale one is not used */
+export function gateInUse(
+  [inUse]: readonly Pick<StoredCalibration, 'stale' | 'fit'>[],
+  setting: GateSetting | null,
+): Gate {
+  return gateOn(inUse && !inUse.stale ? inUse.fit : shippedScale, setting ?? gateDefault);
 }

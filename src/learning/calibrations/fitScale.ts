@@ -1,7 +1,13 @@
 import { gatedOf, type CalibrationMethod, type Calibrator } from '../../confidence/calibration/calibrator.ts';
 import { fitCalibrator, type CalibratorFit } from '../../confidence/calibration/fitCalibrator.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
-import { certify, certifyPairs, sequenceFrom, sweep, type Certificate } from '../../confidence/calibration/learnThenTest.ts';
+import {
+  certify,
+  certifyPairs,
+  sequenceFrom,
+  sweep,
+  type Certificate,
+} from '../../confidence/calibration/learnThenTest.ts';
 import { splitByFamily, type SplitShares } from '../../confidence/calibration/splits.ts';
 import { signalBaseline } from '../../confidence/drift/signalDrift.ts';
 import { confidentFrom, uncertainFrom } from '../../confidence/score.ts';
@@ -32,34 +38,63 @@ const shares: SplitShares = { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 };
  * threshold, or, when nothing could be certified, where 60 in 100 answers are right.
  * @throws BAD_INPUT with too few labels, or an alpha or delta out of range
  */
-export function fitScale(labelled: readonly LabelledQuestion[], { seed, method, promise }: FitScaleOptions): CalibrationFit {
+export function fitScale(
+  labelled: readonly LabelledQuestion[],
+  { seed, method, promise }: FitScaleOptions,
+): CalibrationFit {
   const baseline = signalBaseline(labelled.map(({ signals }) => signals));
   if (promise === null) {
     const fit = fitCalibrator(labelled, { seed, method });
-    return { ...factsOf(fit), ...tiersOf(fit.calibrator, null), certificate: null, pairs: [], audit: null, sweep: sweep(labelled.map((question) => gatedOf(fit.calibrator, question))), baseline };
+    return {
+      ...factsOf(fit),
+      ...tiersOf(fit.calibrator, null),
+      certificate: null,
+      pairs: [],
+      audit: null,
+      sweep: sweep(labelled.map((question) => gatedOf(fit.calibrator, question))),
+      baseline,
+    };
   }
   refuseTooFew(labelled.length, promise);
   const split = splitByFamily(labelled, shares, seed);
   const fit = fitCalibrator(split.fit, { seed, method });
-  const gated = (questions: readonly LabelledQuestion[]) => questions.map((question) => gatedOf(fit.calibrator, question));
+  const gated = (questions: readonly LabelledQuestion[]) =>
+    questions.map((question) => gatedOf(fit.calibrator, question));
   const [tune, held] = [gated([...split.fit, ...split.tune]), gated(split.certify)];
   const sequence = (alpha: number) => sequenceFrom(tune, { alpha, labels: held.length });
   const certificate = certify(held, { ...promise, thresholds: sequence(promise.alpha) });
   const tiers = tiersOf(fit.calibrator, certificate);
   const passed = gated(split.audit).filter(({ confidence }) => confidence >= tiers.uncertainFrom);
   return {
-    ...factsOf(fit), ...tiers, certificate, pairs: certifyPairs(held, promise.delta, sequence),
-    audit: { questions: split.audit.length, answered: passed.length, wrong: passed.filter(({ right }) => !right).length },
-    sweep: sweep(held), baseline,
+    ...factsOf(fit),
+    ...tiers,
+    certificate,
+    pairs: certifyPairs(held, promise.delta, sequence),
+    audit: {
+      questions: split.audit.length,
+      answered: passed.length,
+      wrong: passed.filter(({ right }) => !right).length,
+    },
+    sweep: sweep(held),
+    baseline,
   };
 }
 
-function factsOf({ calibrator, methods, eceBefore, eceAfter, families }: CalibratorFit): Pick<CalibrationFit, 'calibrator' | 'methods' | 'eceBefore' | 'eceAfter' | 'families'> {
+function factsOf({
+  calibrator,
+  methods,
+  eceBefore,
+  eceAfter,
+  families,
+}: CalibratorFit): Pick<CalibrationFit, 'calibrator' | 'methods' | 'eceBefore' | 'eceAfter' | 'families'> {
   return { calibrator, methods: [...methods], eceBefore, eceAfter, families };
 }
 
 /** Where nothing moved the values, the tiers that ship stay. */
-function tiersOf({ method }: Calibrator, certificate: Certificate | null): Pick<CalibrationFit, 'uncertainFrom' | 'confidentFrom'> {
+function tiersOf(
+  { method }: Calibrator,
+  certificate: Certificate | null,
+): Pick<CalibrationFit, 'uncertainFrom' | 'confidentFrom'> {
   const [answered, sure] = method === 'SEED' ? [uncertainFrom, confidentFrom] : [answeredFrom, sureFrom];
   const gate = certificate?.threshold ?? answered;
   return { uncertainFrom: gate, confidentFrom: Math.max(gate, sure) };
@@ -69,11 +104,23 @@ function tiersOf({ method }: Calibrator, certificate: Certificate | null): Pick<
 export function refuseTooFew(labels: number, promise: FitScaleOptions['promise']): void {
   if (promise === null) return;
   refuseOutOfRange(promise);
-  if (labels < leastForPromise) throw new CandorError('BAD_INPUT', `A promise takes ${leastForPromise} labelled questions, as it is tested on others than it is fitted on; there are ${labels}.`, { details: { labels, least: leastForPromise }, remedy: 'Label more questions, or fit without alpha, which promises nothing.' });
+  if (labels < leastForPromise)
+    throw new CandorError(
+      'BAD_INPUT',
+      `A promise takes ${leastForPromise} labelled questions, as it is tested on others than it is fitted on; there are ${labels}.`,
+      {
+        details: { labels, least: leastForPromise },
+        remedy: 'Label more questions, or fit without alpha, which promises nothing.',
+      },
+    );
 }
 
 function refuseOutOfRange({ alpha, delta }: { readonly alpha: number; readonly delta: number }): void {
   for (const [field, value] of Object.entries({ alpha, delta })) {
-    if (!(value > 0 && value < 1)) throw new CandorError('BAD_INPUT', `${field} must lie between 0 and 1, both excluded.`, { details: { field }, remedy: 'Give 0.05 for "at most 5 in 100".' });
+    if (!(value > 0 && value < 1))
+      throw new CandorError('BAD_INPUT', `${field} must lie between 0 and 1, both excluded.`, {
+        details: { field },
+        remedy: 'Give 0.05 for "at most 5 in 100".',
+      });
   }
 }

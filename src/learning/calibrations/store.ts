@@ -3,20 +3,22 @@ import type { ScaledQuestion } from '../../agent/parts.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
-import { canonicalVersion } from '../../knowledge/canonical.ts';
+import { canonicalVersion } from '../../knowledge/ingest/canonical.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
 import { readCursor, toPage, type PageRequest } from '../../knowledge/page.ts';
-import { activateCalibration } from '../sql/activateCalibration.ts';
-import type { CalibrationRow } from '../sql/calibrationRow.ts';
-import { findCalibrations } from '../sql/findCalibrations.ts';
-import { findScale } from '../sql/findScale.ts';
-import { insertCalibration } from '../sql/insertCalibration.ts';
-import { listActiveCalibrations } from '../sql/listActiveCalibrations.ts';
-import { listCalibrations } from '../sql/listCalibrations.ts';
-import { removeActiveCalibrations } from '../sql/removeActiveCalibrations.ts';
-import type { NewCalibration, StoredCalibration } from './calibration.ts';
-import { factsOf } from './facts.ts';
+import { changeFacts, keptFact } from '../../workspaces/facts.ts';
+import {
+  activateCalibration,
+  type CalibrationRow,
+  findCalibrations,
+  findScale,
+  insertCalibration,
+  listActiveCalibrations,
+  listCalibrations,
+  removeActiveCalibrations,
+} from './store.sql.ts';
+import { type NewCalibration, type StoredCalibration, factsOf } from './calibration.ts';
 
 /** A database, and the fingerprint of the model that it is searched with. */
 export interface CalibrationScope {
@@ -31,64 +33,155 @@ export const anyLanguage = 'und';
 const cutting = String(canonicalVersion);
 
 /** All or none. */
-export async function saveCalibrations({ database, embedder }: CalibrationScope, workspaceId: string, fitted: readonly NewCalibration[]): Promise<readonly StoredCalibration[]> {
+export async function saveCalibrations(
+  { database, embedder }: CalibrationScope,
+  workspaceId: string,
+  fitted: readonly NewCalibration[],
+): Promise<readonly StoredCalibration[]> {
   const createdAt = new Date();
-  const rows = fitted.map((calibration) => ({ ...calibration, id: newId(), model: embedder, cutting, preset: calibratedPreset, createdAt, activatedAt: null, stale: false }));
+  const rows = fitted.map((calibration) => ({
+    ...calibration,
+    id: newId(),
+    model: embedder,
+    cutting,
+    preset: calibratedPreset,
+    createdAt,
+    activatedAt: null,
+    stale: false,
+  }));
   await database.inWorkspace(workspaceId, async (transaction) => {
     for (const { id, model, language, source, fit, sampleSize, dataHash } of rows) {
-      await transaction.query(insertCalibration, [workspaceId, id, model, cutting, calibratedPreset, language, source, JSON.stringify(fit), sampleSize, dataHash, createdAt]);
+      await transaction.query(insertCalibration, {
+        workspaceId,
+        id,
+        model,
+        cutting,
+        preset: calibratedPreset,
+        language,
+        source,
+        fit: JSON.stringify(fit),
+        sampleSize,
+        dataHash,
+        createdAt,
+      });
     }
   });
   return rows;
 }
 
 /** In the order of `ids`; undefined where this workspace has none. */
-export async function readCalibrations(scope: CalibrationScope, workspaceId: string, ids: readonly string[]): Promise<readonly (StoredCalibration | undefined)[]> {
-  const rows = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(findCalibrations, [workspaceId, ids.filter((id) => isUuid(id))]));
+export async function readCalibrations(
+  scope: CalibrationScope,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<readonly (StoredCalibration | undefined)[]> {
+  const rows = await scope.database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findCalibrations, { workspaceId, ids: ids.filter((id) => isUuid(id)) }),
+  );
   const byId = new Map(rows.map((row) => [row.calibration_id, toCalibration(row, scope)]));
   return ids.map((id) => byId.get(id));
 }
 
 /** Newest first. @throws BAD_INPUT */
-export async function pageOfCalibrations(scope: CalibrationScope, workspaceId: string, page: PageRequest): Promise<Page<StoredCalibration>> {
+export async function pageOfCalibrations(
+  scope: CalibrationScope,
+  workspaceId: string,
+  page: PageRequest,
+): Promise<Page<StoredCalibration>> {
   const cursor = readCursor(page);
-  const rows = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(listCalibrations, [workspaceId, page.first + 1, cursor?.time ?? null, cursor?.id ?? null]));
-  return toPage(rows.map((row) => toCalibration(row, scope)), page.first, ({ createdAt, id }) => ({ time: createdAt, id }));
+  const rows = await scope.database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listCalibrations, {
+      workspaceId,
+      limit: page.first + 1,
+      createdBefore: cursor?.time ?? null,
+      idBefore: cursor?.id ?? null,
+    }),
+  );
+  return toPage(
+    rows.map((row) => toCalibration(row, scope)),
+    page.first,
+    ({ createdAt, id }) => ({ time: createdAt, id }),
+  );
 }
 
 /** Those that were activated, stale ones included; of one language: its own before the one for all. */
-export async function activeCalibrations(scope: CalibrationScope, workspaceId: string, language?: string): Promise<readonly StoredCalibration[]> {
+export async function activeCalibrations(
+  scope: CalibrationScope,
+  workspaceId: string,
+  language?: string,
+): Promise<readonly StoredCalibration[]> {
   const languages = language === undefined ? null : [primaryLanguage(language), anyLanguage];
-  const rows = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(listActiveCalibrations, [workspaceId, calibratedPreset, languages]));
+  const rows = await scope.database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listActiveCalibrations, { workspaceId, preset: calibratedPreset, languages }),
+  );
   const own = ({ language: of }: StoredCalibration) => Number(of === anyLanguage);
   return rows.map((row) => toCalibration(row, scope)).sort((left, right) => own(left) - own(right));
 }
 
 /** Switches their languages to them, all or none. @throws NOT_FOUND, BAD_INPUT for a stale one */
-export async function activate(scope: CalibrationScope, workspaceId: string, ids: readonly string[]): Promise<readonly StoredCalibration[]> {
-  const found = (await readCalibrations(scope, workspaceId, ids)).map((calibration, position) => usable(calibration, ids[position]));
+export async function activate(
+  scope: CalibrationScope,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<readonly StoredCalibration[]> {
+  const found = (await readCalibrations(scope, workspaceId, ids)).map((calibration, position) =>
+    usable(calibration, ids[position]),
+  );
   const activatedAt = new Date();
   await scope.database.inWorkspace(workspaceId, async (transaction) => {
-    for (const { id } of found) await transaction.query(activateCalibration, [workspaceId, id, activatedAt]);
+    for (const { id } of found) await transaction.query(activateCalibration, { workspaceId, id, activatedAt });
+    await changeFacts(transaction, workspaceId);
   });
   return found.map((calibration) => ({ ...calibration, activatedAt }));
 }
 
 function usable(calibration: StoredCalibration | undefined, id: string | undefined): StoredCalibration {
-  if (!calibration) throw new CandorError('NOT_FOUND', 'There is no such calibration.', { details: { id }, remedy: 'List the calibrations to see their ids.' });
-  if (calibration.stale) throw new CandorError('BAD_INPUT', 'This calibration was fitted with another embedder, or before documents were cut as they are now.', { details: { id }, remedy: 'Fit one anew.' });
+  if (!calibration)
+    throw new CandorError('NOT_FOUND', 'There is no such calibration.', {
+      details: { id },
+      remedy: 'List the calibrations to see their ids.',
+    });
+  if (calibration.stale)
+    throw new CandorError(
+      'BAD_INPUT',
+      'This calibration was fitted with another embedder, or before documents were cut as they are now.',
+      { details: { id }, remedy: 'Fit one anew.' },
+    );
   return calibration;
 }
 
 /** What ships is used again; the calibrations stay. How many were in use. */
 export async function deactivateAll({ database }: CalibrationScope, workspaceId: string): Promise<number> {
-  return (await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeActiveCalibrations, [workspaceId]))).length;
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const removed = await transaction.query(removeActiveCalibrations, { workspaceId });
+    await changeFacts(transaction, workspaceId);
+    return removed.length;
+  });
 }
 
-/** What a question's confidence is read on. A stale calibration is none. One keyed read a question: what is activated holds for the next one, in every process. */
-export async function scaleFor(scope: CalibrationScope, { workspaceId, preset, language }: ScaledQuestion, signal?: AbortSignal): Promise<ConfidenceScale> {
+/** What a question's confidence is read on. A stale calibration is none. Read once, and again when another is activated: that holds for the next question, in every process. */
+export async function scaleFor(
+  scope: CalibrationScope,
+  { workspaceId, preset, language }: ScaledQuestion,
+  signal?: AbortSignal,
+): Promise<ConfidenceScale> {
   if (preset !== calibratedPreset) return shippedScale;
-  const [row] = await scope.database.inWorkspace(workspaceId, (transaction) => transaction.query(findScale, [workspaceId, calibratedPreset, primaryLanguage(language), anyLanguage, scope.embedder, cutting]), { signal });
+  const spoken = primaryLanguage(language);
+  // Two apps of other embedders may stand on one database.
+  const name = `scale ${spoken} ${scope.embedder}`;
+  return keptFact(scope.database, workspaceId, name, () => readScale(scope, workspaceId, spoken, signal));
+}
+
+async function readScale(
+  { database, embedder }: CalibrationScope,
+  workspaceId: string,
+  language: string,
+  signal: AbortSignal | undefined,
+): Promise<ConfidenceScale> {
+  const values = { workspaceId, preset: calibratedPreset, language, anyLanguage, embedder, cutting };
+  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findScale, values), {
+    signal,
+  });
   if (!row) return shippedScale;
   const { calibrator, confidentFrom, uncertainFrom } = row.fit;
   return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf({ ...toldOf(row), fit: row.fit }) };
@@ -96,11 +189,24 @@ export async function scaleFor(scope: CalibrationScope, { workspaceId, preset, l
 
 function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): StoredCalibration {
   return {
-    ...toldOf(row), model: row.model, cutting: row.cutting, preset: row.preset, fit: row.fit, activatedAt: row.activated_at, stale: row.model !== embedder || row.cutting !== cutting,
+    ...toldOf(row),
+    model: row.model,
+    cutting: row.cutting,
+    preset: row.preset,
+    fit: row.fit,
+    activatedAt: row.activated_at,
+    stale: row.model !== embedder || row.cutting !== cutting,
   };
 }
 
 /** What every statement selects of a calibration, beside its fit. */
-function toldOf({ calibration_id: id, created_at: createdAt, sample_size: sampleSize, language, source, data_hash: dataHash }: Omit<CalibrationRow, 'model' | 'cutting' | 'preset' | 'fit' | 'activated_at'>) {
+function toldOf({
+  calibration_id: id,
+  created_at: createdAt,
+  sample_size: sampleSize,
+  language,
+  source,
+  data_hash: dataHash,
+}: Omit<CalibrationRow, 'model' | 'cutting' | 'preset' | 'fit' | 'activated_at'>) {
   return { id, createdAt, sampleSize, language, source, dataHash };
 }

@@ -1,11 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import type { Document, DocumentVersion } from '../../knowledge/document.ts';
-import { pageOfDocuments, readDocuments, readVersions } from '../../knowledge/documents.ts';
+import { pageOfDocuments, readDocuments, readVersions } from '../../knowledge/store/documents.ts';
 import type { Reader } from '../../workspaces/caller.ts';
-import { normalisedQuestion } from '../questionText.ts';
+import { normalisedQuestion } from '../runDigest.ts';
 import type { Feedback, FeedbackVerdict } from './feedback.ts';
-import { ofMajority, type JudgedRun } from './judgedRun.ts';
-import { readJudgedRuns } from './readJudgedRuns.ts';
+import { ofMajority, type JudgedRun, readJudgedRuns } from './readJudgedRuns.ts';
 
 /** A line of questions.jsonl, as docs/evaluation.md explains it. */
 export interface SetQuestion {
@@ -57,7 +56,10 @@ export async function exportSet(database: Database, reader: Reader, signal?: Abo
 }
 
 /** @param keys of the documents that judgements name, by id; newest judged runs first */
-export function toQuestions(judged: readonly JudgedRun[], keys: ReadonlyMap<string, string>): Omit<FeedbackSet, 'documents'> {
+export function toQuestions(
+  judged: readonly JudgedRun[],
+  keys: ReadonlyMap<string, string>,
+): Omit<FeedbackSet, 'documents'> {
   const lines = new Map<string, SetQuestion>();
   const leftOut = { tied: 0, unknown: 0, repeated: 0 };
   for (const { run, feedback } of judged) {
@@ -80,16 +82,38 @@ function mostSaid(given: readonly Feedback[]): FeedbackVerdict | undefined {
 }
 
 const types: Readonly<Record<FeedbackVerdict, string>> = {
-  CORRECT: 'judged-correct', WRONG: 'judged-wrong', INCOMPLETE: 'judged-incomplete', SHOULD_HAVE_ANSWERED: 'should-have-answered', SHOULD_HAVE_REFUSED: 'should-have-refused',
+  CORRECT: 'judged-correct',
+  WRONG: 'judged-wrong',
+  INCOMPLETE: 'judged-incomplete',
+  SHOULD_HAVE_ANSWERED: 'should-have-answered',
+  SHOULD_HAVE_REFUSED: 'should-have-refused',
 };
 
-function toQuestion(run: JudgedRun['run'], verdict: FeedbackVerdict, given: readonly Feedback[], keys: ReadonlyMap<string, string>): SetQuestion | undefined {
+function toQuestion(
+  run: JudgedRun['run'],
+  verdict: FeedbackVerdict,
+  given: readonly Feedback[],
+  keys: ReadonlyMap<string, string>,
+): SetQuestion | undefined {
   const answers = [...new Set(given.flatMap(({ answer }) => answer ?? []))];
   const named = [...new Set(given.flatMap(({ documentIds }) => documentIds.flatMap((id) => keys.get(id) ?? [])))];
-  const core = { id: run.id, question: run.standalone, language: run.language, type: types[verdict], evidenceSentences: [] };
-  if (verdict === 'SHOULD_HAVE_REFUSED') return { ...core, expected: 'abstain', answerable: false, answers: [], relevantDocIds: [] };
+  const core = {
+    id: run.id,
+    question: run.standalone,
+    language: run.language,
+    type: types[verdict],
+    evidenceSentences: [],
+  };
+  if (verdict === 'SHOULD_HAVE_REFUSED')
+    return { ...core, expected: 'abstain', answerable: false, answers: [], relevantDocIds: [] };
   if (verdict === 'CORRECT' && run.outcome !== 'ANSWER') {
-    return { ...core, expected: run.outcome === 'CLARIFICATION' ? 'clarify' : 'abstain', answerable: false, answers: [], relevantDocIds: [] };
+    return {
+      ...core,
+      expected: run.outcome === 'CLARIFICATION' ? 'clarify' : 'abstain',
+      answerable: false,
+      answers: [],
+      relevantDocIds: [],
+    };
   }
   if (verdict === 'CORRECT') {
     // Its own words are no reference: another right sentence would not contain them. What it cites is.
@@ -98,7 +122,9 @@ function toQuestion(run: JudgedRun['run'], verdict: FeedbackVerdict, given: read
     return { ...core, expected: 'answer', answerable: true, answers, evidenceSentences, relevantDocIds };
   }
   if (answers.length > 0) return { ...core, expected: 'answer', answerable: true, answers, relevantDocIds: named };
-  return named.length > 0 ? { ...core, expected: 'retrieve', answerable: true, answers, relevantDocIds: named } : undefined;
+  return named.length > 0
+    ? { ...core, expected: 'retrieve', answerable: true, answers, relevantDocIds: named }
+    : undefined;
 }
 
 const pageSize = 50;
@@ -107,17 +133,34 @@ async function* publishedDocuments(database: Database, reader: Reader): AsyncGen
   let after: string | undefined;
   do {
     const page = await pageOfDocuments(database, reader, { first: pageSize, after }, { state: 'PUBLISHED' });
-    const versions = await readVersions(database, reader, page.nodes.map(({ currentVersionId }) => currentVersionId ?? ''));
+    const versions = await readVersions(
+      database,
+      reader,
+      page.nodes.map(({ currentVersionId }) => currentVersionId ?? ''),
+    );
     for (const [position, document] of page.nodes.entries()) {
       const version = versions[position];
       if (version) yield toSetDocument(document, version);
     }
-    after = page.hasNextPage ? page.endCursor ?? undefined : undefined;
+    after = page.hasNextPage ? (page.endCursor ?? undefined) : undefined;
   } while (after !== undefined);
 }
 
 /** The canonical text of every format but plain text has the headings of Markdown. */
 function toSetDocument(document: Document, { text, effectiveFrom, sourceType }: DocumentVersion): SetDocument {
   const { key, title, url, language, tags, semanticType, author, supersededBy, updatedAt } = document;
-  return { id: key, title, text, format: sourceType === 'PLAIN_TEXT' ? 'PLAIN_TEXT' : 'MARKDOWN', url, language, tags, semanticType, author, supersededBy, effectiveFrom, updatedAt };
+  return {
+    id: key,
+    title,
+    text,
+    format: sourceType === 'PLAIN_TEXT' ? 'PLAIN_TEXT' : 'MARKDOWN',
+    url,
+    language,
+    tags,
+    semanticType,
+    author,
+    supersededBy,
+    effectiveFrom,
+    updatedAt,
+  };
 }

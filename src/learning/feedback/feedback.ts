@@ -1,8 +1,14 @@
-import type { RunOutcome } from '../../agent/run.ts';
+import type { RunOutcome } from '../../agent/runs/run.ts';
 
 /** What a person says of an outcome. */
-export const feedbackVerdicts = ['CORRECT', 'WRONG', 'INCOMPLETE', 'SHOULD_HAVE_ANSWERED', 'SHOULD_HAVE_REFUSED'] as const;
-export type FeedbackVerdict = typeof feedbackVerdicts[number];
+export const feedbackVerdicts = [
+  'CORRECT',
+  'WRONG',
+  'INCOMPLETE',
+  'SHOULD_HAVE_ANSWERED',
+  'SHOULD_HAVE_REFUSED',
+] as const;
+export type FeedbackVerdict = (typeof feedbackVerdicts)[number];
 
 export interface FeedbackInput {
   readonly runId: string;

@@ -17,7 +17,11 @@ export interface FeedbackVerbs {
   /** What was said of each run, newest first, in the order of `runIds`. */
   ofRuns(caller: Caller, runIds: readonly string[]): Promise<readonly (readonly Feedback[])[]>;
   /** The unjudged runs that would teach most. @throws BAD_INPUT */
-  queue(caller: Caller, first: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<LabellingQueue>;
+  queue(
+    caller: Caller,
+    first: number,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<LabellingQueue>;
   /** The judged runs and the published documents as an evaluation set. */
   exportSet(caller: Caller, options?: { readonly signal?: AbortSignal | undefined }): Promise<FeedbackSet>;
 }

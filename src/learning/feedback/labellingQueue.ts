@@ -1,5 +1,5 @@
-import { gateOf } from '../../agent/gate.ts';
-import { groupBy } from '../../confidence/calibration/groupBy.ts';
+import { gateOf } from '../../agent/gate/gate.ts';
+import { groupBy } from '../../stats/groupBy.ts';
 import { shippedScale } from '../../confidence/scale.ts';
 import { CandorError } from '../../errors.ts';
 import { lowerWords } from '../../knowledge/words.ts';
@@ -32,19 +32,36 @@ const largestQueue = 100;
 const sameQuestion = 0.7;
 
 /** The runs that the reader may see and would teach most by a judgement. @throws BAD_INPUT */
-export async function labellingQueue(scope: CalibrationScope, reader: Reader, first: number, signal?: AbortSignal): Promise<LabellingQueue> {
+export async function labellingQueue(
+  scope: CalibrationScope,
+  reader: Reader,
+  first: number,
+  signal?: AbortSignal,
+): Promise<LabellingQueue> {
   const { database } = scope;
-  if (!Number.isInteger(first) || first < 1 || first > largestQueue) throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${largestQueue}.`, { details: { field: 'first' } });
+  if (!Number.isInteger(first) || first < 1 || first > largestQueue)
+    throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${largestQueue}.`, {
+      details: { field: 'first' },
+    });
   const unjudged = await readDigests(database, reader, { judged: false, limit: looksAt }, signal);
   const judged = await readDigests(database, reader, { judged: true, limit: looksAt }, signal);
-  return { nodes: chooseRuns(unjudged, judged, first, await gatesOf(scope, reader.workspaceId, unjudged)), unjudgedCount: unjudged.length };
+  return {
+    nodes: chooseRuns(unjudged, judged, first, await gatesOf(scope, reader.workspaceId, unjudged)),
+    unjudgedCount: unjudged.length,
+  };
 }
 
 /** Where each run would have been answered: at its own gate; where it has none on record, at that of the calibration that decided on it, else of its preset. */
-async function gatesOf(scope: CalibrationScope, workspaceId: string, runs: readonly RunDigest[]): Promise<(run: RunDigest) => number> {
+async function gatesOf(
+  scope: CalibrationScope,
+  workspaceId: string,
+  runs: readonly RunDigest[],
+): Promise<(run: RunDigest) => number> {
   const ids = [...new Set(runs.flatMap(({ calibrationId }) => calibrationId ?? []))];
   const found = ids.length === 0 ? [] : await readCalibrations(scope, workspaceId, ids);
-  const gates = new Map(found.flatMap((calibration) => (calibration ? [[calibration.id, calibration.fit.uncertainFrom] as const] : [])));
+  const gates = new Map(
+    found.flatMap((calibration) => (calibration ? [[calibration.id, calibration.fit.uncertainFrom] as const] : [])),
+  );
   return (run) => run.gate ?? gates.get(run.calibrationId ?? '') ?? shippedGate(run);
 }
 
@@ -53,10 +70,21 @@ async function gatesOf(scope: CalibrationScope, workspaceId: string, runs: reado
  * how near its confidence is to its preset's gate, where a judgement moves the fit most; of questions with nearly the same words the nearest one stays. Then turns go round the
  * kinds of endings (tier and stop reason), those with the nearest run first: by nearness alone the confident mistakes, which cost most, would never be looked at.
  */
-export function chooseRuns(unjudged: readonly RunDigest[], judged: readonly Pick<RunDigest, 'standalone'>[], first: number, gateFor: (run: RunDigest) => number = shippedGate): QueuedRun[] {
+export function chooseRuns(
+  unjudged: readonly RunDigest[],
+  judged: readonly Pick<RunDigest, 'standalone'>[],
+  first: number,
+  gateFor: (run: RunDigest) => number = shippedGate,
+): QueuedRun[] {
   const known = judged.map(({ standalone }) => wordsIn(standalone));
-  const eligible = unjudged.filter((run) => run.mode !== 'CURATED' && hasSignals(run)).map((run) => ({ run, distance: Math.abs(run.confidence - gateFor(run)), words: wordsIn(run.standalone) }));
-  const candidates = eligible.filter(({ words }) => !known.some((other) => isSame(words, other))).sort((left, right) => left.distance - right.distance || right.run.createdAt.getTime() - left.run.createdAt.getTime());
+  const eligible = unjudged
+    .filter((run) => run.mode !== 'CURATED' && hasSignals(run))
+    .map((run) => ({ run, distance: Math.abs(run.confidence - gateFor(run)), words: wordsIn(run.standalone) }));
+  const candidates = eligible
+    .filter(({ words }) => !known.some((other) => isSame(words, other)))
+    .sort(
+      (left, right) => left.distance - right.distance || right.run.createdAt.getTime() - left.run.createdAt.getTime(),
+    );
   const distinct = foldSame(candidates);
   return inTurns([...groupBy(distinct, ({ run }) => `${run.tier} ${run.stopReason}`).values()]).slice(0, first);
 }
@@ -94,6 +122,10 @@ function isSame(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean 
 }
 
 function sameFigures(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
-  const figures = (words: ReadonlySet<string>) => [...words].filter((word) => /\p{N}/u.test(word)).sort().join(' ');
+  const figures = (words: ReadonlySet<string>) =>
+    [...words]
+      .filter((word) => /\p{N}/u.test(word))
+      .sort()
+      .join(' ');
   return figures(left) === figures(right);
 }

@@ -9,7 +9,11 @@ const rowsATurn = 50;
  * @param similarity of two positions; -Infinity: they never share a cluster, however similar the others are
  * @returns the positions of each cluster's members, in order; clusters by their first member
  */
-export async function cluster(count: number, threshold: number, similarity: (left: number, right: number) => number): Promise<number[][]> {
+export async function cluster(
+  count: number,
+  threshold: number,
+  similarity: (left: number, right: number) => number,
+): Promise<number[][]> {
   const links = await similarities(count, similarity);
   const members: Members = new Map(Array.from({ length: count }, (_, position) => [position, [position]]));
   const nearest = new Map([...members.keys()].map((position) => [position, nearestTo(position, links, members)]));
@@ -19,10 +23,13 @@ export async function cluster(count: number, threshold: number, similarity: (lef
     merge(left, right, links, members);
     nearest.delete(right);
     for (const [position, neighbour] of nearest) {
-      if (position === left || neighbour === left || neighbour === right) nearest.set(position, nearestTo(position, links, members));
+      if (position === left || neighbour === left || neighbour === right)
+        nearest.set(position, nearestTo(position, links, members));
     }
   }
-  return [...members.values()].map((positions) => positions.sort((left, right) => left - right)).sort((left, right) => (left[0] ?? 0) - (right[0] ?? 0));
+  return [...members.values()]
+    .map((positions) => positions.sort((left, right) => left - right))
+    .sort((left, right) => (left[0] ?? 0) - (right[0] ?? 0));
 }
 
 type Links = readonly Float64Array[];
@@ -49,12 +56,19 @@ const linkOf = (links: Links, left: number, right: number): number => links[left
 function nearestTo(position: number, links: Links, members: Members): number | undefined {
   let nearest: number | undefined;
   for (const other of members.keys()) {
-    if (other !== position && (nearest === undefined || linkOf(links, position, other) > linkOf(links, position, nearest))) nearest = other;
+    if (
+      other !== position &&
+      (nearest === undefined || linkOf(links, position, other) > linkOf(links, position, nearest))
+    )
+      nearest = other;
   }
   return nearest;
 }
 
-function closestPair(nearest: ReadonlyMap<number, number | undefined>, links: Links): [left: number, right: number | undefined, similarity: number] {
+function closestPair(
+  nearest: ReadonlyMap<number, number | undefined>,
+  links: Links,
+): [left: number, right: number | undefined, similarity: number] {
   let closest: [number, number | undefined, number] = [0, undefined, -Infinity];
   for (const [left, right] of nearest) {
     const similarity = right === undefined ? -Infinity : linkOf(links, left, right);
@@ -69,7 +83,9 @@ function merge(left: number, right: number, links: Links, members: Members): voi
   members.delete(right);
   for (const other of members.keys()) {
     if (other === left) continue;
-    const mean = (mine.length * linkOf(links, left, other) + theirs.length * linkOf(links, right, other)) / (mine.length + theirs.length);
+    const mean =
+      (mine.length * linkOf(links, left, other) + theirs.length * linkOf(links, right, other)) /
+      (mine.length + theirs.length);
     set(links, left, other, mean);
   }
   members.set(left, [...mine, ...theirs]);

@@ -1,9 +1,16 @@
-import type { Gap, Requirement } from '../../agent/reflection.ts';
+import type { Gap, Requirement } from '../../agent/gate/reflection.ts';
 import type { RunDigest } from '../runDigest.ts';
 
 /** Why a question counts as unanswered. NOTHING_FOUND: it was asked back because nothing was. JUDGED_…: it was answered, and a person said that it should not have been, or not so. */
 export type GapReason =
-  | 'NOTHING_FOUND' | 'WEAK_EVIDENCE' | 'OUT_OF_SCOPE' | 'CONFLICTING_EVIDENCE' | 'STALE_EVIDENCE' | 'VERIFICATION_FAILED' | 'JUDGED_WRONG' | 'JUDGED_UNANSWERABLE';
+  | 'NOTHING_FOUND'
+  | 'WEAK_EVIDENCE'
+  | 'OUT_OF_SCOPE'
+  | 'CONFLICTING_EVIDENCE'
+  | 'STALE_EVIDENCE'
+  | 'VERIFICATION_FAILED'
+  | 'JUDGED_WRONG'
+  | 'JUDGED_UNANSWERABLE';
 
 /** A run without a good answer, and why. */
 export interface UnansweredRun {

@@ -1,8 +1,8 @@
-import { groupBy } from '../../confidence/calibration/groupBy.ts';
+import { groupBy } from '../../stats/groupBy.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { normalisedQuestion } from '../questionText.ts';
+import { normalisedQuestion } from '../runDigest.ts';
 import { cluster } from './cluster.ts';
 import { describeGap } from './describeGap.ts';
 import type { KnowledgeGap, UnansweredRun } from './gap.ts';
@@ -24,10 +24,17 @@ interface Asked {
 const atATime = 16;
 
 /** Runs of alike questions together; in no order. @param unanswered newest first; @throws CANCELLED */
-export async function groupQuestions(unanswered: readonly UnansweredRun[], embedder: Embedder, log: Log, signal?: AbortSignal): Promise<GroupedGaps> {
+export async function groupQuestions(
+  unanswered: readonly UnansweredRun[],
+  embedder: Embedder,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<GroupedGaps> {
   const byName = groupBy(unanswered, ({ run }) => normalisedQuestion(run.standalone));
   // In the order of the words, so that the same questions always give the same gaps.
-  const asked = [...byName].map(([name, runs]) => ({ name, runs })).sort((left, right) => (left.name < right.name ? -1 : 1));
+  const asked = [...byName]
+    .map(([name, runs]) => ({ name, runs }))
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
   try {
     return { gaps: await byLikeness(asked, embedder, signal), degraded: false };
   } catch (error) {
@@ -37,12 +44,28 @@ export async function groupQuestions(unanswered: readonly UnansweredRun[], embed
   }
 }
 
-async function byLikeness(asked: readonly Asked[], embedder: Embedder, signal: AbortSignal | undefined): Promise<KnowledgeGap[]> {
+async function byLikeness(
+  asked: readonly Asked[],
+  embedder: Embedder,
+  signal: AbortSignal | undefined,
+): Promise<KnowledgeGap[]> {
   const vectors: Float32Array[] = [];
   for (let start = 0; start < asked.length; start += atATime) {
-    vectors.push(...await Promise.all(asked.slice(start, start + atATime).map((question) => embedder.embedQuery(textOf(question), signal ? { signal } : {}))));
+    vectors.push(
+      ...(await Promise.all(
+        asked
+          .slice(start, start + atATime)
+          .map((question) => embedder.embedQuery(textOf(question), signal ? { signal } : {})),
+      )),
+    );
   }
-  const similarity = questionSimilarity(asked.map((question, position) => ({ text: textOf(question), language: question.runs[0]?.run.language ?? 'und', vector: vectors[position] ?? new Float32Array() })));
+  const similarity = questionSimilarity(
+    asked.map((question, position) => ({
+      text: textOf(question),
+      language: question.runs[0]?.run.language ?? 'und',
+      vector: vectors[position] ?? new Float32Array(),
+    })),
+  );
   const clusters = await cluster(asked.length, sameGap, similarity);
   return clusters.map((positions) => {
     const members = positions.flatMap((position) => asked[position] ?? []);
@@ -51,16 +74,26 @@ async function byLikeness(asked: readonly Asked[], embedder: Embedder, signal: A
 }
 
 /** The question that is most like the others, counting each as often as it was asked. Of equal ones the one that was asked most. */
-function mostCentral(positions: readonly number[], similarity: (left: number, right: number) => number, asked: readonly Asked[]): number {
+function mostCentral(
+  positions: readonly number[],
+  similarity: (left: number, right: number) => number,
+  asked: readonly Asked[],
+): number {
   const timesOf = (position: number) => asked[position]?.runs.length ?? 0;
   const central = positions.map((position) => ({
-    position, likeness: positions.reduce((sum, other) => sum + timesOf(other) * (other === position ? 1 : similarity(position, other)), 0),
+    position,
+    likeness: positions.reduce(
+      (sum, other) => sum + timesOf(other) * (other === position ? 1 : similarity(position, other)),
+      0,
+    ),
   }));
   return central.reduce((best, entry) => (entry.likeness > best.likeness ? entry : best)).position;
 }
 
 function gapOf(members: readonly Asked[], representative: Asked | undefined): KnowledgeGap {
-  const runs = members.flatMap((member) => member.runs).sort((left, right) => right.run.createdAt.getTime() - left.run.createdAt.getTime());
+  const runs = members
+    .flatMap((member) => member.runs)
+    .sort((left, right) => right.run.createdAt.getTime() - left.run.createdAt.getTime());
   const { id, standalone } = (representative?.runs[0] ?? runs[0])?.run ?? { id: '', standalone: '' };
   return describeGap(runs, { id, text: standalone });
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
-import { readDocuments } from '../../knowledge/documents.ts';
+import { readDocuments } from '../../knowledge/store/documents.ts';
 import { assertPageSize, type PageRequest } from '../../knowledge/page.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
@@ -39,16 +39,36 @@ export interface GapPage extends Page<KnowledgeGap> {
 const looksAt = 1_000;
 
 /** What people ask and the documents do not tell, from the newest runs that the caller may see. Worked out anew for each page. @throws BAD_INPUT, CANCELLED */
-export async function knowledgeGaps({ database, embedder, log }: GapParts, caller: Caller, { first, after, since, signal }: GapRequest): Promise<GapPage> {
+export async function knowledgeGaps(
+  { database, embedder, log }: GapParts,
+  caller: Caller,
+  { first, after, since, signal }: GapRequest,
+): Promise<GapPage> {
   assertPageSize({ first });
   const place = after === undefined ? undefined : readPlace(after);
   const runs = await readDigests(database, caller, { since, limit: looksAt }, signal);
-  const open = unanswered(runs, await readFeedbackOf(database, caller, runs.map(({ id }) => id)));
+  const open = unanswered(
+    runs,
+    await readFeedbackOf(
+      database,
+      caller,
+      runs.map(({ id }) => id),
+    ),
+  );
   const { gaps, degraded } = await groupQuestions(open, embedder, log, signal);
   const rest = gaps.toSorted(order).filter((gap) => place === undefined || order(placeOf(gap), place) > 0);
   const nodes = await withVisibleDocuments(database, caller, rest.slice(0, first));
-  const last = nodes.at(-1);
-  return { nodes, hasNextPage: rest.length > first, endCursor: last ? writePlace(placeOf(last)) : null, runCount: runs.length, unansweredCount: open.length, totalCount: gaps.length, degraded };
+  const cursors = nodes.map((gap) => writePlace(placeOf(gap)));
+  return {
+    nodes,
+    cursors,
+    hasNextPage: rest.length > first,
+    endCursor: cursors.at(-1) ?? null,
+    runCount: runs.length,
+    unansweredCount: open.length,
+    totalCount: gaps.length,
+    degraded,
+  };
 }
 
 /** Where a page ends. */
@@ -56,7 +76,11 @@ type Place = Pick<KnowledgeGap, 'count' | 'lastAskedAt' | 'id'>;
 
 /** What is asked most comes first, then what was asked last. */
 function order(left: Place, right: Place): number {
-  return right.count - left.count || right.lastAskedAt.getTime() - left.lastAskedAt.getTime() || (left.id < right.id ? -1 : Number(left.id > right.id));
+  return (
+    right.count - left.count ||
+    right.lastAskedAt.getTime() - left.lastAskedAt.getTime() ||
+    (left.id < right.id ? -1 : Number(left.id > right.id))
+  );
 }
 
 const placeOf = ({ count, lastAskedAt, id }: KnowledgeGap): Place => ({ count, lastAskedAt, id });
@@ -69,14 +93,28 @@ function writePlace({ count, lastAskedAt, id }: Place): string {
 function readPlace(after: string): Place {
   const [count = '', time = '', id = ''] = Buffer.from(after, 'base64url').toString('utf8').split('|');
   const place = { count: Number(count), lastAskedAt: new Date(time), id };
-  if (count === '' || !Number.isInteger(place.count) || Number.isNaN(place.lastAskedAt.getTime()) || !isUuid(id)) throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  if (count === '' || !Number.isInteger(place.count) || Number.isNaN(place.lastAskedAt.getTime()) || !isUuid(id))
+    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
   return place;
 }
 
 /** A run keeps what it read; what is gone or hidden since is not named. A draft is not there for a READER. */
-async function withVisibleDocuments(database: Database, caller: Caller, gaps: readonly KnowledgeGap[]): Promise<KnowledgeGap[]> {
-  const ids = [...new Set(gaps.flatMap(({ nearestDocuments }) => nearestDocuments.map(({ documentId }) => documentId)))];
+async function withVisibleDocuments(
+  database: Database,
+  caller: Caller,
+  gaps: readonly KnowledgeGap[],
+): Promise<KnowledgeGap[]> {
+  const ids = [
+    ...new Set(gaps.flatMap(({ nearestDocuments }) => nearestDocuments.map(({ documentId }) => documentId))),
+  ];
   const found = ids.length === 0 ? [] : await readDocuments(database, caller, ids);
-  const visible = new Set(found.flatMap((document) => (document && (document.state === 'PUBLISHED' || caller.role !== 'READER') ? [document.id] : [])));
-  return gaps.map((gap) => ({ ...gap, nearestDocuments: gap.nearestDocuments.filter(({ documentId }) => visible.has(documentId)) }));
+  const visible = new Set(
+    found.flatMap((document) =>
+      document && (document.state === 'PUBLISHED' || caller.role !== 'READER') ? [document.id] : [],
+    ),
+  );
+  return gaps.map((gap) => ({
+    ...gap,
+    nearestDocuments: gap.nearestDocuments.filter(({ documentId }) => visible.has(documentId)),
+  }));
 }

@@ -1,13 +1,18 @@
 import type { Feedback } from '../feedback/feedback.ts';
-import { majority, ofMajority } from '../feedback/judgedRun.ts';
-import { normalisedQuestion } from '../questionText.ts';
-import type { RunDigest } from '../runDigest.ts';
+import { majority, ofMajority } from '../feedback/readJudgedRuns.ts';
+import { normalisedQuestion, type RunDigest } from '../runDigest.ts';
 import type { GapReason, UnansweredRun } from './gap.ts';
 
 /** Greetings, and what no document could hold, such as a joke. */
 const notForDocuments: ReadonlySet<string> = new Set(['SMALL_TALK', 'OUT_OF_SCOPE']);
 /** Refusals that tell of the documents. A spent budget and a model that is away tell of the machine. */
-const tellsOfDocuments: ReadonlySet<string> = new Set<GapReason>(['WEAK_EVIDENCE', 'OUT_OF_SCOPE', 'CONFLICTING_EVIDENCE', 'STALE_EVIDENCE', 'VERIFICATION_FAILED']);
+const tellsOfDocuments: ReadonlySet<string> = new Set<GapReason>([
+  'WEAK_EVIDENCE',
+  'OUT_OF_SCOPE',
+  'CONFLICTING_EVIDENCE',
+  'STALE_EVIDENCE',
+  'VERIFICATION_FAILED',
+]);
 
 /**
  * The runs whose questions the documents did not answer, in the order of `runs`. A question is answered since when a later run of the same words was, and nobody objected.
@@ -43,9 +48,11 @@ function objectionTo(feedback: readonly Feedback[]): GapReason | undefined {
 
 /** Asked back about what was meant, there were answers to choose from; where nothing was searched, nothing was asked. */
 function reasonOfQuestionBack({ stopReason, reflection }: RunDigest): GapReason | undefined {
-  return stopReason === 'ZERO_HITS' && reflection !== null && reflection.gap !== 'SEVERAL_FACTS' ? 'NOTHING_FOUND' : undefined;
+  return stopReason === 'ZERO_HITS' && reflection !== null && reflection.gap !== 'SEVERAL_FACTS'
+    ? 'NOTHING_FOUND'
+    : undefined;
 }
 
 function refusalReason({ reason }: RunDigest): GapReason | undefined {
-  return reason !== null && tellsOfDocuments.has(reason) ? reason as GapReason : undefined;
+  return reason !== null && tellsOfDocuments.has(reason) ? (reason as GapReason) : undefined;
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../workspaces/caller.ts';
 import { activeCalibrations, type CalibrationScope } from '../calibrations/store.ts';
 import { readJudgedRuns } from '../feedback/readJudgedRuns.ts';
 import { readDigests } from '../runDigest.ts';
-import { perWorkspace } from '../../retrieval/perWorkspace.ts';
+import { perWorkspace } from '../../workspaces/perWorkspace.ts';
 import type { WorkspaceHealth } from './health.ts';
 import { judgeCalibration, toWorkspaceHealth, type ActiveCalibration } from './judgeHealth.ts';
 
@@ -33,22 +33,33 @@ export async function recentHealth(scope: CalibrationScope, workspaceId: string)
     entry.key = key;
     entry.freshUntil = performance.now() + freshMillis;
     entry.health = judge(scope, workspaceId, active);
-    entry.health.catch(() => { entry.health = undefined; });
+    entry.health.catch(() => {
+      entry.health = undefined;
+    });
   }
   return entry.health;
 }
 
 async function inUse(scope: CalibrationScope, workspaceId: string): Promise<ActiveCalibration[]> {
   const active = await activeCalibrations(scope, workspaceId);
-  return active.flatMap((calibration) => (calibration.activatedAt === null ? [] : [{ ...calibration, activatedAt: calibration.activatedAt }]));
+  return active.flatMap((calibration) =>
+    calibration.activatedAt === null ? [] : [{ ...calibration, activatedAt: calibration.activatedAt }],
+  );
 }
 
-async function judge({ database }: CalibrationScope, workspaceId: string, active: readonly ActiveCalibration[]): Promise<WorkspaceHealth> {
+async function judge(
+  { database }: CalibrationScope,
+  workspaceId: string,
+  active: readonly ActiveCalibration[],
+): Promise<WorkspaceHealth> {
   const checkedAt = new Date();
   if (active.length === 0) return toWorkspaceHealth([], checkedAt);
   const everything: Reader = { workspaceId, accessGroups: null };
   const since = new Date(Math.min(...active.map(({ activatedAt }) => activatedAt.getTime())));
   const recent = await readDigests(database, everything, { since, limit: looksAt });
   const judged = await readJudgedRuns(database, everything, { since });
-  return toWorkspaceHealth(active.map((calibration) => judgeCalibration(calibration, recent, judged)), checkedAt);
+  return toWorkspaceHealth(
+    active.map((calibration) => judgeCalibration(calibration, recent, judged)),
+    checkedAt,
+  );
 }

@@ -3,7 +3,10 @@ import { CandorError } from '../../errors.ts';
 /** A reply whose body went beyond what was asked for. */
 export class OversizedReply extends CandorError {
   constructor(maxBytes: number) {
-    super('MODEL_INVALID', `The model server sent more than ${maxBytes} bytes.`, { details: { maxBytes }, remedy: 'Look into the log of the model server: its reply has no end, or is none of a model.' });
+    super('MODEL_INVALID', `The model server sent more than ${maxBytes} bytes.`, {
+      details: { maxBytes },
+      remedy: 'Look into the log of the model server: its reply has no end, or is none of a model.',
+    });
   }
 }
 
@@ -15,7 +18,11 @@ export function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const reply = await fetch(input, { ...init, redirect: 'manual' });
     if (!reply.body) return reply;
-    return new Response(reply.body.pipeThrough(capped(maxBytes)), { status: reply.status, statusText: reply.statusText, headers: reply.headers });
+    return new Response(reply.body.pipeThrough(capped(maxBytes)), {
+      status: reply.status,
+      statusText: reply.statusText,
+      headers: reply.headers,
+    });
   };
 }
 

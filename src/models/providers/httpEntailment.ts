@@ -24,23 +24,40 @@ function readVerdicts(body: unknown, count: number, server: ModelServer): Entail
   return parsed.data.map((shares) => {
     const verdict = verdictOf(shares);
     if (verdict) return verdict;
-    throw unusable(server, 'sent labels that are not entailment, neutral and contradiction, or scores that are no probabilities of these three.');
+    throw unusable(
+      server,
+      'sent labels that are not entailment, neutral and contradiction, or scores that are no probabilities of these three.',
+    );
   });
 }
 
 /** An entailment model behind the `/predict` address of Hugging Face's text-embeddings-inference. Nothing is sent before the first `judge`. */
 export function openHttpEntailment({ url, apiKey, requestMillis }: HttpEntailmentOptions): Entailment {
-  const server: ModelServer = { url, apiKey, setting: 'ENTAILMENT', sends: 'verdicts', fit: 'Serve a model with the labels entailment, neutral and contradiction; the address usually ends in /predict.' };
-  const ask = (pairs: readonly EntailmentPair[], signal: AbortSignal | undefined) => callServer(server, {
-    body: { inputs: pairs.map(({ premise, hypothesis }) => [premise, hypothesis]), raw_scores: false, truncate: true },
-    read: (reply) => readVerdicts(reply, pairs.length, server),
-    sent: pairs.flatMap(({ premise, hypothesis }) => [premise, hypothesis]), signal, requestMillis,
-  });
+  const server: ModelServer = {
+    url,
+    apiKey,
+    setting: 'ENTAILMENT',
+    sends: 'verdicts',
+    fit: 'Serve a model with the labels entailment, neutral and contradiction; the address usually ends in /predict.',
+  };
+  const ask = (pairs: readonly EntailmentPair[], signal: AbortSignal | undefined) =>
+    callServer(server, {
+      body: {
+        inputs: pairs.map(({ premise, hypothesis }) => [premise, hypothesis]),
+        raw_scores: false,
+        truncate: true,
+      },
+      read: (reply) => readVerdicts(reply, pairs.length, server),
+      sent: pairs.flatMap(({ premise, hypothesis }) => [premise, hypothesis]),
+      signal,
+      requestMillis,
+    });
   return {
     id: `tei:${new URL(url).host}`,
     async judge(pairs, { signal } = {}) {
       const verdicts: EntailmentVerdict[] = [];
-      for (let from = 0; from < pairs.length; from += pairsPerRequest) verdicts.push(...await ask(pairs.slice(from, from + pairsPerRequest), signal));
+      for (let from = 0; from < pairs.length; from += pairsPerRequest)
+        verdicts.push(...(await ask(pairs.slice(from, from + pairsPerRequest), signal)));
       return verdicts;
     },
     close: () => Promise.resolve(),

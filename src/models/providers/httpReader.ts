@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { findWords } from '../findWords.ts';
-import { certainty, nothingToRead, readingOfSpan, type PassageReading, type Reader, type ReadPassage } from '../reader.ts';
+import {
+  certainty,
+  nothingToRead,
+  readingOfSpan,
+  type PassageReading,
+  type Reader,
+  type ReadPassage,
+} from '../reader.ts';
 import { callServer } from './modelServer.ts';
 import { unusable, type ModelServer } from './modelServerFaults.ts';
 
@@ -12,7 +19,12 @@ export interface HttpReaderOptions {
   readonly requestMillis?: number;
 }
 
-const Answer = z.object({ answer: z.string(), score: z.number().min(0).max(1), start: z.number().int().min(0), end: z.number().int().min(0) });
+const Answer = z.object({
+  answer: z.string(),
+  score: z.number().min(0).max(1),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+});
 /** One answer, or a list of them, best first: servers of the task do both. */
 const Reply = z.union([Answer, z.array(Answer).min(1)]);
 
@@ -29,18 +41,30 @@ const contextOf = ({ title, text }: ReadPassage) => (title ? `${title}\n${text}`
 /** What counts as no answer: empty words, words that the text lacks, and a guess. Offsets only choose between places: some servers count code points, others UTF-16. */
 function readingOf(passage: ReadPassage, { answer, score, start }: z.infer<typeof Answer>): PassageReading {
   const span = findWords(passage.text, answer, start - (contextOf(passage).length - passage.text.length));
-  return span && score > 1 - certainty ? readingOfSpan(passage, span, score) : readingOfSpan(passage, null, 1 - certainty);
+  return span && score > 1 - certainty
+    ? readingOfSpan(passage, span, score)
+    : readingOfSpan(passage, null, 1 - certainty);
 }
 
 /**
  * An extractive model of question answering that may find none, behind an address that speaks Hugging Face's question-answering task. Nothing is sent before the first `read`.
  */
 export function openHttpReader({ url, apiKey, requestMillis }: HttpReaderOptions): Reader {
-  const server: ModelServer = { url, apiKey, setting: 'READER', sends: 'answer', fit: 'Serve a model for the task question-answering, one that was trained to find no answer too.' };
-  const ask = (question: string, context: string, signal: AbortSignal | undefined) => callServer(server, {
-    body: { inputs: { question, context }, parameters: { handle_impossible_answer: true } },
-    read: (reply) => readAnswer(reply, server), sent: [question, context], signal, requestMillis,
-  });
+  const server: ModelServer = {
+    url,
+    apiKey,
+    setting: 'READER',
+    sends: 'answer',
+    fit: 'Serve a model for the task question-answering, one that was trained to find no answer too.',
+  };
+  const ask = (question: string, context: string, signal: AbortSignal | undefined) =>
+    callServer(server, {
+      body: { inputs: { question, context }, parameters: { handle_impossible_answer: true } },
+      read: (reply) => readAnswer(reply, server),
+      sent: [question, context],
+      signal,
+      requestMillis,
+    });
   return {
     id: `qa:${new URL(url).host}`,
     languages: null,
@@ -48,7 +72,9 @@ export function openHttpReader({ url, apiKey, requestMillis }: HttpReaderOptions
     tokensFor: () => 0,
     async read(question, passages, { signal } = {}) {
       if (passages.length === 0) return nothingToRead;
-      const readings = await Promise.all(passages.map(async (passage) => readingOf(passage, await ask(question, contextOf(passage), signal))));
+      const readings = await Promise.all(
+        passages.map(async (passage) => readingOf(passage, await ask(question, contextOf(passage), signal))),
+      );
       return { passages: readings, missing: '' };
     },
     close: () => Promise.resolve(),

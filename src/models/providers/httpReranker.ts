@@ -22,7 +22,8 @@ export interface HttpRerankerOptions {
 /** TEI refuses more in one request unless it is told otherwise (--max-client-batch-size). A pair's score does not depend on the others. */
 const textsPerRequest: Readonly<Record<RerankerStyle, number>> = { cohere: 1_000, tei: 32 };
 
-const CohereReply = z.object({ results: z.array(z.object({ index: z.number(), relevance_score: z.number() })) })
+const CohereReply = z
+  .object({ results: z.array(z.object({ index: z.number(), relevance_score: z.number() })) })
   .transform(({ results }) => results.map((result) => ({ index: result.index, score: result.relevance_score })));
 const TeiReply = z.array(z.object({ index: z.number(), score: z.number() }));
 
@@ -34,7 +35,10 @@ function readScores(body: unknown, count: number, style: RerankerStyle, server: 
   const ordered = Array.from({ length: count }, (_, index) => scores.get(index));
   const complete = ordered.filter((score) => score !== undefined);
   if (parsed.data.length === count && complete.length === count) return complete;
-  throw unusable(server, `sent ${parsed.data.length} scores, ${complete.length} of them for one of the ${count} texts.`);
+  throw unusable(
+    server,
+    `sent ${parsed.data.length} scores, ${complete.length} of them for one of the ${count} texts.`,
+  );
 }
 
 /** A field that Cohere's second version may not know; without it, Jina sends each text back. */
@@ -45,18 +49,40 @@ function refusesField(error: unknown): boolean {
 /** A reranker behind a `/rerank` address. Nothing is sent before the first `score`. */
 export function openHttpReranker(options: HttpRerankerOptions): Reranker {
   const { url, apiKey, style, model, requestMillis } = options;
-  const server: ModelServer = { url, apiKey, setting: 'RERANKER', sends: 'scores', fit: 'Check that RERANKER_STYLE (cohere or tei) and RERANKER_MODEL fit the server, whose address usually ends in /rerank.' };
+  const server: ModelServer = {
+    url,
+    apiKey,
+    setting: 'RERANKER',
+    sends: 'scores',
+    fit: 'Check that RERANKER_STYLE (cohere or tei) and RERANKER_MODEL fit the server, whose address usually ends in /rerank.',
+  };
   let mayRefuseDocuments = true;
 
-  const bodyOf = (question: string, texts: readonly string[]) => (style === 'tei'
-    ? { query: question, texts, raw_scores: false, truncate: true }
-    : { model, query: question, documents: texts, top_n: texts.length, ...(mayRefuseDocuments ? { return_documents: false } : {}) });
+  const bodyOf = (question: string, texts: readonly string[]) =>
+    style === 'tei'
+      ? { query: question, texts, raw_scores: false, truncate: true }
+      : {
+          model,
+          query: question,
+          documents: texts,
+          top_n: texts.length,
+          ...(mayRefuseDocuments ? { return_documents: false } : {}),
+        };
 
-  const ask = (question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> => callServer(server, {
-    body: bodyOf(question, texts), read: (reply) => readScores(reply, texts.length, style, server), sent: [question, ...texts], signal, requestMillis,
-  });
+  const ask = (question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> =>
+    callServer(server, {
+      body: bodyOf(question, texts),
+      read: (reply) => readScores(reply, texts.length, style, server),
+      sent: [question, ...texts],
+      signal,
+      requestMillis,
+    });
 
-  const askEither = async (question: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<number[]> => {
+  const askEither = async (
+    question: string,
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<number[]> => {
     try {
       return await ask(question, texts, signal);
     } catch (error) {
@@ -72,7 +98,7 @@ export function openHttpReranker(options: HttpRerankerOptions): Reranker {
     async score(question, texts, { signal } = {}) {
       const scores: number[] = [];
       for (let from = 0; from < texts.length; from += textsPerRequest[style]) {
-        scores.push(...await askEither(question, texts.slice(from, from + textsPerRequest[style]), signal));
+        scores.push(...(await askEither(question, texts.slice(from, from + textsPerRequest[style]), signal)));
       }
       return asRelevance(scores);
     },

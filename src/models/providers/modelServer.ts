@@ -1,5 +1,6 @@
 import { CandorError } from '../../errors.ts';
-import { withRetries } from '../retry.ts';
+import { within } from '../../clock/cancellation.ts';
+import { withRetries } from '../../clock/retry.ts';
 import { explainServerError, nameOf, placeOf, unusable, type ModelServer, type Sent } from './modelServerFaults.ts';
 import { ReplyError } from './openaiFaults.ts';
 
@@ -22,14 +23,21 @@ const maxReplyBytes = 4_000_000;
  * Posts JSON and reads the reply; a second time after 429, 5xx and broken connections.
  * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED
  */
-export async function callServer<Value>(server: ModelServer, { body, read, sent, signal, requestMillis = 30_000 }: ServerCall<Value>): Promise<Value> {
+export async function callServer<Value>(
+  server: ModelServer,
+  { body, read, sent, signal, requestMillis = 30_000 }: ServerCall<Value>,
+): Promise<Value> {
   const attempt = async () => {
-    const deadline = AbortSignal.timeout(requestMillis);
+    const stop = within(signal, requestMillis);
     try {
-      return read(await post(server, body, signal ? AbortSignal.any([signal, deadline]) : deadline));
+      return read(await post(server, body, stop));
     } catch (error) {
-      if (!deadline.aborted || signal?.aborted) throw error;
-      throw new CandorError('MODEL_UNAVAILABLE', `${nameOf(server)} sent no ${server.sends} within ${requestMillis} ms.`, { cause: new Error(placeOf(server)) });
+      if (!stop.aborted || signal?.aborted) throw error;
+      throw new CandorError(
+        'MODEL_UNAVAILABLE',
+        `${nameOf(server)} sent no ${server.sends} within ${requestMillis} ms.`,
+        { cause: new Error(placeOf(server)) },
+      );
     }
   };
   return await withRetries(attempt, { tries, explain: (error) => explainServerError(error, server, sent), signal });

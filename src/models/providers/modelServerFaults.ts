@@ -1,6 +1,6 @@
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
-import type { Failure } from '../retry.ts';
+import type { Failure } from '../../clock/retry.ts';
 import { ReplyError } from './openaiFaults.ts';
 
 /** A model behind one address that takes and sends JSON. */
@@ -41,7 +41,8 @@ export function placeOf({ url }: Pick<ModelServer, 'url'>): string {
 function serverMessage(body: string, sent: Sent): string {
   const text = messageField(body).slice(0, shownCharacters);
   const echoes = (part: string) => sent.some((entry) => entry.includes(part));
-  for (let at = 0; at + echoCharacters <= text.length; at += 1) if (echoes(text.slice(at, at + echoCharacters))) return '';
+  for (let at = 0; at + echoCharacters <= text.length; at += 1)
+    if (echoes(text.slice(at, at + echoCharacters))) return '';
   return sent.some((entry) => text.includes(entry)) ? '' : text;
 }
 
@@ -82,17 +83,24 @@ function failureOfReply(error: ReplyError, target: ModelServer, sent: Sent): Fai
   const refusesThis = status >= 400 && status < 500 && ![401, 403, 404, 408, 429].includes(status);
   const said = clean(serverMessage(error.message, sent), target);
   const about = said.includes('return_documents') ? ' about return_documents.' : '.';
-  const fault = new CandorError(refusesThis ? 'MODEL_INVALID' : 'MODEL_UNAVAILABLE', `${nameOf(target)} answered ${status}${about}`, {
-    cause: new Error(`${placeOf(target)} answered ${status}${said ? `: ${said}` : '.'}`),
-    details: { status, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
-    remedy: remedyOf(status, target),
-  });
+  const fault = new CandorError(
+    refusesThis ? 'MODEL_INVALID' : 'MODEL_UNAVAILABLE',
+    `${nameOf(target)} answered ${status}${about}`,
+    {
+      cause: new Error(`${placeOf(target)} answered ${status}${said ? `: ${said}` : '.'}`),
+      details: { status, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
+      remedy: remedyOf(status, target),
+    },
+  );
   return { fault, again, ...(wait === undefined ? {} : { waitMillis: wait }) };
 }
 
 /** A reply that is not what was asked for. */
 export function unusable(target: ModelServer, problem: string): CandorError {
-  return new CandorError('MODEL_INVALID', `${nameOf(target)} ${problem}`, { cause: new Error(placeOf(target)), remedy: target.fit });
+  return new CandorError('MODEL_INVALID', `${nameOf(target)} ${problem}`, {
+    cause: new Error(placeOf(target)),
+    remedy: target.fit,
+  });
 }
 
 /** Any error of a call as a coded fault. The cause is its text without secrets, and not the original: undici's errors may hold the request with its headers. */
@@ -100,7 +108,8 @@ export function explainServerError(error: unknown, target: ModelServer, sent: Se
   if (isCandorError(error)) return { fault: error, again: false };
   if (error instanceof ReplyError) return failureOfReply(error, target, sent);
   // The parser's own message holds a piece of what it read.
-  if (error instanceof SyntaxError) return { again: false, fault: unusable(target, 'sent something that is not JSON.') };
+  if (error instanceof SyntaxError)
+    return { again: false, fault: unusable(target, 'sent something that is not JSON.') };
   const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';
   const fault = new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} cannot be reached.`, {
     cause: new Error(`${placeOf(target)}: ${clean(`${messageOf(error)}${cause}`.slice(0, shownCharacters), target)}`),

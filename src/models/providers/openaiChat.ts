@@ -2,10 +2,10 @@ import type { AIMessageChunk } from '@langchain/core/messages';
 import { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import { CandorError, isCandorError } from '../../errors.ts';
-import { abortFault, orAbort } from '../cancellation.ts';
+import { abortFault, orAbort } from '../../clock/cancellation.ts';
 import { replyShapes, type ChatModel, type ChatReply, type ChatRequest, type ReplyShape } from '../chat.ts';
 import { createSpeedMeter } from '../chatSpeed.ts';
-import { withRetries, type Failure } from '../retry.ts';
+import { withRetries, type Failure } from '../../clock/retry.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { explainOpenaiError, nameOf, type OpenaiTarget } from './openaiFaults.ts';
 import { startDeadlines, type Deadlines, type DeadlineMillis } from './streamDeadlines.ts';
@@ -16,7 +16,9 @@ const tries = 2;
 export interface OpenaiChatOptions extends Omit<OpenaiTarget, 'setting'>, Partial<DeadlineMillis> {}
 
 /** The vendor's chunk keeps no refusal; the raw delta does. */
-const RawDelta = z.object({ choices: z.array(z.object({ delta: z.object({ refusal: z.string().nullish() }).nullish() })) });
+const RawDelta = z.object({
+  choices: z.array(z.object({ delta: z.object({ refusal: z.string().nullish() }).nullish() })),
+});
 
 const Usage = z.object({ input_tokens: z.number(), output_tokens: z.number() });
 
@@ -51,7 +53,11 @@ function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAIComple
     model: target.model,
     apiKey: target.apiKey ?? 'none',
     // The SDK's own log would print a bad event, with its text, on the console.
-    configuration: { baseURL: target.serverUrl, logLevel: 'off', fetch: boundedFetch(fixedBytes + request.maxOutputTokens * bytesPerToken) },
+    configuration: {
+      baseURL: target.serverUrl,
+      logLevel: 'off',
+      fetch: boundedFetch(fixedBytes + request.maxOutputTokens * bytesPerToken),
+    },
     maxRetries: 0,
     maxTokens: request.maxOutputTokens,
     streamUsage: true,
@@ -79,9 +85,14 @@ function estimateTokens(characters: number): number {
 function unfinished(characters: number, { serverUrl }: OpenaiTarget): CandorError {
   return characters === 0
     ? new CandorError('MODEL_UNAVAILABLE', 'The chat model sent no stream: the reply is incomplete.', {
-        cause: new Error(`${serverUrl} sent no chat stream`), remedy: 'Check that OPENAI_BASE_URL ends where the server\'s API starts, usually /v1.',
+        cause: new Error(`${serverUrl} sent no chat stream`),
+        remedy: "Check that OPENAI_BASE_URL ends where the server's API starts, usually /v1.",
       })
-    : new CandorError('MODEL_UNAVAILABLE', `The stream ended after ${characters} characters without a finish: the reply is incomplete.`, { details: { characters } });
+    : new CandorError(
+        'MODEL_UNAVAILABLE',
+        `The stream ended after ${characters} characters without a finish: the reply is incomplete.`,
+        { details: { characters } },
+      );
 }
 
 function promptLength({ messages }: ChatRequest): number {
@@ -105,14 +116,25 @@ function toReply(received: Received, request: ChatRequest, target: OpenaiTarget)
 
 function responseFormat(shape: ReplyShape, { schema = {} }: ChatRequest) {
   switch (shape) {
-    case 'SCHEMA': return { response_format: { type: 'json_schema' as const, json_schema: { name: 'reply', strict: true, schema } } };
-    case 'OBJECT': return { response_format: { type: 'json_object' as const } };
-    case 'TEXT': return {};
+    case 'SCHEMA':
+      return {
+        response_format: { type: 'json_schema' as const, json_schema: { name: 'reply', strict: true, schema } },
+      };
+    case 'OBJECT':
+      return { response_format: { type: 'json_object' as const } };
+    case 'TEXT':
+      return {};
   }
 }
 
 /** Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a stream. */
-async function receive(target: OpenaiTarget, request: ChatRequest, shape: ReplyShape, received: Received, deadlines: Deadlines): Promise<void> {
+async function receive(
+  target: OpenaiTarget,
+  request: ChatRequest,
+  shape: ReplyShape,
+  received: Received,
+  deadlines: Deadlines,
+): Promise<void> {
   const { signal } = deadlines;
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
   const options = { signal, ...responseFormat(shape, request) };
@@ -136,15 +158,26 @@ async function receive(target: OpenaiTarget, request: ChatRequest, shape: ReplyS
 function explainAttempt(error: unknown, received: Received, target: OpenaiTarget): Failure {
   const failure = explainOpenaiError(error, target);
   const characters = received.text.length;
-  if (characters === 0 || failure.fault.details['maxBytes'] !== undefined || isCandorError(error)) return { ...failure, fault: withOutput(failure.fault, received) };
+  if (characters === 0 || failure.fault.details['maxBytes'] !== undefined || isCandorError(error))
+    return { ...failure, fault: withOutput(failure.fault, received) };
   const message = `${nameOf(target)} was cut off after ${characters} characters: the reply is incomplete.`;
-  return { again: false, fault: withOutput(new CandorError('MODEL_UNAVAILABLE', message, { cause: failure.fault.cause, details: { characters } }), received) };
+  return {
+    again: false,
+    fault: withOutput(
+      new CandorError('MODEL_UNAVAILABLE', message, { cause: failure.fault.cause, details: { characters } }),
+      received,
+    ),
+  };
 }
 
 /** What was written before the fault was paid for, and counts. */
 function withOutput(fault: CandorError, { text }: Received): CandorError {
   if (text === '') return fault;
-  return new CandorError(fault.code, fault.message, { cause: fault.cause, remedy: fault.remedy, details: { ...fault.details, outputTokens: estimateTokens(text.length) } });
+  return new CandorError(fault.code, fault.message, {
+    cause: fault.cause,
+    remedy: fault.remedy,
+    details: { ...fault.details, outputTokens: estimateTokens(text.length) },
+  });
 }
 
 /** What a request that is too long is told: asking in another shape would not shorten it. */
@@ -152,7 +185,11 @@ const tooLong = /context|too (?:long|large)|maximum.{0,40}tokens/i;
 
 /** Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name nothing at all. */
 function refusesShape(error: unknown): boolean {
-  return isCandorError(error, 'MODEL_INVALID') && [400, 422].includes(Number(error.details['status'])) && !tooLong.test(error.message);
+  return (
+    isCandorError(error, 'MODEL_INVALID') &&
+    [400, 422].includes(Number(error.details['status'])) &&
+    !tooLong.test(error.message)
+  );
 }
 
 /** A chat model behind any OpenAI-compatible `/chat/completions`. Nothing is sent before the first `complete`. */
@@ -168,9 +205,14 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
       received = nothingReceived();
       const started = performance.now();
       const deadlines = startDeadlines({ firstTokenMillis, idleMillis, totalMillis }, signal);
-      const timed = (whole: boolean) => meter.add({
-        promptCharacters: promptLength(request), outputCharacters: received.text.length, firstMillis: received.firstAt === null ? null : received.firstAt - started, millis: performance.now() - started, whole,
-      });
+      const timed = (whole: boolean) =>
+        meter.add({
+          promptCharacters: promptLength(request),
+          outputCharacters: received.text.length,
+          firstMillis: received.firstAt === null ? null : received.firstAt - started,
+          millis: performance.now() - started,
+          whole,
+        });
       try {
         await receive(target, request, shape, received, deadlines);
         const reply = { ...toReply(received, request, target), shaped: shape };
@@ -184,7 +226,12 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
         deadlines.stop();
       }
     };
-    return await withRetries(attempt, { tries, explain: (error) => explainAttempt(error, received, target), signal, onAbort: (aborted) => withOutput(abortFault(aborted), received) });
+    return await withRetries(attempt, {
+      tries,
+      explain: (error) => explainAttempt(error, received, target),
+      signal,
+      onAbort: (aborted) => withOutput(abortFault(aborted), received),
+    });
   };
 
   return {
@@ -212,5 +259,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
 
 /** The shapes to ask in, one after the other while the server refuses. */
 function shapesFor({ json = false, schema }: ChatRequest, untaken: ReadonlySet<ReplyShape>): readonly ReplyShape[] {
-  return replyShapes.filter((shape) => shape === 'TEXT' || (json && !untaken.has(shape) && (shape === 'OBJECT' || schema !== undefined)));
+  return replyShapes.filter(
+    (shape) => shape === 'TEXT' || (json && !untaken.has(shape) && (shape === 'OBJECT' || schema !== undefined)),
+  );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import { cancelled } from '../cancellation.ts';
+import { cancelled, within } from '../../clock/cancellation.ts';
 import type { Embedder } from '../embedder.ts';
-import { withRetries } from '../retry.ts';
+import { withRetries } from '../../clock/retry.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
 import { cutWords, unitVector } from './vectors.ts';
@@ -31,7 +31,10 @@ export interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
 async function post(target: OpenaiTarget, input: readonly string[], signal: AbortSignal): Promise<unknown> {
   const reply = await boundedFetch(maxReplyBytes)(`${target.serverUrl}/embeddings`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(target.apiKey ? { authorization: `Bearer ${target.apiKey}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(target.apiKey ? { authorization: `Bearer ${target.apiKey}` } : {}),
+    },
     body: JSON.stringify({ model: target.model, input, encoding_format: 'float' }),
     signal,
   });
@@ -44,7 +47,9 @@ async function post(target: OpenaiTarget, input: readonly string[], signal: Abor
 function readRows(body: unknown, count: number, { model }: OpenaiTarget): number[][] {
   const parsed = EmbeddingsReply.safeParse(body);
   if (!parsed.success) {
-    throw new CandorError('MODEL_INVALID', `The reply of "${model}" is not a list of float embeddings.`, { details: { problems: parsed.error.issues.slice(0, 3) } });
+    throw new CandorError('MODEL_INVALID', `The reply of "${model}" is not a list of float embeddings.`, {
+      details: { problems: parsed.error.issues.slice(0, 3) },
+    });
   }
   const rows = new Map(parsed.data.data.map(({ index, embedding }) => [index, embedding]));
   const ordered = Array.from({ length: count }, (_, index) => rows.get(index) ?? []);
@@ -57,15 +62,20 @@ function readRows(body: unknown, count: number, { model }: OpenaiTarget): number
 function askerOf(target: OpenaiTarget, requestMillis: number) {
   return async (input: readonly string[], signal?: AbortSignal): Promise<number[][]> => {
     const attempt = async () => {
-      const deadline = AbortSignal.timeout(requestMillis);
+      const stop = within(signal, requestMillis);
       try {
-        return readRows(await post(target, input, signal ? AbortSignal.any([signal, deadline]) : deadline), input.length, target);
+        return readRows(await post(target, input, stop), input.length, target);
       } catch (error) {
-        if (!deadline.aborted || signal?.aborted) throw error;
+        if (!stop.aborted || signal?.aborted) throw error;
         throw new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} sent no embeddings within ${requestMillis} ms.`);
       }
     };
-    return await withRetries(attempt, { tries, explain: (error) => explainOpenaiError(error, target), signal, onAbort: cancelled });
+    return await withRetries(attempt, {
+      tries,
+      explain: (error) => explainOpenaiError(error, target),
+      signal,
+      onAbort: cancelled,
+    });
   };
 }
 
@@ -81,7 +91,10 @@ function checkedVector(row: readonly number[], dimensions: number, model: string
  * and to fail at the start instead of in the first question.
  * @throws CandorError MODEL_UNAVAILABLE or MODEL_INVALID.
  */
-export async function openOpenaiEmbedder({ requestMillis = 30_000, ...given }: OpenaiEmbedderOptions): Promise<Embedder> {
+export async function openOpenaiEmbedder({
+  requestMillis = 30_000,
+  ...given
+}: OpenaiEmbedderOptions): Promise<Embedder> {
   const target: OpenaiTarget = { ...given, serverUrl: given.serverUrl.replace(/\/+$/, ''), setting: 'EMBEDDING_MODEL' };
   const ask = askerOf(target, requestMillis);
   const dimensions = (await ask(['probe']))[0]?.length ?? 0;
@@ -92,8 +105,12 @@ export async function openOpenaiEmbedder({ requestMillis = 30_000, ...given }: O
     const filled = [...texts.entries()].filter(([, text]) => text.trim() !== '');
     for (let from = 0; from < filled.length; from += textsPerRequest) {
       const slice = filled.slice(from, from + textsPerRequest);
-      const rows = await ask(slice.map(([, text]) => cutWords(text, maxWords)), signal);
-      for (const [row, [position]] of slice.entries()) vectors[position] = checkedVector(rows[row] ?? [], dimensions, target.model);
+      const rows = await ask(
+        slice.map(([, text]) => cutWords(text, maxWords)),
+        signal,
+      );
+      for (const [row, [position]] of slice.entries())
+        vectors[position] = checkedVector(rows[row] ?? [], dimensions, target.model);
     }
     if (signal?.aborted) throw cancelled(signal);
     return vectors;

@@ -1,6 +1,6 @@
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
-import type { Failure } from '../retry.ts';
+import type { Failure } from '../../clock/retry.ts';
 
 /** Where a call goes. An undefined key is for local servers that ask for none. */
 export interface OpenaiTarget {
@@ -52,15 +52,24 @@ export function nameOf({ setting }: Pick<OpenaiTarget, 'setting'>): string {
 
 /** What of a refusal may be repeated: which part of the request it is about. The caller asks in another way then. */
 function aboutOf(text: string): string {
-  const parts = ['response_format', 'json_schema', 'json_object', 'temperature', 'max_tokens', 'max_completion_tokens'].filter((part) => text.includes(part));
+  const parts = [
+    'response_format',
+    'json_schema',
+    'json_object',
+    'temperature',
+    'max_tokens',
+    'max_completion_tokens',
+  ].filter((part) => text.includes(part));
   if (/context|too (?:long|large)|maximum.{0,40}tokens/i.test(text)) return ': the request is too long.';
   return parts.length > 0 ? ` about ${parts.join(', ')}.` : '.';
 }
 
 function remedyOf(status: number, { setting, model }: OpenaiTarget): string | undefined {
   if (status < 400) return 'Redirects are not followed: set OPENAI_BASE_URL to the address that they lead to.';
-  if (status === 401 || status === 403) return `Set OPENAI_API_KEY to a key that the server accepts and that may use "${model}".`;
-  if (status === 404) return `Check that ${setting}="${model}" is a model of that server, and that OPENAI_BASE_URL ends where its API starts, usually /v1.`;
+  if (status === 401 || status === 403)
+    return `Set OPENAI_API_KEY to a key that the server accepts and that may use "${model}".`;
+  if (status === 404)
+    return `Check that ${setting}="${model}" is a model of that server, and that OPENAI_BASE_URL ends where its API starts, usually /v1.`;
   if (status === 429) return 'The account is over its rate or quota. Wait, raise the limit, or use another key.';
   return undefined;
 }
@@ -92,7 +101,12 @@ export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failur
   // The vendor's library gives this one no status.
   if (error instanceof Error && error.name === 'ContextOverflowError') return failureOfStatus(400, error, target);
   if (error instanceof SyntaxError) {
-    return { again: false, fault: new CandorError('MODEL_INVALID', `${nameOf(target)} sent something that is not JSON.`, { cause: new Error(`${target.serverUrl}: ${cleanMessage(error, target)}`) }) };
+    return {
+      again: false,
+      fault: new CandorError('MODEL_INVALID', `${nameOf(target)} sent something that is not JSON.`, {
+        cause: new Error(`${target.serverUrl}: ${cleanMessage(error, target)}`),
+      }),
+    };
   }
   const fault = new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} cannot be reached.`, {
     cause: new Error(`${target.serverUrl}: ${cleanMessage(error, target)}`),

@@ -21,12 +21,25 @@ export interface Deadlines {
 }
 
 /** Starts the clocks of one streamed call. */
-export function startDeadlines(given: { readonly [Name in keyof DeadlineMillis]?: number | undefined }, caller: AbortSignal | undefined): Deadlines {
-  const { firstTokenMillis = defaults.firstTokenMillis, idleMillis = defaults.idleMillis, totalMillis = defaults.totalMillis } = given;
+export function startDeadlines(
+  given: { readonly [Name in keyof DeadlineMillis]?: number | undefined },
+  caller: AbortSignal | undefined,
+): Deadlines {
+  const {
+    firstTokenMillis = defaults.firstTokenMillis,
+    idleMillis = defaults.idleMillis,
+    totalMillis = defaults.totalMillis,
+  } = given;
   const own = new AbortController();
   const silent = (millis: number) =>
-    setTimeout(() => own.abort(new CandorError('MODEL_UNAVAILABLE', `The model server sent nothing for ${millis} ms.`)), millis);
-  const total = setTimeout(() => own.abort(new CandorError('TIMEOUT', `The model did not finish within ${totalMillis} ms.`)), totalMillis);
+    setTimeout(
+      () => own.abort(new CandorError('MODEL_UNAVAILABLE', `The model server sent nothing for ${millis} ms.`)),
+      millis,
+    );
+  const total = setTimeout(
+    () => own.abort(new CandorError('TIMEOUT', `The model did not finish within ${totalMillis} ms.`)),
+    totalMillis,
+  );
   let idle = silent(firstTokenMillis);
   return {
     signal: caller ? AbortSignal.any([caller, own.signal]) : own.signal,

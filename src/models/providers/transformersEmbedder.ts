@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline as stream } from 'node:stream/promises';
 import { CandorError, messageOf } from '../../errors.ts';
-import { cancelled } from '../cancellation.ts';
+import { cancelled } from '../../clock/cancellation.ts';
 import type { Embedder } from '../embedder.ts';
 import { cutWords, unitVector } from './vectors.ts';
 
@@ -14,7 +14,10 @@ export interface TransformersModule {
 }
 
 export interface Extractor {
-  (text: string, options: { pooling: 'mean'; normalize: boolean }): Promise<{ readonly data: ArrayLike<number>; readonly dims: readonly number[] }>;
+  (
+    text: string,
+    options: { pooling: 'mean'; normalize: boolean },
+  ): Promise<{ readonly data: ArrayLike<number>; readonly dims: readonly number[] }>;
   dispose(): Promise<unknown>;
 }
 
@@ -22,7 +25,10 @@ export interface Extractor {
 const maxWords = 200;
 const packageName = '@huggingface/transformers';
 /** Weight files in order of preference, with the name the package has for them. */
-const weightFiles = [['onnx/model.onnx', 'fp32'], ['onnx/model_quantized.onnx', 'q8']] as const;
+const weightFiles = [
+  ['onnx/model.onnx', 'fp32'],
+  ['onnx/model_quantized.onnx', 'q8'],
+] as const;
 
 interface Source {
   /** The folder that holds the model's folder; undefined: the hub. */
@@ -51,13 +57,19 @@ async function localSource(model: string): Promise<Source> {
     const lacking = [...missing, ...(weights ? [] : [weightFiles.map(([path]) => path).join(' or ')])];
     throw new CandorError('MODEL_WEIGHTS', `The model folder ${folder} lacks ${lacking.join(', ')}.`, {
       details: { folder, missing: lacking },
-      remedy: 'Set EMBEDDING_MODEL to a folder that holds config.json, tokenizer.json and onnx/model.onnx, as on the Hugging Face hub.',
+      remedy:
+        'Set EMBEDDING_MODEL to a folder that holds config.json, tokenizer.json and onnx/model.onnx, as on the Hugging Face hub.',
     });
   }
   const [path, dtype] = weights;
   // A folder's name says nothing about its weights: the hash keeps vectors of two models apart.
   const hash = (await sha256Of(join(folder, path))).slice(0, 12);
-  return { parent: dirname(folder), name: basename(folder), dtype, fingerprint: `transformers:${basename(folder)}@${hash}` };
+  return {
+    parent: dirname(folder),
+    name: basename(folder),
+    dtype,
+    fingerprint: `transformers:${basename(folder)}@${hash}`,
+  };
 }
 
 async function importTransformers(): Promise<TransformersModule> {
@@ -92,12 +104,16 @@ async function openExtractor(transformers: TransformersModule, source: Source): 
  * Mean pooling; one text a run, so that padding cannot move a vector. Runs in the calling thread, one text at a time.
  * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_UNAVAILABLE (hub).
  */
-export async function openTransformersEmbedder(model: string, load: () => Promise<TransformersModule> = importTransformers): Promise<Embedder> {
+export async function openTransformersEmbedder(
+  model: string,
+  load: () => Promise<TransformersModule> = importTransformers,
+): Promise<Embedder> {
   const source: Source = isFolderName(model)
     ? await localSource(model)
     : { parent: undefined, name: model, dtype: 'fp32', fingerprint: `transformers:${model}` };
   const extract = await openExtractor(await load(), source);
-  const vectorOf = async (text: string) => unitVector((await extract(cutWords(text, maxWords), { pooling: 'mean', normalize: true })).data, source.name);
+  const vectorOf = async (text: string) =>
+    unitVector((await extract(cutWords(text, maxWords), { pooling: 'mean', normalize: true })).data, source.name);
   const dimensions = (await vectorOf('probe')).length;
 
   const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal } = {}) => {

@@ -1,11 +1,12 @@
 import { CandorError } from '../../errors.ts';
-import { abortFault } from '../cancellation.ts';
+import { abortFault } from '../../clock/cancellation.ts';
 import type { Entailment, EntailmentVerdict } from '../entailment.ts';
 import { meaningOf, verdictOf } from './entailmentLabels.ts';
 import { importTransformers } from './transformersFolder.ts';
 import { openTransformersPair, probed, type PairModel } from './transformersPair.ts';
 
-const remedy = 'Set ENTAILMENT_MODEL to the folder of a model in ONNX form with the labels entailment, neutral and contradiction.';
+const remedy =
+  'Set ENTAILMENT_MODEL to the folder of a model in ONNX form with the labels entailment, neutral and contradiction.';
 
 /** Probabilities of the labels. */
 function softmax(logits: readonly number[]): number[] {
@@ -16,22 +17,35 @@ function softmax(logits: readonly number[]): number[] {
 }
 
 function readLogits(logits: readonly number[], { name, labels }: PairModel): EntailmentVerdict {
-  const verdict = logits.length === labels.length ? verdictOf(softmax(logits).map((score, place) => ({ label: labels[place] ?? '', score }))) : undefined;
+  const verdict =
+    logits.length === labels.length
+      ? verdictOf(softmax(logits).map((score, place) => ({ label: labels[place] ?? '', score })))
+      : undefined;
   if (verdict) return verdict;
-  const told = labels.every((label) => meaningOf(label) !== undefined) ? 'no numbers' : `the labels ${labels.join(', ')}`;
-  throw new CandorError('MODEL_INVALID', `"${name}" gives ${told}: it is no model of entailment, neutral and contradiction.`, { remedy });
+  const told = labels.every((label) => meaningOf(label) !== undefined)
+    ? 'no numbers'
+    : `the labels ${labels.join(', ')}`;
+  throw new CandorError(
+    'MODEL_INVALID',
+    `"${name}" gives ${told}: it is no model of entailment, neutral and contradiction.`,
+    { remedy },
+  );
 }
 
 /**
  * An entailment model run by transformers.js from the local folder `path`, in the calling thread. One pair is judged at once, to fail at the start.
  * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another kind of model).
  */
-export async function openTransformersEntailment(path: string, load: () => Promise<unknown> = () => importTransformers('ENTAILMENT')): Promise<Entailment> {
+export async function openTransformersEntailment(
+  path: string,
+  load: () => Promise<unknown> = () => importTransformers('ENTAILMENT'),
+): Promise<Entailment> {
   const model = await openTransformersPair(path, { setting: 'ENTAILMENT_MODEL', remedy, load });
   const judge: Entailment['judge'] = async (pairs, { signal } = {}) => {
     const verdicts: EntailmentVerdict[] = [];
     if (signal?.aborted) throw abortFault(signal);
-    for (const { premise, hypothesis } of pairs) verdicts.push(readLogits(await model.logits(premise, hypothesis, signal), model));
+    for (const { premise, hypothesis } of pairs)
+      verdicts.push(readLogits(await model.logits(premise, hypothesis, signal), model));
     return verdicts;
   };
   await probed(model, () => judge([{ premise: 'probe', hypothesis: 'probe' }]));

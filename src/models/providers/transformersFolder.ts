@@ -4,7 +4,10 @@ import { CandorError, messageOf } from '../../errors.ts';
 
 const packageName = '@huggingface/transformers';
 /** Weight files in order of preference, with the name the package has for them. */
-const weightFiles = [['onnx/model.onnx', 'fp32'], ['onnx/model_quantized.onnx', 'q8']] as const;
+const weightFiles = [
+  ['onnx/model.onnx', 'fp32'],
+  ['onnx/model_quantized.onnx', 'q8'],
+] as const;
 const tableFiles = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
 /** A model's files on this machine, as the package wants to be told. */
@@ -37,11 +40,15 @@ export async function importTransformers(setting: string): Promise<unknown> {
   try {
     // A variable, so that neither the compiler nor a bundler looks for a package that need not be there.
     const specifier: string = packageName;
-    return await import(specifier) as unknown;
+    return (await import(specifier)) as unknown;
   } catch (cause) {
-    throw new CandorError('BAD_CONFIG', `${setting}=transformers needs the package ${packageName}: ${messageOf(cause)}`, {
-      cause,
-      remedy: `Run "npm install --no-save ${packageName}@4.3.1", or give ${setting} another value.`,
-    });
+    throw new CandorError(
+      'BAD_CONFIG',
+      `${setting}=transformers needs the package ${packageName}: ${messageOf(cause)}`,
+      {
+        cause,
+        remedy: `Run "npm install --no-save ${packageName}@4.3.1", or give ${setting} another value.`,
+      },
+    );
   }
 }

@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CandorError, messageOf } from '../../errors.ts';
-import { abortFault } from '../cancellation.ts';
+import { abortFault } from '../../clock/cancellation.ts';
 import { findModelFolder, type ModelFolder } from './transformersFolder.ts';
 
 /** The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies. */
 export interface PairModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   readonly AutoTokenizer: { from_pretrained(name: string): Promise<PairTokenizer> };
-  readonly AutoModelForSequenceClassification: { from_pretrained(name: string, options: { dtype: string }): Promise<PairClassifier> };
+  readonly AutoModelForSequenceClassification: {
+    from_pretrained(name: string, options: { dtype: string }): Promise<PairClassifier>;
+  };
 }
 
 type PairTokenizer = (text: string, options: { text_pair: string; truncation: boolean; max_length: number }) => unknown;
@@ -48,7 +50,7 @@ const maxTokens = 512;
  */
 export async function openTransformersPair(path: string, { setting, remedy, load }: PairSettings): Promise<PairModel> {
   const folder = findModelFolder(path, setting);
-  const { tokenize, classify } = await openFolder(await load() as PairModule, folder, remedy);
+  const { tokenize, classify } = await openFolder((await load()) as PairModule, folder, remedy);
   const byPlace = classify.config?.id2label ?? {};
   let isOpen = true;
   return {
@@ -58,7 +60,9 @@ export async function openTransformersPair(path: string, { setting, remedy, load
       // A turn of the event loop, in which a timer can abort.
       await nextTurn();
       if (signal?.aborted) throw abortFault(signal);
-      const { logits } = await classify(tokenize(first, { text_pair: second, truncation: true, max_length: maxTokens }));
+      const { logits } = await classify(
+        tokenize(first, { text_pair: second, truncation: true, max_length: maxTokens }),
+      );
       if (signal?.aborted) throw abortFault(signal);
       return Array.from(logits.data, Number);
     },
@@ -79,15 +83,25 @@ export async function probed(model: PairModel, probe: () => Promise<unknown>): P
   }
 }
 
-async function openFolder({ env, ...transformers }: PairModule, { parent, name, dtype }: ModelFolder, remedy: string): Promise<{ tokenize: PairTokenizer; classify: PairClassifier }> {
+async function openFolder(
+  { env, ...transformers }: PairModule,
+  { parent, name, dtype }: ModelFolder,
+  remedy: string,
+): Promise<{ tokenize: PairTokenizer; classify: PairClassifier }> {
   // `env` is global to the package. A model is loaded whole before another one sets it.
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
   env.localModelPath = parent;
   try {
     const tokenize = await transformers.AutoTokenizer.from_pretrained(name);
-    return { tokenize, classify: await transformers.AutoModelForSequenceClassification.from_pretrained(name, { dtype }) };
+    return {
+      tokenize,
+      classify: await transformers.AutoModelForSequenceClassification.from_pretrained(name, { dtype }),
+    };
   } catch (cause) {
-    throw new CandorError('MODEL_WEIGHTS', `The model "${name}" cannot be loaded: ${messageOf(cause)}`, { cause, remedy });
+    throw new CandorError('MODEL_WEIGHTS', `The model "${name}" cannot be loaded: ${messageOf(cause)}`, {
+      cause,
+      remedy,
+    });
   }
 }

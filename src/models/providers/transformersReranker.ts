@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { abortFault } from '../cancellation.ts';
+import { abortFault } from '../../clock/cancellation.ts';
 import type { Reranker } from '../reranker.ts';
 import { relevanceOf } from './relevance.ts';
 import { importTransformers } from './transformersFolder.ts';
@@ -14,9 +14,13 @@ function readLogits(logits: readonly number[], name: string): number {
   const [first = Number.NaN, second = Number.NaN] = logits;
   const logit = logits.length === 2 ? second - first : first;
   if (logits.length > 2 || !Number.isFinite(logit)) {
-    throw new CandorError('MODEL_INVALID', `"${name}" gives ${logits.length} labels a pair, or no numbers: it is no cross-encoder.`, {
-      remedy: 'Set RERANKER_MODEL to the folder of a model for text ranking, with one label.',
-    });
+    throw new CandorError(
+      'MODEL_INVALID',
+      `"${name}" gives ${logits.length} labels a pair, or no numbers: it is no cross-encoder.`,
+      {
+        remedy: 'Set RERANKER_MODEL to the folder of a model for text ranking, with one label.',
+      },
+    );
   }
   return relevanceOf(logit);
 }
@@ -25,8 +29,15 @@ function readLogits(logits: readonly number[], name: string): number {
  * A cross-encoder run by transformers.js from the local folder `path`, in the calling thread. One pair is scored at once, to fail at the start.
  * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another kind of model).
  */
-export async function openTransformersReranker(path: string, load: () => Promise<unknown> = () => importTransformers('RERANKER')): Promise<Reranker> {
-  const model = await openTransformersPair(path, { setting: 'RERANKER_MODEL', remedy: 'Set RERANKER_MODEL to the folder of a cross-encoder in ONNX form.', load });
+export async function openTransformersReranker(
+  path: string,
+  load: () => Promise<unknown> = () => importTransformers('RERANKER'),
+): Promise<Reranker> {
+  const model = await openTransformersPair(path, {
+    setting: 'RERANKER_MODEL',
+    remedy: 'Set RERANKER_MODEL to the folder of a cross-encoder in ONNX form.',
+    load,
+  });
   const score: Reranker['score'] = async (question, texts, { signal } = {}) => {
     const asked = cutWords(question, maxQuestionWords);
     const scores: number[] = [];

@@ -8,7 +8,8 @@ export function unitVector(row: ArrayLike<number>, model: string): Float32Array 
   let squares = 0;
   for (let position = 0; position < row.length; position += 1) squares += (row[position] ?? 0) ** 2;
   const norm = Math.sqrt(squares);
-  if (!Number.isFinite(norm) || norm === 0) throw new CandorError('MODEL_INVALID', `"${model}" sent a vector that cannot be brought to length 1.`);
+  if (!Number.isFinite(norm) || norm === 0)
+    throw new CandorError('MODEL_INVALID', `"${model}" sent a vector that cannot be brought to length 1.`);
   return Float32Array.from(row, (value) => value / norm);
 }
 

@@ -6,7 +6,10 @@ import { statement } from '../../db/statement.ts';
  * 130 words of 30,000 over 10,000 chunks take 4 ms (embedded).
  * Values: workspace, lexemes, as of, access groups or null.
  */
-export const findKnownWords = statement('retrieval.findKnownWords', z.object({ lexeme: z.string() }), `
+export const findKnownWords = statement(
+  'retrieval.findKnownWords',
+  z.object({ lexeme: z.string() }),
+  `
   select word.lexeme
   from unnest($2::text[]) as word (lexeme)
   cross join lateral (
@@ -22,4 +25,6 @@ export const findKnownWords = statement('retrieval.findKnownWords', z.object({ l
       and v.effective_from <= $3 and (v.effective_until is null or v.effective_until > $3)
     limit 1
   ) as passage
-`, { prepared: true });
+`,
+  { prepared: true },
+);

@@ -8,12 +8,35 @@ import { statement } from '../../db/statement.ts';
  * hits that only words found get their similarity here.
  * Values: workspace, chunk ids, access groups or null, model fingerprint, query vector in text form or null for no windows.
  */
-export const readHits = statement('retrieval.readHits', z.object({
-  chunk_id: z.string(), document_id: z.string(), key: z.string(), title: z.string(), version_id: z.string(), number: z.number(), effective_from: z.date(), effective_until: z.date().nullable(), superseded_by: z.string().nullable(),
-  trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']), created_at: z.date(), url: z.string().nullable(), updated_at: z.date(), dated_at: z.date(),
-  body: z.string(), start_offset: z.number(), end_offset: z.number(), section_path: z.array(z.string()), bands: z.array(z.string()).nullable(),
-  starts: z.array(z.number()).nullable(), ends: z.array(z.number()).nullable(), similarities: z.array(z.number()).nullable(),
-}), `
+export const readHits = statement(
+  'retrieval.readHits',
+  z.object({
+    chunk_id: z.string(),
+    document_id: z.string(),
+    key: z.string(),
+    title: z.string(),
+    version_id: z.string(),
+    number: z.number(),
+    revised: z.boolean(),
+    effective_from: z.date(),
+    effective_until: z.date().nullable(),
+    superseded_by: z.string().nullable(),
+    trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']),
+    created_at: z.date(),
+    url: z.string().nullable(),
+    updated_at: z.date(),
+    dated_at: z.date(),
+    body: z.string(),
+    layout_uncertain: z.boolean().nullable(),
+    start_offset: z.number(),
+    end_offset: z.number(),
+    section_path: z.array(z.string()),
+    bands: z.array(z.string()).nullable(),
+    starts: z.array(z.number()).nullable(),
+    ends: z.array(z.number()).nullable(),
+    similarities: z.array(z.number()).nullable(),
+  }),
+  `
   with near as materialized (
     select w.chunk_id, array_agg(w.start_offset order by w.ordinal) as starts, array_agg(w.end_offset order by w.ordinal) as ends, array_agg(-(w.embedding <#> $5::halfvec) order by w.ordinal) as similarities
     from chunk_window w
@@ -25,8 +48,10 @@ export const readHits = statement('retrieval.readHits', z.object({
     where b.workspace_id = $1 and b.chunk_id = any ($2::uuid[])
     group by b.chunk_id
   )
-  select c.chunk_id, c.document_id, d.key, d.title, c.version_id, v.number, v.effective_from, v.effective_until, d.superseded_by, d.trust, d.created_at, d.url, d.updated_at,
-    least(v.effective_from, d.updated_at) as dated_at, t.body, c.start_offset, c.end_offset, t.section_path, banded.bands, near.starts, near.ends, near.similarities
+  select c.chunk_id, c.document_id, d.key, d.title, c.version_id, v.number,
+    exists (select 1 from document_version o where o.workspace_id = $1 and o.document_id = c.document_id and o.version_id <> c.version_id) as revised,
+    v.effective_from, v.effective_until, d.superseded_by, d.trust, d.created_at, d.url, d.updated_at,
+    least(v.effective_from, d.updated_at) as dated_at, t.body, t.layout_uncertain, c.start_offset, c.end_offset, t.section_path, banded.bands, near.starts, near.ends, near.similarities
   from chunk c
   join chunk_text t on t.workspace_id = $1 and t.chunk_id = c.chunk_id
   join document_version v on v.workspace_id = $1 and v.version_id = c.version_id
@@ -36,4 +61,6 @@ export const readHits = statement('retrieval.readHits', z.object({
   where c.workspace_id = $1 and c.chunk_id = any ($2::uuid[])
     and d.deleted_at is null
     and ($3::text[] is null or d.access_groups = '{}' or d.access_groups && $3)
-`, { prepared: true });
+`,
+  { prepared: true },
+);

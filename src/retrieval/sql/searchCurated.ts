@@ -6,7 +6,10 @@ import { statement } from '../../db/statement.ts';
  * afterwards: what may not be shown must not take a place among the nearest.
  * Values: workspace, model fingerprint, query vector in text form, limit, the instant of expiry, access groups or null.
  */
-export const searchCurated = statement('retrieval.searchCurated', z.object({ curated_id: z.string(), lexemes: z.array(z.string()), distance: z.number() }), `
+export const searchCurated = statement(
+  'retrieval.searchCurated',
+  z.object({ curated_id: z.string(), lexemes: z.array(z.string()), distance: z.number() }),
+  `
   select w.curated_id, w.lexemes, 1 + (w.embedding <#> $3::halfvec) as distance
   from curated_window w
   join curated_answer a on a.workspace_id = $1 and a.curated_id = w.curated_id
@@ -21,4 +24,5 @@ export const searchCurated = statement('retrieval.searchCurated', z.object({ cur
     ))
   order by distance, w.curated_id
   limit $4
-`);
+`,
+);

@@ -4,11 +4,19 @@ import { budgetRow } from './budgetRow.ts';
 import { gateRow } from './gateRow.ts';
 
 /** A workspace with the size of what a reader can find in it. Values: workspace, now, access groups or null. */
-export const findWorkspace = statement('workspaces.findWorkspace', budgetRow.extend({
-  ...gateRow.shape,
-  workspace_id: z.string(), name: z.string(), embedder: z.string().nullable(), retention_days: z.number(),
-  document_count: z.number(), chunk_count: z.number(), curated_count: z.number(),
-}), `
+export const findWorkspace = statement(
+  'workspaces.findWorkspace',
+  budgetRow.extend({
+    ...gateRow.shape,
+    workspace_id: z.string(),
+    name: z.string(),
+    embedder: z.string().nullable(),
+    retention_days: z.number(),
+    document_count: z.number(),
+    chunk_count: z.number(),
+    curated_count: z.number(),
+  }),
+  `
   with readable as materialized (
     select d.document_id from document d
     where d.workspace_id = $1 and d.state = 'PUBLISHED' and d.deleted_at is null
@@ -28,4 +36,5 @@ export const findWorkspace = statement('workspaces.findWorkspace', budgetRow.ext
     (select count(*)::int from curated_answer a where a.workspace_id = $1) as curated_count
   from workspace w
   where w.workspace_id = $1
-`);
+`,
+);

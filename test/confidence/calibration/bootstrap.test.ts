@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bootstrapInterval } from '../../../src/confidence/calibration/bootstrap.ts';
-import { createRandom } from '../../../src/confidence/calibration/random.ts';
-import { mean } from '../../../src/confidence/calibration/statistics.ts';
+import { createRandom } from '../../../src/stats/random.ts';
+import { mean } from '../../../src/stats/statistics.ts';
 
 interface Item {
   readonly family: string;
@@ -24,7 +24,10 @@ describe('bootstrapInterval', () => {
 
   it('is wider where the questions of a family stand and fall together', () => {
     const random = createRandom(1);
-    const families = Array.from({ length: 40 }, (_, index) => ({ family: String(index), value: Number(random() < 0.5) }));
+    const families = Array.from({ length: 40 }, (_, index) => ({
+      family: String(index),
+      value: Number(random() < 0.5),
+    }));
     const items = families.flatMap((item) => Array.from({ length: 10 }, () => item));
     const [low, high] = bootstrapInterval(items, meanOf, options) ?? [0, 0];
     // 2 x 1.96 x sqrt(1/4 / 40); drawn singly it would be 0.098.

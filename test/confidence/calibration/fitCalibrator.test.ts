@@ -1,9 +1,23 @@
 import { describe, expect, it, test } from 'vitest';
 import { noSignals } from '../../../src/confidence/computeSignals.ts';
-import { applyCalibrator, calibratorSchema, forecastOf, gatedOf, scoreOf, seedCalibrator, type CalibrationMethod } from '../../../src/confidence/calibration/calibrator.ts';
+import {
+  applyCalibrator,
+  calibratorSchema,
+  forecastOf,
+  gatedOf,
+  scoreOf,
+  seedCalibrator,
+  type CalibrationMethod,
+} from '../../../src/confidence/calibration/calibrator.ts';
 import { calibrationMethods, fitCalibrator, fitMethod } from '../../../src/confidence/calibration/fitCalibrator.ts';
 import { fitSignalModel } from '../../../src/confidence/calibration/signalModel.ts';
-import { candor, candorUnread, scoreConfidence, uncertainFrom, type Coefficients } from '../../../src/confidence/score.ts';
+import {
+  candor,
+  candorUnread,
+  scoreConfidence,
+  uncertainFrom,
+  type Coefficients,
+} from '../../../src/confidence/score.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
 import { unread } from '../../../src/confidence/signals.ts';
 import { CandorError } from '../../../src/errors.ts';
@@ -14,10 +28,29 @@ const asShipped = syntheticLabels({ count: 300, seed: 1 });
 const flat = syntheticLabels({ count: 300, seed: 2, slope: 0.5, offset: 1 });
 const nothing: Coefficients = { ...candor, ...Object.fromEntries(Object.keys(candor).map((name) => [name, 0])) };
 /** As if it shipped: what the fit begins with is told here, so that it may ship otherwise. */
-const begun: Coefficients = { ...nothing, intercept: -9, rrfTop: 140, keywordNormalized: 3, similarity: 0.4, knownWords: 0.4, sentenceCoverage: 2.6, answerTypePresent: 1.7, codesMatched: 2, quantityMatched: 1.5, timeFit: 2.8, answerability: 0.4, answerMargin: 0.1 };
+const begun: Coefficients = {
+  ...nothing,
+  intercept: -9,
+  rrfTop: 140,
+  keywordNormalized: 3,
+  similarity: 0.4,
+  knownWords: 0.4,
+  sentenceCoverage: 2.6,
+  answerTypePresent: 1.7,
+  codesMatched: 2,
+  quantityMatched: 1.5,
+  timeFit: 2.8,
+  answerability: 0.4,
+  answerMargin: 0.1,
+};
 const otherTruth: Coefficients = { ...nothing, intercept: -6, margin: 8, armOverlap: 4 };
 
-const largestMove = (fitted: Coefficients) => Math.max(...Object.keys(begun).filter((name) => name !== 'intercept' && name !== 'rrfTop').map((name) => Math.abs(fitted[name as keyof Coefficients] - begun[name as keyof Coefficients])));
+const largestMove = (fitted: Coefficients) =>
+  Math.max(
+    ...Object.keys(begun)
+      .filter((name) => name !== 'intercept' && name !== 'rrfTop')
+      .map((name) => Math.abs(fitted[name as keyof Coefficients] - begun[name as keyof Coefficients])),
+  );
 
 describe('fitSignalModel', () => {
   it('finds what makes answers right, given enough labels', () => {
@@ -29,23 +62,32 @@ describe('fitSignalModel', () => {
   });
 
   it('moves little with few labels', () => {
-    const [few, many] = [10, 1000].map((count) => largestMove(fitSignalModel(syntheticLabels({ count, seed: 4, truth: otherTruth }), begun)));
+    const [few, many] = [10, 1000].map((count) =>
+      largestMove(fitSignalModel(syntheticLabels({ count, seed: 4, truth: otherTruth }), begun)),
+    );
     expect(many).toBeGreaterThan(5);
     expect(few).toBeLessThan((many ?? 0) / 2);
   });
 
   it('keeps what ships for a signal that never varies', () => {
-    const labels = flat.map(({ signals, right }) => ({ signals: { ...signals, codesMatched: false, timeFit: null }, right }));
+    const labels = flat.map(({ signals, right }) => ({
+      signals: { ...signals, codesMatched: false, timeFit: null },
+      right,
+    }));
     const fitted = fitSignalModel(labels, begun);
     expect([fitted.codesMatched, fitted.timeFit]).toEqual([begun.codesMatched, begun.timeFit]);
   });
 
   it('lets no evidence speak against an answer', () => {
-    const fitted = fitSignalModel(syntheticLabels({ count: 1500, seed: 5, truth: { ...begun, sentenceCoverage: -3, margin: -2 } }), begun);
+    const fitted = fitSignalModel(
+      syntheticLabels({ count: 1500, seed: 5, truth: { ...begun, sentenceCoverage: -3, margin: -2 } }),
+      begun,
+    );
     expect(fitted.sentenceCoverage).toBe(0);
     expect(fitted.margin).toBe(0);
     expect(fitted.keywordNormalized).toBeGreaterThan(1.5);
-    for (const [name, value] of Object.entries(fitted)) if (name !== 'intercept') expect(value).toBeGreaterThanOrEqual(0);
+    for (const [name, value] of Object.entries(fitted))
+      if (name !== 'intercept') expect(value).toBeGreaterThanOrEqual(0);
   });
 });
 
@@ -68,7 +110,9 @@ describe('fitCalibrator', () => {
   });
 
   it('weighs the signals anew where others decide', () => {
-    const { calibrator, methods } = fitCalibrator(syntheticLabels({ count: 300, seed: 6, truth: otherTruth }), { seed: 1 });
+    const { calibrator, methods } = fitCalibrator(syntheticLabels({ count: 300, seed: 6, truth: otherTruth }), {
+      seed: 1,
+    });
     expect(calibrator.method).toBe('LOGISTIC');
     expect((methods[3]?.auroc ?? 0) - (methods[0]?.auroc ?? 0)).toBeGreaterThan(0.1);
   });
@@ -77,7 +121,12 @@ describe('fitCalibrator', () => {
     // All signals of a family are equal and its label is drawn for all: folds by question would find each question's twins and an AUROC near 1.
     const twins = asShipped.slice(0, 240).map((question, index) => {
       const family = Math.floor(index / 20);
-      return { ...question, family: String(family), signals: asShipped[family]?.signals ?? question.signals, right: family % 2 === 0 };
+      return {
+        ...question,
+        family: String(family),
+        signals: asShipped[family]?.signals ?? question.signals,
+        right: family % 2 === 0,
+      };
     });
     for (const { auroc } of fitCalibrator(twins, { seed: 1 }).methods) expect(auroc).toBeLessThan(0.7);
   });
@@ -89,21 +138,28 @@ describe('fitCalibrator', () => {
   });
 
   it('leaves vetoed questions out of the fit and holds them in the figures', () => {
-    const vetoed = asShipped.slice(0, 100).map((question) => ({ ...question, vetoed: true, right: false, family: `vetoed ${question.family}` }));
+    const vetoed = asShipped
+      .slice(0, 100)
+      .map((question) => ({ ...question, vetoed: true, right: false, family: `vetoed ${question.family}` }));
     expect(fitMethod('LOGISTIC', [...asShipped, ...vetoed])).toEqual(fitMethod('LOGISTIC', asShipped));
     const one = vetoed[0] ?? asShipped[0]!;
     const value = applyCalibrator(seedCalibrator, one.signals);
     expect(forecastOf(seedCalibrator, one).probability).toBeCloseTo(value * (uncertainFrom - 0.01), 12);
     expect(gatedOf(seedCalibrator, one).confidence).toBe(0);
     expect(gatedOf(seedCalibrator, { ...one, vetoed: false }).confidence).toBe(value);
-    expect(fitCalibrator([...asShipped.slice(0, 80), ...vetoed], { seed: 1 }).methods[0]?.brier).not.toBe(fitCalibrator(asShipped.slice(0, 80), { seed: 1 }).methods[0]?.brier);
+    expect(fitCalibrator([...asShipped.slice(0, 80), ...vetoed], { seed: 1 }).methods[0]?.brier).not.toBe(
+      fitCalibrator(asShipped.slice(0, 80), { seed: 1 }).methods[0]?.brier,
+    );
   });
 
   test.each([
     ['too few labels', asShipped.slice(0, 29)],
     ['too few right ones', asShipped.slice(0, 60).map((question, index) => ({ ...question, right: index < 4 }))],
     ['too few wrong ones', asShipped.slice(0, 60).map((question, index) => ({ ...question, right: index >= 4 }))],
-    ['one family', asShipped.slice(0, 60).map((question, index) => ({ ...question, family: 'only', right: index % 2 === 0 }))],
+    [
+      'one family',
+      asShipped.slice(0, 60).map((question, index) => ({ ...question, family: 'only', right: index % 2 === 0 })),
+    ],
   ])('refuses %s, and says what to do', (_why, labelled) => {
     let fault: unknown;
     try {
@@ -120,7 +176,10 @@ describe.each(calibrationMethods)('%s', (method) => {
   const calibrator = fitMethod(method, flat);
 
   it('rises with the score and stays a probability', () => {
-    const ranked = syntheticLabels({ count: 300, seed: 9 }).map(({ signals }) => ({ score: scoreOf(signals, calibrator.coefficients ?? candor), value: applyCalibrator(calibrator, signals) }));
+    const ranked = syntheticLabels({ count: 300, seed: 9 }).map(({ signals }) => ({
+      score: scoreOf(signals, calibrator.coefficients ?? candor),
+      value: applyCalibrator(calibrator, signals),
+    }));
     ranked.sort((left, right) => left.score - right.score);
     for (const [index, { value }] of ranked.entries()) {
       expect(value).toBeGreaterThanOrEqual(ranked[index - 1]?.value ?? 0);
@@ -136,36 +195,55 @@ describe.each(calibrationMethods)('%s', (method) => {
 
 test('the seed is the confidence that ships, read or not', () => {
   for (const { signals } of asShipped.slice(0, 20)) {
-    for (const each of [signals, { ...signals, ...unread }]) expect(applyCalibrator(seedCalibrator, each)).toBeCloseTo(scoreConfidence(each, 'CANDOR').value, 8);
+    for (const each of [signals, { ...signals, ...unread }])
+      expect(applyCalibrator(seedCalibrator, each)).toBeCloseTo(scoreConfidence(each, 'CANDOR').value, 8);
   }
 });
 
 describe('where a reading is missing', () => {
-  const withoutReading = (labels: readonly LabelledQuestion[]) => labels.map((label) => ({ ...label, signals: { ...label.signals, ...unread } }));
+  const withoutReading = (labels: readonly LabelledQuestion[]) =>
+    labels.map((label) => ({ ...label, signals: { ...label.signals, ...unread } }));
   const [read, unreadFlat] = [flat.slice(0, 20), withoutReading(flat)];
 
-  it.each(['PLATT', 'BETA', 'ISOTONIC', 'LOGISTIC'] as const)('%s orders questions as what ships without a reading does, whatever it was fitted over', (method) => {
-    const calibrator = fitMethod(method, flat);
-    const valued = withoutReading(read).map(({ signals }) => ({ shipped: scoreConfidence(signals, 'CANDOR').value, value: applyCalibrator(calibrator, signals) })).toSorted((left, right) => left.shipped - right.shipped);
-    for (const [index, { value }] of valued.entries()) expect(value).toBeGreaterThanOrEqual(valued[index - 1]?.value ?? 0);
-    expect(new Set(valued.map(({ value }) => value)).size).toBeGreaterThan(1);
-  });
+  it.each(['PLATT', 'BETA', 'ISOTONIC', 'LOGISTIC'] as const)(
+    '%s orders questions as what ships without a reading does, whatever it was fitted over',
+    (method) => {
+      const calibrator = fitMethod(method, flat);
+      const valued = withoutReading(read)
+        .map(({ signals }) => ({
+          shipped: scoreConfidence(signals, 'CANDOR').value,
+          value: applyCalibrator(calibrator, signals),
+        }))
+        .toSorted((left, right) => left.shipped - right.shipped);
+      for (const [index, { value }] of valued.entries())
+        expect(value).toBeGreaterThanOrEqual(valued[index - 1]?.value ?? 0);
+      expect(new Set(valued.map(({ value }) => value)).size).toBeGreaterThan(1);
+    },
+  );
 
   it('weighs the signals as it ships: what it learned of readings does not count', () => {
     const calibrator = fitMethod('LOGISTIC', flat);
-    for (const { signals } of withoutReading(read)) expect(applyCalibrator(calibrator, signals)).toBeCloseTo(scoreConfidence(signals, 'CANDOR').value, 8);
+    for (const { signals } of withoutReading(read))
+      expect(applyCalibrator(calibrator, signals)).toBeCloseTo(scoreConfidence(signals, 'CANDOR').value, 8);
     expect(fitMethod('LOGISTIC', [...flat, ...unreadFlat])).toEqual(calibrator);
   });
 
   it('is fitted over what ships without one where no question was read', () => {
-    for (const method of ['PLATT', 'BETA', 'ISOTONIC'] as const) expect(fitMethod(method, unreadFlat).coefficients).toEqual(candorUnread);
+    for (const method of ['PLATT', 'BETA', 'ISOTONIC'] as const)
+      expect(fitMethod(method, unreadFlat).coefficients).toEqual(candorUnread);
     const fitted = fitMethod('LOGISTIC', unreadFlat);
-    for (const { signals } of read) expect(applyCalibrator(fitted, signals)).toBe(applyCalibrator(fitted, { ...signals, ...unread }));
+    for (const { signals } of read)
+      expect(applyCalibrator(fitted, signals)).toBe(applyCalibrator(fitted, { ...signals, ...unread }));
   });
 });
 
 test('a stored calibrator that holds something else is refused', () => {
-  expect(calibratorSchema.safeParse({ method: 'PLATT', coefficients: candor, map: { slope: -1, offset: 0 } }).success).toBe(false);
-  expect(calibratorSchema.safeParse({ method: 'ISOTONIC', coefficients: candor, map: { scores: [0.1], values: [] } }).success).toBe(false);
+  expect(
+    calibratorSchema.safeParse({ method: 'PLATT', coefficients: candor, map: { slope: -1, offset: 0 } }).success,
+  ).toBe(false);
+  expect(
+    calibratorSchema.safeParse({ method: 'ISOTONIC', coefficients: candor, map: { scores: [0.1], values: [] } })
+      .success,
+  ).toBe(false);
   expect(calibratorSchema.safeParse({ method: 'LOGISTIC', coefficients: null, map: null }).success).toBe(false);
 });

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { augrc, aurc, auroc, aurocOf, brier, calibrationError, coverageAtRisk, logLoss, reliabilityPoints, riskCoveragePoints, wilson, type Forecast } from '../../../src/confidence/calibration/forecasts.ts';
+import {
+  augrc,
+  aurc,
+  auroc,
+  aurocOf,
+  brier,
+  calibrationError,
+  coverageAtRisk,
+  logLoss,
+  reliabilityPoints,
+  riskCoveragePoints,
+  wilson,
+  type Forecast,
+} from '../../../src/confidence/calibration/forecasts.ts';
 
 describe('auroc', () => {
   it('counts the pairs that stand in the right order, ties half', () => {
@@ -13,10 +26,12 @@ describe('auroc', () => {
 
   it('is the share of ordered pairs on any scores', () => {
     const scores = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 20 });
-    fc.assert(fc.property(scores, scores, (positives, negatives) => {
-      const pairs = positives.flatMap((p) => negatives.map((n): number => (p > n ? 1 : p === n ? 0.5 : 0)));
-      expect(auroc(positives, negatives)).toBeCloseTo(pairs.reduce((sum, pair) => sum + pair, 0) / pairs.length, 10);
-    }));
+    fc.assert(
+      fc.property(scores, scores, (positives, negatives) => {
+        const pairs = positives.flatMap((p) => negatives.map((n): number => (p > n ? 1 : p === n ? 0.5 : 0)));
+        expect(auroc(positives, negatives)).toBeCloseTo(pairs.reduce((sum, pair) => sum + pair, 0) / pairs.length, 10);
+      }),
+    );
   });
 });
 
@@ -32,8 +47,10 @@ describe('wilson', () => {
 
 describe('calibration', () => {
   const forecasts = [
-    { probability: 0.2, happened: false }, { probability: 0.4, happened: true },
-    { probability: 0.8, happened: true }, { probability: 1, happened: true },
+    { probability: 0.2, happened: false },
+    { probability: 0.4, happened: true },
+    { probability: 0.8, happened: true },
+    { probability: 1, happened: true },
   ];
 
   it('measures the distance of said and seen in bins of equal mass', () => {
@@ -47,14 +64,22 @@ describe('calibration', () => {
   });
 
   it('gives the log loss, and a bound to what one failed certainty costs', () => {
-    expect(logLoss([{ probability: 0.8, happened: true }, { probability: 0.4, happened: false }])).toBeCloseTo(-(Math.log(0.8) + Math.log(0.6)) / 2, 12);
+    expect(
+      logLoss([
+        { probability: 0.8, happened: true },
+        { probability: 0.4, happened: false },
+      ]),
+    ).toBeCloseTo(-(Math.log(0.8) + Math.log(0.6)) / 2, 12);
     expect(logLoss([{ probability: 0, happened: true }])).toBeCloseTo(15 * Math.log(10), 6);
     expect([logLoss([]), brier([])]).toEqual([null, null]);
   });
 
   it('draws the reliability curve, lowest first, without empty bins', () => {
     const points = reliabilityPoints(forecasts, 2);
-    expect(points.map(({ count, seen }) => [count, seen])).toEqual([[2, 0.5], [2, 1]]);
+    expect(points.map(({ count, seen }) => [count, seen])).toEqual([
+      [2, 0.5],
+      [2, 1],
+    ]);
     expect(points.map(({ said }) => said)).toEqual([expect.closeTo(0.3), expect.closeTo(0.9)]);
     expect(points[0]?.interval).toEqual(wilson(1, 2));
     expect(reliabilityPoints(forecasts).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
@@ -74,8 +99,19 @@ describe('selective answering', () => {
   const tied = [said(0.5, true), said(0.5, false), said(0.5, true), said(0.5, true)];
 
   it('draws the risk-coverage curve, equal forecasts together', () => {
-    expect(riskCoveragePoints(one).map(({ threshold, answered, wrong, coverage, risk }) => [threshold, answered, wrong, coverage, risk])).toEqual([
-      [0.9, 1, 0, 0.25, 0], [0.8, 2, 1, 0.5, 0.5], [0.7, 3, 1, 0.75, 1 / 3], [0.6, 4, 1, 1, 0.25],
+    expect(
+      riskCoveragePoints(one).map(({ threshold, answered, wrong, coverage, risk }) => [
+        threshold,
+        answered,
+        wrong,
+        coverage,
+        risk,
+      ]),
+    ).toEqual([
+      [0.9, 1, 0, 0.25, 0],
+      [0.8, 2, 1, 0.5, 0.5],
+      [0.7, 3, 1, 0.75, 1 / 3],
+      [0.6, 4, 1, 1, 0.25],
     ]);
     expect(riskCoveragePoints(tied)).toEqual([{ threshold: 0.5, answered: 4, wrong: 1, coverage: 1, risk: 0.25 }]);
   });
@@ -96,12 +132,20 @@ describe('selective answering', () => {
   });
 
   it('has the AUGRC that Traub et al. derive from AUROC and accuracy', () => {
-    const forecast = fc.record({ probability: fc.integer({ min: 0, max: 9 }).map((tenths) => tenths / 10), happened: fc.boolean() });
-    fc.assert(fc.property(fc.array(forecast, { minLength: 1, maxLength: 40 }), (forecasts) => {
-      const accuracy = forecasts.filter(({ happened }) => happened).length / forecasts.length;
-      const separation = aurocOf(forecasts) ?? 1;
-      expect(augrc(forecasts)).toBeCloseTo((1 - separation) * accuracy * (1 - accuracy) + (1 - accuracy) ** 2 / 2, 10);
-    }));
+    const forecast = fc.record({
+      probability: fc.integer({ min: 0, max: 9 }).map((tenths) => tenths / 10),
+      happened: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(forecast, { minLength: 1, maxLength: 40 }), (forecasts) => {
+        const accuracy = forecasts.filter(({ happened }) => happened).length / forecasts.length;
+        const separation = aurocOf(forecasts) ?? 1;
+        expect(augrc(forecasts)).toBeCloseTo(
+          (1 - separation) * accuracy * (1 - accuracy) + (1 - accuracy) ** 2 / 2,
+          10,
+        );
+      }),
+    );
   });
 
   it('answers as far as the upper bound of the risk allows', () => {

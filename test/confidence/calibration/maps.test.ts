@@ -3,10 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 import { applyBeta, fitBeta } from '../../../src/confidence/calibration/beta.ts';
 import { applyIsotonic, fitIsotonic } from '../../../src/confidence/calibration/isotonic.ts';
 import { applyPlatt, fitPlatt, logOdds, type ScoredLabel } from '../../../src/confidence/calibration/platt.ts';
-import { createRandom } from '../../../src/confidence/calibration/random.ts';
+import { createRandom } from '../../../src/stats/random.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 
-const cell = (score: number, right: number, wrong: number): ScoredLabel[] => [...Array.from({ length: right }, () => ({ score, right: true })), ...Array.from({ length: wrong }, () => ({ score, right: false }))];
+const cell = (score: number, right: number, wrong: number): ScoredLabel[] => [
+  ...Array.from({ length: right }, () => ({ score, right: true })),
+  ...Array.from({ length: wrong }, () => ({ score, right: false })),
+];
 /** Scores whose answers are right with the probability that `truth` gives. */
 function drawn(count: number, truth: (score: number) => number): ScoredLabel[] {
   const random = createRandom(5);
@@ -68,13 +71,29 @@ describe('isotonic regression', () => {
     const labels = [false, true, false, true, true].map((right, index) => ({ score: index + 1, right }));
     const map = fitIsotonic(labels);
     // Blocks 0 (of 1), 1/2 (of 2), 1 (of 2); by Laplace at least 1/3 and at most 3/4.
-    expect([1, 2, 3, 4, 5].map((score) => applyIsotonic(map, score))).toEqual([expect.closeTo(1 / 3), 0.5, 0.5, 0.75, 0.75]);
-    expect([0, 1.5, 3.5, 9].map((score) => applyIsotonic(map, score))).toEqual([expect.closeTo(1 / 3), expect.closeTo(5 / 12), expect.closeTo(0.625), 0.75]);
+    expect([1, 2, 3, 4, 5].map((score) => applyIsotonic(map, score))).toEqual([
+      expect.closeTo(1 / 3),
+      0.5,
+      0.5,
+      0.75,
+      0.75,
+    ]);
+    expect([0, 1.5, 3.5, 9].map((score) => applyIsotonic(map, score))).toEqual([
+      expect.closeTo(1 / 3),
+      expect.closeTo(5 / 12),
+      expect.closeTo(0.625),
+      0.75,
+    ]);
   });
 
   it('pools backwards as far as it must, and counts weights as that many labels', () => {
     // Shares 1, then 0 (weight 3): one block of 1/4.
-    expect(fitIsotonic([{ score: 0.1, right: true }, { score: 0.2, right: false, weight: 3 }])).toEqual({ scores: [0.1, 0.2], values: [0.25, 0.25] });
+    expect(
+      fitIsotonic([
+        { score: 0.1, right: true },
+        { score: 0.2, right: false, weight: 3 },
+      ]),
+    ).toEqual({ scores: [0.1, 0.2], values: [0.25, 0.25] });
     const single = fitIsotonic(cell(0.5, 3, 1));
     expect(single).toEqual({ scores: [0.5], values: [0.75] });
     expect([0.1, 0.5, 0.9].map((score) => applyIsotonic(single, score))).toEqual([0.75, 0.75, 0.75]);
@@ -82,20 +101,26 @@ describe('isotonic regression', () => {
 
   it('is the best of all rising lines, which averages show: max over starts of min over ends', () => {
     const label = fc.record({ score: fc.integer({ min: 1, max: 8 }), right: fc.boolean() });
-    fc.assert(fc.property(fc.array(label, { minLength: 1, maxLength: 24 }), (labels) => {
-      const map = fitIsotonic(labels);
-      const levels = [...new Set(labels.map(({ score }) => score))].sort((left, right) => left - right);
-      const average = (from: number, to: number) => {
-        const between = labels.filter(({ score }) => score >= from && score <= to);
-        return between.filter(({ right }) => right).length / between.length;
-      };
-      const [lowest, highest] = [map.values[0] ?? 0, map.values.at(-1) ?? 0];
-      for (const level of levels) {
-        const best = Math.max(...levels.filter((from) => from <= level).map((from) => Math.min(...levels.filter((to) => to >= level).map((to) => average(from, to)))));
-        expect(applyIsotonic(map, level)).toBeCloseTo(Math.min(highest, Math.max(lowest, best)), 10);
-      }
-      expect(lowest).toBeGreaterThan(0);
-      expect(highest).toBeLessThan(1);
-    }));
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 24 }), (labels) => {
+        const map = fitIsotonic(labels);
+        const levels = [...new Set(labels.map(({ score }) => score))].sort((left, right) => left - right);
+        const average = (from: number, to: number) => {
+          const between = labels.filter(({ score }) => score >= from && score <= to);
+          return between.filter(({ right }) => right).length / between.length;
+        };
+        const [lowest, highest] = [map.values[0] ?? 0, map.values.at(-1) ?? 0];
+        for (const level of levels) {
+          const best = Math.max(
+            ...levels
+              .filter((from) => from <= level)
+              .map((from) => Math.min(...levels.filter((to) => to >= level).map((to) => average(from, to)))),
+          );
+          expect(applyIsotonic(map, level)).toBeCloseTo(Math.min(highest, Math.max(lowest, best)), 10);
+        }
+        expect(lowest).toBeGreaterThan(0);
+        expect(highest).toBeLessThan(1);
+      }),
+    );
   });
 });

@@ -1,11 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { certify, type GatedQuestion } from '../../../src/confidence/calibration/learnThenTest.ts';
-import { createRandom } from '../../../src/confidence/calibration/random.ts';
+import { createRandom } from '../../../src/stats/random.ts';
 import { naiveThreshold, resplit } from '../../../src/confidence/calibration/resplits.ts';
 import { rankedLabels } from './syntheticLabels.ts';
 
 /** A world of ten confidences, equally frequent, whose error rates are known. Up to the fifth, 5.05 % are wrong: just more than promised. */
-const levels = [0.01, 0.02, 0.04, 0.08, 0.1025, 0.3, 0.5, 0.6, 0.8, 0.9].map((errorRate, index) => ({ confidence: 0.95 - index / 10, errorRate }));
+const levels = [0.01, 0.02, 0.04, 0.08, 0.1025, 0.3, 0.5, 0.6, 0.8, 0.9].map((errorRate, index) => ({
+  confidence: 0.95 - index / 10,
+  errorRate,
+}));
 const alpha = 0.05;
 const delta = 0.05;
 const thresholds = levels.slice(2).map(({ confidence }) => confidence);
@@ -22,20 +25,26 @@ function drawn(count: number, random: () => number): GatedQuestion[] {
   });
 }
 
-test.each([300, 1000])('in a world whose error rates are known, a promise from %i labels is broken in at most delta of the draws, and the naive rule much more often', (count) => {
-  const random = createRandom(11);
-  const times = 600;
-  const broken = { promise: 0, naive: 0 };
-  for (let draw = 0; draw < times; draw += 1) {
-    const held = drawn(count, random);
-    const [kept, naive] = [certify(held, { alpha, delta, thresholds }).threshold, naiveThreshold(held, { alpha, thresholds })];
-    broken.promise += Number(kept !== null && trueErrorFrom(kept) > alpha);
-    broken.naive += Number(naive !== null && trueErrorFrom(naive) > alpha);
-  }
-  const monteCarloError = Math.sqrt((delta * (1 - delta)) / times);
-  expect(broken.promise / times).toBeLessThanOrEqual(delta + 2 * monteCarloError);
-  expect(broken.naive / times).toBeGreaterThan(0.3);
-});
+test.each([300, 1000])(
+  'in a world whose error rates are known, a promise from %i labels is broken in at most delta of the draws, and the naive rule much more often',
+  (count) => {
+    const random = createRandom(11);
+    const times = 600;
+    const broken = { promise: 0, naive: 0 };
+    for (let draw = 0; draw < times; draw += 1) {
+      const held = drawn(count, random);
+      const [kept, naive] = [
+        certify(held, { alpha, delta, thresholds }).threshold,
+        naiveThreshold(held, { alpha, thresholds }),
+      ];
+      broken.promise += Number(kept !== null && trueErrorFrom(kept) > alpha);
+      broken.naive += Number(naive !== null && trueErrorFrom(naive) > alpha);
+    }
+    const monteCarloError = Math.sqrt((delta * (1 - delta)) / times);
+    expect(broken.promise / times).toBeLessThanOrEqual(delta + 2 * monteCarloError);
+    expect(broken.naive / times).toBeGreaterThan(0.3);
+  },
+);
 
 describe('resplit', () => {
   const labelled = rankedLabels(800, 1, { mean: 0.6, deviation: 3 });
@@ -51,7 +60,10 @@ describe('resplit', () => {
     for (const world of ['redrawn', 'audited'] as const) {
       expect(naive[world].rate).toBeGreaterThan(learnThenTest[world].rate);
       expect(naive[world].coverage).toBeGreaterThan(learnThenTest[world].coverage);
-      expect(naive[world].monteCarloError).toBeCloseTo(Math.sqrt((naive[world].rate * (1 - naive[world].rate)) / 60), 12);
+      expect(naive[world].monteCarloError).toBeCloseTo(
+        Math.sqrt((naive[world].rate * (1 - naive[world].rate)) / 60),
+        12,
+      );
     }
   });
 
@@ -62,7 +74,10 @@ describe('resplit', () => {
   });
 
   it('promises nothing where every veto holds', () => {
-    const { learnThenTest, naive } = resplit(labelled.map((question) => ({ ...question, vetoed: true })), { ...options, times: 5 });
+    const { learnThenTest, naive } = resplit(
+      labelled.map((question) => ({ ...question, vetoed: true })),
+      { ...options, times: 5 },
+    );
     expect([learnThenTest.redrawn.promised, naive.audited.promised, learnThenTest.audited.coverage]).toEqual([0, 0, 0]);
   });
 });

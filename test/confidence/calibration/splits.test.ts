@@ -5,10 +5,12 @@ import { syntheticLabels } from './syntheticLabels.ts';
 
 describe('partsBy', () => {
   it('keeps what has one key together, however the keys fall', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')), fc.integer(), (keys, seed) => {
-      const parts = partsBy(keys, (key) => key, [1, 1, 1], seed);
-      for (const key of new Set(keys)) expect(new Set(parts.filter((_, index) => keys[index] === key)).size).toBe(1);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')), fc.integer(), (keys, seed) => {
+        const parts = partsBy(keys, (key) => key, [1, 1, 1], seed);
+        for (const key of new Set(keys)) expect(new Set(parts.filter((_, index) => keys[index] === key)).size).toBe(1);
+      }),
+    );
   });
 
   it('deals by share, and nothing to a share of 0', () => {
@@ -26,7 +28,9 @@ describe('splitByFamily', () => {
     const { fit, tune, certify, audit } = splitByFamily(labelled, shares, 1);
     expect([fit, tune, certify, audit].map(({ length }) => length)).toEqual([25, 25, 50, 100]);
     const families = [fit, tune, certify, audit].map((part) => new Set(part.map(({ family }) => family)));
-    expect(new Set(families.flatMap((names) => [...names])).size).toBe(families.reduce((sum, { size }) => sum + size, 0));
+    expect(new Set(families.flatMap((names) => [...names])).size).toBe(
+      families.reduce((sum, { size }) => sum + size, 0),
+    );
   });
 
   it('is the same for the same seed, and another for another', () => {

@@ -1,11 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import { createRandom } from '../../../src/confidence/calibration/random.ts';
+import { createRandom } from '../../../src/stats/random.ts';
 import { errorMonitor, isAlarmed, observe, type ErrorMonitor } from '../../../src/confidence/drift/errorMonitor.ts';
 
 const delta = 0.05;
 
 /** The answer at which a stream alarms; null: it never does. */
-function alarmAt(alpha: number, length: number, rateAt: (answer: number) => number, random: () => number): number | null {
+function alarmAt(
+  alpha: number,
+  length: number,
+  rateAt: (answer: number) => number,
+  random: () => number,
+): number | null {
   let monitor = errorMonitor(alpha);
   for (let answer = 1; answer <= length; answer += 1) {
     monitor = observe(monitor, random() < rateAt(answer));
@@ -37,21 +42,28 @@ describe('errorMonitor', () => {
 
   test('with the promise kept to the edge, at most delta of 2,000 streams ever alarm, though each is looked at after every answer', () => {
     const random = createRandom(3);
-    const alarms = Array.from({ length: 2000 }, () => alarmAt(0.2, 120, () => 0.2, random)).filter((at) => at !== null).length;
+    const alarms = Array.from({ length: 2000 }, () => alarmAt(0.2, 120, () => 0.2, random)).filter(
+      (at) => at !== null,
+    ).length;
     expect(alarms / 2000).toBeLessThanOrEqual(delta);
     expect(alarms).toBeGreaterThan(0);
   });
 
   test('catches twice alpha soon', () => {
     const random = createRandom(4);
-    const found = Array.from({ length: 100 }, () => alarmAt(0.1, 1000, () => 0.2, random) ?? Infinity).sort((left, right) => left - right);
+    const found = Array.from({ length: 100 }, () => alarmAt(0.1, 1000, () => 0.2, random) ?? Infinity).sort(
+      (left, right) => left - right,
+    );
     expect(found[50]).toBeLessThan(200);
     expect(found[95]).toBeLessThan(600);
   });
 
   test('catches three times alpha after a thousand good answers', () => {
     const random = createRandom(5);
-    const found = Array.from({ length: 15 }, () => alarmAt(0.1, 1500, (answer) => (answer <= 1000 ? 0.05 : 0.3), random) ?? Infinity).sort((left, right) => left - right);
+    const found = Array.from(
+      { length: 15 },
+      () => alarmAt(0.1, 1500, (answer) => (answer <= 1000 ? 0.05 : 0.3), random) ?? Infinity,
+    ).sort((left, right) => left - right);
     expect(found[7]).toBeGreaterThan(1000);
     expect(found[7]).toBeLessThan(1150);
   });

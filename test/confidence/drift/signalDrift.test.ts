@@ -1,11 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { createRandom } from '../../../src/confidence/calibration/random.ts';
+import { createRandom } from '../../../src/stats/random.ts';
 import { kolmogorovTail } from '../../../src/confidence/drift/kolmogorov.ts';
 import { signalBaseline, signalBaselineSchema, signalDrift } from '../../../src/confidence/drift/signalDrift.ts';
 import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
 import { randomSignals } from '../calibration/syntheticLabels.ts';
 
-const draw = (count: number, seed: number, change: (signals: ConfidenceSignals) => Partial<ConfidenceSignals> = () => ({})): ConfidenceSignals[] => {
+const draw = (
+  count: number,
+  seed: number,
+  change: (signals: ConfidenceSignals) => Partial<ConfidenceSignals> = () => ({}),
+): ConfidenceSignals[] => {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
     const signals = randomSignals(random);
@@ -15,7 +19,11 @@ const draw = (count: number, seed: number, change: (signals: ConfidenceSignals) 
 const baseline = signalBaseline(draw(1000, 1));
 
 // The limits of Smirnov's table (1948): 10 %, 5 % and 1 %.
-test.each([[1.2238, 0.1], [1.3581, 0.05], [1.6276, 0.01]])('the Kolmogorov distribution leaves %f beyond %f', (limit, tail) => {
+test.each([
+  [1.2238, 0.1],
+  [1.3581, 0.05],
+  [1.6276, 0.01],
+])('the Kolmogorov distribution leaves %f beyond %f', (limit, tail) => {
   expect(kolmogorovTail(limit / 1e4, 1e8)).toBeCloseTo(tail, 4);
 });
 
@@ -25,7 +33,12 @@ test('the Kolmogorov distribution has no more than everything beyond', () => {
 
 describe('signalBaseline', () => {
   it('holds deciles, and a bin for a value that fills one', () => {
-    const made = signalBaseline(draw(100, 2, () => ({ inBothArms: true, timeFit: null })).map((signals, index) => ({ ...signals, margin: (index + 1) / 100 })));
+    const made = signalBaseline(
+      draw(100, 2, () => ({ inBothArms: true, timeFit: null })).map((signals, index) => ({
+        ...signals,
+        margin: (index + 1) / 100,
+      })),
+    );
     expect(made['margin']?.cuts).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
     expect(made['margin']?.counts).toEqual(Array.from({ length: 10 }, () => 10));
     expect(made['inBothArms']?.counts).toEqual([0, 100, 0]);
@@ -40,7 +53,9 @@ describe('signalBaseline', () => {
 
 describe('signalDrift', () => {
   it.each([10, 100, 1000])('does not alarm over %i runs like those before', (count) => {
-    const alarms = Array.from({ length: 40 }, (_, index) => signalDrift(baseline, draw(count, 100 + index))).filter(({ alarm }) => alarm);
+    const alarms = Array.from({ length: 40 }, (_, index) => signalDrift(baseline, draw(count, 100 + index))).filter(
+      ({ alarm }) => alarm,
+    );
     expect(alarms).toHaveLength(0);
   });
 
@@ -56,11 +71,19 @@ describe('signalDrift', () => {
     const changed = Object.keys(change(before));
     const drift = signalDrift(baseline, draw(150, 4, change));
     expect(drift).toMatchObject({ alarm: true, recent: 150 });
-    expect(drift.signals.filter(({ alarm }) => alarm).map(({ signal }) => signal).toSorted()).toEqual(changed.toSorted());
+    expect(
+      drift.signals
+        .filter(({ alarm }) => alarm)
+        .map(({ signal }) => signal)
+        .toSorted(),
+    ).toEqual(changed.toSorted());
   });
 
   it('lets a shift pass that is certain and does not matter', () => {
-    const drift = signalDrift(baseline, draw(5000, 5, ({ margin }) => ({ margin: Math.min(1, margin + 0.07) })));
+    const drift = signalDrift(
+      baseline,
+      draw(5000, 5, ({ margin }) => ({ margin: Math.min(1, margin + 0.07) })),
+    );
     const margin = drift.signals.find(({ signal }) => signal === 'margin');
     expect(margin?.pValue).toBeLessThan(0.0005);
     expect(margin?.stabilityIndex).toBeLessThan(0.25);
@@ -73,7 +96,10 @@ describe('signalDrift', () => {
     const [row] = signalDrift(flag, recent).signals;
     // Shares 1/2 and 1/2 before, 50.5/201 and 150.5/201 now.
     const [low, high] = [50.5 / 201, 150.5 / 201];
-    expect(row?.stabilityIndex).toBeCloseTo((low - 0.5) * Math.log(low / 0.5) + (high - 0.5) * Math.log(high / 0.5), 12);
+    expect(row?.stabilityIndex).toBeCloseTo(
+      (low - 0.5) * Math.log(low / 0.5) + (high - 0.5) * Math.log(high / 0.5),
+      12,
+    );
   });
 
   it('says nothing without runs', () => {

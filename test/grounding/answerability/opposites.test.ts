@@ -3,14 +3,23 @@ import { areOpposites, oppositeWord } from '../../../src/grounding/answerability
 
 describe('areOpposites', () => {
   test.each([
-    ['of a pair', 'north', 'south'], ['of one of its pairs', 'earliest', 'newest'], ['one denies the other', 'marked', 'unmarked'], ['of five letters behind the prefix', 'clear', 'unclear'], ['with another prefix', 'member', 'nonmember'],
+    ['of a pair', 'north', 'south'],
+    ['of one of its pairs', 'earliest', 'newest'],
+    ['one denies the other', 'marked', 'unmarked'],
+    ['of five letters behind the prefix', 'clear', 'unclear'],
+    ['with another prefix', 'member', 'nonmember'],
   ])('%s: %s, %s', (_what, left, right) => {
     expect(areOpposites(left, right)).toBe(true);
     expect(areOpposites(right, left)).toBe(true);
   });
 
   test.each([
-    ['the same word', 'clear', 'clear'], ['the same word with a prefix', 'unclear', 'unclear'], ['too short to be told from chance', 'able', 'unable'], ['words apart', 'north', 'large'], ['a word and nothing', 'unable', ''], ['two with a prefix', 'unclear', 'inclear'],
+    ['the same word', 'clear', 'clear'],
+    ['the same word with a prefix', 'unclear', 'unclear'],
+    ['too short to be told from chance', 'able', 'unable'],
+    ['words apart', 'north', 'large'],
+    ['a word and nothing', 'unable', ''],
+    ['two with a prefix', 'unclear', 'inclear'],
   ])('%s: %s, %s are none', (_what, left, right) => {
     expect(areOpposites(left, right)).toBe(false);
     expect(areOpposites(right, left)).toBe(false);
@@ -19,15 +28,24 @@ describe('areOpposites', () => {
 
 describe('oppositeWord', () => {
   test('the first word of the question that has one, with the sentence as all there is', () => {
-    expect(oppositeWord('Which small hall is in the north?', 'The large hall is in the south.', 'Halls')).toEqual({ asked: 'small', told: 'large' });
+    expect(oppositeWord('Which small hall is in the north?', 'The large hall is in the south.', 'Halls')).toEqual({
+      asked: 'small',
+      told: 'large',
+    });
   });
 
   test.each([
-    ['the question names both itself', 'Which hall is quieter, the north or the south one?', 'The north hall is quieter.'],
+    [
+      'the question names both itself',
+      'Which hall is quieter, the north or the south one?',
+      'The north hall is quieter.',
+    ],
     ['a word with a hyphen is one word', 'Who sleeps in the west?', 'Ida sleeps in the south-east wing.'],
     ['a part of a word with a hyphen is none', 'Which coat is applied first?', 'We sand-blast every frame.'],
-    ['there is no word', 'Which hall is small?', '12 | 14'], ['there is no question', '?', 'The large hall.'],
-    ['yes or no may be the answer', 'Was the north hall built?', 'The south hall was built.'], ['the sentence negates', 'Which hall is open in the north?', 'No hall of the south is open.'],
+    ['there is no word', 'Which hall is small?', '12 | 14'],
+    ['there is no question', '?', 'The large hall.'],
+    ['yes or no may be the answer', 'Was the north hall built?', 'The south hall was built.'],
+    ['the sentence negates', 'Which hall is open in the north?', 'No hall of the south is open.'],
   ])('none where %s', (_what, question, sentence) => {
     expect(oppositeWord(question, sentence, sentence)).toBeUndefined();
   });

@@ -38,11 +38,16 @@ test.each([
 });
 
 test('never throws, whatever is counted', () => {
-  fc.assert(fc.property(fc.string(), fc.string(), (words, text) => {
-    expect(['HOLDS', 'MISSING', 'NONE']).toContain(quantityMatch(`How many ${words}`, [text]));
-  }));
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (words, text) => {
+      expect(['HOLDS', 'MISSING', 'NONE']).toContain(quantityMatch(`How many ${words}`, [text]));
+    }),
+  );
 });
 
 test('no quantity is asked for, or none is there', () => {
-  expect([quantityMatch('Who sells lamps?', ['12 lamps']), quantityMatch('How many labels per minute does it print?', ['It costs €149.'])]).toEqual(['NONE', 'MISSING']);
+  expect([
+    quantityMatch('Who sells lamps?', ['12 lamps']),
+    quantityMatch('How many labels per minute does it print?', ['It costs €149.']),
+  ]).toEqual(['NONE', 'MISSING']);
 });

@@ -6,7 +6,10 @@ import type { Passage } from '../../../src/retrieval/passage.ts';
 import { ranked } from '../passage.ts';
 
 const texts = (sentences: readonly RankedSentence[]) => sentences.map(({ candidate }) => candidate.text);
-const of = (sentence: RankedSentence, more: Partial<Passage>): RankedSentence => ({ ...sentence, candidate: { ...sentence.candidate, passage: { ...sentence.candidate.passage, ...more } } });
+const of = (sentence: RankedSentence, more: Partial<Passage>): RankedSentence => ({
+  ...sentence,
+  candidate: { ...sentence.candidate, passage: { ...sentence.candidate.passage, ...more } },
+});
 
 describe('rivalAnswers', () => {
   const question = 'What is the fee for a rental?';
@@ -14,39 +17,90 @@ describe('rivalAnswers', () => {
   const nine = ranked('The fee for a rental is 9 euros', 'cargo');
 
   test('two documents with different answers, best first, one sentence of each', () => {
-    expect(rivalAnswers(question, [five, nine, ranked('A rental costs 7 euros', 'city'), ranked('A rental costs 8 euros', 'mini')])).toEqual([five, nine, ranked('A rental costs 8 euros', 'mini')]);
+    expect(
+      rivalAnswers(question, [
+        five,
+        nine,
+        ranked('A rental costs 7 euros', 'city'),
+        ranked('A rental costs 8 euros', 'mini'),
+      ]),
+    ).toEqual([five, nine, ranked('A rental costs 8 euros', 'mini')]);
     expect(rivalAnswers(question, [nine, five])).toEqual([nine, five]);
   });
 
   test('the same answer twice is one, whatever else is said', () => {
     expect(rivalAnswers(question, [five, ranked('You pay 5 euros in Berlin', 'cargo')])).toEqual([]);
-    expect(texts(rivalAnswers(question, [five, ranked('You pay 5 euros', 'cargo'), ranked('You pay 6 euros', 'mini')]))).toEqual([five.candidate.text, 'You pay 6 euros']);
+    expect(
+      texts(rivalAnswers(question, [five, ranked('You pay 5 euros', 'cargo'), ranked('You pay 6 euros', 'mini')])),
+    ).toEqual([five.candidate.text, 'You pay 6 euros']);
   });
 
   test('what the question says itself is no answer', () => {
-    expect(rivalAnswers('What is the fee for 3 days?', [ranked('For 3 days the fee is 5 euros', 'city'), ranked('For 3 days there is a fee', 'cargo')])).toEqual([]);
-    expect(rivalAnswers('What is the fee for 3 days?', [ranked('For 3 days the fee is 5 euros', 'city'), ranked('For 3 days the fee is 6 euros', 'cargo')])).toHaveLength(2);
+    expect(
+      rivalAnswers('What is the fee for 3 days?', [
+        ranked('For 3 days the fee is 5 euros', 'city'),
+        ranked('For 3 days there is a fee', 'cargo'),
+      ]),
+    ).toEqual([]);
+    expect(
+      rivalAnswers('What is the fee for 3 days?', [
+        ranked('For 3 days the fee is 5 euros', 'city'),
+        ranked('For 3 days the fee is 6 euros', 'cargo'),
+      ]),
+    ).toHaveLength(2);
   });
 
   test('names rival each other where no number is asked for', () => {
-    expect(rivalAnswers('Who is the director?', [ranked('Bo Lind is the director', 'city'), ranked('Ida Falk is the director', 'cargo')])).toHaveLength(2);
-    expect(rivalAnswers('Who is the director?', [ranked('Bo Lind is the director', 'city'), ranked('Director: Bo Lind', 'cargo')])).toEqual([]);
+    expect(
+      rivalAnswers('Who is the director?', [
+        ranked('Bo Lind is the director', 'city'),
+        ranked('Ida Falk is the director', 'cargo'),
+      ]),
+    ).toHaveLength(2);
+    expect(
+      rivalAnswers('Who is the director?', [
+        ranked('Bo Lind is the director', 'city'),
+        ranked('Director: Bo Lind', 'cargo'),
+      ]),
+    ).toEqual([]);
   });
 
   test('of a question for a number or a date its figures alone count: names may well be shared', () => {
-    expect(rivalAnswers('What is the fee for a rental?', [ranked('A rental in Oslo costs 5 euros', 'city'), ranked('A rental in Oslo costs 9 euros', 'cargo')])).toHaveLength(2);
-    expect(rivalAnswers('When was it opened?', [ranked('Ida Falk opened it in 1990', 'city'), ranked('Ida Falk opened it in 1994', 'cargo')])).toHaveLength(2);
-    expect(rivalAnswers('Who opened it?', [ranked('Ida Falk opened it in 1990', 'city'), ranked('Ida Falk opened it in 1994', 'cargo')])).toEqual([]);
+    expect(
+      rivalAnswers('What is the fee for a rental?', [
+        ranked('A rental in Oslo costs 5 euros', 'city'),
+        ranked('A rental in Oslo costs 9 euros', 'cargo'),
+      ]),
+    ).toHaveLength(2);
+    expect(
+      rivalAnswers('When was it opened?', [
+        ranked('Ida Falk opened it in 1990', 'city'),
+        ranked('Ida Falk opened it in 1994', 'cargo'),
+      ]),
+    ).toHaveLength(2);
+    expect(
+      rivalAnswers('Who opened it?', [
+        ranked('Ida Falk opened it in 1990', 'city'),
+        ranked('Ida Falk opened it in 1994', 'cargo'),
+      ]),
+    ).toEqual([]);
   });
 
   test('a word that begins a sentence is no name that answers share', () => {
-    expect(rivalAnswers('Who is the director?', [ranked('The director is Bo Lind', 'city'), ranked('The director is Ida Falk', 'cargo')])).toHaveLength(2);
+    expect(
+      rivalAnswers('Who is the director?', [
+        ranked('The director is Bo Lind', 'city'),
+        ranked('The director is Ida Falk', 'cargo'),
+      ]),
+    ).toHaveLength(2);
   });
 
   test('a document is no rival of its successor', () => {
     const fresh = of(nine, { documentKey: 'new.md' });
     expect(rivalAnswers(question, [fresh, of(five, { documentKey: 'old.md', supersededBy: 'new.md' })])).toEqual([]);
-    expect(rivalAnswers(question, [fresh, of(five, { documentKey: 'old.md', supersededBy: 'gone.md' })])).toHaveLength(2);
+    expect(rivalAnswers(question, [fresh, of(five, { documentKey: 'old.md', supersededBy: 'gone.md' })])).toHaveLength(
+      2,
+    );
   });
 
   test('a rival carries nearly as much of the question, most of it, and something of the type asked for', () => {
@@ -62,10 +116,21 @@ describe('rivalAnswers', () => {
   });
 
   test.each([
-    ['What is an API?', 0], ['What are event sources?', 0], ['Why should I sign up?', 0], ['How do I open a gate?', 0], ['How to change an API', 0], ['What is this series?', 0],
-    ['What is the code?', 2], ['What is the code of the gate?', 2], ['What is next in the book of songs?', 2], ['How many gates are there?', 2], ['Which gate is open?', 2],
+    ['What is an API?', 0],
+    ['What are event sources?', 0],
+    ['Why should I sign up?', 0],
+    ['How do I open a gate?', 0],
+    ['How to change an API', 0],
+    ['What is this series?', 0],
+    ['What is the code?', 2],
+    ['What is the code of the gate?', 2],
+    ['What is next in the book of songs?', 2],
+    ['How many gates are there?', 2],
+    ['Which gate is open?', 2],
   ])('what is explained has no rivals, a value has: %s', (asks, rivals) => {
-    expect(rivalAnswers(asks, [ranked('In Oslo it is 4711', 'city'), ranked('In Rome it is 4812', 'cargo')])).toHaveLength(rivals);
+    expect(
+      rivalAnswers(asks, [ranked('In Oslo it is 4711', 'city'), ranked('In Rome it is 4812', 'cargo')]),
+    ).toHaveLength(rivals);
   });
 
   test('fewer than two are none', () => {
@@ -76,7 +141,8 @@ describe('rivalAnswers', () => {
 });
 
 describe('namesakes', () => {
-  const titled = (documentTitle: string, documentId: string) => of(ranked('It was founded by a miller', documentId), { documentTitle, documentKey: `${documentId}.md` });
+  const titled = (documentTitle: string, documentId: string) =>
+    of(ranked('It was founded by a miller', documentId), { documentTitle, documentKey: `${documentId}.md` });
   const [ohio, maine] = [titled('Springfield (Ohio)', 'ohio'), titled('Springfield (Maine)', 'maine')];
 
   test('one sentence of each that bears the name, best first', () => {
@@ -87,7 +153,9 @@ describe('namesakes', () => {
   test('a question that names a qualifier means that one', () => {
     expect(namesakes('Who founded Springfield, Ohio?', [ohio, maine])).toEqual([]);
     expect(namesakes('Who founded Springfield in (maine)?', [ohio, maine])).toEqual([]);
-    expect(namesakes('Who founded Springfield on the hills?', [titled('Springfield (Green Hills)', 'hills'), maine])).toEqual([]);
+    expect(
+      namesakes('Who founded Springfield on the hills?', [titled('Springfield (Green Hills)', 'hills'), maine]),
+    ).toEqual([]);
   });
 
   test('another name, or a part of a word, is not asked about', () => {
@@ -114,13 +182,26 @@ describe('namesakes', () => {
   });
 
   test('a document without a name in brackets, or a question without words, has none', () => {
-    expect(namesakes('Who founded Springfield?', [titled('Towns', 'towns'), ohio, of(titled('Villages', 'villages'), { sectionPath: [] }), maine])).toEqual([ohio, maine]);
+    expect(
+      namesakes('Who founded Springfield?', [
+        titled('Towns', 'towns'),
+        ohio,
+        of(titled('Villages', 'villages'), { sectionPath: [] }),
+        maine,
+      ]),
+    ).toEqual([ohio, maine]);
     expect(namesakes('?', [ohio, maine])).toEqual([]);
   });
 
   test('fewer than two are none', () => {
     expect(namesakes('Who founded Springfield?', [])).toEqual([]);
     expect(namesakes('Who founded Springfield?', [ohio])).toEqual([]);
-    expect(namesakes('Who founded Springfield?', [ohio, titled('Springfield (OHIO)', 'again'), titled('Springfield', 'plain')])).toEqual([]);
+    expect(
+      namesakes('Who founded Springfield?', [
+        ohio,
+        titled('Springfield (OHIO)', 'again'),
+        titled('Springfield', 'plain'),
+      ]),
+    ).toEqual([]);
   });
 });

@@ -5,7 +5,11 @@ import { timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
 const asked = timeSpansOf('Who led it from 1965 to 1968?');
 
 test.each([
-  [1, 'Ida led it from 1965.'], [0.7, 'Ida led it from 1960 to 1970.'], [0.6, 'Ida came in 1950, and Bo followed her in 1980.'], [0.4, 'Ida led it.'], [0, 'Ida led it in 1999.'],
+  [1, 'Ida led it from 1965.'],
+  [0.7, 'Ida led it from 1960 to 1970.'],
+  [0.6, 'Ida came in 1950, and Bo followed her in 1980.'],
+  [0.4, 'Ida led it.'],
+  [0, 'Ida led it in 1999.'],
 ])('%f: %s', (fit, text) => {
   expect(timeFit(asked, [text])).toBe(fit);
 });

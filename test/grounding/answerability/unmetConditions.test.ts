@@ -6,7 +6,9 @@ import { unmetConditions } from '../../../src/grounding/answerability/unmetCondi
 import { ranked } from '../passage.ts';
 
 const unmet = (question: string, ...chosen: (string | RankedSentence)[]) => {
-  const sentences = chosen.map((entry, index) => (typeof entry === 'string' ? ranked(entry, `document-${index}`) : entry));
+  const sentences = chosen.map((entry, index) =>
+    typeof entry === 'string' ? ranked(entry, `document-${index}`) : entry,
+  );
   return unmetConditions(question, namedFacts(question, 'en'), sentences, sentences);
 };
 const of = (version: Partial<Passage>, text: string): RankedSentence => {
@@ -17,14 +19,22 @@ const of = (version: Partial<Passage>, text: string): RankedSentence => {
 describe('MISSING_FACT', () => {
   test('what is named in none of the passages, in the order of kinds', () => {
     expect(unmet('Does the BP-4 of Acme in Berlin take 30 days?', 'Berlin takes a week.')).toEqual([
-      { kind: 'MISSING_FACT', fact: { kind: 'NAME', text: 'Acme' } }, { kind: 'MISSING_FACT', fact: { kind: 'CODE', text: 'BP-4' } }, { kind: 'MISSING_FACT', fact: { kind: 'NUMBER', text: '30' } },
+      { kind: 'MISSING_FACT', fact: { kind: 'NAME', text: 'Acme' } },
+      { kind: 'MISSING_FACT', fact: { kind: 'CODE', text: 'BP-4' } },
+      { kind: 'MISSING_FACT', fact: { kind: 'NUMBER', text: '30' } },
     ]);
   });
 
   test('each may stand in another passage, or around the sentence', () => {
     expect(unmet('Does Acme pay in Berlin?', 'Acme pays.', 'So it is in Berlin.')).toEqual([]);
     const sentence = ranked('It pays.', 'document-x');
-    const titled = { ...sentence, candidate: { ...sentence.candidate, passage: { ...sentence.candidate.passage, documentTitle: 'Acme', sectionPath: ['Berlin'] } } };
+    const titled = {
+      ...sentence,
+      candidate: {
+        ...sentence.candidate,
+        passage: { ...sentence.candidate.passage, documentTitle: 'Acme', sectionPath: ['Berlin'] },
+      },
+    };
     expect(unmet('Does Acme pay in Berlin?', titled)).toEqual([]);
   });
 });
@@ -36,68 +46,134 @@ describe('OTHER_TIME', () => {
     expect(unmet('Who led it in May 2019?', text)).toEqual([{ kind: 'OTHER_TIME' }]);
   });
 
-  test.each(['Bo led it in 2019.', 'Bo has led it since 2010.', 'Bo led it on 3 May 2019.', 'Bo came in 2010 and left in 2021.'])('one tells of it: %s', (text) => {
+  test.each([
+    'Bo led it in 2019.',
+    'Bo has led it since 2010.',
+    'Bo led it on 3 May 2019.',
+    'Bo came in 2010 and left in 2021.',
+  ])('one tells of it: %s', (text) => {
     expect(unmet('Who led it in May 2019?', 'It was quiet.', text)).toEqual([]);
     expect(unmet('Who led it in May 2019?', 'Ida led it in 1999.', text)).toEqual([]);
   });
 
   test('a sentence without a time may hold then, unless its version had ended', () => {
-    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: null }, 'Bo led it.'))).toEqual([]);
-    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2020-01-01') }, 'Bo led it.'))).toEqual([]);
-    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'))).toEqual([{ kind: 'OTHER_TIME' }]);
+    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: null }, 'Bo led it.'))).toEqual(
+      [],
+    );
+    expect(
+      unmet(
+        'Who led it in May 2019?',
+        of({ effectiveFrom: from, effectiveUntil: new Date('2020-01-01') }, 'Bo led it.'),
+      ),
+    ).toEqual([]);
+    expect(
+      unmet(
+        'Who led it in May 2019?',
+        of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'),
+      ),
+    ).toEqual([{ kind: 'OTHER_TIME' }]);
   });
 
   test('a version in force has not ended, however late it began; an ended one may tell of a later time; of two times one is enough', () => {
-    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: new Date('2020-01-01'), effectiveUntil: null }, 'Bo led it.'))).toEqual([]);
-    expect(unmet('Who led it in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo leads it until 2022.'))).toEqual([]);
-    expect(unmet('Who led it in May 2015 and in May 2019?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'))).toEqual([]);
+    expect(
+      unmet(
+        'Who led it in May 2019?',
+        of({ effectiveFrom: new Date('2020-01-01'), effectiveUntil: null }, 'Bo led it.'),
+      ),
+    ).toEqual([]);
+    expect(
+      unmet(
+        'Who led it in May 2019?',
+        of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo leads it until 2022.'),
+      ),
+    ).toEqual([]);
+    expect(
+      unmet(
+        'Who led it in May 2015 and in May 2019?',
+        of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'),
+      ),
+    ).toEqual([]);
   });
 
   test('a question that names no time asks for none', () => {
     expect(unmet('Who led it?', 'Bo led it in 1999.')).toEqual([]);
-    expect(unmet('Who led it?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.'))).toEqual([]);
+    expect(
+      unmet('Who led it?', of({ effectiveFrom: from, effectiveUntil: new Date('2018-01-01') }, 'Bo led it.')),
+    ).toEqual([]);
   });
 
   test('times are compared where the facts and the question both name one: facts are read of English alone', () => {
     const sentences = [ranked('Bo leitete es im Jahr (1999).', 'document-x')];
-    expect(unmetConditions('Wer leitete es in 2019?', namedFacts('Wer leitete es in 2019?', 'de'), sentences, sentences)).not.toContainEqual({ kind: 'OTHER_TIME' });
+    expect(
+      unmetConditions('Wer leitete es in 2019?', namedFacts('Wer leitete es in 2019?', 'de'), sentences, sentences),
+    ).not.toContainEqual({ kind: 'OTHER_TIME' });
     expect(unmetConditions('Who led it then?', { ...noFacts, dates: ['in 2019'] }, sentences, sentences)).toEqual([]);
   });
 });
 
 describe('OPPOSITE', () => {
-  test.each([['Which hall is the smallest?', 'The largest hall is the north one.', 'smallest', 'largest'], ['Which doors are unlocked at night?', 'All doors are locked at night.', 'unlocked', 'locked']])('%s %s', (question, text, asked, told) => {
+  test.each([
+    ['Which hall is the smallest?', 'The largest hall is the north one.', 'smallest', 'largest'],
+    ['Which doors are unlocked at night?', 'All doors are locked at night.', 'unlocked', 'locked'],
+  ])('%s %s', (question, text, asked, told) => {
     expect(unmet(question, text)).toEqual([{ kind: 'OPPOSITE', asked, told }]);
   });
 
   test.each([
-    ['Is the north hall the smallest?', 'The north hall is the largest.'], ['Which hall is the smallest?', 'The largest is the north, the smallest the south hall.'], ['How much inactivity logs me out?', 'A session ends after an hour without activity.'],
-    ['Which hall is the largest?', 'The largest hall is the north one.'], ['What happens before lunch?', 'We sing after lunch.'],
+    ['Is the north hall the smallest?', 'The north hall is the largest.'],
+    ['Which hall is the smallest?', 'The largest is the north, the smallest the south hall.'],
+    ['How much inactivity logs me out?', 'A session ends after an hour without activity.'],
+    ['Which hall is the largest?', 'The largest hall is the north one.'],
+    ['What happens before lunch?', 'We sing after lunch.'],
   ])('none: %s %s', (question, text) => {
     expect(unmet(question, text)).toEqual([]);
   });
 
   test('what was read and is not answered with says nothing', () => {
-    const [best, chosen] = [ranked('The largest hall is the north one.', 'document-x'), ranked('The smallest hall is the south one.', 'document-y')];
+    const [best, chosen] = [
+      ranked('The largest hall is the north one.', 'document-x'),
+      ranked('The smallest hall is the south one.', 'document-y'),
+    ];
     expect(unmetConditions('Which hall is the smallest?', noFacts, [best, chosen], [chosen])).toEqual([]);
-    expect(unmetConditions('Which hall is the smallest?', noFacts, [chosen, best], [best])).toEqual([{ kind: 'OPPOSITE', asked: 'smallest', told: 'largest' }]);
+    expect(unmetConditions('Which hall is the smallest?', noFacts, [chosen, best], [best])).toEqual([
+      { kind: 'OPPOSITE', asked: 'smallest', told: 'largest' },
+    ]);
   });
 
   test('the word may stand elsewhere in the passage', () => {
-    expect(unmet('Which hall is the smallest?', of({ text: 'The largest hall is the north one. The smallest one has no name.' }, 'The largest hall is the north one.'))).toEqual([]);
+    expect(
+      unmet(
+        'Which hall is the smallest?',
+        of(
+          { text: 'The largest hall is the north one. The smallest one has no name.' },
+          'The largest hall is the north one.',
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('OTHER_POLARITY', () => {
   test.each([
-    ['What is the council not composed of?', 'It is composed of elders.'], ['Which bikes aren’t insured?', 'City bikes are insured.'], ['Who never pays?', 'Members pay.'], ['In which cases doesn\'t it apply?', 'It applies to theft.'],
+    ['What is the council not composed of?', 'It is composed of elders.'],
+    ['Which bikes aren’t insured?', 'City bikes are insured.'],
+    ['Who never pays?', 'Members pay.'],
+    ["In which cases doesn't it apply?", 'It applies to theft.'],
   ])('asked with a negation, answered without: %s %s', (question, text) => {
     expect(unmet(question, text)).toEqual([{ kind: 'OTHER_POLARITY' }]);
   });
 
   test.each([
-    ['What is the council not composed of?', 'It has no elders.'], ['Which bikes aren’t insured?', 'Cargo bikes aren’t.'], ['Which bikes are not insured?', 'All except city bikes.'],
-    ['What is the council composed of?', 'It is composed of elders.'], ['Why is it not insured?', 'It is old.'], ['Which fee is due if it is not insured?', 'Five euros.'], ['Who pays when it is not insured?', 'Members pay.'], ['What is not due unless it rains?', 'The fee is due.'], ['Is it not insured?', 'It is insured.'], ['It is not open: who has the key?', 'Bo has it.'],
+    ['What is the council not composed of?', 'It has no elders.'],
+    ['Which bikes aren’t insured?', 'Cargo bikes aren’t.'],
+    ['Which bikes are not insured?', 'All except city bikes.'],
+    ['What is the council composed of?', 'It is composed of elders.'],
+    ['Why is it not insured?', 'It is old.'],
+    ['Which fee is due if it is not insured?', 'Five euros.'],
+    ['Who pays when it is not insured?', 'Members pay.'],
+    ['What is not due unless it rains?', 'The fee is due.'],
+    ['Is it not insured?', 'It is insured.'],
+    ['It is not open: who has the key?', 'Bo has it.'],
   ])('none is unmet: %s %s', (question, text) => {
     expect(unmet(question, text)).toEqual([]);
   });
@@ -109,7 +185,11 @@ describe('OTHER_POLARITY', () => {
 
 test('all kinds together, and none without an answer', () => {
   const question = 'Which bikes of Acme were not insured in May 2019?';
-  expect(unmet(question, 'City bikes were insured in 1999.').map(({ kind }) => kind)).toEqual(['MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY']);
+  expect(unmet(question, 'City bikes were insured in 1999.').map(({ kind }) => kind)).toEqual([
+    'MISSING_FACT',
+    'OTHER_TIME',
+    'OTHER_POLARITY',
+  ]);
   expect(unmet(question, 'Cargo bikes of Acme were not insured until June 2019.')).toEqual([]);
   expect(unmet(question)).toEqual([]);
   const members = [ranked('Members pay.', 'document-x')];

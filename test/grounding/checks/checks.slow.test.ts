@@ -13,19 +13,27 @@ const evidence = (quote: string): Evidence => ({ quote, sentence: quote, heading
 
 /** The shorter of two runs, in milliseconds. */
 function costOf(check: (claim: string, told: Evidence) => Verdict, text: string): number {
-  return Math.min(...[1, 2].map(() => {
-    const start = cpuNow();
-    check(text, evidence(text));
-    check('The plan is not 5 € if it must.', evidence(text));
-    return cpuNow() - start;
-  }));
+  return Math.min(
+    ...[1, 2].map(() => {
+      const start = cpuNow();
+      check(text, evidence(text));
+      check('The plan is not 5 € if it must.', evidence(text));
+      return cpuNow() - start;
+    }),
+  );
 }
 
 // Four times the text takes four times as long, and would take sixteen times by the square; below the slack nobody waits.
-test.each([checkNumbers, checkDates, checkNames, checkPolarity, checkModality, checkScope, checkRelation].map((check) => [check.name, check] as const))('%s is linear over hostile text', (_name, check) => {
+test.each(
+  [checkNumbers, checkDates, checkNames, checkPolarity, checkModality, checkScope, checkRelation].map(
+    (check) => [check.name, check] as const,
+  ),
+)('%s is linear over hostile text', (_name, check) => {
   const slack = 100;
   for (const piece of ['if ', 'not ', 'a: b; ', '5 ', 'A ', 'x-', 'plan ', 'only if ', '"', ' ', '1 May ', '@']) {
-    const [short, long] = [2_500, 10_000].map((length) => costOf(check, piece.repeat(Math.ceil(length / piece.length))));
+    const [short, long] = [2_500, 10_000].map((length) =>
+      costOf(check, piece.repeat(Math.ceil(length / piece.length))),
+    );
     expect(long, piece).toBeLessThan(8 * (short ?? 0) + slack);
   }
 });

@@ -4,7 +4,8 @@ import { refuseForeign } from '../../../src/grounding/claims/refuseForeign.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 
-const source = 'See https://bikes.example/stations, www.bikes.example or mail help@bikes.example. [Terms](https://bikes.example/terms) ![map](map.png)';
+const source =
+  'See https://bikes.example/stations, www.bikes.example or mail help@bikes.example. [Terms](https://bikes.example/terms) ![map](map.png)';
 
 describe('addresses that the source does not have', () => {
   test.each([
@@ -16,40 +17,86 @@ describe('addresses that the source does not have', () => {
     ['mailto', 'Write to mailto:boss@evil.example', ['mailto:boss@evil.example']],
     ['a script', 'Open javascript:alert(1)', ['javascript:alert(1']],
     ['another scheme', 'Get ftp://evil.example/file', ['ftp://evil.example/file']],
-    ['a link under other words', 'Pay [here](https://evil.example).', ['[here](https://evil.example)', 'https://evil.example']],
-    ['an image', 'Look: ![pixel](https://evil.example/p.png)', ['![pixel](https://evil.example/p.png)', 'https://evil.example/p.png']],
+    [
+      'a link under other words',
+      'Pay [here](https://evil.example).',
+      ['[here](https://evil.example)', 'https://evil.example'],
+    ],
+    [
+      'an image',
+      'Look: ![pixel](https://evil.example/p.png)',
+      ['![pixel](https://evil.example/p.png)', 'https://evil.example/p.png'],
+    ],
     ['a relative link', 'Look [here](/pay).', ['[here](/pay)']],
     ['a link by reference', 'Look [here][1].', ['[here][1]']],
     ['an element', 'Look <img src=x> there.', ['<img src=x>']],
-    ['one that begins like a true one', 'See https://bikes.example/stations.evil.com', ['https://bikes.example/stations.evil.com']],
-    ['the domain before a true path', 'See https://bikes.example.evil.com/stations', ['https://bikes.example.evil.com/stations']],
-    ['a true address under words of its own', 'Win [a bike](https://bikes.example/stations).', ['[a bike](https://bikes.example/stations)']],
-  ])('%s', (_what, text, foreign) => { expect(foreignAddresses(text, source)).toEqual(foreign); });
+    [
+      'one that begins like a true one',
+      'See https://bikes.example/stations.evil.com',
+      ['https://bikes.example/stations.evil.com'],
+    ],
+    [
+      'the domain before a true path',
+      'See https://bikes.example.evil.com/stations',
+      ['https://bikes.example.evil.com/stations'],
+    ],
+    [
+      'a true address under words of its own',
+      'Win [a bike](https://bikes.example/stations).',
+      ['[a bike](https://bikes.example/stations)'],
+    ],
+  ])('%s', (_what, text, foreign) => {
+    expect(foreignAddresses(text, source)).toEqual(foreign);
+  });
 
   test.each([
-    'See https://bikes.example/stations.', 'See https://bikes.example/stations!?!', 'See HTTPS://bikes.example/stations!', 'Mail help@bikes.example, or www.bikes.example.', 'The [Terms](https://bikes.example/terms) and ![map](map.png).',
-    'It opens at 7.30 a.m., i.e. early, and costs 3.50 euros (vs. 4).', 'Dr. Smith of the U.S. wrote version 1.2.3, e.g. [this] (not that).', 'A < B and C > D: 5 > 3.',
-  ])('none in: %s', (text) => { expect(foreignAddresses(text, source)).toEqual([]); });
+    'See https://bikes.example/stations.',
+    'See https://bikes.example/stations!?!',
+    'See HTTPS://bikes.example/stations!',
+    'Mail help@bikes.example, or www.bikes.example.',
+    'The [Terms](https://bikes.example/terms) and ![map](map.png).',
+    'It opens at 7.30 a.m., i.e. early, and costs 3.50 euros (vs. 4).',
+    'Dr. Smith of the U.S. wrote version 1.2.3, e.g. [this] (not that).',
+    'A < B and C > D: 5 > 3.',
+  ])('none in: %s', (text) => {
+    expect(foreignAddresses(text, source)).toEqual([]);
+  });
 });
 
 test('a reason keeps its words and loses what leads elsewhere', () => {
-  expect(withoutAddresses('Pay [here](https://evil.example) or at evil.com/x, the price is 3.50.')).toBe('Pay … or at … the price is 3.50.');
+  expect(withoutAddresses('Pay [here](https://evil.example) or at evil.com/x, the price is 3.50.')).toBe(
+    'Pay … or at … the price is 3.50.',
+  );
 });
 
 test('a claim with a foreign link is not supported, whatever else it says; a quoted link is', () => {
   const text = 'The station opens at seven, see https://bikes.example/stations for all of the hours.';
-  const claim = (words: string) => refuseForeign(verifyClaim({ text: words, quote: text, chunkId: 'chunk-1' }, [passage(text)]));
+  const claim = (words: string) =>
+    refuseForeign(verifyClaim({ text: words, quote: text, chunkId: 'chunk-1' }, [passage(text)]));
   expect(claim(text)).toMatchObject({ status: 'SUPPORTED' });
-  for (const words of [text.replace('bikes', 'evil'), `${text} ![x](y)`, text.replace('https://bikes.example/stations', '[stations](https://bikes.example/stations)')]) {
+  for (const words of [
+    text.replace('bikes', 'evil'),
+    `${text} ![x](y)`,
+    text.replace('https://bikes.example/stations', '[stations](https://bikes.example/stations)'),
+  ]) {
     expect(claim(words)).toMatchObject({ status: 'UNSUPPORTED', decided: true });
   }
   const { checks } = verifyClaim({ text, quote: text, chunkId: 'chunk-1' }, [passage(text)]);
   expect(claim(`${text} www.evil.example evil.com`).checks.slice(0, 2)).toEqual(checks.slice(0, 2));
-  expect(claim(`${text} www.evil.example evil.com`).checks.at(-1)).toEqual({ name: 'NAMES', passed: false, detail: 'Links or addresses that are not in the quote: www.evil.example, evil.com' });
+  expect(claim(`${text} www.evil.example evil.com`).checks.at(-1)).toEqual({
+    name: 'NAMES',
+    passed: false,
+    detail: 'Links or addresses that are not in the quote: www.evil.example, evil.com',
+  });
   expect(claim(`${text} www.evil.example`).checks).toHaveLength(checks.length + 1);
 });
 
 test('without a quote every address is foreign', () => {
-  const unproven = verifyClaim({ text: 'See www.bikes.example', quote: 'nowhere to be seen at all', chunkId: 'chunk-1' }, [passage(source)]);
-  expect(refuseForeign(unproven).checks.at(-1)?.detail).toBe('Links or addresses that are not in the quote: www.bikes.example');
+  const unproven = verifyClaim(
+    { text: 'See www.bikes.example', quote: 'nowhere to be seen at all', chunkId: 'chunk-1' },
+    [passage(source)],
+  );
+  expect(refuseForeign(unproven).checks.at(-1)?.detail).toBe(
+    'Links or addresses that are not in the quote: www.bikes.example',
+  );
 });

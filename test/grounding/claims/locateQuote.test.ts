@@ -12,8 +12,18 @@ describe('what is the same quote', () => {
   test.each([
     ['exactly what stands there', 'It takes four hours. Then stop.', 'takes four hours', 'takes four hours'],
     ['blanks around the quote', 'It takes four hours.', '  four hours. \n', 'four hours.'],
-    ['curly quotation marks', 'The “basic” fee isn’t due.', 'The "basic" fee isn\'t due.', 'The “basic” fee isn’t due.'],
-    ['straight marks in the text, curly ones in the quote', 'It isn\'t "free".', 'It isn’t “free”.', 'It isn\'t "free".'],
+    [
+      'curly quotation marks',
+      'The “basic” fee isn’t due.',
+      'The "basic" fee isn\'t due.',
+      'The “basic” fee isn’t due.',
+    ],
+    [
+      'straight marks in the text, curly ones in the quote',
+      'It isn\'t "free".',
+      'It isn’t “free”.',
+      'It isn\'t "free".',
+    ],
     ['dashes', 'open 7:30–22:00 — daily', '7:30-22:00 - daily', '7:30–22:00 — daily'],
     ['line breaks and runs of blanks', 'not\n  later than\t noon', 'not later than noon', 'not\n  later than\t noon'],
     ['no-break spaces', 'within 30\u00A0minutes', 'within 30 minutes', 'within 30\u00A0minutes'],
@@ -57,29 +67,52 @@ describe('what is another quote', () => {
   });
 });
 
-const spelling: Readonly<Record<string, string>> = { '“': '"', '”': '"', '’': "'", '–': '-', '\u00A0': ' ', '\n': ' ', 'ﬁ': 'fi', '…': '...' };
-const plainly = (text: string) => Array.from(text, (character) => spelling[character] ?? character).join('').replaceAll(/ +/g, ' ').trim();
-const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '1', '9', ' ', ' ', '.', ',', '%', '😀', ...Object.keys(spelling)), minLength: 1, maxLength: 40 });
+const spelling: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '’': "'",
+  '–': '-',
+  '\u00A0': ' ',
+  '\n': ' ',
+  ﬁ: 'fi',
+  '…': '...',
+};
+const plainly = (text: string) =>
+  Array.from(text, (character) => spelling[character] ?? character)
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+const letters = fc.string({
+  unit: fc.constantFrom('a', 'b', 'é', '1', '9', ' ', ' ', '.', ',', '%', '😀', ...Object.keys(spelling)),
+  minLength: 1,
+  maxLength: 40,
+});
 
 test('what is located says the same as the quote, wherever it is found', () => {
   let found = 0;
-  fc.assert(fc.property(letters, fc.nat(), fc.nat(), (text, one, other) => {
-    const [from, to] = [one % text.length, other % (text.length + 1)].toSorted((left, right) => left - right);
-    const quote = plainly(text.slice(from, to).toWellFormed());
-    const span = locateQuote(text, quote);
-    if (!span) return;
-    found += 1;
-    expect(plainly(text.slice(span.start, span.end))).toBe(quote);
-  }), { numRuns: cases(2_000), seed: 7 });
+  fc.assert(
+    fc.property(letters, fc.nat(), fc.nat(), (text, one, other) => {
+      const [from, to] = [one % text.length, other % (text.length + 1)].toSorted((left, right) => left - right);
+      const quote = plainly(text.slice(from, to).toWellFormed());
+      const span = locateQuote(text, quote);
+      if (!span) return;
+      found += 1;
+      expect(plainly(text.slice(span.start, span.end))).toBe(quote);
+    }),
+    { numRuns: cases(2_000), seed: 7 },
+  );
   expect(found).toBeGreaterThan(cases(2_000) * 0.15);
 });
 
 test('whole words of a text are found in any spelling', () => {
   const word = fc.constantFrom('battery', '“basic”', 'isn’t', 'ﬁrst', '😀', '90', 'E1042', 'café', '7:30–22:00');
-  fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(), (words, cut) => {
-    const quote = plainly(words.slice(cut % words.length).join(' '));
-    const text = words.join('\n ');
-    const span = locateQuote(text, quote);
-    expect(span && plainly(text.slice(span.start, span.end))).toBe(quote);
-  }), { numRuns: cases(500), seed: 7 });
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(), (words, cut) => {
+      const quote = plainly(words.slice(cut % words.length).join(' '));
+      const text = words.join('\n ');
+      const span = locateQuote(text, quote);
+      expect(span && plainly(text.slice(span.start, span.end))).toBe(quote);
+    }),
+    { numRuns: cases(500), seed: 7 },
+  );
 });

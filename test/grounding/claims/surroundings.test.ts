@@ -12,12 +12,21 @@ function around(text: string, quote: string, from = 0) {
 }
 
 describe('the sentence of a quote', () => {
-  const text = 'Kayaks are rented by the hour. The deposit is returned unless the boat is lost. Bring a card.\nDogs stay ashore.\nAsk the warden.';
+  const text =
+    'Kayaks are rented by the hour. The deposit is returned unless the boat is lost. Bring a card.\nDogs stay ashore.\nAsk the warden.';
 
   test.each([
     ['is whole', 'deposit is returned', 'The deposit is returned unless the boat is lost.'],
-    ['alone, where it is quoted whole', 'The deposit is returned unless the boat is lost.', 'The deposit is returned unless the boat is lost.'],
-    ['goes with each that the quote touches', 'by the hour. The deposit', 'Kayaks are rented by the hour. The deposit is returned unless the boat is lost.'],
+    [
+      'alone, where it is quoted whole',
+      'The deposit is returned unless the boat is lost.',
+      'The deposit is returned unless the boat is lost.',
+    ],
+    [
+      'goes with each that the quote touches',
+      'by the hour. The deposit',
+      'Kayaks are rented by the hour. The deposit is returned unless the boat is lost.',
+    ],
     ['on every line of it', 'a card.\nDogs', 'Bring a card.\nDogs stay ashore.'],
     ['without the line behind a line break', 'Dogs stay ashore.\n', 'Dogs stay ashore.\n'],
     ['with the blanks that are quoted before it', ' Bring a card.', ' Bring a card.'],
@@ -29,11 +38,21 @@ describe('the sentence of a quote', () => {
 
 describe('what stands above a quote', () => {
   test.each<[string, string, string, string[]]>([
-    ['the nearest heading of the passage', '# Boats\nAll float.\n## Canoes\nAll are green.\n## Rafts\nAll are flat.', 'are green', ['Canoes']],
+    [
+      'the nearest heading of the passage',
+      '# Boats\nAll float.\n## Canoes\nAll are green.\n## Rafts\nAll are flat.',
+      'are green',
+      ['Canoes'],
+    ],
     ['no heading that comes later', 'All boats float.\n## Canoes\nAll are green.', 'boats float', []],
     ['no line that only has the sign inside', 'Berth #7 or ## 8 is free.\nMoor there.', 'Moor there', []],
     ['the line that leads in a list', 'The fee covers:\n- a vest\n- a paddle', 'a paddle', ['The fee covers:']],
-    ['its numbered kind, with a blank behind the colon', 'Do this: \n1. Sign the list.\n12) Take a vest.', 'Take a vest', ['Do this: ']],
+    [
+      'its numbered kind, with a blank behind the colon',
+      'Do this: \n1. Sign the list.\n12) Take a vest.',
+      'Take a vest',
+      ['Do this: '],
+    ],
     ['no list under a line that leads nothing in', 'The fee is low.\n- a vest\n- a paddle', 'a paddle', []],
     ['no list under a colon inside its line', 'Open: daily.\n- a vest', 'a vest', []],
     ['no lead above a line that is no item', 'The fee covers:\nVests are free.', 'Vests', []],
@@ -47,7 +66,12 @@ describe('what stands above a quote', () => {
 
   test.each<[string, string, string, string[]]>([
     ['the sentence before', 'Kayaks are red. Canoes are green. They cost 5 euros.', 'cost 5', ['Canoes are green.']],
-    ['the line above, where none is before it on its own', 'Canoes are green.\nThese cost 5 euros.', 'cost 5', ['Canoes are green.']],
+    [
+      'the line above, where none is before it on its own',
+      'Canoes are green.\nThese cost 5 euros.',
+      'cost 5',
+      ['Canoes are green.'],
+    ],
     ['of several lines the nearest', 'Rafts are flat.\nCanoes are green.\nIt is so.', 'is so', ['Canoes are green.']],
     ['behind a mark', 'Canoes are green. “Their fee is 5 euros.”', 'fee is', ['Canoes are green.']],
     ['by an ending of its language', 'Ein Kanu ist frei. Dieses kostet 5 Euro.', 'kostet', ['Ein Kanu ist frei.']],

@@ -5,8 +5,16 @@ import { passage } from '../passage.ts';
 
 const plain = { documentKey: 'a.md', documentTitle: 'a.md', sectionPath: [] };
 const placed = (text: string, more: Partial<Passage> = {}) => ({ text, passage: passage(text, { ...plain, ...more }) });
-const same = (question: string, left: ReturnType<typeof placed>, right: ReturnType<typeof placed>, disputed?: readonly [string, string]) => {
-  const [one, other] = [sameSubject(subjectOf(question), left, right, disputed), sameSubject(subjectOf(question), right, left, disputed && [disputed[1], disputed[0]])];
+const same = (
+  question: string,
+  left: ReturnType<typeof placed>,
+  right: ReturnType<typeof placed>,
+  disputed?: readonly [string, string],
+) => {
+  const [one, other] = [
+    sameSubject(subjectOf(question), left, right, disputed),
+    sameSubject(subjectOf(question), right, left, disputed && [disputed[1], disputed[0]]),
+  ];
   expect(one).toBe(other);
   return one;
 };
@@ -15,39 +23,74 @@ describe('what the question names', () => {
   const question = 'What is the fee of Acme for the BP-4?';
 
   test.each<[string, string, string, boolean]>([
-    ['in both', 'Acme takes 5 euros for the BP-4.', 'Acme takes 9 euros for a bp 4.', true], ['in neither', 'It is 5 euros.', 'It is 9 euros.', true],
-    ['a name in one alone', 'Acme takes 5 euros.', 'Bolt takes 9 euros.', false], ['a code in one alone', 'It is 5 euros for the BP-4.', 'It is 9 euros for the BP-5.', false],
+    ['in both', 'Acme takes 5 euros for the BP-4.', 'Acme takes 9 euros for a bp 4.', true],
+    ['in neither', 'It is 5 euros.', 'It is 9 euros.', true],
+    ['a name in one alone', 'Acme takes 5 euros.', 'Bolt takes 9 euros.', false],
+    ['a code in one alone', 'It is 5 euros for the BP-4.', 'It is 9 euros for the BP-5.', false],
   ])('%s', (_what, left, right, expected) => {
     expect(same(question, placed(left), placed(right))).toBe(expected);
     expect(same(question, placed(left), placed(right), ['5 euros', '9 euros'])).toBe(expected);
   });
 
-  test.each<[string, Partial<Passage>]>([['in the text around it', { text: 'Acme has terms. It is 9 euros.' }], ['in its title', { documentTitle: 'Terms of Acme' }], ['in its headings', { sectionPath: ['Terms of Acme', 'Fees'] }]])('%s it counts, unless both are one text told twice', (_what, more) => {
+  test.each<[string, Partial<Passage>]>([
+    ['in the text around it', { text: 'Acme has terms. It is 9 euros.' }],
+    ['in its title', { documentTitle: 'Terms of Acme' }],
+    ['in its headings', { sectionPath: ['Terms of Acme', 'Fees'] }],
+  ])('%s it counts, unless both are one text told twice', (_what, more) => {
     const [left, right] = [placed('Acme takes 5 euros.'), placed('It is 9 euros.', more)];
     expect(same(question, left, right)).toBe(true);
     expect(same(question, left, right, ['5 euros', '9 euros'])).toBe(false);
   });
 
   test('the key of a document without a title tells nothing', () => {
-    expect(same(question, placed('Acme takes 5 euros.'), placed('It is 9 euros.', { documentKey: 'acme', documentTitle: 'acme' }))).toBe(false);
+    expect(
+      same(
+        question,
+        placed('Acme takes 5 euros.'),
+        placed('It is 9 euros.', { documentKey: 'acme', documentTitle: 'acme' }),
+      ),
+    ).toBe(false);
   });
 });
 
 const question = 'What is the fee?';
-const titles = (left: string, right: string, disputed?: readonly [string, string]) => same(question, placed('It is 5 euros.', { documentTitle: left }), placed('It is 9 euros.', { documentTitle: right }), disputed);
-const headings = (left: string, right: string) => same(question, placed('It is 5 euros.', { sectionPath: ['Any', left] }), placed('It is 9 euros.', { sectionPath: ['Other', right] }));
+const titles = (left: string, right: string, disputed?: readonly [string, string]) =>
+  same(
+    question,
+    placed('It is 5 euros.', { documentTitle: left }),
+    placed('It is 9 euros.', { documentTitle: right }),
+    disputed,
+  );
+const headings = (left: string, right: string) =>
+  same(
+    question,
+    placed('It is 5 euros.', { sectionPath: ['Any', left] }),
+    placed('It is 9 euros.', { sectionPath: ['Other', right] }),
+  );
 
 describe('what tells two documents apart', () => {
   test.each([
-    ['a qualifier', 'Springfield (Ohio)', 'Springfield (Maine)'], ['one of another name, too', 'Springfield (Ohio)', 'Anything else (Maine)'], ['one word in the place of another', 'Shipping to Norway', 'Shipping to Sweden'], ['two words for one', 'Shipping to Norway', 'Shipping to New Zealand'],
+    ['a qualifier', 'Springfield (Ohio)', 'Springfield (Maine)'],
+    ['one of another name, too', 'Springfield (Ohio)', 'Anything else (Maine)'],
+    ['one word in the place of another', 'Shipping to Norway', 'Shipping to Sweden'],
+    ['two words for one', 'Shipping to Norway', 'Shipping to New Zealand'],
   ])('%s: %s, %s', (_what, left, right) => {
     expect(titles(left, right)).toBe(false);
   });
 
   test.each([
-    ['the same', 'Shipping to Norway', 'Shipping to Norway'], ['its capitals', 'Springfield (Ohio)', 'Springfield (OHIO)'], ['editions', 'Travel policy 2024', 'Travel policy 2025'], ['kinds of text', 'Travel policy', 'Travel guide'], ['a kind of text more', 'Travel', 'Travel handbook'],
-    ['a qualifier on one side', 'Springfield (Ohio)', 'Springfield'], ['nothing in common', 'Shipping', 'Returns'], ['two places that differ', 'Shipping to Norway by sea', 'Shipping from Norway by air'], ['no title', '', 'Shipping to Norway'], ['no word there', 'Shipping —', 'Shipping to Norway'],
-    ['several kinds of text', 'Travel rules, old', 'Travel guide: new'], ['a word more', 'Shipping', 'Shipping to Norway'],
+    ['the same', 'Shipping to Norway', 'Shipping to Norway'],
+    ['its capitals', 'Springfield (Ohio)', 'Springfield (OHIO)'],
+    ['editions', 'Travel policy 2024', 'Travel policy 2025'],
+    ['kinds of text', 'Travel policy', 'Travel guide'],
+    ['a kind of text more', 'Travel', 'Travel handbook'],
+    ['a qualifier on one side', 'Springfield (Ohio)', 'Springfield'],
+    ['nothing in common', 'Shipping', 'Returns'],
+    ['two places that differ', 'Shipping to Norway by sea', 'Shipping from Norway by air'],
+    ['no title', '', 'Shipping to Norway'],
+    ['no word there', 'Shipping —', 'Shipping to Norway'],
+    ['several kinds of text', 'Travel rules, old', 'Travel guide: new'],
+    ['a word more', 'Shipping', 'Shipping to Norway'],
   ])('not %s: %s, %s', (_what, left, right) => {
     expect(titles(left, right)).toBe(true);
   });
@@ -58,7 +101,8 @@ describe('what tells two documents apart', () => {
   });
 
   test('a text without a title begins with its qualifier', () => {
-    const begun = (qualifier: string, lead = 'Springfield') => placed('It is 5 euros.', { text: `${lead} (${qualifier}) has a fee. It is 5 euros.` });
+    const begun = (qualifier: string, lead = 'Springfield') =>
+      placed('It is 5 euros.', { text: `${lead} (${qualifier}) has a fee. It is 5 euros.` });
     expect(same(question, begun('Ohio'), begun('Maine'))).toBe(false);
     expect(same(question, begun('Ohio'), begun('Maine', 'Here it is.'))).toBe(true);
   });

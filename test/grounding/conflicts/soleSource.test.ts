@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { capBySources, soleSource, suspiciousSources } from '../../../src/grounding/conflicts/soleSource.ts';
 import { passage } from '../passage.ts';
 
-const source = (documentId: string, trust: 'TRUSTED' | 'NORMAL' | 'UNTRUSTED' = 'NORMAL') => passage('text', { documentId, chunkId: `${documentId} chunk`, trust });
+const source = (documentId: string, trust: 'TRUSTED' | 'NORMAL' | 'UNTRUSTED' = 'NORMAL') =>
+  passage('text', { documentId, chunkId: `${documentId} chunk`, trust });
 const cite = (...ids: readonly string[]) => ids.map((documentId) => ({ documentId, chunkId: `${documentId} chunk` }));
 
 test('the sole source is the one document that is cited, however often', () => {
@@ -14,11 +15,18 @@ test('the sole source is the one document that is cited, however often', () => {
 });
 
 test.each([
-  ['CONFIDENT', ['NORMAL'], 'CONFIDENT'], ['CONFIDENT', ['UNTRUSTED'], 'UNCERTAIN'], ['CONFIDENT', ['UNTRUSTED', 'UNTRUSTED'], 'UNCERTAIN'], ['CONFIDENT', ['UNTRUSTED', 'NORMAL'], 'CONFIDENT'],
-  ['UNCERTAIN', ['UNTRUSTED'], 'UNCERTAIN'], ['NO_MATCH', ['UNTRUSTED'], 'NO_MATCH'], ['CONFIDENT', [], 'CONFIDENT'],
+  ['CONFIDENT', ['NORMAL'], 'CONFIDENT'],
+  ['CONFIDENT', ['UNTRUSTED'], 'UNCERTAIN'],
+  ['CONFIDENT', ['UNTRUSTED', 'UNTRUSTED'], 'UNCERTAIN'],
+  ['CONFIDENT', ['UNTRUSTED', 'NORMAL'], 'CONFIDENT'],
+  ['UNCERTAIN', ['UNTRUSTED'], 'UNCERTAIN'],
+  ['NO_MATCH', ['UNTRUSTED'], 'NO_MATCH'],
+  ['CONFIDENT', [], 'CONFIDENT'],
 ] as const)('%s on %o is %s', (tier, trusts, capped) => {
   const sources = trusts.map((trust, position) => source(`d${position}`, trust));
-  expect(capBySources(tier, cite(...sources.map(({ documentId }) => documentId)), [...sources, source('read, not cited')])).toBe(capped);
+  expect(
+    capBySources(tier, cite(...sources.map(({ documentId }) => documentId)), [...sources, source('read, not cited')]),
+  ).toBe(capped);
 });
 
 test('what gives orders caps the tier where it is cited, and is told; read alone it changes nothing', () => {

@@ -3,14 +3,26 @@ import { rankSentences } from '../../../src/grounding/sentences/rankSentences.ts
 import { replacedAmong, successorsFirst } from '../../../src/grounding/conflicts/successors.ts';
 import { passage, ranked } from '../passage.ts';
 
-const named = (key: string, supersededBy: string | null = null) => passage(key, { chunkId: `${key}-chunk`, documentId: `${key}-id`, documentKey: key, supersededBy });
-const order = (...passages: ReturnType<typeof passage>[]) => successorsFirst(passages).map((entry) => entry.documentKey);
+const named = (key: string, supersededBy: string | null = null) =>
+  passage(key, { chunkId: `${key}-chunk`, documentId: `${key}-id`, documentKey: key, supersededBy });
+const order = (...passages: ReturnType<typeof passage>[]) =>
+  successorsFirst(passages).map((entry) => entry.documentKey);
 
 test('a replaced document comes behind its successor, the others keep their order', () => {
-  expect(order(named('old', 'new'), named('other'), named('new'), named('last'))).toEqual(['other', 'new', 'old', 'last']);
+  expect(order(named('old', 'new'), named('other'), named('new'), named('last'))).toEqual([
+    'other',
+    'new',
+    'old',
+    'last',
+  ]);
   expect(order(named('oldest', 'old'), named('old', 'new'), named('new'))).toEqual(['new', 'old', 'oldest']);
   expect(order(named('old', 'gone'), named('new'))).toEqual(['old', 'new']);
-  expect(order(named('old', 'new'), named('new'), named('other'), named('new'))).toEqual(['new', 'old', 'other', 'new']);
+  expect(order(named('old', 'new'), named('new'), named('other'), named('new'))).toEqual([
+    'new',
+    'old',
+    'other',
+    'new',
+  ]);
 });
 
 test('a circle ends', () => {
@@ -18,7 +30,11 @@ test('a circle ends', () => {
 });
 
 test('sentences of a replaced document count half beside their successor, and fully without it', () => {
-  const analysed = (source: ReturnType<typeof passage>) => ({ ...ranked('The fee is 3 euros', 'x').candidate, passage: source, lexemes: ['fee', 'euro'] });
+  const analysed = (source: ReturnType<typeof passage>) => ({
+    ...ranked('The fee is 3 euros', 'x').candidate,
+    passage: source,
+    lexemes: ['fee', 'euro'],
+  });
   const facts = { idf: new Map([['fee', 1]]), type: 'ANY' as const, text: 'fee' };
   const [old, fresh] = [named('old', 'new'), named('new')];
   expect([...replacedAmong([old, fresh])]).toEqual(['old-id']);

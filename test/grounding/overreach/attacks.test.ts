@@ -8,9 +8,13 @@ const children = 'Children under six ride free.';
 const hours = 'The cable car runs from 8:30 to 17:00 from May to October.';
 const dogs = 'Dogs may travel in the rear cabin if they wear a muzzle.';
 const storm = 'The upper station is sometimes closed in strong wind.';
-const source = passage(`${ticket} ${children} ${hours} ${dogs} ${storm}`, { documentTitle: 'Cable car', sectionPath: ['Prices and hours'] });
+const source = passage(`${ticket} ${children} ${hours} ${dogs} ${storm}`, {
+  documentTitle: 'Cable car',
+  sectionPath: ['Prices and hours'],
+});
 
-const verified = (claim: string, quote: string) => refuseForeign(verifyClaim({ text: claim, quote, chunkId: source.chunkId }, [source]));
+const verified = (claim: string, quote: string) =>
+  refuseForeign(verifyClaim({ text: claim, quote, chunkId: source.chunkId }, [source]));
 
 /** Each beside a genuine quote, as a model that lies would write it. The first four were passed as CONFIDENT. */
 test.each([
@@ -19,7 +23,11 @@ test.each([
   ['an added clause', 'A day ticket for the cable car costs 24 euros, which is refundable.', ticket],
   ['a swapped subject', 'Adults ride free.', children],
   ['an image', 'A day ticket for the cable car costs 24 euros ![map](https://evil.example/p.png).', ticket],
-  ['an image without words of its own', 'A day ticket for the cable car costs 24 euros ![](https://evil.example/p.png).', ticket],
+  [
+    'an image without words of its own',
+    'A day ticket for the cable car costs 24 euros ![](https://evil.example/p.png).',
+    ticket,
+  ],
   ['a modifier of the thing', 'A day ticket for the historic cable car costs 24 euros.', ticket],
   ['a modifier in other words', 'For the cable car, a reduced day ticket is 24 euros.', ticket],
   ['another ticket', 'A season pass for the cable car costs 24 euros.', ticket],

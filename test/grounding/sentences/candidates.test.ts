@@ -3,7 +3,16 @@ import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import { passage } from '../passage.ts';
 
 const text = [
-  '# Renting', 'Anyone may rent. Dr. Smith wrote the rules. 😀 is “fine”.', '## What to bring', 'Please note this. You need:', '- a helmet', '- a lock', '', 'Then ride.', '1. Pay the bill', 'Price: 3 euros; Deposit: none',
+  '# Renting',
+  'Anyone may rent. Dr. Smith wrote the rules. 😀 is “fine”.',
+  '## What to bring',
+  'Please note this. You need:',
+  '- a helmet',
+  '- a lock',
+  '',
+  'Then ride.',
+  '1. Pay the bill',
+  'Price: 3 euros; Deposit: none',
 ].join('\n');
 const start = 1_000;
 const found = candidatesOf(passage(text, {}, start));
@@ -12,12 +21,15 @@ const texts = found.map((candidate) => candidate.text);
 test('what a candidate says is what stands at its span in the version', () => {
   const version = '#'.repeat(start) + text;
   expect(found.length).toBeGreaterThan(6);
-  for (const candidate of found) expect(version.slice(candidate.sourceSpan.start, candidate.sourceSpan.end)).toBe(candidate.text);
+  for (const candidate of found)
+    expect(version.slice(candidate.sourceSpan.start, candidate.sourceSpan.end)).toBe(candidate.text);
 });
 
 test('headings are context and never candidates', () => {
   expect(texts.filter((candidate) => candidate.includes('#') || candidate === 'Renting')).toEqual([]);
-  expect(found.find((candidate) => candidate.text === 'Anyone may rent.')?.context).toBe('Rental terms. Cancelling. Renting');
+  expect(found.find((candidate) => candidate.text === 'Anyone may rent.')?.context).toBe(
+    'Rental terms. Cancelling. Renting',
+  );
   expect(found.find((candidate) => candidate.text === 'Then ride.')?.context).toContain('What to bring');
 });
 
@@ -36,7 +48,9 @@ test('a lead-in takes its list along, and each item also stands alone without it
 
 test('each candidate knows the one before it', () => {
   expect(found.map((candidate) => candidate.ordinal)).toEqual(found.map((_, position) => position));
-  expect(found.map((candidate) => candidate.before)).toEqual(found.map((_, position) => (position === 0 ? null : position - 1)));
+  expect(found.map((candidate) => candidate.before)).toEqual(
+    found.map((_, position) => (position === 0 ? null : position - 1)),
+  );
   expect(found[1]?.context).toContain('Anyone may rent.');
 });
 

@@ -11,24 +11,52 @@ const offset = 100;
 function read(words: string | null, more: Partial<RankedSentence> = {}): RankedSentence {
   const sentence = ranked(text, 'document-1');
   const start = offset + text.indexOf(words ?? '');
-  return { ...sentence, candidate: { ...sentence.candidate, sourceSpan: { start: offset, end: offset + text.length } }, answers: 2, words: words === null ? null : { start, end: start + words.length }, ...more };
+  return {
+    ...sentence,
+    candidate: { ...sentence.candidate, sourceSpan: { start: offset, end: offset + text.length } },
+    answers: 2,
+    words: words === null ? null : { start, end: start + words.length },
+    ...more,
+  };
 }
 
 function cited(sentence: RankedSentence): Citation {
-  const { passage: { documentId, versionId, chunkId }, sourceSpan } = sentence.candidate;
+  const {
+    passage: { documentId, versionId, chunkId },
+    sourceSpan,
+  } = sentence.candidate;
   return {
-    number: 3, documentId, documentKey: 'a', versionId, chunkId, quote: text, sourceSpan, answerSpan: { start: 0, end: text.length }, sectionPath: [], url: null,
-    updatedAt: new Date(0), ageDays: 0, isCurrent: true, status: 'SUPPORTED', support: 1, checks: [],
+    number: 3,
+    documentId,
+    documentKey: 'a',
+    versionId,
+    chunkId,
+    quote: text,
+    sourceSpan,
+    answerSpan: { start: 0, end: text.length },
+    sectionPath: [],
+    url: null,
+    updatedAt: new Date(0),
+    ageDays: 0,
+    isCurrent: true,
+    status: 'SUPPORTED',
+    support: 1,
+    checks: [],
   };
 }
 
 const question = 'How long is the reset link valid?';
-const shortOf = (sentence: RankedSentence, asked = question, citations = [cited(sentence)]) => shortAnswerOf(asked, [sentence], citations);
+const shortOf = (sentence: RankedSentence, asked = question, citations = [cited(sentence)]) =>
+  shortAnswerOf(asked, [sentence], citations);
 
 describe('shortAnswerOf', () => {
   test('the words that answer, without the marks around them, at their place in the source', () => {
     const start = offset + text.indexOf('60');
-    expect(shortOf(read('“60 minutes”,'))).toEqual({ text: '60 minutes', sourceSpan: { start, end: start + 10 }, citationNumber: 3 });
+    expect(shortOf(read('“60 minutes”,'))).toEqual({
+      text: '60 minutes',
+      sourceSpan: { start, end: start + 10 },
+      citationNumber: 3,
+    });
   });
 
   test.each([
@@ -55,6 +83,8 @@ describe('shortAnswerOf', () => {
     const long = `${'word '.repeat(30)}end`;
     const sentence = ranked(long, 'document-1');
     const whole = { ...sentence, answers: 2, words: { start: 0, end: long.length } };
-    expect(shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }])).toBeNull();
+    expect(
+      shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }]),
+    ).toBeNull();
   });
 });

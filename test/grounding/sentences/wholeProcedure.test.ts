@@ -12,18 +12,25 @@ function chosen(text: string, part: string, more: Partial<Passage> = {}): Ranked
   if (at < 0) throw new Error(`"${part}" does not stand in the text`);
   const start = source.sourceSpan.start + at;
   const sentence = ranked(part, source.documentId);
-  return { ...sentence, candidate: { ...sentence.candidate, passage: source, sourceSpan: { start, end: start + part.length } } };
+  return {
+    ...sentence,
+    candidate: { ...sentence.candidate, passage: source, sourceSpan: { start, end: start + part.length } },
+  };
 }
 
-const texts = (sentences: readonly RankedSentence[]) => withWholeProcedures(sentences).map(({ candidate }) => candidate.text);
+const texts = (sentences: readonly RankedSentence[]) =>
+  withWholeProcedures(sentences).map(({ candidate }) => candidate.text);
 
 const list = 'To reset your password:\n1. Open the sign-in page.\n2. Choose Forgot password.\n3. Follow the link.';
 const text = `# Passwords\nPasswords never expire.\n${list}\nThe link works once.`;
 
 describe('a step of a numbered list', () => {
-  test.each(['Open the sign-in page.', 'Choose Forgot password.', '3. Follow the link.'])('stands for the whole list with its lead-in: %s', (part) => {
-    expect(texts([chosen(text, part)])).toEqual([list]);
-  });
+  test.each(['Open the sign-in page.', 'Choose Forgot password.', '3. Follow the link.'])(
+    'stands for the whole list with its lead-in: %s',
+    (part) => {
+      expect(texts([chosen(text, part)])).toEqual([list]);
+    },
+  );
 
   test('so does the lead-in alone, and a list that was taken along', () => {
     expect(texts([chosen(text, 'To reset your password:')])).toEqual([list]);
@@ -34,16 +41,35 @@ describe('a step of a numbered list', () => {
     const step = { ...chosen(text, 'Choose Forgot password.'), score: 3, answers: 5, ownSimilarity: 0.6 };
     const [whole] = withWholeProcedures([step]);
     const start = step.candidate.passage.sourceSpan.start + text.indexOf(list);
-    expect(whole).toEqual({ ...step, candidate: { ...step.candidate, text: list, sourceSpan: { start, end: start + list.length } } });
+    expect(whole).toEqual({
+      ...step,
+      candidate: { ...step.candidate, text: list, sourceSpan: { start, end: start + list.length } },
+    });
   });
 
   test.each<[string, string, string]>([
     ['without a line that leads in', 'Passwords never expire.\n1. Open it.\n2. Close it.', '1. Open it.\n2. Close it.'],
     ['with a heading above it', '## Steps:\n1. Open it.\n2. Close it.', '1. Open it.\n2. Close it.'],
-    ['with brackets behind its numbers', 'Do this:\n1) Open it.\n2) Close it.\n', 'Do this:\n1) Open it.\n2) Close it.'],
-    ['with indented lines under a step', 'Do this:\n1. Wait.\n   - on the left\n     or on the right\n2. Open it.\nThen ride.', 'Do this:\n1. Wait.\n   - on the left\n     or on the right\n2. Open it.'],
-    ['with steps of its own', 'Do this:\n1. Wait.\n2. Open it.\n   1. Turn the key.\n   2. Pull.', 'Do this:\n1. Wait.\n2. Open it.\n   1. Turn the key.\n   2. Pull.'],
-    ['with a blank line between its steps', 'Do this:\n\n1. Wait.\n\n2. Open it.', 'Do this:\n\n1. Wait.\n\n2. Open it.'],
+    [
+      'with brackets behind its numbers',
+      'Do this:\n1) Open it.\n2) Close it.\n',
+      'Do this:\n1) Open it.\n2) Close it.',
+    ],
+    [
+      'with indented lines under a step',
+      'Do this:\n1. Wait.\n   - on the left\n     or on the right\n2. Open it.\nThen ride.',
+      'Do this:\n1. Wait.\n   - on the left\n     or on the right\n2. Open it.',
+    ],
+    [
+      'with steps of its own',
+      'Do this:\n1. Wait.\n2. Open it.\n   1. Turn the key.\n   2. Pull.',
+      'Do this:\n1. Wait.\n2. Open it.\n   1. Turn the key.\n   2. Pull.',
+    ],
+    [
+      'with a blank line between its steps',
+      'Do this:\n\n1. Wait.\n\n2. Open it.',
+      'Do this:\n\n1. Wait.\n\n2. Open it.',
+    ],
   ])('%s', (_what, whole, expected) => {
     const part = whole.includes('Open it.') ? 'Open it.' : whole;
     expect(texts([chosen(whole, part)])).toEqual([expected]);
@@ -57,7 +83,10 @@ describe('a step of a numbered list', () => {
   test('the list of the passage that it stands in, of two', () => {
     const two = 'To open:\n1. Wait.\n2. Pull.\nTo close:\n1. Push.\n2. Lock it.';
     expect(texts([chosen(two, 'Push.')])).toEqual(['To close:\n1. Push.\n2. Lock it.']);
-    expect(texts([chosen(two, 'Push.'), chosen(two, 'Pull.')])).toEqual(['To close:\n1. Push.\n2. Lock it.', 'To open:\n1. Wait.\n2. Pull.']);
+    expect(texts([chosen(two, 'Push.'), chosen(two, 'Pull.')])).toEqual([
+      'To close:\n1. Push.\n2. Lock it.',
+      'To open:\n1. Wait.\n2. Pull.',
+    ]);
   });
 });
 
@@ -75,7 +104,14 @@ describe('stays as it is', () => {
   });
 
   test('a step of a list that is too long to be read in an answer', () => {
-    const ofLength = (steps: number) => ['Do this:', ...Array.from({ length: steps }, (_, index) => `${index + 1}. ${'Turn the key and wait until the light is green, '.repeat(2)}then go on.`)].join('\n');
+    const ofLength = (steps: number) =>
+      [
+        'Do this:',
+        ...Array.from(
+          { length: steps },
+          (_, index) => `${index + 1}. ${'Turn the key and wait until the light is green, '.repeat(2)}then go on.`,
+        ),
+      ].join('\n');
     const [short, long] = [ofLength(12), ofLength(16)];
     expect(short.length).toBeLessThanOrEqual(1_500);
     expect(long.length).toBeGreaterThan(1_500);
@@ -86,7 +122,9 @@ describe('stays as it is', () => {
 
 describe('several sentences', () => {
   test('of one list give it once, where the first of them stood', () => {
-    const [outside, second, third] = ['The link works once.', 'Choose Forgot password.', 'Follow the link.'].map((part) => chosen(text, part));
+    const [outside, second, third] = ['The link works once.', 'Choose Forgot password.', 'Follow the link.'].map(
+      (part) => chosen(text, part),
+    );
     expect(texts([second!, third!])).toEqual([list]);
     expect(texts([outside!, third!, second!])).toEqual(['The link works once.', list]);
     expect(texts([second!, outside!, third!])).toEqual([list, 'The link works once.']);
@@ -105,31 +143,64 @@ describe('several sentences', () => {
 
   test('none give none, and once more changes nothing', () => {
     expect(withWholeProcedures([])).toEqual([]);
-    const line = fc.constantFrom('To open it:', '1. Wait for it.', '2. Open it now.', '3) Go on.', '   under a step', '- a lock', 'It is green.', '## Steps', '', '    npm start');
-    fc.assert(fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat()), (written, picks) => {
-      const whole = written.join('\n');
-      const sentences = candidatesOf(passage(whole)).map((candidate) => ({ ...ranked(candidate.text, 'document-1'), candidate: { ...candidate, lexemes: [], contextLexemes: [] } }));
-      const some = sentences.filter(() => (picks.next().value ?? 0) % 2 === 0);
-      const found = withWholeProcedures(some);
-      expect(withWholeProcedures(found)).toEqual(found);
-      for (const { candidate: { sourceSpan, text: said, passage: source } } of found) {
-        if (said.includes('\n')) expect(whole.slice(sourceSpan.start - source.sourceSpan.start, sourceSpan.end - source.sourceSpan.start)).toBe(said);
-      }
-      // Nothing that was chosen is lost.
-      const holds = (sentence: RankedSentence) => found.some(({ candidate: { sourceSpan: { start, end } } }) => start <= sentence.candidate.sourceSpan.start && end >= sentence.candidate.sourceSpan.end);
-      expect(some.every(holds)).toBe(true);
-    }));
+    const line = fc.constantFrom(
+      'To open it:',
+      '1. Wait for it.',
+      '2. Open it now.',
+      '3) Go on.',
+      '   under a step',
+      '- a lock',
+      'It is green.',
+      '## Steps',
+      '',
+      '    npm start',
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat()), (written, picks) => {
+        const whole = written.join('\n');
+        const sentences = candidatesOf(passage(whole)).map((candidate) => ({
+          ...ranked(candidate.text, 'document-1'),
+          candidate: { ...candidate, lexemes: [], contextLexemes: [] },
+        }));
+        const some = sentences.filter(() => (picks.next().value ?? 0) % 2 === 0);
+        const found = withWholeProcedures(some);
+        expect(withWholeProcedures(found)).toEqual(found);
+        for (const {
+          candidate: { sourceSpan, text: said, passage: source },
+        } of found) {
+          if (said.includes('\n'))
+            expect(
+              whole.slice(sourceSpan.start - source.sourceSpan.start, sourceSpan.end - source.sourceSpan.start),
+            ).toBe(said);
+        }
+        // Nothing that was chosen is lost.
+        const holds = (sentence: RankedSentence) =>
+          found.some(
+            ({
+              candidate: {
+                sourceSpan: { start, end },
+              },
+            }) => start <= sentence.candidate.sourceSpan.start && end >= sentence.candidate.sourceSpan.end,
+          );
+        expect(some.every(holds)).toBe(true);
+      }),
+    );
   });
 });
 
 describe('a line of code', () => {
-  const codeOf = (source: string, part: string) => withWholeCode([chosen(source, part)]).map(({ candidate }) => candidate.text);
-  const code = 'Install the operator:\n\n    helm repo add acme https://acme.example\n\n    helm install operator acme/operator';
+  const codeOf = (source: string, part: string) =>
+    withWholeCode([chosen(source, part)]).map(({ candidate }) => candidate.text);
+  const code =
+    'Install the operator:\n\n    helm repo add acme https://acme.example\n\n    helm install operator acme/operator';
   const guide = `# Operator\nIt watches one cluster.\n${code}\nIt starts in a minute.`;
 
-  test.each(['helm repo add acme https://acme.example', 'helm install operator'])('stands for the whole block with its lead-in: %s', (part) => {
-    expect(codeOf(guide, part)).toEqual([code]);
-  });
+  test.each(['helm repo add acme https://acme.example', 'helm install operator'])(
+    'stands for the whole block with its lead-in: %s',
+    (part) => {
+      expect(codeOf(guide, part)).toEqual([code]);
+    },
+  );
 
   test('stands without the line above where that leads to nothing', () => {
     expect(codeOf('It is easy.\n    first\n    second', 'second')).toEqual(['    first\n    second']);

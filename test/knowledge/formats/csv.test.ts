@@ -30,7 +30,9 @@ describe('parseCsv', () => {
   });
 
   it('numbers the columns when the first row holds values', () => {
-    expect(parseCsv('2024-01-02,Bern,3\n2024-01-03,Genf,4\n').text).toBe('Column 1: 2024-01-02; Column 2: Bern; Column 3: 3\nColumn 1: 2024-01-03; Column 2: Genf; Column 3: 4');
+    expect(parseCsv('2024-01-02,Bern,3\n2024-01-03,Genf,4\n').text).toBe(
+      'Column 1: 2024-01-02; Column 2: Bern; Column 3: 3\nColumn 1: 2024-01-03; Column 2: Genf; Column 3: 4',
+    );
     expect(parseCsv('only,one row\n').text).toBe('Column 1: only; Column 2: one row');
   });
 
@@ -56,20 +58,33 @@ describe('parseCsv', () => {
   it('takes 20,000 rows, and refuses 100,000 without reading them all', async () => {
     expect(parseCsv(`a,b\n${'x,2\n'.repeat(20_000)}`).blocks).toHaveLength(20_000);
     const start = cpuNow();
-    const fault = await faultOf(() => parseCsv(`a,b\n${'x,2\n'.repeat(20_001)}"never read\n${'x,2\n'.repeat(80_000)}`), 'DOCUMENT_TOO_LARGE');
+    const fault = await faultOf(
+      () => parseCsv(`a,b\n${'x,2\n'.repeat(20_001)}"never read\n${'x,2\n'.repeat(80_000)}`),
+      'DOCUMENT_TOO_LARGE',
+    );
     expect(fault.remedy).toContain('Split the file');
     expect(cpuNow() - start).toBeLessThan(5_000);
   });
 
   it('keeps every non-blank cell of any table', () => {
     const cell = fc.stringMatching(/^[a-z"',;|\n ]{0,8}$/);
-    fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 }), (rows) => {
-      const text = ['h1,h2,h3', ...rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))].join('\n');
-      const parsed = parseCsv(text, { delimiter: ',' });
-      expectSound(parsed);
-      const kept = rows.flat().map((each) => each.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
-      for (const each of kept) expect(parsed.text).toContain(`: ${each}`);
-      expect(parsed.text.includes('h1') || parsed.text.includes('h2') || parsed.text.includes('h3')).toBe(kept.length > 0);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 }), (rows) => {
+        const text = [
+          'h1,h2,h3',
+          ...rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')),
+        ].join('\n');
+        const parsed = parseCsv(text, { delimiter: ',' });
+        expectSound(parsed);
+        const kept = rows
+          .flat()
+          .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+          .filter(Boolean);
+        for (const each of kept) expect(parsed.text).toContain(`: ${each}`);
+        expect(parsed.text.includes('h1') || parsed.text.includes('h2') || parsed.text.includes('h3')).toBe(
+          kept.length > 0,
+        );
+      }),
+    );
   });
 });

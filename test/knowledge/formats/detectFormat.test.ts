@@ -8,8 +8,31 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 describe('detectFormat', () => {
   it.each([
-    ['a.md', 'MARKDOWN'], ['a.MDX', 'MARKDOWN'], ['a.markdown', 'MARKDOWN'], ['a.html', 'HTML'], ['a.htm', 'HTML'], ['a.xhtml', 'HTML'], ['a.pdf', 'PDF'], ['a.docx', 'DOCX'],
-    ['a.csv', 'CSV'], ['a.tsv', 'CSV'], ['a.json', 'JSON'], ['a.jsonl', 'JSON_LINES'], ['a.ndjson', 'JSON_LINES'], ['folder.d/a.txt', 'PLAIN_TEXT'], ['a.text', 'PLAIN_TEXT'],
+    ['a.md', 'MARKDOWN'],
+    ['a.MDX', 'MARKDOWN'],
+    ['a.markdown', 'MARKDOWN'],
+    ['a.html', 'HTML'],
+    ['a.htm', 'HTML'],
+    ['a.xhtml', 'HTML'],
+    ['a.pdf', 'PDF'],
+    ['a.docx', 'DOCX'],
+    ['a.xlsx', 'XLSX'],
+    ['a.xlsm', 'XLSX'],
+    ['a.pptx', 'PPTX'],
+    ['a.odt', 'ODT'],
+    ['a.ods', 'ODS'],
+    ['a.odp', 'ODP'],
+    ['a.rtf', 'RTF'],
+    ['a.epub', 'EPUB'],
+    ['a.eml', 'EML'],
+    ['a.msg', 'MSG'],
+    ['a.csv', 'CSV'],
+    ['a.tsv', 'CSV'],
+    ['a.json', 'JSON'],
+    ['a.jsonl', 'JSON_LINES'],
+    ['a.ndjson', 'JSON_LINES'],
+    ['folder.d/a.txt', 'PLAIN_TEXT'],
+    ['a.text', 'PLAIN_TEXT'],
   ])('knows %s by its name', (name, type) => {
     expect(detectFormat(name, undefined)).toBe(type);
     expect(readableExtensions).toContain(/\.\w+$/.exec(name)?.[0].toLowerCase());
@@ -30,12 +53,25 @@ describe('detectFormat', () => {
     ['a.md', bytes('\x7FELF\0\0\0'), 'a.md looks like a binary file and not Markdown.', /UTF-8/],
     ['a.md', zipOf({ 'a.txt': 'x' }), 'a.md looks like a ZIP archive and not Markdown.', /Unpack/],
     ['a.html', bytes('\x89PNG\r\n\x1A\n\0'), 'a.html looks like an image and not HTML.', /OCR/],
-    ['a.docx', bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'), 'a.docx looks like an old or encrypted Office file and not DOCX.', /password/],
+    [
+      'a.docx',
+      bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'),
+      'a.docx looks like an old or encrypted Office file and not DOCX.',
+      /password/,
+    ],
+    ['a.xlsx', bytes('a,b'), 'a.xlsx holds no XLSX.', /arrived whole/],
+    ['a.msg', zipOf({ 'a.txt': 'x' }), 'a.msg looks like a ZIP archive and not an Outlook mail (MSG).', /Unpack/],
+
     ['a.docx', bytes('plain words'), 'a.docx holds no DOCX.', /arrived whole/],
     ['a.pdf', bytes('<html>Log in first</html>'), 'a.pdf holds no PDF.', /arrived whole/],
-    ['a.txt', bytes('{\\rtf1 Hello}'), 'a.txt looks like an RTF file and not plain text.', /DOCX or PDF/],
-    ['a.doc', bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'), 'a.doc is not a kind of file that can be read.', /save it as DOCX or PDF/],
-    ['a.xls', undefined, 'a.xls is not a kind of file that can be read.', /CSV/],
+    ['a.txt', bytes('{\\rtf1 Hello}'), 'a.txt looks like an RTF file and not plain text.', /ending \.rtf/],
+    [
+      'a.doc',
+      bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'),
+      'a.doc is not a kind of file that can be read.',
+      /save it as DOCX or PDF/,
+    ],
+    ['a.xls', undefined, 'a.xls is not a kind of file that can be read.', /XLSX/],
     ['a.png', undefined, 'a.png is not a kind of file that can be read.', /OCR/],
     ['a.zip', undefined, 'a.zip is not a kind of file that can be read.', /Unpack/],
     ['Makefile', bytes('all:\n'), 'Makefile is not a kind of file that can be read.', /\.md, .*\.text/],
@@ -53,7 +89,10 @@ describe('decodeText', () => {
 
   it.each(['utf16le', 'utf16be'] as const)('converts %s', (encoding) => {
     const encoded = Buffer.from('\uFEFFGrüße 👋', 'utf16le');
-    expect(decodeText(encoding === 'utf16be' ? encoded.swap16() : encoded)).toEqual({ text: 'Grüße 👋', converted: true });
+    expect(decodeText(encoding === 'utf16be' ? encoded.swap16() : encoded)).toEqual({
+      text: 'Grüße 👋',
+      converted: true,
+    });
   });
 
   it.each([
@@ -64,7 +103,11 @@ describe('decodeText', () => {
     ['a character cut off', Buffer.from('aß').subarray(0, 2), 2],
   ])('names the byte that is not UTF-8: %s', async (_name, bad, offset) => {
     const fault = await faultOf(() => decodeText(bad), 'DOCUMENT_CORRUPT');
-    expect(fault).toMatchObject({ message: `The text is not valid UTF-8: it breaks at byte ${offset}.`, remedy: 'Save the file as UTF-8.', details: { offset } });
+    expect(fault).toMatchObject({
+      message: `The text is not valid UTF-8: it breaks at byte ${offset}.`,
+      remedy: 'Save the file as UTF-8.',
+      details: { offset },
+    });
   });
 
   it('refuses broken UTF-16', async () => {

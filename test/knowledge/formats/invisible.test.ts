@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { stripInvisible } from '../../../src/knowledge/formats/invisible.ts';
 import { cases } from '../../support/cases.ts';
 
-const tags = (word: string) => Array.from(word, (letter) => String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0))).join('');
-const selectors = (word: string) => Array.from(word, (letter) => String.fromCodePoint(0xe_01_00 + letter.charCodeAt(0))).join('');
+const tags = (word: string) =>
+  Array.from(word, (letter) => String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0))).join('');
+const selectors = (word: string) =>
+  Array.from(word, (letter) => String.fromCodePoint(0xe_01_00 + letter.charCodeAt(0))).join('');
 
 describe('stripInvisible', () => {
   it.each([
@@ -37,18 +39,44 @@ describe('stripInvisible', () => {
   });
 
   it('makes line ends, other controls and lone surrogates harmless without calling it a removal', () => {
-    expect(stripInvisible('a\r\nb\rc\td\u000Be\u001Bf\uD800')).toEqual({ text: 'a\nb\nc\td e f\uFFFD', removed: false });
+    expect(stripInvisible('a\r\nb\rc\td\u000Be\u001Bf\uD800')).toEqual({
+      text: 'a\nb\nc\td e f\uFFFD',
+      removed: false,
+    });
     expect(stripInvisible('a\u0085b\u2028c\uF0B7d')).toEqual({ text: 'a b c d', removed: false });
     expect(stripInvisible('\uFEFFtext')).toEqual({ text: 'text', removed: false });
   });
 
   it('changes nothing in a second pass, and never the number of lines', () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 5 }), fc.constantFrom('\u200D', '\u200C', '\uFE0F', '\uFE01', '\u180B', '\uE000', '\u{F0041}', '\u2028', '\u0085', '👩', 'می', '\u{E0041}', '\u{E0101}', '\uFEFF', '\n', 'क्'));
-    fc.assert(fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-      const source = pieces.join('');
-      const once = stripInvisible(source).text;
-      expect(stripInvisible(once)).toEqual({ text: once, removed: false });
-      expect(once.split('\n')).toHaveLength(source.split(/\r\n?|\n/).length);
-    }), { numRuns: cases(300) });
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.constantFrom(
+        '\u200D',
+        '\u200C',
+        '\uFE0F',
+        '\uFE01',
+        '\u180B',
+        '\uE000',
+        '\u{F0041}',
+        '\u2028',
+        '\u0085',
+        '👩',
+        'می',
+        '\u{E0041}',
+        '\u{E0101}',
+        '\uFEFF',
+        '\n',
+        'क्',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const source = pieces.join('');
+        const once = stripInvisible(source).text;
+        expect(stripInvisible(once)).toEqual({ text: once, removed: false });
+        expect(once.split('\n')).toHaveLength(source.split(/\r\n?|\n/).length);
+      }),
+      { numRuns: cases(300) },
+    );
   });
 });

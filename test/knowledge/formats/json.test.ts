@@ -8,7 +8,9 @@ import { cpuNow } from '../../support/clocks.ts';
 
 describe('parseJson', () => {
   it('gives a record for each object of an array, with paths, digits as written and lines', () => {
-    const parsed = parseJson('[\n  { "sku": "K1", "price": 12.50, "size": { "w": 3, "h": null }, "tags": ["hot", "new"] },\n  { "sku": "K2", "parts": [{ "n": "lid" }] }\n]');
+    const parsed = parseJson(
+      '[\n  { "sku": "K1", "price": 12.50, "size": { "w": 3, "h": null }, "tags": ["hot", "new"] },\n  { "sku": "K2", "parts": [{ "n": "lid" }] }\n]',
+    );
     expectSound(parsed);
     expect(parsed.text).toBe('sku: K1; price: 12.50; size.w: 3; tags: hot, new\nsku: K2; parts.1.n: lid');
     expect(parsed.blocks.map(({ kind }) => kind)).toEqual(['RECORD', 'RECORD']);
@@ -16,7 +18,9 @@ describe('parseJson', () => {
   });
 
   it('finds the one array of objects inside an object; the rest stands before it', () => {
-    const parsed = parseJson('{"title": "Price list", "valid": {"from": "2024-01-01"}, "items": [{"a": 1}, {"a": 2}], "currency": "CHF"}');
+    const parsed = parseJson(
+      '{"title": "Price list", "valid": {"from": "2024-01-01"}, "items": [{"a": 1}, {"a": 2}], "currency": "CHF"}',
+    );
     expect(parsed.title).toBe('Price list');
     expect(parsed.blocks.map(({ kind }) => kind)).toEqual(['PARAGRAPH', 'PARAGRAPH', 'RECORD', 'RECORD']);
     expect(blockTexts(parsed)).toEqual(['title: Price list; currency: CHF', 'valid.from: 2024-01-01', 'a: 1', 'a: 2']);
@@ -31,7 +35,9 @@ describe('parseJson', () => {
   });
 
   it('keeps the lines of a string of several lines', () => {
-    expect(parseJson('[{"id": 1, "text": "First sentence.\\n\\nSecond one.", "end": "x"}]').text).toBe('id: 1\ntext: First sentence.\nSecond one.\nend: x');
+    expect(parseJson('[{"id": 1, "text": "First sentence.\\n\\nSecond one.", "end": "x"}]').text).toBe(
+      'id: 1\ntext: First sentence.\nSecond one.\nend: x',
+    );
   });
 
   it.each([
@@ -77,26 +83,39 @@ describe('readJsonTree', () => {
   };
 
   it('reads what JSON.parse reads', () => {
-    fc.assert(fc.property(fc.json(), fc.constantFrom(undefined, 2), (json, indent) => {
-      const text = JSON.stringify(JSON.parse(json), null, indent);
-      expect(valueOf(readJsonTree(text))).toEqual(JSON.parse(text));
-    }));
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(undefined, 2), (json, indent) => {
+        const text = JSON.stringify(JSON.parse(json), null, indent);
+        expect(valueOf(readJsonTree(text))).toEqual(JSON.parse(text));
+      }),
+    );
   });
 
   it('refuses what JSON.parse refuses', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 2 }), fc.nat(), fc.constantFrom('', '"', ',', '}', '[', '\\', '0', '-', '\n'), (json, place, mark) => {
-      const at = place % (json.length + 1);
-      const text = json.slice(0, at) + mark + json.slice(at + 1);
-      const accepts = (read: () => unknown): boolean => {
-        try {
-          read();
-          return true;
-        } catch {
-          return false;
-        }
-      };
-      expect({ text, accepted: accepts(() => readJsonTree(text)) }).toEqual({ text, accepted: accepts(() => JSON.parse(text)) });
-    }), { numRuns: cases(1_000) });
+    fc.assert(
+      fc.property(
+        fc.json({ maxDepth: 2 }),
+        fc.nat(),
+        fc.constantFrom('', '"', ',', '}', '[', '\\', '0', '-', '\n'),
+        (json, place, mark) => {
+          const at = place % (json.length + 1);
+          const text = json.slice(0, at) + mark + json.slice(at + 1);
+          const accepts = (read: () => unknown): boolean => {
+            try {
+              read();
+              return true;
+            } catch {
+              return false;
+            }
+          };
+          expect({ text, accepted: accepts(() => readJsonTree(text)) }).toEqual({
+            text,
+            accepted: accepts(() => JSON.parse(text)),
+          });
+        },
+      ),
+      { numRuns: cases(1_000) },
+    );
   });
 });
 

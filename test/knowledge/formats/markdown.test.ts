@@ -12,20 +12,36 @@ const textOf = (source: string) => parseMarkdown(source).text;
 
 describe('the canonical text of Markdown', () => {
   it.each([
-    ['a table row becomes one line of named cells', '| Plan | Price |\n|---|---|\n| Basic | 5 |\n| Pro | |\n| | 9 |', 'Plan: Basic; Price: 5\nPlan: Pro\nPrice: 9'],
+    [
+      'a table row becomes one line of named cells',
+      '| Plan | Price |\n|---|---|\n| Basic | 5 |\n| Pro | |\n| | 9 |',
+      'Plan: Basic; Price: 5\nPlan: Pro\nPrice: 9',
+    ],
     ['a column without a header keeps its cells', '| | Price |\n|---|---|\n| Basic | 5 |', 'Basic; Price: 5'],
-    ['inline marks go, words and code stay', 'A **bold** _word_, `code`, ~~gone~~ and a [link](https://x.y "title").', 'A bold word, code, gone and a link.'],
+    [
+      'inline marks go, words and code stay',
+      'A **bold** _word_, `code`, ~~gone~~ and a [link](https://x.y "title").',
+      'A bold word, code, gone and a link.',
+    ],
     ['a hard-wrapped paragraph is one line', 'One\ntwo  \nthree', 'One two three'],
     ['a hard break parts words, in each of its forms', 'One  \ntwo\\\nthree<br>four', 'One two three four'],
     ['a break in a table cell parts words', '| A |\n|---|\n| x<br/>y |', 'A: x y'],
     ['inline HTML and its comments go', 'A <b>bold</b> H<sub>2</sub>O<!-- hidden --> word', 'A bold H2O word'],
     ['headings keep their marks, in both forms', 'Title\n=====\n\n### Deep ###\n\ntext', '# Title\n\n### Deep\n\ntext'],
-    ['code is indented and keeps its own indentation', '```js\nif (a) {\n  b();\n}\n# note\n```', '    if (a) {\n      b();\n    }\n    # note'],
+    [
+      'code is indented and keeps its own indentation',
+      '```js\nif (a) {\n  b();\n}\n# note\n```',
+      '    if (a) {\n      b();\n    }\n    # note',
+    ],
     ['lists keep marks, numbers and depth', '- a\n- b\n  - c\n\n3. d\n4. e', '- a\n- b\n  - c\n\n3. d\n4. e'],
     ['a heading without words is none', '#\n\ntext\n\n## ', 'text'],
     ['a quote keeps its paragraphs', '> one\n>\n> two', 'one\n\ntwo'],
     ['HTML loses tags and comments', '<div>\n<b>Kept</b> <!-- dropped -->\n</div>', 'Kept'],
-    ['references are decoded, in HTML too', 'Fish &amp; chips &lt;5\n\n<p>5 &gt; 3 &euro; &bogus;</p>', 'Fish & chips <5\n\n5 > 3 € &bogus;'],
+    [
+      'references are decoded, in HTML too',
+      'Fish &amp; chips &lt;5\n\n<p>5 &gt; 3 &euro; &bogus;</p>',
+      'Fish & chips <5\n\n5 > 3 € &bogus;',
+    ],
     ['an image leaves no alternative text', 'See ![secret](x.png) here.', 'See here.'],
     ['CRLF and CR are line ends', 'One\r\n\r\nTwo\r\rThree', 'One\n\nTwo\n\nThree'],
     ['a footnote is a paragraph of its own', 'Word[^1].\n\n[^1]: The note.', 'Word.\n\nThe note.'],
@@ -35,24 +51,46 @@ describe('the canonical text of Markdown', () => {
   });
 
   it('has its blocks in order, each in one piece', () => {
-    const source = '# Refunds\n\nPaid *soon*.\n\n- a\n  - b\n- c\n\n> Quoted.\n>\n> ## Inner\n\n| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n```\n\ncode\n\nmore\n```';
+    const source =
+      '# Refunds\n\nPaid *soon*.\n\n- a\n  - b\n- c\n\n> Quoted.\n>\n> ## Inner\n\n| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n```\n\ncode\n\nmore\n```';
     expect(blockTexts(parseMarkdown(source))).toEqual([
-      ['HEADING', '# Refunds'], ['PARAGRAPH', 'Paid soon.'], ['LIST', '- a\n  - b\n- c'], ['PARAGRAPH', 'Quoted.'], ['HEADING', '## Inner'],
-      ['TABLE', 'A: 1; B: 2\nA: 3; B: 4'], ['CODE', '    code\n\n    more'],
+      ['HEADING', '# Refunds'],
+      ['PARAGRAPH', 'Paid soon.'],
+      ['LIST', '- a\n  - b\n- c'],
+      ['PARAGRAPH', 'Quoted.'],
+      ['HEADING', '## Inner'],
+      ['TABLE', 'A: 1; B: 2\nA: 3; B: 4'],
+      ['CODE', '    code\n\n    more'],
     ]);
-    expect(parseMarkdown(source).blocks.map(({ depth }) => depth)).toEqual([1, undefined, undefined, undefined, 2, undefined, undefined]);
+    expect(parseMarkdown(source).blocks.map(({ depth }) => depth)).toEqual([
+      1,
+      undefined,
+      undefined,
+      undefined,
+      2,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('takes no comment in code and no escaped mark for a heading', () => {
-    expect(blockTexts(parseMarkdown('\\# not one\n\n    # nor this'))).toEqual([['PARAGRAPH', '# not one'], ['CODE', '    # nor this']]);
+    expect(blockTexts(parseMarkdown('\\# not one\n\n    # nor this'))).toEqual([
+      ['PARAGRAPH', '# not one'],
+      ['CODE', '    # nor this'],
+    ]);
   });
 });
 
 describe('the source map of Markdown', () => {
   it('leads each line, item, row and line of code back to where it was written', () => {
-    const parsed = parseMarkdown('# Head\n\nOne\ntwo  \nthree\n\n- four\n- five\n  - six\n\n| A |\n|---|\n| seven |\n| eight |\n\n```\nnine\n\nten\n```\n\n    eleven\n    twelve');
-    expect(['Head', 'One', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map((word) => lineAt(parsed, word)))
-      .toEqual([1, 3, 4, 5, 7, 8, 9, 13, 14, 17, 19, 22, 23]);
+    const parsed = parseMarkdown(
+      '# Head\n\nOne\ntwo  \nthree\n\n- four\n- five\n  - six\n\n| A |\n|---|\n| seven |\n| eight |\n\n```\nnine\n\nten\n```\n\n    eleven\n    twelve',
+    );
+    expect(
+      ['Head', 'One', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map(
+        (word) => lineAt(parsed, word),
+      ),
+    ).toEqual([1, 3, 4, 5, 7, 8, 9, 13, 14, 17, 19, 22, 23]);
   });
 
   it('counts from where the body starts in its file', () => {
@@ -68,11 +106,37 @@ describe('the source map of Markdown', () => {
 
 describe('MDX', () => {
   it('loses imports, exports, comments and tags, and keeps the words inside, code and lines', () => {
-    const parsed = parseMarkdown([
-      "import Tabs from '@theme/Tabs';", 'import { a, b } from "./x";', '', 'export const size = {', '  wide: 1,', '};', '', '# Plans {/* as of', 'May */}', '', '<Tabs items={["a > b", `c`]} onOpen={() => { go(); }}>', '<Note type="x">',
-      'Basic **costs** 5.', '</Note>', '</Tabs>', '', 'Use `<Tabs items={x}>` or <Icon name="a"/> here.', '', '```jsx', '<Tabs items={x}>', '{/* kept */}', '```', '', '<div style={{ display: "none" }}>hidden</div>',
-    ].join('\n'));
-    expect(parsed.text).toBe('# Plans\n\nBasic costs 5.\n\nUse <Tabs items={x}> or here.\n\n    <Tabs items={x}>\n    {/* kept */}');
+    const parsed = parseMarkdown(
+      [
+        "import Tabs from '@theme/Tabs';",
+        'import { a, b } from "./x";',
+        '',
+        'export const size = {',
+        '  wide: 1,',
+        '};',
+        '',
+        '# Plans {/* as of',
+        'May */}',
+        '',
+        '<Tabs items={["a > b", `c`]} onOpen={() => { go(); }}>',
+        '<Note type="x">',
+        'Basic **costs** 5.',
+        '</Note>',
+        '</Tabs>',
+        '',
+        'Use `<Tabs items={x}>` or <Icon name="a"/> here.',
+        '',
+        '```jsx',
+        '<Tabs items={x}>',
+        '{/* kept */}',
+        '```',
+        '',
+        '<div style={{ display: "none" }}>hidden</div>',
+      ].join('\n'),
+    );
+    expect(parsed.text).toBe(
+      '# Plans\n\nBasic costs 5.\n\nUse <Tabs items={x}> or here.\n\n    <Tabs items={x}>\n    {/* kept */}',
+    );
     expect([lineAt(parsed, 'Basic'), lineAt(parsed, 'Use'), lineAt(parsed, '{/*')]).toEqual([13, 17, 21]);
     expect(parsed.flags).toEqual(['HIDDEN_TEXT_REMOVED']);
   });
@@ -82,8 +146,16 @@ describe('MDX', () => {
     ['export rules', 'export default settings from the menu.', 'export default settings from the menu.'],
     ['statements further below', 'Text.\n\nimport a from "b"', 'Text.\n\nimport a from "b"'],
     ['a comparison', 'If A <B, and C> D, or x={y}.', 'If A <B, and C> D, or x={y}.'],
-    ['an address', 'See <Ann@example.org> and <HTTPS://example.org/A>.', 'See Ann@example.org and HTTPS://example.org/A.'],
-    ['indented code', '# Head\n    of<Type>\n\nx\n\n    <Tabs a={b}>\n\n1. y\n\n   ```\n   <Tabs a={b}>\n   ```', '# Head\n\n    of<Type>\n\nx\n\n    <Tabs a={b}>\n\n1. y\n    <Tabs a={b}>'],
+    [
+      'an address',
+      'See <Ann@example.org> and <HTTPS://example.org/A>.',
+      'See Ann@example.org and HTTPS://example.org/A.',
+    ],
+    [
+      'indented code',
+      '# Head\n    of<Type>\n\nx\n\n    <Tabs a={b}>\n\n1. y\n\n   ```\n   <Tabs a={b}>\n   ```',
+      '# Head\n\n    of<Type>\n\nx\n\n    <Tabs a={b}>\n\n1. y\n    <Tabs a={b}>',
+    ],
     ['a break', 'one<Br>two', 'one two'],
     ['a template', 'Dear {name}, {/* open', 'Dear {name}, {/* open'],
   ])('is not seen in %s', (_, source, expected) => {
@@ -110,28 +182,44 @@ describe('raw HTML in Markdown', () => {
   });
 
   it('hides nothing where nothing is hidden', () => {
-    expect(parseMarkdown('a <img aria-hidden="true" src="x"> b <i aria-hidden="true"></i> c <b style="font-size: 0.9em">d</b>')).toMatchObject({ text: 'a b c d', flags: [] });
+    expect(
+      parseMarkdown(
+        'a <img aria-hidden="true" src="x"> b <i aria-hidden="true"></i> c <b style="font-size: 0.9em">d</b>',
+      ),
+    ).toMatchObject({ text: 'a b c d', flags: [] });
   });
 
   it('is a table, list or heading where it says so, on its own lines', () => {
-    const parsed = parseMarkdown('Text.\n\n<table>\n<tr><th>Plan</th><th>Price</th></tr>\n<tr><td>Basic</td><td>5</td></tr>\n</table>\n\n<h2 align="center">Title</h2>');
-    expect(blockTexts(parsed)).toEqual([['PARAGRAPH', 'Text.'], ['TABLE', 'Plan: Basic; Price: 5'], ['HEADING', '## Title']]);
+    const parsed = parseMarkdown(
+      'Text.\n\n<table>\n<tr><th>Plan</th><th>Price</th></tr>\n<tr><td>Basic</td><td>5</td></tr>\n</table>\n\n<h2 align="center">Title</h2>',
+    );
+    expect(blockTexts(parsed)).toEqual([
+      ['PARAGRAPH', 'Text.'],
+      ['TABLE', 'Plan: Basic; Price: 5'],
+      ['HEADING', '## Title'],
+    ]);
     expect([lineAt(parsed, 'Basic'), lineAt(parsed, 'Title')]).toEqual([5, 8]);
   });
 
   it('is words alone where its table is closed elsewhere, or has nothing but headers', () => {
-    expect(textOf('<table><tr><th>yarn</th><td>\n\n```\nyarn add x\n```\n\n</td></tr></table>')).toBe('yarn\n\n    yarn add x');
+    expect(textOf('<table><tr><th>yarn</th><td>\n\n```\nyarn add x\n```\n\n</td></tr></table>')).toBe(
+      'yarn\n\n    yarn add x',
+    );
     expect(textOf('<table><tr><th>A</th><th>B</th></tr></table>')).toBe('A: B');
   });
 
   it('cannot bring back invisible characters by references', () => {
-    expect(parseMarkdown('a&#8203;b&zwnj;c&#x202E;d\n\n`&`\n\n    e\u200Bf')).toMatchObject({ text: 'abcd\n\n&\n\n    ef', flags: ['INVISIBLE_CHARACTERS_REMOVED'] });
+    expect(parseMarkdown('a&#8203;b&zwnj;c&#x202E;d\n\n`&`\n\n    e\u200Bf')).toMatchObject({
+      text: 'abcd\n\n&\n\n    ef',
+      flags: ['INVISIBLE_CHARACTERS_REMOVED'],
+    });
   });
 });
 
 describe('long Markdown', () => {
   const words = 'The refund is paid within thirty days of receipt.';
-  const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index));
+  const lines = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index));
 
   it.each([
     ['a list', lines(900, (index) => `- item ${index}`), 'LIST'],
@@ -156,7 +244,11 @@ describe('long Markdown', () => {
   it('takes a line that is too long for the parser as its words', () => {
     const long = `See **this** [link](https://x.y) &amp; <b>that</b> <span hidden>secret</span>. ${words.repeat(300)}`;
     const parsed = parseMarkdown(`# Head\n${long}\n\nEnd.`);
-    expect(blockTexts(parsed).map(([kind, text]) => [kind, text.slice(0, 30)])).toEqual([['HEADING', '# Head'], ['PARAGRAPH', 'See this link & that . The ref'], ['PARAGRAPH', 'End.']]);
+    expect(blockTexts(parsed).map(([kind, text]) => [kind, text.slice(0, 30)])).toEqual([
+      ['HEADING', '# Head'],
+      ['PARAGRAPH', 'See this link & that . The ref'],
+      ['PARAGRAPH', 'End.'],
+    ]);
     expect(lineAt(parsed, 'End.')).toBe(4);
   });
 
@@ -169,18 +261,66 @@ describe('long Markdown', () => {
   });
 
   it('reads the same in pieces as whole', () => {
-    const sentence = fc.array(fc.constantFrom('refund', '**paid**', '`code`', '[a link](http://x.y)', '[by label][r1]', 'note[^n]', 'a | b', 'soft\nbreak', '1. x', '- y', '# z', 'H<sub>2</sub>O'), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(' '));
+    const sentence = fc
+      .array(
+        fc.constantFrom(
+          'refund',
+          '**paid**',
+          '`code`',
+          '[a link](http://x.y)',
+          '[by label][r1]',
+          'note[^n]',
+          'a | b',
+          'soft\nbreak',
+          '1. x',
+          '- y',
+          '# z',
+          'H<sub>2</sub>O',
+        ),
+        { minLength: 1, maxLength: 12 },
+      )
+      .map((parts) => parts.join(' '));
     const block = fc.oneof(
-      sentence, sentence.map((text) => `## ${text.replaceAll('\n', ' ')}`), sentence.map((text) => `> ${text}\nlazy\n>\n> - a\n>   - b`),
-      fc.array(sentence, { minLength: 1, maxLength: 5 }).map((items) => items.map((item) => `- ${item.replaceAll('\n', ' ')}\n\n  more\n\n  \`\`\`\n  # code\n\n  - x\n  \`\`\``).join('\n')),
-      fc.array(sentence, { minLength: 1, maxLength: 5 }).map((items) => items.map((item, index) => `${index + 3}. ${item.replaceAll('\n', ' ')}\n   1. nested`).join('\n')),
-      fc.constantFrom('```js\n# no heading\n\n- no item\n\n~~~\n```', '~~~\n```\n\nx\n~~~', '  ```\n  in\n\nout\n  ```', '    indented\n\n    more', '| A | B |\n|---|---|\n| 1 | 2 |', '<!-- a\n\n# b\n\n-->', '***', '* * *', '-\n\nx', '[r1]: http://a.b', '[^n]: the note\n\n    of two', 'Title\n=====', '+ a\n\n+ b', '<textarea>\na\n\nb\n</textarea>'),
+      sentence,
+      sentence.map((text) => `## ${text.replaceAll('\n', ' ')}`),
+      sentence.map((text) => `> ${text}\nlazy\n>\n> - a\n>   - b`),
+      fc
+        .array(sentence, { minLength: 1, maxLength: 5 })
+        .map((items) =>
+          items
+            .map((item) => `- ${item.replaceAll('\n', ' ')}\n\n  more\n\n  \`\`\`\n  # code\n\n  - x\n  \`\`\``)
+            .join('\n'),
+        ),
+      fc
+        .array(sentence, { minLength: 1, maxLength: 5 })
+        .map((items) =>
+          items.map((item, index) => `${index + 3}. ${item.replaceAll('\n', ' ')}\n   1. nested`).join('\n'),
+        ),
+      fc.constantFrom(
+        '```js\n# no heading\n\n- no item\n\n~~~\n```',
+        '~~~\n```\n\nx\n~~~',
+        '  ```\n  in\n\nout\n  ```',
+        '    indented\n\n    more',
+        '| A | B |\n|---|---|\n| 1 | 2 |',
+        '<!-- a\n\n# b\n\n-->',
+        '***',
+        '* * *',
+        '-\n\nx',
+        '[r1]: http://a.b',
+        '[^n]: the note\n\n    of two',
+        'Title\n=====',
+        '+ a\n\n+ b',
+        '<textarea>\na\n\nb\n</textarea>',
+      ),
     );
-    fc.assert(fc.property(fc.array(block, { minLength: 60, maxLength: 120, size: 'max' }), (blocks) => {
-      const source = blocks.join('\n\n');
-      fc.pre(source.length > 6000);
-      expect(textOf(source)).toBe(wholeText(source));
-    }), { numRuns: cases(10) });
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 60, maxLength: 120, size: 'max' }), (blocks) => {
+        const source = blocks.join('\n\n');
+        fc.pre(source.length > 6000);
+        expect(textOf(source)).toBe(wholeText(source));
+      }),
+      { numRuns: cases(10) },
+    );
   }, 90_000);
 
   function wholeText(source: string): string {

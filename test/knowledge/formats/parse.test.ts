@@ -24,15 +24,23 @@ describe('parse', () => {
 
   it('reads a PDF under the name of a text, and a text under the format that is named', async () => {
     expect((await parse({ name: 'a.txt', content: await pdfOf([lines(['It is hot.'])]) })).sourceType).toBe('PDF');
-    expect((await parse({ name: 'wiki/Tea', format: 'PLAIN_TEXT', content: 'It is hot.' })).sourceType).toBe('PLAIN_TEXT');
+    expect((await parse({ name: 'wiki/Tea', format: 'PLAIN_TEXT', content: 'It is hot.' })).sourceType).toBe(
+      'PLAIN_TEXT',
+    );
   });
 
   it('passes the first line on to Markdown', async () => {
-    expect((await parse({ name: 'a.md', content: 'Tea.\n' }, { firstLine: 7 })).sourceMap).toMatchObject({ unit: 'LINE', positions: [7] });
+    expect((await parse({ name: 'a.md', content: 'Tea.\n' }, { firstLine: 7 })).sourceMap).toMatchObject({
+      unit: 'LINE',
+      positions: [7],
+    });
   });
 
   it('converts UTF-16 and says so; drops the mark of UTF-8', async () => {
-    expect(await parse({ name: 'a.txt', content: Buffer.from('\uFEFFGrüße', 'utf16le') })).toMatchObject({ text: 'Grüße', flags: ['ENCODING_CONVERTED'] });
+    expect(await parse({ name: 'a.txt', content: Buffer.from('\uFEFFGrüße', 'utf16le') })).toMatchObject({
+      text: 'Grüße',
+      flags: ['ENCODING_CONVERTED'],
+    });
     expect(await parse({ name: 'a.txt', content: '\uFEFFGrüße' })).toMatchObject({ text: 'Grüße', flags: [] });
   });
 
@@ -41,13 +49,21 @@ describe('parse', () => {
     ['an empty PDF', { name: 'a.pdf', content: new Uint8Array() }, 'DOCUMENT_INVALID'],
     ['blank space', { name: 'a.txt', content: ' \n\t\n' }, 'DOCUMENT_INVALID'],
     ['an empty table', { name: 'a.csv', content: ',,\n,,\n' }, 'DOCUMENT_INVALID'],
-    ['nothing but markup', { name: 'a.html', content: '<html><body><script>1</script></body></html>' }, 'DOCUMENT_INVALID'],
+    [
+      'nothing but markup',
+      { name: 'a.html', content: '<html><body><script>1</script></body></html>' },
+      'DOCUMENT_INVALID',
+    ],
     ['an empty list', { name: 'a.json', content: '[]' }, 'DOCUMENT_INVALID'],
     ['a binary named .md', { name: 'a.md', content: Buffer.from([1, 2, 0, 3]) }, 'DOCUMENT_UNSUPPORTED'],
     ['an archive named .md', { name: 'a.md', content: zipOf({ x: 'y' }) }, 'DOCUMENT_UNSUPPORTED'],
     ['a PDF in a string', { name: 'a.pdf', content: '%PDF-1.7' }, 'DOCUMENT_INVALID'],
     ['bytes that are not UTF-8', { name: 'a.csv', content: Buffer.from('Größe', 'latin1') }, 'DOCUMENT_CORRUPT'],
-    ['too much text', { name: 'a.json', content: `"${'word '.repeat(maxTextLength / 5 + 1)}end"` }, 'DOCUMENT_TOO_LARGE'],
+    [
+      'too much text',
+      { name: 'a.json', content: `"${'word '.repeat(maxTextLength / 5 + 1)}end"` },
+      'DOCUMENT_TOO_LARGE',
+    ],
     ['too many bytes', { name: 'a.pdf', content: new Uint8Array(51 * 1024 * 1024) }, 'DOCUMENT_TOO_LARGE'],
   ])('refuses %s', async (_name, source, code) => {
     const fault = await faultOf(() => parse(source), code);
@@ -55,8 +71,14 @@ describe('parse', () => {
   });
 
   it('does not expand entities that an HTML file declares', async () => {
-    const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join('');
-    const { text } = await parse({ name: 'bomb.html', content: `<?xml version="1.0"?><!DOCTYPE html [<!ENTITY e0 "lol">${levels}]><html><body><p>Start &e9; end</p></body></html>` });
+    const levels = Array.from(
+      { length: 9 },
+      (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+    ).join('');
+    const { text } = await parse({
+      name: 'bomb.html',
+      content: `<?xml version="1.0"?><!DOCTYPE html [<!ENTITY e0 "lol">${levels}]><html><body><p>Start &e9; end</p></body></html>`,
+    });
     expect(text.length).toBeLessThan(5_000);
     expect(text).toContain('end');
   });

@@ -1,6 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createParserThread, type ParserThread, type ParserThreadOptions } from '../../../src/knowledge/formats/parserThread.ts';
+import {
+  createParserThread,
+  type ParserThread,
+  type ParserThreadOptions,
+} from '../../../src/knowledge/formats/parserThread.ts';
 import { lines, pdfOf, zipBomb } from '../../support/documents.ts';
 import { faultOf } from './expectations.ts';
 
@@ -23,32 +27,48 @@ const slowPage = { name: 'slow.html', content: '<div><p>word</p></div>'.repeat(6
 describe('createParserThread', () => {
   it('reads documents one after the other, and small texts at once', async () => {
     const thread = threadOf();
-    const [html, pdf, text] = await Promise.all([thread.parse(page('Tea is hot.')), thread.parse({ name: 'a.pdf', content: await pdfOf([lines(['Milk is cold.'])]) }), thread.parse({ name: 'a.txt', content: 'Water.' })]);
+    const [html, pdf, text] = await Promise.all([
+      thread.parse(page('Tea is hot.')),
+      thread.parse({ name: 'a.pdf', content: await pdfOf([lines(['Milk is cold.'])]) }),
+      thread.parse({ name: 'a.txt', content: 'Water.' }),
+    ]);
     expect([html.text, pdf.text, text.text]).toEqual(['Tea is hot.', 'Milk is cold.', 'Water.']);
     expect(pdf).toMatchObject({ sourceType: 'PDF', sourceMap: { unit: 'PAGE', offsets: [0], positions: [1] } });
   });
 
   it('sends large texts to the thread, with their first line', async () => {
-    const parsed = await threadOf().parse({ name: 'a.md', content: `${'Some words. '.repeat(30)}\n\n`.repeat(1_000) }, { firstLine: 4 });
+    const parsed = await threadOf().parse(
+      { name: 'a.md', content: `${'Some words. '.repeat(30)}\n\n`.repeat(1_000) },
+      { firstLine: 4 },
+    );
     expect(parsed.sourceMap?.positions[0]).toBe(4);
     expect(parsed.blocks).toHaveLength(1_000);
   });
 
   it('brings a fault across with its message, remedy and details', async () => {
-    const fault = await faultOf(async () => threadOf().parse({ name: 'a.docx', content: zipBomb(320) }), 'DOCUMENT_TOO_LARGE');
+    const fault = await faultOf(
+      async () => threadOf().parse({ name: 'a.docx', content: zipBomb(320) }),
+      'DOCUMENT_TOO_LARGE',
+    );
     expect(fault.message).toContain('200 MB');
     expect(fault.remedy).toContain('Save the document anew');
   });
 
   it('refuses a wrong kind without starting a thread', async () => {
-    await faultOf(async () => threadOf({ timeoutMillis: 0 }).parse({ name: 'a.html', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }), 'DOCUMENT_UNSUPPORTED');
+    await faultOf(
+      async () =>
+        threadOf({ timeoutMillis: 0 }).parse({ name: 'a.html', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }),
+      'DOCUMENT_UNSUPPORTED',
+    );
   });
 
   it('ends a parser that takes too long, and goes on with the next document', async () => {
     const thread = threadOf({ timeoutMillis: 1_000 });
     const slow = thread.parse(slowPage);
     const after = thread.parse(page('Still here.'));
-    expect((await faultOf(() => slow, 'DOCUMENT_TOO_LARGE')).message).toBe('The document took longer than 1 s to read.');
+    expect((await faultOf(() => slow, 'DOCUMENT_TOO_LARGE')).message).toBe(
+      'The document took longer than 1 s to read.',
+    );
     expect((await after).text).toBe('Still here.');
   });
 

@@ -5,7 +5,11 @@ import { blockTexts, lineAt } from './parsedDocument.ts';
 
 describe('plain text', () => {
   it.each([
-    ['joins hard-wrapped lines, and only those', 'The refund\nis paid.\nNext line.\n\nnew paragraph\nNew Item\nlist:\nvalue', 'The refund is paid.\nNext line.\n\nnew paragraph\nNew Item list:\nvalue'],
+    [
+      'joins hard-wrapped lines, and only those',
+      'The refund\nis paid.\nNext line.\n\nnew paragraph\nNew Item\nlist:\nvalue',
+      'The refund is paid.\nNext line.\n\nnew paragraph\nNew Item list:\nvalue',
+    ],
     ['loses blanks at line ends and around the whole', '\n\n A. \t\nB. \r\n', 'A.\nB.'],
     ['has no front matter', '---\nid: x\n---\nBody.', '--- id: x\n---\nBody.'],
     ['is freed of invisible characters', 'a\u200Bb\u202Ec\u2066d\uFEFFe\u00ADf\0g\u2060h', 'abcdefgh'],
@@ -17,13 +21,19 @@ describe('plain text', () => {
 
   it('has a paragraph between any two blank lines, and no headings', () => {
     const parsed = parsePlainText('# note\nmore\n \t\n\n  Second.\n\nthird');
-    expect(blockTexts(parsed)).toEqual([['PARAGRAPH', '# note more'], ['PARAGRAPH', 'Second.'], ['PARAGRAPH', 'third']]);
+    expect(blockTexts(parsed)).toEqual([
+      ['PARAGRAPH', '# note more'],
+      ['PARAGRAPH', 'Second.'],
+      ['PARAGRAPH', 'third'],
+    ]);
   });
 
   it('knows the source line of every character, of joined lines too', () => {
     const parsed = parsePlainText('\r\n\r\nThe refund\r\nis paid\rwithin days.\n\nEnd');
     expect(parsed.text).toBe('The refund is paid within days.\n\nEnd');
-    expect(['The', 'refund', 'is paid', 'within', 'End'].map((words) => lineAt(parsed, words))).toEqual([3, 3, 4, 5, 7]);
+    expect(['The', 'refund', 'is paid', 'within', 'End'].map((words) => lineAt(parsed, words))).toEqual([
+      3, 3, 4, 5, 7,
+    ]);
     expect(parsed.sourceMap?.offsets[0]).toBe(0);
   });
 
@@ -33,19 +43,25 @@ describe('plain text', () => {
   });
 
   it('is canonical already: a second pass changes nothing', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const once = parsePlainText(text).text;
-      expect(parsePlainText(once).text).toBe(once);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const once = parsePlainText(text).text;
+        expect(parsePlainText(once).text).toBe(once);
+      }),
+    );
   });
 
   it('maps each word of any text to the line that has it', () => {
-    const line = fc.array(fc.constantFrom('a', 'B.', '  ', 'c:', '\u200B'), { maxLength: 4 }).map((words) => words.join(' '));
-    fc.assert(fc.property(fc.array(line, { maxLength: 12 }), (written) => {
-      // Each line gets a word of its own, at an end where it joins nothing and keeps nothing from being joined.
-      const lines = written.map((words, index) => `${words} w${index}x`);
-      const parsed = parsePlainText(lines.join('\n'));
-      for (const index of lines.keys()) expect(lineAt(parsed, `w${index}x`)).toBe(index + 1);
-    }));
+    const line = fc
+      .array(fc.constantFrom('a', 'B.', '  ', 'c:', '\u200B'), { maxLength: 4 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (written) => {
+        // Each line gets a word of its own, at an end where it joins nothing and keeps nothing from being joined.
+        const lines = written.map((words, index) => `${words} w${index}x`);
+        const parsed = parsePlainText(lines.join('\n'));
+        for (const index of lines.keys()) expect(lineAt(parsed, `w${index}x`)).toBe(index + 1);
+      }),
+    );
   });
 });

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../src/db/id.ts';
 import { CandorError } from '../../../src/errors.ts';
-import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/documents.ts';
+import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/store/documents.ts';
 import { isOver, type IngestJob, type JobParts } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
-import type { UploadedFile } from '../../../src/knowledge/upload.ts';
+import type { UploadedFile } from '../../../src/knowledge/ingest/upload.ts';
 import { silentLog } from '../../../src/log.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../../support/database.ts';
 import { createHashedEmbedder } from '../../support/hashedEmbedder.ts';
@@ -16,7 +16,13 @@ let open: OpenTestDatabase;
 let workspace: string;
 let jobs: Jobs;
 const embedder = createHashedEmbedder();
-const parts = (): JobParts => ({ database: open.database, embedder, parser: inlineParser, log: silentLog, allowPrivate: true });
+const parts = (): JobParts => ({
+  database: open.database,
+  embedder,
+  parser: inlineParser,
+  log: silentLog,
+  allowPrivate: true,
+});
 beforeAll(async () => {
   open = await openTestDatabase();
   jobs = createJobs(parts());
@@ -29,11 +35,27 @@ beforeEach(async () => {
   workspace = await newWorkspace(open.database);
 });
 
-const keys = async () => (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 100 }, {})).nodes.map(({ key }) => key).sort();
-const count = async (table: string) => (await open.database.inWorkspace(workspace, (transaction) => transaction.query(raw(`select count(*)::int as total from ${table} where workspace_id = $1`), [workspace])))[0]!['total'];
+const keys = async () =>
+  (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 100 }, {})).nodes
+    .map(({ key }) => key)
+    .sort();
+const count = async (table: string) =>
+  (
+    await open.database.inWorkspace(workspace, (transaction) =>
+      transaction.query(raw(`select count(*)::int as total from ${table} where workspace_id = $1`), [workspace]),
+    )
+  )[0]!['total'];
 async function* upload(files: Readonly<Record<string, readonly (string | Error)[]>>): AsyncGenerator<UploadedFile> {
   for (const [name, pieces] of Object.entries(files)) {
-    yield { name, content: (async function* content() { for (const piece of pieces) { if (piece instanceof Error) throw piece; yield await Promise.resolve(Buffer.from(piece)); } })() };
+    yield {
+      name,
+      content: (async function* content() {
+        for (const piece of pieces) {
+          if (piece instanceof Error) throw piece;
+          yield await Promise.resolve(Buffer.from(piece));
+        }
+      })(),
+    };
   }
 }
 const finished = async (id: string): Promise<{ last: IngestJob; seen: string[] }> => {
@@ -46,7 +68,10 @@ const finished = async (id: string): Promise<{ last: IngestJob; seen: string[] }
 };
 
 it('takes queued documents in once somebody works, and tells how far it is', async () => {
-  const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN', tags: ['fruit'] }, { key: 'b.md', text: '', format: 'MARKDOWN' }]);
+  const job = await jobs.submit(workspace, [
+    { key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN', tags: ['fruit'] },
+    { key: 'b.md', text: '', format: 'MARKDOWN' },
+  ]);
   expect(job).toMatchObject({ state: 'QUEUED', total: 2, counts: { done: 0 } });
   expect(await keys()).toEqual([]);
   await jobs.start(workspace);
@@ -54,7 +79,10 @@ it('takes queued documents in once somebody works, and tells how far it is', asy
   expect(last).toMatchObject({ state: 'COMPLETED', counts: { done: 2, created: 1, failed: 1 }, error: null });
   expect(seen.at(-1)).toBe('COMPLETED');
   expect(await keys()).toEqual(['a.md']);
-  expect(await jobs.items(workspace, job.id, 10, -1)).toMatchObject([{ state: 'DONE' }, { state: 'FAILED', results: [{ error: { code: 'DOCUMENT_INVALID' } }] }]);
+  expect(await jobs.items(workspace, job.id, 10, -1)).toMatchObject([
+    { state: 'DONE' },
+    { state: 'FAILED', results: [{ error: { code: 'DOCUMENT_INVALID' } }] },
+  ]);
   expect(await count('ingest_payload')).toBe(0);
 });
 
@@ -62,13 +90,27 @@ it('takes an upload in, in parts, and keeps nothing of one that breaks off', asy
   await jobs.start(workspace);
   // Two parts of 1 MB, and little to index: what counts is that the text behind the cut arrives.
   const comment = `<!--${'x'.repeat(1_500_000)}-->`;
-  const { id } = await jobs.upload(workspace, upload({ 'big.html': ['<p>Apples are red.</p>', comment, '<p>Limes are green.</p>'], 'small.csv': ['fruit,colour\n', 'lime,green\n'] }), { semanticType: 'note' });
+  const { id } = await jobs.upload(
+    workspace,
+    upload({
+      'big.html': ['<p>Apples are red.</p>', comment, '<p>Limes are green.</p>'],
+      'small.csv': ['fruit,colour\n', 'lime,green\n'],
+    }),
+    { semanticType: 'note' },
+  );
   expect((await finished(id)).last).toMatchObject({ state: 'COMPLETED', counts: { created: 2 } });
   expect(await keys()).toEqual(['big.html', 'small.csv']);
   const [big] = await readDocumentsByKey(open.database, { workspaceId: workspace, accessGroups: null }, ['big.html']);
-  expect((await readVersions(open.database, { workspaceId: workspace, accessGroups: null }, [big!.currentVersionId!]))[0]!.text).toBe('Apples are red.\n\nLimes are green.');
+  expect(
+    (await readVersions(open.database, { workspaceId: workspace, accessGroups: null }, [big!.currentVersionId!]))[0]!
+      .text,
+  ).toBe('Apples are red.\n\nLimes are green.');
 
-  const broken = jobs.upload(workspace, upload({ 'x.txt': ['some', new CandorError('CANCELLED', 'The client closed the connection.')] }), {});
+  const broken = jobs.upload(
+    workspace,
+    upload({ 'x.txt': ['some', new CandorError('CANCELLED', 'The client closed the connection.')] }),
+    {},
+  );
   await expect(broken).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(await count('ingest_job')).toBe(1);
   expect(await count('ingest_payload')).toBe(0);
@@ -76,13 +118,21 @@ it('takes an upload in, in parts, and keeps nothing of one that breaks off', asy
 
 it('fetches an address, and names what it cannot have', async () => {
   const server = createServer((request, response) => {
-    if (request.url === '/page') response.setHeader('content-type', 'text/html').end('<html><title>Prices</title><main><h1>Prices</h1><p>A lime costs nine crowns.</p></main></html>');
+    if (request.url === '/page')
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<html><title>Prices</title><main><h1>Prices</h1><p>A lime costs nine crowns.</p></main></html>');
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await jobs.start(workspace);
-  const job = await jobs.submit(workspace, [{ key: 'prices', fetchUrl: `${site}/page` }, { key: 'gone', fetchUrl: `${site}/gone` }]);
+  const job = await jobs.submit(workspace, [
+    { key: 'prices', fetchUrl: `${site}/page` },
+    { key: 'gone', fetchUrl: `${site}/gone` },
+  ]);
   expect((await finished(job.id)).last.counts).toMatchObject({ created: 1, failed: 1 });
   const items = await jobs.items(workspace, job.id, 10, -1);
   expect(items[1]!.results[0]!.error).toMatchObject({ code: 'URL_FAILED', message: expect.stringContaining('404') });
@@ -102,8 +152,19 @@ it('stays cancelled, and what was stored stays', async () => {
 it('takes up what a process that is gone had begun, and drops what never arrived whole', async () => {
   const job = await jobs.submit(workspace, [{ key: 'a.md', text: 'Apples are red.', format: 'MARKDOWN' }]);
   const half = await jobs.submit(workspace, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
-  const orphan = raw(`update ingest_job set state = $3, lease_owner = $4, lease_until = $5 where workspace_id = $1 and job_id = $2`);
-  const leave = (id: string, state: string) => open.database.inWorkspace(workspace, (transaction) => transaction.query(orphan, [workspace, id, state, newId(), new Date(Date.now() + (open.url === null ? 3_600_000 : -1_000))]));
+  const orphan = raw(
+    `update ingest_job set state = $3, lease_owner = $4, lease_until = $5 where workspace_id = $1 and job_id = $2`,
+  );
+  const leave = (id: string, state: string) =>
+    open.database.inWorkspace(workspace, (transaction) =>
+      transaction.query(orphan, [
+        workspace,
+        id,
+        state,
+        newId(),
+        new Date(Date.now() + (open.url === null ? 3_600_000 : -1_000)),
+      ]),
+    );
   await leave(job.id, 'RUNNING');
   await leave(half.id, open.url === null ? 'RECEIVING' : 'QUEUED');
   await jobs.start(workspace);
@@ -122,8 +183,15 @@ it('is not told to another workspace', async () => {
 
 it('ends as failed when the whole of it cannot be done, and says why', async () => {
   const other = await newWorkspace(open.database);
-  await open.database.inWorkspace(other, (transaction) => transaction.query(raw('update workspace set embedder = $2 where workspace_id = $1'), [other, 'test:other@1:64']));
+  await open.database.inWorkspace(other, (transaction) =>
+    transaction.query(raw('update workspace set embedder = $2 where workspace_id = $1'), [other, 'test:other@1:64']),
+  );
   await jobs.start(workspace);
   const { id } = await jobs.submit(other, [{ key: 'b.md', text: 'Bananas are yellow.', format: 'MARKDOWN' }]);
-  for await (const job of jobs.watch(other, id)) if (isOver(job)) expect(job).toMatchObject({ state: 'FAILED', error: { code: 'EMBEDDER_MISMATCH', remedy: expect.stringContaining('--re-embed') } });
+  for await (const job of jobs.watch(other, id))
+    if (isOver(job))
+      expect(job).toMatchObject({
+        state: 'FAILED',
+        error: { code: 'EMBEDDER_MISMATCH', remedy: expect.stringContaining('--re-embed') },
+      });
 });

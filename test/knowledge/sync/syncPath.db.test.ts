@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { pageOfDocuments, readVersionsOf } from '../../../src/knowledge/documents.ts';
+import { pageOfDocuments, readVersionsOf } from '../../../src/knowledge/store/documents.ts';
 import type { JobParts } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs } from '../../../src/knowledge/jobs/jobs.ts';
 import { syncPath, type SyncPathOptions } from '../../../src/knowledge/sync/syncPath.ts';
@@ -27,7 +27,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const parts = (): JobParts => ({ database: open.database, embedder, parser: inlineParser, log: silentLog, allowPrivate: false });
+const parts = (): JobParts => ({
+  database: open.database,
+  embedder,
+  parser: inlineParser,
+  log: silentLog,
+  allowPrivate: false,
+});
 const sync = (options: SyncPathOptions = {}) => syncPath(parts(), createJobs(parts()), workspace, folder, options);
 const write = async (files: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(files)) {
@@ -35,12 +41,17 @@ const write = async (files: Readonly<Record<string, string>>) => {
     await writeFile(join(folder, name), text);
   }
 };
-const documents = async (filter = {}) => (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 100 }, filter)).nodes;
+const documents = async (filter = {}) =>
+  (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 100 }, filter)).nodes;
 const keys = async (filter = {}) => (await documents(filter)).map(({ key }) => key).sort();
 const found = async (query: string) => keysOf(await search(parts(), workspace, query));
 
 it('takes a folder in, and a second run writes no row and embeds nothing', async () => {
-  await write({ 'a.md': '# A\n\nApples are red.', 'sub/b.txt': 'Bananas are yellow.', 'c.csv': 'fruit,colour\ncherry,red\nlime,green' });
+  await write({
+    'a.md': '# A\n\nApples are red.',
+    'sub/b.txt': 'Bananas are yellow.',
+    'c.csv': 'fruit,colour\ncherry,red\nlime,green',
+  });
   const first = await sync();
   expect(first.job).toMatchObject({ state: 'COMPLETED', total: 3, counts: { done: 3, created: 3, failed: 0 } });
   expect(first.rowsWritten).toBeGreaterThan(10);
@@ -95,7 +106,8 @@ it('deletes what is gone from search at once, and restores it when it comes back
 
 it('deletes of a document with two dated files only the version whose file is gone', async () => {
   await write({
-    'fee.2024.md': '---\nid: fee\neffective: 2024-01-01\n---\nThe fee is nine crowns.', 'fee.2025.md': '---\nid: fee\neffective: 2025-01-01\n---\nThe fee is ten crowns.',
+    'fee.2024.md': '---\nid: fee\neffective: 2024-01-01\n---\nThe fee is nine crowns.',
+    'fee.2025.md': '---\nid: fee\neffective: 2025-01-01\n---\nThe fee is ten crowns.',
   });
   await sync();
   expect(await keys()).toEqual(['fee']);
@@ -107,14 +119,26 @@ it('deletes of a document with two dated files only the version whose file is go
 });
 
 it('reports a bad file with its reason, takes the others, and does not try it again until it changes', async () => {
-  await write({ 'good.md': 'Apples are red.', 'bad.pdf': '%PDF-1.7 and then nothing', 'fake.md': 'PK\u0003\u0004 an archive' });
+  await write({
+    'good.md': 'Apples are red.',
+    'bad.pdf': '%PDF-1.7 and then nothing',
+    'fake.md': 'PK\u0003\u0004 an archive',
+  });
   const { job } = await sync();
   expect(job).toMatchObject({ state: 'COMPLETED', counts: { created: 1, failed: 2 } });
   const items = await createJobs(parts()).items(workspace, job!.id, 10, -1);
-  expect(items.filter(({ state }) => state === 'FAILED').map(({ name, results }) => [name, results[0]!.error!.code])).toEqual([['bad.pdf', 'DOCUMENT_CORRUPT'], ['fake.md', 'DOCUMENT_UNSUPPORTED']]);
+  expect(
+    items.filter(({ state }) => state === 'FAILED').map(({ name, results }) => [name, results[0]!.error!.code]),
+  ).toEqual([
+    ['bad.pdf', 'DOCUMENT_CORRUPT'],
+    ['fake.md', 'DOCUMENT_UNSUPPORTED'],
+  ]);
   const again = await sync();
   expect(again).toMatchObject({ job: null, rowsWritten: 0 });
-  expect(again.files.filter(({ decision }) => decision === 'FAILED').map(({ path }) => path)).toEqual(['bad.pdf', 'fake.md']);
+  expect(again.files.filter(({ decision }) => decision === 'FAILED').map(({ path }) => path)).toEqual([
+    'bad.pdf',
+    'fake.md',
+  ]);
   await write({ 'fake.md': 'Now it is text.' });
   expect((await sync()).job?.counts).toMatchObject({ created: 1 });
 });
@@ -129,7 +153,10 @@ it('keeps what a file held when its next form is bad', async () => {
 
 it('tries again what a fault kept out that may pass', async () => {
   await write({ 'a.md': 'Apples are red.' });
-  const down = { ...parts(), embedder: { ...embedder, embedDocuments: () => Promise.reject(new Error('connection refused')) } };
+  const down = {
+    ...parts(),
+    embedder: { ...embedder, embedDocuments: () => Promise.reject(new Error('connection refused')) },
+  };
   expect((await syncPath(down, createJobs(down), workspace, folder)).job?.counts).toMatchObject({ failed: 1 });
   expect((await sync()).job?.counts).toMatchObject({ created: 1 });
 });
@@ -138,14 +165,19 @@ it('refuses to take an empty folder for a deletion of everything, unless it is t
   await write({ 'a.md': 'Apples are red.' });
   await sync();
   await rm(join(folder, 'a.md'));
-  await expect(sync()).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('Nothing was deleted') });
+  await expect(sync()).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringContaining('Nothing was deleted'),
+  });
   expect(await keys()).toEqual(['a.md']);
   await sync({ allowEmpty: true });
   expect(await keys()).toEqual([]);
 });
 
 it('takes a data set a line a document, reports bad lines, and deletes what a later form leaves out', async () => {
-  await write({ 'set.jsonl': '{"id":"one","text":"Apples are red."}\nnot json\n{"id":"two","text":"Bananas are yellow."}\n' });
+  await write({
+    'set.jsonl': '{"id":"one","text":"Apples are red."}\nnot json\n{"id":"two","text":"Bananas are yellow."}\n',
+  });
   expect((await sync()).job?.counts).toMatchObject({ created: 2, failed: 1 });
   expect(await keys()).toEqual(['one', 'two']);
   await write({ 'set.jsonl': '{"id":"two","text":"Bananas are yellow."}\n' });
@@ -154,10 +186,24 @@ it('takes a data set a line a document, reports bad lines, and deletes what a la
 });
 
 it('goes on where a stopped run was, doubling nothing', async () => {
-  await write(Object.fromEntries(Array.from({ length: 60 }, (_, position) => [`${String(position).padStart(2, '0')}.md`, `Note ${position} is about subject number ${position}.`])));
+  await write(
+    Object.fromEntries(
+      Array.from({ length: 60 }, (_, position) => [
+        `${String(position).padStart(2, '0')}.md`,
+        `Note ${position} is about subject number ${position}.`,
+      ]),
+    ),
+  );
   const stop = new AbortController();
   let seen = 0;
-  await expect(sync({ signal: stop.signal, onItem: () => { if ((seen += 1) === 20) stop.abort(); } })).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(
+    sync({
+      signal: stop.signal,
+      onItem: () => {
+        if ((seen += 1) === 20) stop.abort();
+      },
+    }),
+  ).rejects.toMatchObject({ code: 'CANCELLED' });
   const stored = (await keys()).length;
   expect(stored).toBeGreaterThanOrEqual(20);
   expect(stored).toBeLessThan(60);

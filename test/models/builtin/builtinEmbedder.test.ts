@@ -10,8 +10,11 @@ import { loopNow } from '../../support/clocks.ts';
 
 embedderContract('builtin', openBuiltinEmbedder);
 
-const prose = 'The service owner approves access requests within two working days after the security team has checked the reason that the employee gave for the request in the form. ';
-const windows = Array.from({ length: 300 }, (_, number) => `${number} ${prose}`.repeat(2).split(' ').slice(0, 40).join(' '));
+const prose =
+  'The service owner approves access requests within two working days after the security team has checked the reason that the employee gave for the request in the form. ';
+const windows = Array.from({ length: 300 }, (_, number) =>
+  `${number} ${prose}`.repeat(2).split(' ').slice(0, 40).join(' '),
+);
 
 describe('the built-in embedder', () => {
   let embedder: Embedder;
@@ -24,14 +27,22 @@ describe('the built-in embedder', () => {
     ['Hello, world.', [-0.039, 0.027, -0.005, 0.024, -0.045, -0.134]],
     ['Who may approve an access request?', [-0.049, 0.033, -0.004, -0.056, -0.029, -0.041]],
     ['Error E1042 at 10:30', [0.002, 0.089, 0.019, -0.078, 0.049, 0.041]],
-  ])('keeps its vectors, but for what int8 differs by between processors: a change needs a new fingerprint (%s)', async (text, expected) => {
-    expect(embedder.fingerprint).toBe('builtin:minilm-l6@1:384');
-    const head = (await embedder.embedQuery(text)).slice(0, expected.length);
-    expect(Math.max(...head.map((value, position) => Math.abs(value - (expected[position] ?? 0))))).toBeLessThan(0.02);
-  });
+  ])(
+    'keeps its vectors, but for what int8 differs by between processors: a change needs a new fingerprint (%s)',
+    async (text, expected) => {
+      expect(embedder.fingerprint).toBe('builtin:minilm-l6@1:384');
+      const head = (await embedder.embedQuery(text)).slice(0, expected.length);
+      expect(Math.max(...head.map((value, position) => Math.abs(value - (expected[position] ?? 0))))).toBeLessThan(
+        0.02,
+      );
+    },
+  );
 
   test('is as near and as far as its card says', async () => {
-    const [invite, printer] = await embedder.embedDocuments(['Invite a staff account: open Settings > Staff and choose Invite.', 'The printer costs 200 EUR.']);
+    const [invite, printer] = await embedder.embedDocuments([
+      'Invite a staff account: open Settings > Staff and choose Invite.',
+      'The printer costs 200 EUR.',
+    ]);
     const asked = await embedder.embedQuery('how do i add a team member');
     expect(cosine(asked, invite!)).toBeCloseTo(0.537, 1);
     expect(cosine(asked, printer!)).toBeLessThan(0.1);
@@ -39,7 +50,11 @@ describe('the built-in embedder', () => {
 
   test('reads 256 pieces, and no further', async () => {
     const start = 'Refunds are paid within two days. '.repeat(60);
-    const [within, beyond, also] = await embedder.embedDocuments([start.slice(0, 600), `${start}The moon is far.`, `${start}A bike is red.`]);
+    const [within, beyond, also] = await embedder.embedDocuments([
+      start.slice(0, 600),
+      `${start}The moon is far.`,
+      `${start}A bike is red.`,
+    ]);
     expect(beyond).toEqual(also);
     expect(within).not.toEqual(beyond);
   });
@@ -51,7 +66,11 @@ describe('the built-in embedder', () => {
   });
 
   test('knows paraphrases from other subjects', async () => {
-    const [cat, kitten, invoice] = await embedder.embedDocuments(['The cat sleeps on the sofa.', 'A kitten is napping on the couch.', 'The invoice is due on Friday.']);
+    const [cat, kitten, invoice] = await embedder.embedDocuments([
+      'The cat sleeps on the sofa.',
+      'A kitten is napping on the couch.',
+      'The invoice is due on Friday.',
+    ]);
     expect(cosine(cat!, kitten!)).toBeGreaterThan(0.6);
     expect(cosine(cat!, invoice!)).toBeLessThan(0.2);
   });

@@ -6,7 +6,10 @@ import { passageOf, question, readerContract } from '../../contracts/reader.ts';
 
 readerContract('builtin', openBuiltinReader);
 
-const passage = passageOf('Offices', ...Array.from({ length: 20 }, (_, floor) => `The office on floor ${floor} opens for visitors at ten.`));
+const passage = passageOf(
+  'Offices',
+  ...Array.from({ length: 20 }, (_, floor) => `The office on floor ${floor} opens for visitors at ten.`),
+);
 
 describe('the built-in reader', () => {
   let reader: Reader;
@@ -23,13 +26,21 @@ describe('the built-in reader', () => {
     await reader.read(question, [passage]);
     const before = performance.eventLoopUtilization();
     // Of one passage it would read one: what was read a moment ago is not read again.
-    await reader.read(question, Array.from({ length: 12 }, (_, copy) => ({ ...passage, title: `Offices ${copy}` })));
+    await reader.read(
+      question,
+      Array.from({ length: 12 }, (_, copy) => ({ ...passage, title: `Offices ${copy}` })),
+    );
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
   test('rejects what still runs when it is closed, and later calls', async () => {
     const other = await openBuiltinReader();
-    const settled = expect(other.read(question, Array.from({ length: 50 }, () => passage))).rejects.toMatchObject({ code: 'CANCELLED' });
+    const settled = expect(
+      other.read(
+        question,
+        Array.from({ length: 50 }, () => passage),
+      ),
+    ).rejects.toMatchObject({ code: 'CANCELLED' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     await Promise.all([other.close(), other.close()]);
     await settled;

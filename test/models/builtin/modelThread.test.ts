@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createModelThread, type ModelThread } from '../../../src/models/providers/builtin/modelThread.ts';
 
-const slow = { kind: 'EMBED', texts: Array.from({ length: 8 }, () => 'The service owner approves access requests within two working days. '.repeat(20)) } as const;
+const slow = {
+  kind: 'EMBED',
+  texts: Array.from({ length: 8 }, () =>
+    'The service owner approves access requests within two working days. '.repeat(20),
+  ),
+} as const;
 const quick = { kind: 'EMBED', texts: ['A bike is red.'] } as const;
 
 describe('a thread of a model', () => {
@@ -13,7 +18,11 @@ describe('a thread of a model', () => {
 
   test('carries tasks out in order', async () => {
     const done: string[] = [];
-    await Promise.all([thread.run(slow).then(() => done.push('slow')), thread.run(quick).then(() => done.push('quick')), thread.run({ kind: 'LOAD', model: 'EMBEDDER' }).then(() => done.push('load'))]);
+    await Promise.all([
+      thread.run(slow).then(() => done.push('slow')),
+      thread.run(quick).then(() => done.push('quick')),
+      thread.run({ kind: 'LOAD', model: 'EMBEDDER' }).then(() => done.push('load')),
+    ]);
     expect(done).toEqual(['slow', 'quick', 'load']);
     expect(thread.waiting).toBe(0);
   });
@@ -36,7 +45,8 @@ describe('a thread of a model', () => {
     const tasks = Promise.allSettled(Array.from({ length: 100 }, () => thread.run(slow)));
     const startedAt = performance.now();
     await thread.close();
-    for (const result of await tasks) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'CANCELLED' } });
+    for (const result of await tasks)
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'CANCELLED' } });
     // All hundred take 16 s on a core of their own.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });

@@ -14,7 +14,12 @@ interface Vector {
   readonly title: string;
   readonly passage: string;
   readonly input_ids: readonly number[];
-  readonly 'model_q8_rr.onnx': { readonly answer_logit: number; readonly null: number; readonly best: number; readonly span: string };
+  readonly 'model_q8_rr.onnx': {
+    readonly answer_logit: number;
+    readonly null: number;
+    readonly best: number;
+    readonly span: string;
+  };
 }
 
 describe('the reader over its test vectors', () => {
@@ -31,7 +36,15 @@ describe('the reader over its test vectors', () => {
     expect(vectors).toHaveLength(4);
     for (const { question, title, passage, input_ids: expected } of vectors) {
       const dot = title ? pieces.encode('.').ids : [];
-      expect([startPiece, ...pieces.encode(question).ids, separatorPiece, ...pieces.encode(title).ids, ...dot, ...pieces.encode(passage).ids, separatorPiece]).toEqual(expected);
+      expect([
+        startPiece,
+        ...pieces.encode(question).ids,
+        separatorPiece,
+        ...pieces.encode(title).ids,
+        ...dot,
+        ...pieces.encode(passage).ids,
+        separatorPiece,
+      ]).toEqual(expected);
     }
   });
 
@@ -54,7 +67,10 @@ describe('a long passage', () => {
     model = await openReaderModel();
   });
   afterAll(() => model.release());
-  const fillers = Array.from({ length: 60 }, (_, floor) => `The office on floor ${floor} opens for visitors in the morning and closes in the evening.`);
+  const fillers = Array.from(
+    { length: 60 },
+    (_, floor) => `The office on floor ${floor} opens for visitors in the morning and closes in the evening.`,
+  );
   const statement = 'The reset link is valid for 60 minutes.';
 
   test.each([0, 30, 60])('is read to its end: the answer is sentence %i', async (place) => {
@@ -68,28 +84,49 @@ describe('a long passage', () => {
 
   test('of one endless sentence is read as far as it goes, in time', async () => {
     const startedAt = performance.now();
-    const { sentences } = await model.read('How long is the reset link valid?', passageOf('Handbook', `The reset link is valid for 60 minutes ${'and so on '.repeat(20_000)}`));
+    const { sentences } = await model.read(
+      'How long is the reset link valid?',
+      passageOf('Handbook', `The reset link is valid for 60 minutes ${'and so on '.repeat(20_000)}`),
+    );
     expect(sentences[0]).toBeGreaterThan(0);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('leaves a question and a title room, however long they are', async () => {
     const shown = passageOf('Handbook of all offices '.repeat(100), ...fillers, statement);
-    const { answerability } = await model.read(`How long is the reset link valid? ${'Please tell me. '.repeat(100)}`, shown);
+    const { answerability } = await model.read(
+      `How long is the reset link valid? ${'Please tell me. '.repeat(100)}`,
+      shown,
+    );
     expect(Number.isFinite(answerability)).toBe(true);
   });
 });
 
 test('stretches cover every sentence once and in order, and none but a single sentence is too long', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 200 }), (sizes, limit) => {
-    // A piece is a character here, and a blank stands between two sentences.
-    const { sentences } = passageOf('', ...sizes.map((size) => 'x'.repeat(size)));
-    const starts = sentences.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, position) => start + position));
-    const stretches = stretchesOf(sentences, { ids: starts, starts, ends: starts.map((start) => start + 1) }, limit);
-    expect(stretches.flatMap(({ from, until }) => sizes.slice(from, until).map((_, position) => from + position))).toEqual(sizes.map((_, position) => position));
-    for (const { from, until } of stretches) {
-      const size = sizes.slice(from, until).reduce((sum, own) => sum + own, 0);
-      expect(until - from === 1 || size <= limit, `${size} pieces of ${from} to ${until}`).toBe(true);
-    }
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 200 }),
+      (sizes, limit) => {
+        // A piece is a character here, and a blank stands between two sentences.
+        const { sentences } = passageOf('', ...sizes.map((size) => 'x'.repeat(size)));
+        const starts = sentences.flatMap(({ start, end }) =>
+          Array.from({ length: end - start }, (_, position) => start + position),
+        );
+        const stretches = stretchesOf(
+          sentences,
+          { ids: starts, starts, ends: starts.map((start) => start + 1) },
+          limit,
+        );
+        expect(
+          stretches.flatMap(({ from, until }) => sizes.slice(from, until).map((_, position) => from + position)),
+        ).toEqual(sizes.map((_, position) => position));
+        for (const { from, until } of stretches) {
+          const size = sizes.slice(from, until).reduce((sum, own) => sum + own, 0);
+          expect(until - from === 1 || size <= limit, `${size} pieces of ${from} to ${until}`).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

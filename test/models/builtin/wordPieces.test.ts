@@ -2,7 +2,11 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readWeights } from '../../../src/models/providers/builtin/weights.ts';
-import { openWordPieces, type LibraryTokenizer, type WordPieceTokenizer } from '../../../src/models/providers/builtin/wordPieces.ts';
+import {
+  openWordPieces,
+  type LibraryTokenizer,
+  type WordPieceTokenizer,
+} from '../../../src/models/providers/builtin/wordPieces.ts';
 
 const texts: readonly (readonly [string, string])[] = [
   ['English', 'Who may approve an access request? Don\'t ask "twice": see §4.2 (page 12), unbelievable.'],
@@ -23,7 +27,10 @@ const texts: readonly (readonly [string, string])[] = [
   ['blanks', ' x\u00a0y\u3000z\ttab\r\nnl\u2028ls  end '],
   ['characters that nobody sees', 'zero\u200bwidth so\u00adft nul\u0000x ctrl\u0001y repl\ufffdz a\u200db'],
   ['half a character', '\ud800 lone \udc00x'],
-  ['long words', `${'x'.repeat(100)} ${'y'.repeat(101)} ${'z'.repeat(2_000)} ${'ü'.repeat(100)} ${'u\u0308'.repeat(60)}`],
+  [
+    'long words',
+    `${'x'.repeat(100)} ${'y'.repeat(101)} ${'z'.repeat(2_000)} ${'ü'.repeat(100)} ${'u\u0308'.repeat(60)}`,
+  ],
 ];
 
 describe('word pieces over the real vocabulary', () => {
@@ -41,10 +48,13 @@ describe('word pieces over the real vocabulary', () => {
   });
 
   test('are those of the library for any text without the blanks that it swallows', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (drawn) => {
-      const text = drawn.replaceAll(/[\v\f\ufeff[\]]/g, ' ');
-      expect(pieces.encode(text).ids).toEqual(whole(text));
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (drawn) => {
+        const text = drawn.replaceAll(/[\v\f\ufeff[\]]/g, ' ');
+        expect(pieces.encode(text).ids).toEqual(whole(text));
+      }),
+      { numRuns: 150 },
+    );
   });
 
   test('tell where their words stand', () => {
@@ -52,19 +62,36 @@ describe('word pieces over the real vocabulary', () => {
     const { ids, starts, ends } = pieces.encode(text);
     const places = starts.map((start, position) => text.slice(start, ends[position]));
     expect([starts.length, ends.length]).toEqual([ids.length, ids.length]);
-    expect([...new Set(places)]).toEqual(['Die', 'Überweisung', ':', '60', '€', ',', '"', 'unbelievable', '中', '文', 'क्षमा', '!']);
+    expect([...new Set(places)]).toEqual([
+      'Die',
+      'Überweisung',
+      ':',
+      '60',
+      '€',
+      ',',
+      '"',
+      'unbelievable',
+      '中',
+      '文',
+      'क्षमा',
+      '!',
+    ]);
     expect(starts).toEqual(starts.toSorted((left, right) => left - right));
   });
 
   test('take a text that spells out a mark of the model as text', () => {
     for (const text of ['[SEP]', 'a [SEP] b', '[CLS][MASK] [UNK] [PAD]']) {
-      expect(pieces.encode(text).ids.filter((id) => id === 0 || (id >= 100 && id <= 103)), text).toEqual([]);
+      expect(
+        pieces.encode(text).ids.filter((id) => id === 0 || (id >= 100 && id <= 103)),
+        text,
+      ).toEqual([]);
     }
   });
 
   test('stop at the limit and in time, whatever the length', () => {
     const startedAt = performance.now();
-    for (const text of ['x'.repeat(2_000_000), 'word '.repeat(500_000), '中'.repeat(1_000_000)]) expect(pieces.encode(text, 254).ids.length).toBeLessThanOrEqual(254);
+    for (const text of ['x'.repeat(2_000_000), 'word '.repeat(500_000), '中'.repeat(1_000_000)])
+      expect(pieces.encode(text, 254).ids.length).toBeLessThanOrEqual(254);
     expect(performance.now() - startedAt).toBeLessThan(300);
     expect(pieces.encode('one two three', 2).ids).toEqual(whole('one two'));
     expect(pieces.encode('unbelievable', 1).ids).toEqual(whole('unbelievable').slice(0, 1));

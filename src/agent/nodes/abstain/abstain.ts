@@ -3,14 +3,14 @@ import { languageOfConfig } from '../../../knowledge/searchConfig.ts';
 import { narrows } from '../../../retrieval/filter.ts';
 import { finish } from '../../finish.ts';
 import { say } from '../../catalogue/say.ts';
-import { isOffTopic } from '../../judgeQuestion.ts';
-import { spokenLanguage } from '../../languages.ts';
-import { nextStepSaying } from '../../messages.ts';
-import { nextSteps, ownerOfNearest } from '../../nextSteps.ts';
+import { isOffTopic } from '../../question/judgeQuestion.ts';
+import { spokenLanguage } from '../../question/languages.ts';
+import { nextStepSaying } from '../../speech/messages.ts';
+import { nextSteps, ownerOfNearest } from '../../speech/nextSteps.ts';
 import type { Node } from '../../node.ts';
 import type { AbstentionReason, NextStep } from '../../outcome.ts';
 import type { AgentParts } from '../../parts.ts';
-import { refusalSaying, shownNearest } from '../../refusalSaying.ts';
+import { refusalSaying, shownNearest } from '../../speech/refusalSaying.ts';
 import type { AskState } from '../../state.ts';
 
 /** Refuses with the nearest passages and what to do next, in the asker's language. No model has a word in it. */
@@ -25,8 +25,18 @@ export function abstainNode(parts: AgentParts): Node {
     return {
       tier,
       outcome: {
-        ...finish({ ...state, tier }), type: 'Abstention', reason, message: say(refusal.saying, language), nearest: state.evidence.passages.slice(0, shownNearest),
-        nextSteps: steps.map((step): NextStep => ({ kind: step.kind, text: say(nextStepSaying(step), language), terms: [...step.unknown, ...step.nearby], filterField: step.filterField, owner: step.owner })),
+        ...finish({ ...state, tier }),
+        type: 'Abstention',
+        reason,
+        message: say(refusal.saying, language),
+        nearest: state.evidence.passages.slice(0, shownNearest),
+        nextSteps: steps.map((step): NextStep => ({
+          kind: step.kind,
+          text: say(nextStepSaying(step), language),
+          terms: [...step.unknown, ...step.nearby],
+          filterField: step.filterField,
+          owner: step.owner,
+        })),
       },
     };
   };
@@ -35,7 +45,12 @@ export function abstainNode(parts: AgentParts): Node {
 function reasonOf(state: AskState): AbstentionReason {
   const reason = state.abstentionReason ?? 'WEAK_EVIDENCE';
   if (reason === 'WEAK_EVIDENCE' && lostModel(state)) return 'MODEL_UNAVAILABLE';
-  return reason === 'WEAK_EVIDENCE' && !narrows(state.request.filter) && isOffTopic(state.evidence) && isInTheirLanguage(state) ? 'OUT_OF_SCOPE' : reason;
+  return reason === 'WEAK_EVIDENCE' &&
+    !narrows(state.request.filter) &&
+    isOffTopic(state.evidence) &&
+    isInTheirLanguage(state)
+    ? 'OUT_OF_SCOPE'
+    : reason;
 }
 
 /** Asked in another language than the documents are written in, nothing is near whatever they are about. */
@@ -46,5 +61,8 @@ function isInTheirLanguage({ evidence, plan }: AskState): boolean {
 
 /** A model was needed and could not be reached: with it there might have been more. */
 function lostModel({ degraded, evidence }: AskState): boolean {
-  return evidence.passages.length > 0 && degraded.some(({ part, code }) => (part === 'CHAT_MODEL' || part === 'VECTOR_ARM') && code === 'MODEL_UNAVAILABLE');
+  return (
+    evidence.passages.length > 0 &&
+    degraded.some(({ part, code }) => (part === 'CHAT_MODEL' || part === 'VECTOR_ARM') && code === 'MODEL_UNAVAILABLE')
+  );
 }

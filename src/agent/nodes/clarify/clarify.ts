@@ -1,22 +1,27 @@
 import { contentStems } from '../../../grounding/checks/coverage.ts';
-import { offerOptions } from '../../offerOptions.ts';
+import { offerOptions } from '../../speech/offerOptions.ts';
 import { finish } from '../../finish.ts';
-import { spokenLanguage } from '../../languages.ts';
-import { clarificationText } from '../../messages.ts';
+import { spokenLanguage } from '../../question/languages.ts';
+import { clarificationText } from '../../speech/messages.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { unknownWords } from '../../rephraseTerms.ts';
+import { unknownWords } from '../../question/rephraseTerms.ts';
 import type { AskState } from '../../state.ts';
 
 /** Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be answered. */
 export function clarifyNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = state.clarifyReason ?? 'ZERO_HITS';
-    const { options, degraded } = reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
+    const { options, degraded } =
+      reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
     const stopReason = state.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
     const core = finish({ ...state, stopReason, degraded: [...state.degraded, ...degraded] });
-    const { text, why } = clarificationText(reason, reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state), spokenLanguage(state));
-    return { degraded, outcome: { ...core, type: 'Clarification', text, reason: why, options } };
+    const { text, why } = clarificationText(
+      reason,
+      reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state),
+      spokenLanguage(state),
+    );
+    return { degraded, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
   };
 }
 
@@ -26,6 +31,11 @@ const mostWords = 6;
 function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string[] {
   const words = unknownWords(question, unknown, searchConfig);
   // Where nothing at all is known, no word is told apart: then it is all that the question names.
-  const named = words.length > 0 ? words : (question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? []).filter((word) => contentStems(word).size > 0).slice(0, mostWords);
+  const named =
+    words.length > 0
+      ? words
+      : (question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
+          .filter((word) => contentStems(word).size > 0)
+          .slice(0, mostWords);
   return named.length > 0 ? named : [question.trim()].filter(Boolean);
 }

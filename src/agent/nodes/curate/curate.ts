@@ -2,7 +2,7 @@ import { withValue } from '../../../confidence/score.ts';
 import type { Notice } from '../../../grounding/claims/claim.ts';
 import type { CuratedAnswer } from '../../../knowledge/document.ts';
 import { finish } from '../../finish.ts';
-import { staleSourceMessage } from '../../messages.ts';
+import { staleSourceMessage } from '../../speech/messages.ts';
 import type { Node } from '../../node.ts';
 import type { ResolvedRequest } from '../../state.ts';
 
@@ -22,7 +22,18 @@ export function curateNode(): Node {
     // How near the question is to the curated one: no calibration is about that.
     const confidence = withValue({ ...core.confidence, calibration: null }, match.score);
     const verification = { complete: true, claimCount: 0, supportedCount: 0 };
-    const answer = { text: match.answer.answer, shortAnswer: null, claims: [], droppedClaims: [], conflicts: [], notices, curated: match.answer, verification, mode: 'CURATED' } as const;
+    const answer = {
+      text: match.answer.answer,
+      shortAnswer: null,
+      table: null,
+      claims: [],
+      droppedClaims: [],
+      conflicts: [],
+      notices,
+      curated: match.answer,
+      verification,
+      mode: 'CURATED',
+    } as const;
     return { tier, confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
   };
 }
@@ -30,6 +41,11 @@ export function curateNode(): Node {
 function staleNotices({ staleSources }: CuratedAnswer, { asOf, askedAt }: ResolvedRequest): Notice[] {
   const otherDay = asOf.getTime() === askedAt.getTime() ? null : asOf;
   return staleSources.map((source) => ({
-    kind: 'CURATED_SOURCE_CHANGED', message: staleSourceMessage(source, otherDay), documentId: source.title === null ? null : source.documentId, versionId: null, quote: null, sourceSpan: null,
+    kind: 'CURATED_SOURCE_CHANGED',
+    message: staleSourceMessage(source, otherDay),
+    documentId: source.title === null ? null : source.documentId,
+    versionId: null,
+    quote: null,
+    sourceSpan: null,
   }));
 }

@@ -1,11 +1,11 @@
 import type { Tier } from '../../../confidence/signals.ts';
 import { expectedType, holdsType } from '../../../grounding/answerability/answerType.ts';
 import type { DraftClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { gateOf } from '../../gate.ts';
+import { gateOf } from '../../gate/gate.ts';
 import type { Node } from '../../node.ts';
 import type { AnswerMode } from '../../outcome.ts';
 import type { AskState } from '../../state.ts';
-import { uncertainAtMost } from '../../uncertainAtMost.ts';
+import { uncertainAtMost } from '../../gate/uncertainAtMost.ts';
 import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
 import { proven, type Written } from '../../writing/written.ts';
 
@@ -32,25 +32,37 @@ interface Drafted {
 function draftsOf(state: AskState): Drafted {
   const { written, tier } = state;
   const extracted = extractiveDrafts(state);
-  if (written === null || (proven(written).length === 0 && written.named.length === 0)) return { mode: 'EXTRACTIVE', drafts: extracted };
+  if (written === null || (proven(written).length === 0 && written.named.length === 0))
+    return { mode: 'EXTRACTIVE', drafts: extracted };
   const mode = proven(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
-  const told = mode === 'GENERATED' ? written.claims.map(({ draft }) => draft) : written.named.slice(0, mostNamed).map(asDraft);
+  const told =
+    mode === 'GENERATED' ? written.claims.map(({ draft }) => draft) : written.named.slice(0, mostNamed).map(asDraft);
   if (written.without < gateOf(state.request) || holdsExtract(state, written, extracted)) return { mode, drafts: told };
   // They differ in what the answer is. Neither is taken away, and a reader is told to look.
-  return { mode, drafts: [...told, ...extracted.filter(({ text }) => !told.some((draft) => draft.text === text))], tier: uncertainAtMost(tier) };
+  return {
+    mode,
+    drafts: [...told, ...extracted.filter(({ text }) => !told.some((draft) => draft.text === text))],
+    tier: uncertainAtMost(tier),
+  };
 }
 
 /**
  * Whether the model tells of the sentence that an extractive answer rests on, the best of its ranking; where a number, date or name is asked and that sentence has one, so must the wording.
  * Of a question in parts, and of a dispute, it must tell every side. A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of several was enough.
  */
-function holdsExtract({ evidence, sentences, partSentences, conflicts }: AskState, written: Written, extracted: readonly DraftClaim[]): boolean {
+function holdsExtract(
+  { evidence, sentences, partSentences, conflicts }: AskState,
+  written: Written,
+  extracted: readonly DraftClaim[],
+): boolean {
   const claims = proven(written);
   const quotes = claims.length > 0 ? claims.map(({ draft }) => draft) : written.named.map(asDraft);
-  const isIn = ({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]) => others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
+  const isIn = ({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]) =>
+    others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
   const best = sentences.map(({ candidate }) => asDraft(candidate)).find((draft) => isIn(draft, extracted));
   if (!best || !isIn(best, quotes)) return false;
-  if ((partSentences.length > 0 || conflicts.length > 0) && !extracted.every((draft) => isIn(draft, quotes))) return false;
+  if ((partSentences.length > 0 || conflicts.length > 0) && !extracted.every((draft) => isIn(draft, quotes)))
+    return false;
   const shared = extracted.filter((draft) => isIn(best, [draft]));
   const type = expectedType(evidence.query);
   const wording = quotes.map(({ text }) => text).join('\n');

@@ -1,22 +1,22 @@
 import { messageOf } from '../../../errors.ts';
-import { aliasVariants } from '../../aliasVariants.ts';
+import { aliasVariants } from '../../question/aliasVariants.ts';
 import { askModel, costOf, sparingly } from '../../askModel.ts';
-import { chainOf } from '../../chainQuestion.ts';
+import { chainOf } from '../../question/chainQuestion.ts';
 import { detectQuestionLanguage } from '../../../knowledge/language.ts';
 import { namedFacts } from '../../../grounding/reading/namedFacts.ts';
 import { timeSpansOf } from '../../../grounding/reading/timeSpan.ts';
 import { isTimeSensitive } from '../../../retrieval/timeSensitive.ts';
-import { addSpent } from '../../budget.ts';
+import { addSpent } from '../../spending/budget.ts';
 import { readTurns } from '../../conversation/readTurns.ts';
 import { standaloneByModel } from '../../conversation/standaloneByModel.ts';
 import { understand, type Understood } from '../../conversation/understand.ts';
 import type { ResolvedRequest } from '../../state.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import type { Plan, QuestionKind, TimeScope } from '../../plan.ts';
-import { faithfulParts, splitQuestion } from '../../splitQuestion.ts';
-import { kindOf, strategyOf, passagesFor } from '../../questionKind.ts';
-import { tasksOf, type SearchTask } from '../../searchTask.ts';
+import type { Plan, QuestionKind, TimeScope } from '../../question/plan.ts';
+import { faithfulParts, splitQuestion } from '../../question/splitQuestion.ts';
+import { kindOf, strategyOf, passagesFor } from '../../question/questionKind.ts';
+import { tasksOf, type SearchTask } from '../../question/searchTask.ts';
 import { planOutput } from './output.ts';
 import { planPrompt } from './prompt.ts';
 
@@ -25,8 +25,15 @@ export function planNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { turns, degraded } = await readTurns(parts, state.request, context);
     const understood = understand(state.request.asked, turns);
-    const worded = understood.unsure && kindOf(state.request.asked) !== 'SMALL_TALK' ? await standaloneByModel(parts, state, context, turns, understood.standalone) : undefined;
-    const asked = { ...state.request, question: worded?.standalone ?? understood.standalone, filter: { ...state.request.filter, ...understood.filter } };
+    const worded =
+      understood.unsure && kindOf(state.request.asked) !== 'SMALL_TALK'
+        ? await standaloneByModel(parts, state, context, turns, understood.standalone)
+        : undefined;
+    const asked = {
+      ...state.request,
+      question: worded?.standalone ?? understood.standalone,
+      filter: { ...state.request.filter, ...understood.filter },
+    };
     const byRule = planOf(asked, understood);
     const request = { ...asked, settings: settingsFor(asked, byRule) };
     // Asked of one document alone, "it" is what that document is about: an option of a question back is chosen so.
@@ -35,20 +42,47 @@ export function planNode(parts: AgentParts): Node {
       context.emit({ type: 'Planned', plan: byRule });
       return { ...opening, ...costOf(worded?.reply), plan: byRule, clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
     }
-    const reply = isUnsure(request, byRule) ? await askModel(parts, { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) }, context, planPrompt(request.question), { schema: planOutput, maxOutputTokens: 300, example: { queries: ['When does the office open?', 'What does parking cost a day?'] } }, sparingly) : undefined;
+    const reply = isUnsure(request, byRule)
+      ? await askModel(
+          parts,
+          { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) },
+          context,
+          planPrompt(request.question),
+          {
+            schema: planOutput,
+            maxOutputTokens: 300,
+            example: { queries: ['When does the office open?', 'What does parking cost a day?'] },
+          },
+          sparingly,
+        )
+      : undefined;
     const split = reply?.kind === 'VALUE' ? faithfulParts(request.question, reply.value.queries) : [];
     const plan = split.length > 0 ? { ...byRule, queries: withParts(request.question, split) } : byRule;
-    const planned: Plan = { ...plan, decidedBy: split.length > 0 || request.question !== understood.standalone ? 'MODEL' : 'RULES' };
+    const planned: Plan = {
+      ...plan,
+      decidedBy: split.length > 0 || request.question !== understood.standalone ? 'MODEL' : 'RULES',
+    };
     const cost = costOf(worded?.reply, reply);
     context.emit({ type: 'Planned', plan: planned });
     context.note({ plan: planned, relation: understood.relation, turns: turns.length });
     const aliases = request.preset.refines ? await aliasesOf(parts, request, context) : [];
-    return { ...opening, ...cost, degraded: [...degraded, ...cost.degraded], plan: planned, aliases, tasks: firstTasks(request, planned) };
+    return {
+      ...opening,
+      ...cost,
+      degraded: [...degraded, ...cost.degraded],
+      plan: planned,
+      aliases,
+      tasks: firstTasks(request, planned),
+    };
   };
 }
 
 /** The question in words that the workspace calls the same. Without them it is asked as it stands: they help a weak question, and none is worth a run. @throws CANCELLED */
-async function aliasesOf(parts: AgentParts, { runId, workspaceId, question }: ResolvedRequest, context: NodeContext): Promise<string[]> {
+async function aliasesOf(
+  parts: AgentParts,
+  { runId, workspaceId, question }: ResolvedRequest,
+  context: NodeContext,
+): Promise<string[]> {
   try {
     return aliasVariants(question, await parts.aliasesIn(workspaceId, question, context.deadline));
   } catch (error) {
@@ -74,8 +108,16 @@ function planOf({ question, language, preset, settings }: ResolvedRequest, { rel
   const kind = queries.length > 1 ? 'MULTI_HOP' : kindOf(question);
   const facts = namedFacts(question, spoken);
   return {
-    language: spoken, kind: relation === 'FOLLOW_UP' && kind !== 'SMALL_TALK' ? 'FOLLOW_UP' : kind, strategy: strategyOf(question, facts, preset), topK: passagesFor(kind, preset, settings.topK),
-    standalone: question, queries, dependent: chain ? [chain] : [], facts, time: timeOf(question, spoken), decidedBy: 'RULES',
+    language: spoken,
+    kind: relation === 'FOLLOW_UP' && kind !== 'SMALL_TALK' ? 'FOLLOW_UP' : kind,
+    strategy: strategyOf(question, facts, preset),
+    topK: passagesFor(kind, preset, settings.topK),
+    standalone: question,
+    queries,
+    dependent: chain ? [chain] : [],
+    facts,
+    time: timeOf(question, spoken),
+    decidedBy: 'RULES',
   };
 }
 
@@ -100,7 +142,11 @@ function withParts(question: string, queries: readonly string[]): string[] {
 function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
   const [question = request.question, ...split] = plan.queries;
   const past = pastInstant(request, plan.time);
-  const tasks = [...tasksOf(request, [question], 'QUESTION'), ...tasksOf(request, split, 'PART'), ...(past ? tasksOf({ ...request, asOf: past }, [withoutTime(question, plan.time)], 'PAST') : [])];
+  const tasks = [
+    ...tasksOf(request, [question], 'QUESTION'),
+    ...tasksOf(request, split, 'PART'),
+    ...(past ? tasksOf({ ...request, asOf: past }, [withoutTime(question, plan.time)], 'PAST') : []),
+  ];
   return tasks.map((task, position) => ({ ...task, position }));
 }
 
@@ -108,12 +154,15 @@ function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
 function withoutTime(question: string, time: TimeScope | null): string {
   const at = time === null ? -1 : question.indexOf(time.words);
   if (time === null || at < 0) return question;
-  const before = question.slice(0, at).replace(/\s*\b(?:back in|as of|in|on|during|at|since|before|until|by|from|of)\s*$/i, '');
+  const before = question
+    .slice(0, at)
+    .replace(/\s*\b(?:back in|as of|in|on|during|at|since|before|until|by|from|of)\s*$/i, '');
   return `${before}${question.slice(at + time.words.length)}`.trim();
 }
 
 /** The last moment of a time that is over, where the asker gave no instant of their own; null for all others. */
 function pastInstant({ asOf, askedAt, preset }: ResolvedRequest, time: TimeScope | null): Date | null {
-  if (!preset.adjusts || asOf !== askedAt || time?.kind !== 'INTERVAL' || time.until === null || time.until > askedAt) return null;
+  if (!preset.adjusts || asOf !== askedAt || time?.kind !== 'INTERVAL' || time.until === null || time.until > askedAt)
+    return null;
   return new Date(time.until.getTime() - 1);
 }

@@ -7,8 +7,9 @@ export function planPrompt(question: string): Prompt {
     messages: [
       {
         role: 'system',
-        content: 'You split a question into the separate look-ups it needs in a document search. Keep names, codes, numbers and dates as they are. '
-          + 'One look-up is right for most questions. Reply with JSON only: {"queries": ["...", at most 3]}.',
+        content:
+          'You split a question into the separate look-ups it needs in a document search. Keep names, codes, numbers and dates as they are. ' +
+          'One look-up is right for most questions. Reply with JSON only: {"queries": ["...", at most 3]}.',
       },
       { role: 'user', content: `Question: ${JSON.stringify(question)}` },
     ],

@@ -1,7 +1,7 @@
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import type { Gap, RefineStrategy } from '../../reflection.ts';
-import { searchesOf, strategiesFor } from '../../refinements.ts';
+import type { Gap, RefineStrategy } from '../../gate/reflection.ts';
+import { searchesOf, strategiesFor } from '../../question/refinements.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { mayLift } from '../../writing/wantsWriting.ts';
 
@@ -21,7 +21,10 @@ export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
       passedOver.push(strategy);
     }
     context.note({ gap, queries: [] });
-    return { tasks: [], ...(parts.chat && gap !== 'NO_HITS' && mayLift(state) ? { verdict: 'WRITE' } : ended(gap, state)) };
+    return {
+      tasks: [],
+      ...(parts.chat && gap !== 'NO_HITS' && mayLift(state) ? { verdict: 'WRITE' } : ended(gap, state)),
+    };
   };
 }
 

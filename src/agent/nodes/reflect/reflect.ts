@@ -7,20 +7,23 @@ import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSe
 import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
 import { withValue } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
-import { chosenSentences } from '../../chosenSentences.ts';
-import { decide } from '../../decide.ts';
-import { cappedTier, gateOf, heldBelow } from '../../gate.ts';
-import { judgeEvidence, type JudgedEvidence } from '../../judgeEvidence.ts';
-import { addSpent, nothingSpent } from '../../budget.ts';
-import { languagesOf } from '../../languages.ts';
-import { readCurated, type ReadingMeans } from '../../readEvidence.ts';
-import { isHeaded, mayAnswer, readRivals } from '../../judgeQuestion.ts';
-import { mergeEvidence } from '../../mergeEvidence.ts';
+import { acronymVariants } from '../../question/acronymVariants.ts';
+import { chosenSentences } from '../../evidence/chosenSentences.ts';
+import { decide } from '../../gate/decide.ts';
+import { cappedTier, gateOf, heldBelow, mostUncertain } from '../../gate/gate.ts';
+import { judgeEvidence, type JudgedEvidence } from '../../evidence/judgeEvidence.ts';
+import { addSpent, nothingSpent } from '../../spending/budget.ts';
+import { languagesOf } from '../../question/languages.ts';
+import { readCurated, type ReadingMeans } from '../../evidence/readEvidence.ts';
+import { isHeaded, mayAnswer, readRivals } from '../../question/judgeQuestion.ts';
+import { mergeEvidence } from '../../evidence/mergeEvidence.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { reflected } from '../../reflected.ts';
-import type { Reflection } from '../../reflection.ts';
-import type { EvidenceState } from '../../evidence.ts';
+import { reflected } from '../../gate/reflected.ts';
+import { unknownWords } from '../../question/rephraseTerms.ts';
+import { spellingVariants } from '../../question/spellingVariants.ts';
+import type { Reflection } from '../../gate/reflection.ts';
+import type { EvidenceState } from '../../evidence/evidence.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { wantsWriting } from '../../writing/wantsWriting.ts';
 
@@ -30,8 +33,10 @@ export function reflectNode(parts: AgentParts): Node {
     const { update, judgement } = await weigh(parts, state, context);
     const weighed = { ...state, ...update } as AskState;
     const decided = decide(weighed);
-    if (parts.reranker && wantsReranking(state, decided.verdict, weighed.tier)) return reflected({ ...update, verdict: 'RERANK' }, weighed, judgement, context);
-    if (parts.chat && wantsWriting(weighed, decided)) return reflected({ ...update, verdict: 'WRITE' }, weighed, judgement, context);
+    if (parts.reranker && wantsReranking(state, decided.verdict, weighed.tier))
+      return reflected({ ...update, verdict: 'RERANK' }, weighed, judgement, context);
+    if (parts.chat && wantsWriting(weighed, decided))
+      return reflected({ ...update, verdict: 'WRITE' }, weighed, judgement, context);
     return reflected({ ...update, ...decided }, weighed, judgement, context);
   };
 }
@@ -46,30 +51,58 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const { request } = state;
   const { preset } = request;
   const atOnce = 1 + state.partEvidence.length + state.aliasEvidence.length + state.relaxed.length;
-  const means: ReadingMeans = { ...request, atOnce, spent: state.spent, writes: preset.writes, millisLeft: context.millisLeft, signal: context.signal, deadline: context.deadline };
+  const means: ReadingMeans = {
+    ...request,
+    atOnce,
+    spent: state.spent,
+    writes: preset.writes,
+    millisLeft: context.millisLeft,
+    signal: context.signal,
+    deadline: context.deadline,
+  };
   const [language = 'en'] = languagesOf(request, request.question);
   const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
   // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer reads them then, once.
-  const readers = curated.length > 0 || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
+  const readers =
+    curated.length > 0 || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
   const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
-  const [own, split, aliases, relaxed] = await Promise.all([judgeOne(state.evidence), judgeAll(state.partEvidence), judgeAll(state.aliasEvidence), judgeAll(state.relaxed.map(({ evidence }) => evidence))]);
-  const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) => (right.confidence.value > left.confidence.value ? right : left));
+  const [own, split, aliases, relaxed] = await Promise.all([
+    judgeOne(state.evidence),
+    judgeAll(state.partEvidence),
+    judgeAll(state.aliasEvidence),
+    judgeAll(state.relaxed.map(({ evidence }) => evidence)),
+  ]);
+  const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) =>
+    right.confidence.value > left.confidence.value ? right : left,
+  );
   const partSentences = split.map(({ ranked }) => ranked);
   const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, request.question);
   const sentences = settledSentences(best.ranked, conflicts);
   const chosen = chosenSentences(sentences, partSentences, state.evidence);
   const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
-  const confidence = held(withParts(best.confidence, split, request.scale.confidentFrom), unmet, gateOf(request));
+  const confidence = held(withParts(best.confidence, split, mostUncertain(request.scale)), unmet, gateOf(request));
   const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
-  if (parts.reader && best.reading.passages !== null) context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
+  if (parts.reader && best.reading.passages !== null)
+    context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
   const broad = preset.demandsFacts ? readRivals(best.evidence, sentences) : [];
-  const rivals = broad.length > 1 || !preset.demandsFacts || isHeaded(best.evidence) ? broad : rivalsIn(request.question, sentences);
+  const rivals =
+    broad.length > 1 || !preset.demandsFacts || isHeaded(best.evidence) ? broad : rivalsIn(request.question, sentences);
   const update: AskUpdate = {
-    evidence: { ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)), curated },
-    sentences, chosen, partSentences, unmet, conflicts, confidence,
-    rivals, isBroad: preset.asksBack && broad.length > 1,
+    evidence: {
+      ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)),
+      curated,
+    },
+    sentences,
+    chosen,
+    partSentences,
+    unmet,
+    conflicts,
+    confidence,
+    rivals,
+    isBroad: preset.asksBack && broad.length > 1,
     tier: cappedTier(request, confidence.value, conflicts.some(isOpen)),
+    guesses: preset.refines ? guessesOf(parts, state, language) : [],
     relaxable: relaxableOf(state, relaxed),
     spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
     degraded: readings.flatMap(({ degraded }) => degraded),
@@ -77,9 +110,21 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   return { update, judgement: judgementOf(best) };
 }
 
+/** Readings of the question that nobody saved as the same: what a heading spells out, and what was meant where it is misspelt. */
+function guessesOf({ words }: AgentParts, { request, evidence }: AskState, language: string): readonly string[] {
+  const { question } = request;
+  const unknown = words?.language === language ? unknownWords(question, evidence.unknown, evidence.searchConfig) : [];
+  return [
+    ...acronymVariants(question, evidence.passages),
+    ...(words ? spellingVariants(question, unknown, evidence.passages, words) : []),
+  ];
+}
+
 /** What the reader says of the evidence, for people to see. */
 function judgementOf({ reading, confidence: { signals } }: JudgedEvidence): Reflection['judgedByModel'] {
-  return reading.passages === null || signals.answerability === null ? null : { answerable: signals.answerability >= 0.5, missing: reading.missing };
+  return reading.passages === null || signals.answerability === null
+    ? null
+    : { answerable: signals.answerability >= 0.5, missing: reading.missing };
 }
 
 /** Several things of one name, else several answers to one question; what a reader takes for no answer is none. */
@@ -91,10 +136,22 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
 }
 
 /** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */
-function unmetIn(state: AskState, { evidence, ranked }: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
-  const { plan, request: { question } } = state;
+function unmetIn(
+  state: AskState,
+  { evidence, ranked }: JudgedEvidence,
+  chosen: readonly RankedSentence[],
+): UnmetCondition[] {
+  const {
+    plan,
+    request: { question },
+  } = state;
   const isAlias = state.aliasEvidence.includes(evidence);
-  return unmetConditions(isAlias ? evidence.query : question, isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : plan?.facts ?? noFacts, ranked, chosen);
+  return unmetConditions(
+    isAlias ? evidence.query : question,
+    isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts),
+    ranked,
+    chosen,
+  );
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {
@@ -114,9 +171,12 @@ function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvid
 function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Tier): boolean {
   if (state.reranked || state.partEvidence.length > 0 || state.evidence.passages.length === 0) return false;
   switch (state.request.settings.rerank) {
-    case 'NEVER': return false;
-    case 'UNCERTAIN': return verdict === 'PASS' && tier === 'UNCERTAIN';
-    case 'ALWAYS': return verdict === 'PASS' || verdict === 'REFINE' || verdict === 'ABSTAIN';
+    case 'NEVER':
+      return false;
+    case 'UNCERTAIN':
+      return verdict === 'PASS' && tier === 'UNCERTAIN';
+    case 'ALWAYS':
+      return verdict === 'PASS' || verdict === 'REFINE' || verdict === 'ABSTAIN';
   }
 }
 
@@ -124,14 +184,16 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
  * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT: that they were found does not
  * prove that they belong together.
  */
-function withParts(own: Confidence, split: readonly JudgedEvidence[], confidentFrom: number): Confidence {
+function withParts(own: Confidence, split: readonly JudgedEvidence[], most: number): Confidence {
   if (split.length === 0) return own;
-  const weakest = Math.min(confidentFrom - 0.01, ...split.map(({ confidence }) => confidence.value));
+  const weakest = Math.min(most, ...split.map(({ confidence }) => confidence.value));
   return weakest <= own.value ? own : withValue(own, weakest);
 }
 
-/** What an acronym stands for is guessed from a heading, and written out it has more words that match: such a reading is never CONFIDENT. Aliases that people saved are no guess. */
+/** A guessed reading is never CONFIDENT: an acronym written out has more words that match, and what was mended may have been meant. Aliases that people saved are no guess. */
 function guessed(judged: JudgedEvidence, { aliases, request: { scale } }: AskState): JudgedEvidence {
   const isGuess = !aliases.includes(judged.evidence.query);
-  return isGuess && judged.confidence.value >= scale.confidentFrom ? { ...judged, confidence: withValue(judged.confidence, scale.confidentFrom - 0.01) } : judged;
+  return isGuess && judged.confidence.value >= scale.confidentFrom
+    ? { ...judged, confidence: withValue(judged.confidence, mostUncertain(scale)) }
+    : judged;
 }

@@ -5,7 +5,10 @@ const numbers = z.array(z.number().int()).max(50);
 /** Numbers first, then the wording: evidence before the verdict. */
 export const writeOutput = z.object({
   sentences: numbers,
-  claims: z.array(z.object({ text: z.string().max(2_000), sentences: numbers.default([]) })).max(12).default([]),
+  claims: z
+    .array(z.object({ text: z.string().max(2_000), sentences: numbers.default([]) }))
+    .max(12)
+    .default([]),
   missing: z.string().max(1_000).nullish(),
 });
 export type WriteOutput = z.infer<typeof writeOutput>;

@@ -13,19 +13,24 @@ export interface Asked {
 }
 
 /** The same for every question, so that a server can keep what it made of it. */
-const system = `You answer a question from numbered sentences and nothing else. ${dataRule} `
-  + 'Each element says where its sentences stand, since when and until when they hold, and whether a newer document has replaced them; prefer what holds on the day that is given.\n'
-  + 'Reply with one JSON object, in this order:\n'
-  + '"sentences": the numbers of the sentences that together state the answer, the most important first. Only those that state it about exactly what is asked: the same product, plan, place, time and direction. Related is not enough. Empty if none does.\n'
-  + '"claims": the answer in your words, one sentence each, with the numbers of the sentences that prove it; three at most unless a list or steps are asked for. Keep numbers, names and conditions as they stand. Say nothing that the sentences do not say.\n'
-  + '"missing": in a few words, what is asked and stated nowhere; null if nothing is.\n\n'
-  + 'Example 1\n<passage from="Garden tools > Rental" since="2024-03-01">\n[1] A lawn mower is rented out by the day.\n[2] It costs 12 euros a day, and a deposit of 50 euros is taken.\n</passage>\nQuestion: "What does the lawn mower cost a day?"\n'
-  + '{"sentences":[2],"claims":[{"text":"The lawn mower costs 12 euros a day.","sentences":[2]}],"missing":null}\n'
-  + 'Example 2, with the same sentences\nQuestion: "What does the hedge trimmer cost a day?"\n'
-  + '{"sentences":[],"claims":[],"missing":"the price of the hedge trimmer"}';
+const system =
+  `You answer a question from numbered sentences and nothing else. ${dataRule} ` +
+  'Each element says where its sentences stand, since when and until when they hold, and whether a newer document has replaced them; prefer what holds on the day that is given.\n' +
+  'Reply with one JSON object, in this order:\n' +
+  '"sentences": the numbers of the sentences that together state the answer, the most important first. Only those that state it about exactly what is asked: the same product, plan, place, time and direction. Related is not enough. Empty if none does.\n' +
+  '"claims": the answer in your words, one sentence each, with the numbers of the sentences that prove it; three at most unless a list or steps are asked for. Keep numbers, names and conditions as they stand. Say nothing that the sentences do not say.\n' +
+  '"missing": in a few words, what is asked and stated nowhere; null if nothing is.\n\n' +
+  'Example 1\n<passage from="Garden tools > Rental" since="2024-03-01">\n[1] A lawn mower is rented out by the day.\n[2] It costs 12 euros a day, and a deposit of 50 euros is taken.\n</passage>\nQuestion: "What does the lawn mower cost a day?"\n' +
+  '{"sentences":[2],"claims":[{"text":"The lawn mower costs 12 euros a day.","sentences":[2]}],"missing":null}\n' +
+  'Example 2, with the same sentences\nQuestion: "What does the hedge trimmer cost a day?"\n' +
+  '{"sentences":[],"claims":[],"missing":"the price of the hedge trimmer"}';
 
 /** A reply of the right shape, about something else. */
-export const writeExample = { sentences: [2], claims: [{ text: 'The lawn mower costs 12 euros a day.', sentences: [2] }], missing: null };
+export const writeExample = {
+  sentences: [2],
+  claims: [{ text: 'The lawn mower costs 12 euros a day.', sentences: [2] }],
+  missing: null,
+};
 
 /** Asks for the sentences that state the answer, by number, and for its wording. @param shown as numberedSentences gives them */
 export function writePrompt({ question, language, asOf }: Asked, shown: readonly ShownSentence[]): Prompt {
@@ -33,7 +38,10 @@ export function writePrompt({ question, language, asOf }: Asked, shown: readonly
     version: 'write@1',
     messages: [
       { role: 'system', content: system },
-      { role: 'user', content: `${sentenceBlock(shown)}\n\nDay: ${dayOf(asOf)}\nLanguage of the claims: ${language}\nQuestion: ${JSON.stringify(question)}` },
+      {
+        role: 'user',
+        content: `${sentenceBlock(shown)}\n\nDay: ${dayOf(asOf)}\nLanguage of the claims: ${language}\nQuestion: ${JSON.stringify(question)}`,
+      },
     ],
   };
 }
@@ -41,14 +49,22 @@ export function writePrompt({ question, language, asOf }: Asked, shown: readonly
 /** Sentences as numbered data for a prompt, those of a passage in one element. Escaped, so that no document can close its element and speak as the prompt. */
 export function sentenceBlock(shown: readonly ShownSentence[]): string {
   let number = 0;
-  return groups(shown).map((group) => `${opening(group)}\n${group.map(({ text }) => `[${(number += 1)}] ${escapeMarkup(text)}`).join('\n')}\n</passage>`).join('\n');
+  return groups(shown)
+    .map(
+      (group) =>
+        `${opening(group)}\n${group.map(({ text }) => `[${(number += 1)}] ${escapeMarkup(text)}`).join('\n')}\n</passage>`,
+    )
+    .join('\n');
 }
 
 function opening([first]: readonly ShownSentence[]): string {
   if (!first) return '<passage>';
   const { documentTitle, sectionPath, effectiveFrom, effectiveUntil, supersededBy } = first.passage;
   // A title may give orders too.
-  const place = [documentTitle, ...sectionPath].filter((part) => !suspicious(part)).map(escapeMarkup).join(' > ');
+  const place = [documentTitle, ...sectionPath]
+    .filter((part) => !suspicious(part))
+    .map(escapeMarkup)
+    .join(' > ');
   const until = effectiveUntil === null ? '' : ` until="${dayOf(effectiveUntil)}"`;
   return `<passage from="${place.replaceAll('"', "'")}" since="${dayOf(effectiveFrom)}"${until}${supersededBy === null ? '' : ' replaced="by a newer document"'}>`;
 }

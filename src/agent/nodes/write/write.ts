@@ -3,13 +3,13 @@ import type { Candidate } from '../../../grounding/sentences/candidates.ts';
 import { isOpen } from '../../../grounding/conflicts/settledSentences.ts';
 import type { Degradation } from '../../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../../askModel.ts';
-import { decide } from '../../decide.ts';
-import { cappedTier } from '../../gate.ts';
+import { decide } from '../../gate/decide.ts';
+import { cappedTier } from '../../gate/gate.ts';
 import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { plainReason } from '../../plainReason.ts';
-import { reflected } from '../../reflected.ts';
-import type { Reflection } from '../../reflection.ts';
+import { plainReason } from '../../speech/plainReason.ts';
+import { reflected } from '../../gate/reflected.ts';
+import type { Reflection } from '../../gate/reflection.ts';
 import { settle } from '../../settle.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
@@ -33,24 +33,61 @@ export function writeNode(parts: AgentParts): Node {
     const { request } = state;
     const shown = numberedSentences(state);
     const passes = decide(state).verdict === 'PASS';
-    const prompt = writePrompt({ question: request.question, language: state.plan?.language ?? 'en', asOf: request.asOf }, shown);
-    const reply = await askModel(parts, state, context, prompt, { schema: writeOutput, maxOutputTokens, example: writeExample, ofCut: numbersOfCut, onAsk: () => { announce(state, passes, context); } }, { keptMillis });
-    const read = reply.kind === 'VALUE' ? await readReply(parts, state, context, reply.value, shown) : { written: nothingWritten(state), degraded: [] };
+    const prompt = writePrompt(
+      { question: request.question, language: state.plan?.language ?? 'en', asOf: request.asOf },
+      shown,
+    );
+    const reply = await askModel(
+      parts,
+      state,
+      context,
+      prompt,
+      {
+        schema: writeOutput,
+        maxOutputTokens,
+        example: writeExample,
+        ofCut: numbersOfCut,
+        onAsk: () => {
+          announce(state, passes, context);
+        },
+      },
+      { keptMillis },
+    );
+    const read =
+      reply.kind === 'VALUE'
+        ? await readReply(parts, state, context, reply.value, shown)
+        : { written: nothingWritten(state), degraded: [] };
     const { written } = read;
     const confidence = confidenceAfter(state, written.found);
     const tier = cappedTier(request, confidence?.value ?? 0, state.conflicts.some(isOpen));
     const cost = costOf(reply);
     const degraded = [...cost.degraded, ...read.degraded, ...leftOut(reply, passes), ...unused(reply, written, passes)];
     const weighed = { ...state, written, confidence, tier } as AskState;
-    context.note({ shown: shown.length, found: written.found, named: written.named.length, claims: written.claims.length, proven: proven(written).length, ranks: written.named.map((candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate)) });
-    return { ...cost, ...reflected({ written, confidence, tier, ...decided(weighed, reply) }, weighed, judgementOf(written), context), degraded };
+    context.note({
+      shown: shown.length,
+      found: written.found,
+      named: written.named.length,
+      claims: written.claims.length,
+      proven: proven(written).length,
+      ranks: written.named.map(
+        (candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate),
+      ),
+    });
+    return {
+      ...cost,
+      ...reflected({ written, confidence, tier, ...decided(weighed, reply) }, weighed, judgementOf(written), context),
+      degraded,
+    };
   };
 }
 
 /** What is there already is shown at once, and marked as provisional; then that a model writes. */
 function announce(state: AskState, passes: boolean, context: NodeContext): void {
   if (passes) {
-    const { text, claims, citations } = composeAnswer(extractiveDrafts(state).map((draft) => checked(draft, state.evidence.passages)), state.request.askedAt);
+    const { text, claims, citations } = composeAnswer(
+      extractiveDrafts(state).map((draft) => checked(draft, state.evidence.passages)),
+      state.request.askedAt,
+    );
     if (claims.length > 0) context.emit({ type: 'Provisional', text, claims, citations });
   }
   context.emit({ type: 'Writing', mode: 'GENERATED' });
@@ -60,12 +97,27 @@ function nothingWritten({ confidence }: AskState): Written {
   return { found: null, claims: [], named: [], missing: '', without: confidence?.value ?? 0 };
 }
 
-async function readReply(parts: AgentParts, state: AskState, context: NodeContext, reply: WriteOutput, shown: readonly Candidate[]): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
+async function readReply(
+  parts: AgentParts,
+  state: AskState,
+  context: NodeContext,
+  reply: WriteOutput,
+  shown: readonly Candidate[],
+): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
   const { passages } = state.evidence;
-  const { verified, degraded } = await settle(parts, state, context, locateClaims(reply.claims, state.request.question, shown, passages));
+  const { verified, degraded } = await settle(
+    parts,
+    state,
+    context,
+    locateClaims(reply.claims, state.request.question, shown, passages),
+  );
   // Numbers beside a wording of which nothing is so are those of a model that guesses.
   const counts = reply.claims.length === 0 || proven({ claims: verified }).length > 0;
-  const named = counts ? sentencesOf(reply.sentences, shown).filter((candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED') : [];
+  const named = counts
+    ? sentencesOf(reply.sentences, shown).filter(
+        (candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED',
+      )
+    : [];
   const written = { ...nothingWritten(state), claims: verified, named, missing: plainReason(reply.missing ?? '') };
   return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
 }
@@ -84,7 +136,14 @@ const nearShare = 0.5;
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
   const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
   const leastScore = nearShare * Math.max(0, ...sentences.map(({ score }) => score));
-  return told.some(({ chunkId, quote }) => sentences.some(({ candidate, score }) => candidate.passage.chunkId === chunkId && score >= leastScore && (quote.includes(candidate.text) || candidate.text.includes(quote))));
+  return told.some(({ chunkId, quote }) =>
+    sentences.some(
+      ({ candidate, score }) =>
+        candidate.passage.chunkId === chunkId &&
+        score >= leastScore &&
+        (quote.includes(candidate.text) || candidate.text.includes(quote)),
+    ),
+  );
 }
 
 /** No other round comes after a model was asked. A budget that kept it from answering is the reason that is told. */
@@ -92,21 +151,44 @@ function decided(weighed: AskState, reply: ModelReply<WriteOutput>): AskUpdate {
   const decision = decide(weighed);
   const { written } = weighed;
   // Below the gate there is nothing but what the model wrote, and it is not so.
-  if (decision.verdict !== 'PASS' && written?.found === null && written.claims.length > 0 && written.named.length === 0 && proven(written).length === 0) {
-    return { verdict: 'ABSTAIN', tier: 'VERIFICATION_FAILED', stopReason: 'VERIFICATION_FAILED', abstentionReason: 'VERIFICATION_FAILED' };
+  if (
+    decision.verdict !== 'PASS' &&
+    written?.found === null &&
+    written.claims.length > 0 &&
+    written.named.length === 0 &&
+    proven(written).length === 0
+  ) {
+    return {
+      verdict: 'ABSTAIN',
+      tier: 'VERIFICATION_FAILED',
+      stopReason: 'VERIFICATION_FAILED',
+      abstentionReason: 'VERIFICATION_FAILED',
+    };
   }
-  if (decision.verdict === 'REFINE') return { verdict: 'ABSTAIN', stopReason: weighed.stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
+  if (decision.verdict === 'REFINE')
+    return { verdict: 'ABSTAIN', stopReason: weighed.stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
   if (decision.verdict !== 'PASS') return decision;
   if (reply.kind === 'SKIPPED' && reply.why === 'TOKEN_BUDGET') return { ...decision, stopReason: 'TOKEN_BUDGET' };
-  return (reply.kind === 'SKIPPED' && reply.why === 'DEADLINE') || (reply.kind === 'FAILED' && reply.late) ? { ...decision, stopReason: 'DEADLINE' } : decision;
+  return (reply.kind === 'SKIPPED' && reply.why === 'DEADLINE') || (reply.kind === 'FAILED' && reply.late)
+    ? { ...decision, stopReason: 'DEADLINE' }
+    : decision;
 }
 
 const instead = ' The answer is whole sentences of the sources.';
-const reasons = { TOKEN_BUDGET: 'there were no tokens left.', DEADLINE: 'there was no time left.', TOO_SLOW: 'at the speed that was measured it would not have finished in the time that was left.' } as const;
+const reasons = {
+  TOKEN_BUDGET: 'there were no tokens left.',
+  DEADLINE: 'there was no time left.',
+  TOO_SLOW: 'at the speed that was measured it would not have finished in the time that was left.',
+} as const;
 
 function leftOut(reply: ModelReply<WriteOutput>, passes: boolean): Degradation[] {
   if (reply.kind !== 'SKIPPED' || !(reply.why in reasons)) return [];
-  return [{ part: 'GENERATION', message: `The model was not asked to write: ${reasons[reply.why as keyof typeof reasons]}${passes ? instead : ''}` }];
+  return [
+    {
+      part: 'GENERATION',
+      message: `The model was not asked to write: ${reasons[reply.why as keyof typeof reasons]}${passes ? instead : ''}`,
+    },
+  ];
 }
 
 /** A reply of the right shape that was of no use. */
@@ -114,7 +196,12 @@ function unused(reply: ModelReply<WriteOutput>, { found, claims, named }: Writte
   if (reply.kind !== 'VALUE' || found === false || proven({ claims }).length > 0) return [];
   const isUnproven = reply.value.claims.length > 0;
   if (!isUnproven && named.length > 0) return [];
-  return [{ part: 'GENERATION', message: `${isUnproven ? 'Nothing of what the model wrote is proven.' : 'The model named no sentence that it was shown, and nothing that is missing.'}${passes || found ? instead : ''}` }];
+  return [
+    {
+      part: 'GENERATION',
+      message: `${isUnproven ? 'Nothing of what the model wrote is proven.' : 'The model named no sentence that it was shown, and nothing that is missing.'}${passes || found ? instead : ''}`,
+    },
+  ];
 }
 
 function judgementOf({ found, missing }: Written): Reflection['judgedByModel'] {

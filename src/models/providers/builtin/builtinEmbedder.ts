@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
-import { cancelled, orAbort } from '../../cancellation.ts';
+import { cancelled, orAbort } from '../../../clock/cancellation.ts';
 import type { Embedder } from '../../embedder.ts';
 import { openModelLanes } from './modelThread.ts';
 import { dimensions } from './sentenceModel.ts';
@@ -35,7 +35,11 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
   const embed = async (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> => {
     if (!open) throw new CandorError('INTERNAL', 'The embedder was used after close().');
     stopWhenAborted(signal);
-    const { vectors = new Float32Array(0) } = await orAbort(lanes.run({ kind: 'EMBED', texts }, signal), signal, cancelled);
+    const { vectors = new Float32Array(0) } = await orAbort(
+      lanes.run({ kind: 'EMBED', texts }, signal),
+      signal,
+      cancelled,
+    );
     // Copies: a view would keep its neighbours in memory.
     return texts.map((_, row) => vectors.slice(row * dimensions, (row + 1) * dimensions));
   };
@@ -49,7 +53,8 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
       const rows: Float32Array[][] = slices.map(() => []);
       let next = 0;
       const work = async () => {
-        for (let slice = next++; slice < slices.length; slice = next++) rows[slice] = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), signal);
+        for (let slice = next++; slice < slices.length; slice = next++)
+          rows[slice] = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), signal);
       };
       await Promise.all(Array.from({ length: mostLanes }, work));
       return rows.flat();

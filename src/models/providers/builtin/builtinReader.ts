@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
-import { abortFault, orAbort } from '../../cancellation.ts';
+import { abortFault, orAbort } from '../../../clock/cancellation.ts';
 import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';
 import { openModelLanes, type ModelThread } from './modelThread.ts';
 
@@ -34,7 +34,9 @@ export async function openBuiltinReader(): Promise<Reader> {
       const readings = passages.map((passage) => {
         const key = JSON.stringify([question, passage.title, passage.text]);
         const known = kept.get(key);
-        return known ? Promise.resolve(known) : readOne(lanes, question, passage, signal).then((reading) => keep(kept, key, reading));
+        return known
+          ? Promise.resolve(known)
+          : readOne(lanes, question, passage, signal).then((reading) => keep(kept, key, reading));
       });
       return { passages: await orAbort(Promise.all(readings), signal, abortFault), missing: '' };
     },
@@ -46,7 +48,12 @@ export async function openBuiltinReader(): Promise<Reader> {
   };
 }
 
-async function readOne(lanes: Pick<ModelThread, 'run'>, question: string, passage: ReadPassage, signal: AbortSignal | undefined): Promise<PassageReading> {
+async function readOne(
+  lanes: Pick<ModelThread, 'run'>,
+  question: string,
+  passage: ReadPassage,
+  signal: AbortSignal | undefined,
+): Promise<PassageReading> {
   const { readings: [reading] = [] } = await lanes.run({ kind: 'READ', question, passages: [passage] }, signal);
   if (reading) return reading;
   throw new CandorError('INTERNAL', 'The built-in reader gave no reading.');

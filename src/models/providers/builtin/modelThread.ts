@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CandorError, messageOf } from '../../../errors.ts';
-import { cancelled } from '../../cancellation.ts';
+import { cancelled } from '../../../clock/cancellation.ts';
 import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
 
 /** A thread with its own copy of a model, started by the first task. Tasks are carried out in order, each sent when the one before it is done: what nobody waits for any more is never begun. */
@@ -70,15 +70,19 @@ export function createModelThread(): ModelThread {
   const start = (): Worker => {
     const started = startWorker();
     started.on('message', settle);
-    started.on('error', (error) => failAll(new CandorError('INTERNAL', `The model's thread failed: ${messageOf(error)}`, { cause: error })));
+    started.on('error', (error) =>
+      failAll(new CandorError('INTERNAL', `The model's thread failed: ${messageOf(error)}`, { cause: error })),
+    );
     started.on('exit', () => {
-      if (worker === started) failAll(new CandorError('INTERNAL', 'The model\'s thread ended by itself.'));
+      if (worker === started) failAll(new CandorError('INTERNAL', "The model's thread ended by itself."));
     });
     return started;
   };
 
   return {
-    get waiting() { return queue.length; },
+    get waiting() {
+      return queue.length;
+    },
     run(task, signal) {
       worker ??= start();
       worker.ref();
@@ -125,7 +129,11 @@ export async function openModelLanes(lanes: number, model: ModelName): Promise<P
   // One that cannot start leaves the work to the first.
   const start = () => {
     started = true;
-    for (const thread of others) void thread.run({ kind: 'LOAD', model }).then(() => ready.push(thread), () => undefined);
+    for (const thread of others)
+      void thread.run({ kind: 'LOAD', model }).then(
+        () => ready.push(thread),
+        () => undefined,
+      );
   };
   return {
     run(task, signal) {

@@ -39,8 +39,10 @@ async function carryOut(task: ThreadTask): Promise<ThreadResult> {
     case 'LOAD':
       await (task.model === 'EMBEDDER' ? theEmbedder() : theReader());
       return {};
-    case 'EMBED': return { vectors: await embedAll(await theEmbedder(), task.texts) };
-    case 'READ': return { readings: await readAll(await theReader(), task.question, task.passages) };
+    case 'EMBED':
+      return { vectors: await embedAll(await theEmbedder(), task.texts) };
+    case 'READ':
+      return { readings: await readAll(await theReader(), task.question, task.passages) };
     case 'END':
       await (await embedder)?.release();
       await (await reader)?.release();
@@ -55,7 +57,11 @@ async function embedAll(model: SentenceModel, texts: readonly string[]): Promise
   return rows;
 }
 
-async function readAll(model: ReaderModel, question: string, passages: readonly ReadPassage[]): Promise<PassageReading[]> {
+async function readAll(
+  model: ReaderModel,
+  question: string,
+  passages: readonly ReadPassage[],
+): Promise<PassageReading[]> {
   const readings: PassageReading[] = [];
   for (const passage of passages) readings.push(await model.read(question, passage));
   return readings;
@@ -64,7 +70,8 @@ async function readAll(model: ReaderModel, question: string, passages: readonly 
 async function answer({ id, task }: ThreadRequest): Promise<void> {
   try {
     const result = await carryOut(task);
-    if (task.kind !== 'END') parentPort?.postMessage({ id, result } satisfies ThreadReply, result.vectors ? [result.vectors.buffer] : []);
+    if (task.kind !== 'END')
+      parentPort?.postMessage({ id, result } satisfies ThreadReply, result.vectors ? [result.vectors.buffer] : []);
   } catch (error) {
     const code: ErrorCode = isCandorError(error) ? error.code : 'INTERNAL';
     parentPort?.postMessage({ id, fault: { code, message: messageOf(error) } } satisfies ThreadReply);

@@ -34,7 +34,12 @@ interface Stretch {
   readonly until: number;
 }
 
-async function readPassage(tokenizer: WordPieceTokenizer, session: Session, question: string, passage: ReadPassage): Promise<PassageReading> {
+async function readPassage(
+  tokenizer: WordPieceTokenizer,
+  session: Session,
+  question: string,
+  passage: ReadPassage,
+): Promise<PassageReading> {
   const asked = tokenizer.encode(question, maxQuestion).ids;
   const title = tokenizer.encode(passage.title, maxTitle).ids;
   const head = [startPiece, ...asked, separatorPiece, ...title, ...(title.length > 0 ? [fullStop] : [])];
@@ -42,7 +47,9 @@ async function readPassage(tokenizer: WordPieceTokenizer, session: Session, ques
   const encoded = tokenizer.encode(passage.text);
   const readings: StretchReading[] = [];
   for (const stretch of stretchesOf(passage.sentences, encoded, Math.min(room, stretchPieces))) {
-    readings.push(await readStretch(session, { head, questionLength: asked.length + 2, room }, encoded, passage.sentences, stretch));
+    readings.push(
+      await readStretch(session, { head, questionLength: asked.length + 2, room }, encoded, passage.sentences, stretch),
+    );
   }
   return joined(passage, readings);
 }
@@ -93,12 +100,24 @@ interface PairHead {
   readonly room: number;
 }
 
-async function readStretch(session: Session, { head, questionLength, room }: PairHead, encoded: WordPieces, sentences: readonly ReadSpan[], { from, until }: Stretch): Promise<StretchReading> {
+async function readStretch(
+  session: Session,
+  { head, questionLength, room }: PairHead,
+  encoded: WordPieces,
+  sentences: readonly ReadSpan[],
+  { from, until }: Stretch,
+): Promise<StretchReading> {
   const first = firstFrom(encoded.starts, sentences[from]?.start ?? 0);
   const last = Math.min(firstFrom(encoded.starts, sentences[until - 1]?.end ?? 0), first + room);
   const row = [...head, ...encoded.ids.slice(first, last), separatorPiece];
-  const { start_logits: starts, end_logits: ends, answer_logit: answer } = await session.run({
-    input_ids: row, attention_mask: row.map(() => 1), token_type_ids: row.map((_, position) => (position < questionLength ? 0 : 1)),
+  const {
+    start_logits: starts,
+    end_logits: ends,
+    answer_logit: answer,
+  } = await session.run({
+    input_ids: row,
+    attention_mask: row.map(() => 1),
+    token_type_ids: row.map((_, position) => (position < questionLength ? 0 : 1)),
   });
   if (!starts || !ends || !answer) throw new CandorError('INTERNAL', 'The built-in reader gave no logits.');
   const answerLogit = answer[0] ?? 0;
@@ -109,7 +128,10 @@ async function readStretch(session: Session, { head, questionLength, room }: Pai
   for (let position = from; position < until; position += 1) {
     const sentence = sentences[position];
     if (!sentence) continue;
-    const [low, high] = [firstFrom(encoded.starts, sentence.start), Math.min(last, firstFrom(encoded.starts, sentence.end))];
+    const [low, high] = [
+      firstFrom(encoded.starts, sentence.start),
+      Math.min(last, firstFrom(encoded.starts, sentence.end)),
+    ];
     const own = bestSpan(starts, ends, low + shift, high + shift);
     if (!own) continue;
     const margin = own.score - none;
@@ -121,7 +143,12 @@ async function readStretch(session: Session, { head, questionLength, room }: Pai
 }
 
 /** The best start and end between two pieces, both in one sentence, at most 30 apart. */
-function bestSpan(starts: Float32Array, ends: Float32Array, from: number, until: number): { readonly score: number; readonly from: number; readonly to: number } | null {
+function bestSpan(
+  starts: Float32Array,
+  ends: Float32Array,
+  from: number,
+  until: number,
+): { readonly score: number; readonly from: number; readonly to: number } | null {
   let found: { score: number; from: number; to: number } | null = null;
   for (let start = from; start < until; start += 1) {
     for (let end = start; end < Math.min(until, start + maxSpan); end += 1) {
@@ -136,11 +163,23 @@ function bestSpan(starts: Float32Array, ends: Float32Array, from: number, until:
 const unreadScore = -20;
 
 function joined(passage: ReadPassage, readings: readonly StretchReading[]): PassageReading {
-  const best = readings.reduce<StretchReading | null>((left, right) => (left === null || right.answerLogit > left.answerLogit ? right : left), null);
+  const best = readings.reduce<StretchReading | null>(
+    (left, right) => (left === null || right.answerLogit > left.answerLogit ? right : left),
+    null,
+  );
   // A sentence stands in one stretch.
-  const found = passage.sentences.map((_, position) => readings.map((reading) => reading.sentences.get(position)).find((own) => own !== undefined));
+  const found = passage.sentences.map((_, position) =>
+    readings.map((reading) => reading.sentences.get(position)).find((own) => own !== undefined),
+  );
   const sentences = found.map((own) => Math.max(unreadScore, own?.score ?? unreadScore));
   const words = found.map((own) => own?.words ?? null);
-  if (best === null || !Number.isFinite(best.margin)) return { answerability: 0, margin: unreadScore, span: null, sentences, words };
-  return { answerability: 1 / (1 + Math.exp(-best.answerLogit)), margin: best.margin, span: best.span, sentences, words };
+  if (best === null || !Number.isFinite(best.margin))
+    return { answerability: 0, margin: unreadScore, span: null, sentences, words };
+  return {
+    answerability: 1 / (1 + Math.exp(-best.answerLogit)),
+    margin: best.margin,
+    span: best.span,
+    sentences,
+    words,
+  };
 }

@@ -19,12 +19,19 @@ export async function openSession(file: WeightsFile, folder?: string): Promise<S
   });
   return {
     async run(inputs) {
-      const feeds = Object.fromEntries(Object.entries(inputs).map(([name, row]) => [name, new Tensor('int64', BigInt64Array.from(row, BigInt), [1, row.length])]));
+      const feeds = Object.fromEntries(
+        Object.entries(inputs).map(([name, row]) => [
+          name,
+          new Tensor('int64', BigInt64Array.from(row, BigInt), [1, row.length]),
+        ]),
+      );
       const results = await session.run(feeds);
-      return Object.fromEntries(Object.entries(results).map(([name, { data }]) => {
-        if (data instanceof Float32Array) return [name, data];
-        throw new CandorError('INTERNAL', `The network of ${file} gave no floats as ${name}.`);
-      }));
+      return Object.fromEntries(
+        Object.entries(results).map(([name, { data }]) => {
+          if (data instanceof Float32Array) return [name, data];
+          throw new CandorError('INTERNAL', `The network of ${file} gave no floats as ${name}.`);
+        }),
+      );
     },
     release: () => session.release(),
   };

@@ -27,5 +27,7 @@ export async function readWeights(name: WeightsFile, folder = weightsFolder): Pr
   });
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found === checksums[name]) return bytes;
-  throw new CandorError('MODEL_WEIGHTS', `The model file ${path} is not the one this version was built for.`, { details: { path, expected: checksums[name], found } });
+  throw new CandorError('MODEL_WEIGHTS', `The model file ${path} is not the one this version was built for.`, {
+    details: { path, expected: checksums[name], found },
+  });
 }

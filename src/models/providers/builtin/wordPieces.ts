@@ -14,7 +14,10 @@ export interface WordPieceTokenizer {
 }
 
 /** The part of @huggingface/tokenizers that is used. Written here because the package's own types cannot be resolved: they import files without their endings. */
-export type LibraryTokenizer = new (tokenizer: object, config: object) => { encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] } };
+export type LibraryTokenizer = new (
+  tokenizer: object,
+  config: object,
+) => { encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] } };
 
 /** `[CLS]` and `[SEP]` of the vocabulary. */
 export const startPiece = 101;
@@ -24,7 +27,8 @@ export const separatorPiece = 102;
  * What BERT's pre-tokenizer never joins: Chinese characters one by one, other runs without blanks or punctuation, and each punctuation mark. Encoded one by one they give the pieces of the
  * whole text, with the places that the library does not tell; and a text that spells out `[SEP]` is text like any other. A form feed parts words here, as it does for a person; the library joins them.
  */
-const words = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\s\p{P}$+<=>^`|~\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|[\p{P}$+<=>^`|~]/gu;
+const words =
+  /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\s\p{P}$+<=>^`|~\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|[\p{P}$+<=>^`|~]/gu;
 /** BERT takes a word of more than 100 characters as unknown, accents not counted: what lies far beyond need not be looked at. */
 const longestWord = 400;
 /** Words of one language are few: the pieces of those met before are kept. */
@@ -32,7 +36,10 @@ const keptWords = 20_000;
 
 /** The lower-casing WordPiece tokenizer that both built-in models share, its truncation and padding switched off. @throws CandorError MODEL_WEIGHTS */
 export async function openWordPieces(folder?: string): Promise<WordPieceTokenizer> {
-  const json = JSON.parse((await readWeights('embedder/tokenizer.json', folder)).toString('utf8')) as Record<string, unknown>;
+  const json = JSON.parse((await readWeights('embedder/tokenizer.json', folder)).toString('utf8')) as Record<
+    string,
+    unknown
+  >;
   const tokenizer = new (Tokenizer as LibraryTokenizer)({ ...json, truncation: null, padding: null }, {});
   const known = new Map<string, readonly number[]>();
   const piecesOf = (word: string): readonly number[] => {

@@ -1,0 +1,207 @@
+import { isCandorError, messageOf } from '../../errors.ts';
+import { headingOf } from '../../knowledge/cut/draftDocument.ts';
+import { detectLanguage } from '../../knowledge/language.ts';
+import { isOrder } from '../../grounding/claims/suspicious.ts';
+import { sentences } from '../../knowledge/sentences.ts';
+import { abortFault, orAbort } from '../../clock/cancellation.ts';
+import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
+import type { CuratedMatch, Degradation, Passage } from '../../retrieval/passage.ts';
+import { sparingly } from '../askModel.ts';
+import { nothingSpent, type Spent } from '../spending/budget.ts';
+import { throwIfGone } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { plainReason } from '../speech/plainReason.ts';
+import { tooDear, type Means } from '../spending/tooDear.ts';
+
+/** Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the first five more often. */
+export const passagesRead = 5;
+/** The longest that a question waits for a reader that is no chat model. */
+const cheapMillis = 2_000;
+
+/** Clocks and means of the run that reads. */
+export interface ReadingMeans extends Omit<Means, 'chat'> {
+  readonly runId: string;
+  /** Readings that are begun at once and have these means together: of the question, its parts, and its other wordings. Left out: one. */
+  readonly atOnce?: number;
+  /** Whether a chat model may write afterwards. */
+  readonly writes: boolean;
+  /** The caller went away. */
+  readonly signal: AbortSignal | undefined;
+  /** The caller went away or the run's time is up. */
+  readonly deadline: AbortSignal | undefined;
+}
+
+/** What a reader made of a passage, and the sentences that it scored. */
+export interface ReadOfPassage extends PassageReading {
+  readonly spans: ReadPassage['sentences'];
+}
+
+/** What a reader made of some passages. */
+export interface EvidenceReading {
+  /** By chunk. Null: nobody read, or it failed; the confidence is then what it is without. */
+  readonly passages: ReadonlyMap<string, ReadOfPassage> | null;
+  /** What is not stated, in the words of a chat model; one line of plain text, or ''. */
+  readonly missing: string;
+  readonly spent: Spent;
+  readonly degraded: readonly Degradation[];
+  /** Whether it would have been read, had the reader not failed, been late or been left out. */
+  readonly lost: boolean;
+}
+
+export const notRead: EvidenceReading = {
+  passages: null,
+  missing: '',
+  spent: nothingSpent,
+  degraded: [],
+  lost: false,
+};
+
+/**
+ * Lets the reader look for the answer in the best passages. One that fails, is late, or is left out for lack of time or tokens is told in `degraded`; a question in a language
+ * that it does not read is left to the other signals, and that is told too. Passages in such a language are left out, and that is told.
+ * @throws CandorError CANCELLED when the caller went away
+ */
+export async function readEvidence(
+  parts: Pick<AgentParts, 'reader' | 'chat' | 'log'>,
+  question: string,
+  language: string,
+  passages: readonly Passage[],
+  means: ReadingMeans,
+): Promise<EvidenceReading> {
+  const { reader } = parts;
+  if (!reader || passages.length === 0) return notRead;
+  if (!reads(reader, language))
+    return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
+  const best = passages.slice(0, passagesRead);
+  const legible = best.filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
+  if (legible.length === 0) return unread(`The reader ${reader.id} does not read the language of the passages.`);
+  const shown = legible.map(shownPassage);
+  const tokens = reader.tokensFor(question, shown);
+  if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
+  const skipped = tooDear(
+    'READ',
+    { ...means, chat: parts.chat !== null && means.writes },
+    tokens * (means.atOnce ?? 1),
+  );
+  if (skipped !== null)
+    return lost(`Reading was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`);
+  const reading = await read(parts.log, reader, question, legible, shown, means);
+  const left = best.length - legible.length;
+  if (left === 0 || reading.passages === null) return reading;
+  return {
+    ...reading,
+    degraded: [
+      {
+        part: 'READER',
+        message: `The reader ${reader.id} does not read the language of ${left} of the ${best.length} best passages.`,
+      },
+    ],
+  };
+}
+
+/** Below it a reader holds that a curated answer is about something else. Of eleven questions that come near one of the sample's and are not answered by it, the three nearest lie below; no right one does. */
+const curatedFrom = 0.15;
+/** Almost the curated question's own words: whoever wrote it knew what it answers. */
+const sameQuestion = 0.85;
+
+/** The curated answers that a reader does not take for an answer to something else. All of them where nobody reads, or it fails: a person wrote them for such questions. */
+export async function readCurated(
+  { reader, log }: Pick<AgentParts, 'reader' | 'log'>,
+  question: string,
+  language: string,
+  matches: readonly CuratedMatch[],
+  means: ReadingMeans,
+): Promise<readonly CuratedMatch[]> {
+  const doubtful = matches.filter(({ score }) => score < sameQuestion);
+  if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return matches;
+  const shown = doubtful.map(({ answer }): ReadPassage => ({
+    title: answer.question,
+    text: answer.answer.toWellFormed(),
+    sentences: sentences(answer.answer),
+  }));
+  try {
+    const signal = deadlineOf(Math.min(cheapMillis, means.millisLeft), means);
+    const { passages } = await orAbort(reader.read(question, shown, { signal }), signal, abortFault);
+    const foreign = new Set(doubtful.filter((_, position) => (passages[position]?.answerability ?? 1) < curatedFrom));
+    return matches.filter((match) => !foreign.has(match));
+  } catch (error) {
+    throwIfGone(means.signal);
+    log.warn('curated answers not read', { runId: means.runId, reader: reader.id, error: messageOf(error) });
+    return matches;
+  }
+}
+
+function deadlineOf(millis: number, { deadline }: Pick<ReadingMeans, 'deadline'>): AbortSignal {
+  const late = AbortSignal.timeout(Math.ceil(millis));
+  return deadline ? AbortSignal.any([deadline, late]) : late;
+}
+
+function reads({ languages }: Reader, language: string): boolean {
+  return languages === null || languages.includes(language.split('-')[0] ?? language);
+}
+
+function unread(message: string): EvidenceReading {
+  return { ...notRead, degraded: [{ part: 'READER', message }] };
+}
+
+function lost(message: string, spent: Spent = nothingSpent): EvidenceReading {
+  return { ...unread(message), spent, lost: true };
+}
+
+async function read(
+  log: AgentParts['log'],
+  reader: Reader,
+  question: string,
+  passages: readonly Passage[],
+  shown: readonly ReadPassage[],
+  means: ReadingMeans,
+): Promise<EvidenceReading> {
+  let spent: Spent = nothingSpent;
+  const share = (sparingly.share ?? 1) * means.millisLeft;
+  const signal = deadlineOf(reader.prompt ? share : Math.min(cheapMillis, share), means);
+  try {
+    const reading = await orAbort(
+      reader.read(question, shown, {
+        signal,
+        onUsage: (usage) => {
+          spent = usage;
+        },
+      }),
+      signal,
+      abortFault,
+    );
+    return {
+      passages: new Map(
+        passages.map(({ chunkId }, position) => [
+          chunkId,
+          { ...(reading.passages[position] ?? nothingFound), spans: shown[position]?.sentences ?? [] },
+        ]),
+      ),
+      missing: plainReason(reading.missing),
+      spent,
+      degraded: [],
+      lost: false,
+    };
+  } catch (error) {
+    throwIfGone(means.signal);
+    const message = isCandorError(error)
+      ? error.message
+      : `The reader failed in a way it should not: ${messageOf(error)}`;
+    log.warn('reader failed', { runId: means.runId, reader: reader.id, error: message });
+    return lost(message, spent);
+  }
+}
+
+const nothingFound: PassageReading = { answerability: 0, margin: 0, span: null, sentences: [], words: [] };
+
+/** Where it stands, then what it says; an order to whoever answers is blanked, so that it lifts nothing. */
+function shownPassage(passage: Passage): ReadPassage {
+  const { documentTitle, sectionPath } = passage;
+  let text = passage.text.toWellFormed();
+  const spans = sentences(text);
+  for (const { start, end } of spans) {
+    if (isOrder(text.slice(start, end), passage))
+      text = `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
+  }
+  return { title: headingOf(documentTitle, sectionPath), text, sentences: spans };
+}

@@ -1,0 +1,109 @@
+import { computeSignals } from '../../confidence/computeSignals.ts';
+import { scoreOn, tierOn, type ConfidenceScale } from '../../confidence/scale.ts';
+import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
+import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
+import { displayScore } from '../../retrieval/displayScore.ts';
+import { isOpen } from '../../grounding/conflicts/settledSentences.ts';
+import type { DegradedPart, Degradation } from '../../retrieval/passage.ts';
+import { touchesNothing } from '../question/judgeQuestion.ts';
+import type { EvidenceState } from '../evidence/evidence.ts';
+import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';
+
+type SentenceSignals = Pick<
+  ConfidenceSignals,
+  'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'
+>;
+type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
+
+/** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
+export function confidenceIn(
+  { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
+  evidence: SignalEvidence,
+  sentences: SentenceSignals,
+  reading: ReadingSignals,
+  degraded: readonly Degradation[],
+): Confidence {
+  const lostArm = degraded.some(({ part }) => arms.includes(part));
+  const signals = computeSignals({
+    ...evidence,
+    idf: new Map(evidence.idf),
+    rrfK: settings.rrfK,
+    lostArm,
+    sentences,
+    reading,
+  });
+  const confidence = scoreOn(
+    scale,
+    signals,
+    preset.confidence,
+    evidence.passages.map((passage) => displayScore(passage) ?? 0),
+  );
+  return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf({ preset, scale })) : confidence;
+}
+
+const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
+
+/**
+ * Scaled so that even a certain one ends just below the gate: a mean over what one arm found may be higher than over what both would have found, and what
+ * the evidence does not meet must never let an answer pass. Scaled and not cut, so that it also ranks below a doubt of another kind, and its order stays.
+ */
+export function heldBelow(confidence: Confidence, gate: number): Confidence {
+  return withValue(confidence, confidence.value * heldShare(gate));
+}
+
+/** What the evidence is worth by itself, whatever it does not meet: how near it is to an answer. */
+export function unheldValue({
+  confidence,
+  unmet,
+  request,
+}: Pick<AskState, 'confidence' | 'unmet' | 'request'>): number {
+  const value = confidence?.value ?? 0;
+  const share = heldShare(gateOf(request));
+  return unmet.length > 0 && share > 0 ? value / share : value;
+}
+
+/** What a request is judged by. */
+export type Judging = Pick<ResolvedRequest, 'preset'> & {
+  readonly scale: Pick<ConfidenceScale, 'confidentFrom' | 'uncertainFrom'>;
+};
+
+/** The confidence, 0..1, from which it is answered. */
+export function gateOf({ preset: { gate }, scale }: Judging): number {
+  if (gate === 'ALWAYS') return 0;
+  return gate === 'TIERS' ? scale.uncertainFrom : gate.averageFrom / 100;
+}
+
+/** The most that an answer may have which must never be CONFIDENT: just below where that begins. */
+export function mostUncertain({ confidentFrom }: Pick<ConfidenceScale, 'confidentFrom'>): number {
+  return confidentFrom - 0.01;
+}
+
+/** UNCERTAIN begins where the preset answers; one that always does has the tiers that all know. */
+export function tierIn(judging: Judging, value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  return tierOn(value, judging.preset.gate === 'ALWAYS' ? uncertainFrom : gateOf(judging), judging.scale);
+}
+
+/** The same where documents contradict each other: CONFIDENT of neither. */
+export function cappedTier(
+  judging: Judging,
+  value: number,
+  conflicting: boolean,
+): Exclude<Tier, 'VERIFICATION_FAILED'> {
+  const tier = tierIn(judging, value);
+  return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
+}
+
+/** Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is refused instead. */
+export function foundNothing({ evidence, request: { preset } }: AskState): boolean {
+  if (evidence.passages.length === 0) return preset.scoreFloor === null || evidence.candidates.length === 0;
+  return preset.asksBack && touchesNothing(evidence);
+}
+
+/** The refusal of a preset that gives no answer while the documents contradict each other; undefined when this does not stop it. */
+export function refusedForConflict({
+  conflicts,
+  request: { preset },
+}: AskState): Pick<AskUpdate, 'verdict' | 'stopReason' | 'abstentionReason'> | undefined {
+  if (preset.onConflict !== 'ABSTAIN' || !conflicts.some(isOpen)) return undefined;
+  return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' };
+}

@@ -1,0 +1,177 @@
+import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import { distanceOf } from '../../retrieval/distance.ts';
+import { readHitFacts } from '../../retrieval/hitFacts.ts';
+import type { ArmTrace, Degradation, Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
+import { presets } from '../../retrieval/presets.ts';
+import { recencyOf } from '../../retrieval/recency.ts';
+import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
+import { languagesOf } from '../question/languages.ts';
+import type { MissedArm } from './missExplanation.ts';
+import type { MissSubject } from './missSubject.ts';
+import type { Run } from '../runs/run.ts';
+
+/** How deep each arm is asked for a document that it did not take. */
+export const deepCandidates = 1_000;
+/** No cosine distance is greater. */
+const anyDistance = 2;
+
+/** Where a document stands in one search of a run, asked again. */
+export interface Standing {
+  readonly query: string;
+  /** In the fused order, copies folded; null: no arm took it. */
+  readonly rank: number | null;
+  /** A better passage that says the same, and its rank. */
+  readonly keeper: { readonly rank: number; readonly passage: ChunkPointer } | null;
+  readonly vector: MissedArm;
+  /** Null: the preset has no keyword arm. */
+  readonly keyword: MissedArm | null;
+  readonly distance: number | null;
+  readonly degraded: readonly Degradation[];
+}
+
+/**
+ * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the document, both are asked
+ * for `deepCandidates`, and then for this document alone, which has a score even when it has no rank.
+ */
+export async function findStanding(
+  parts: RetrieveParts,
+  again: SearchAgain,
+  { documentId, versionId, chunks }: Pick<MissSubject, 'documentId' | 'versionId' | 'chunks'>,
+): Promise<Standing> {
+  const { vectorCandidates, keywordCandidates } = again.run.settings;
+  const found = await searchAgain(parts, again, { topK: vectorCandidates + keywordCandidates });
+  const own = found.passages.filter((passage) => passage.documentId === documentId);
+  const keeper = found.passages.find((passage) => passage.duplicates.some((copy) => copy.documentId === documentId));
+  const [first] = own;
+  if (first || keeper)
+    return standing(again, found.degraded, { ranks: ranksOf(own), scored: own, rank: first?.rank ?? null, keeper });
+  const deep = await searchAgain(parts, again, {
+    topK: 1,
+    vectorCandidates: deepCandidates,
+    keywordCandidates: deepCandidates,
+    maxDistance: anyDistance,
+  });
+  const alone = await searchAgain(
+    parts,
+    again,
+    { topK: 2, vectorCandidates: 1, keywordCandidates: 1, maxDistance: anyDistance },
+    { documentIds: [documentId] },
+  );
+  const ranks = await deepRanks(
+    parts,
+    again,
+    deep,
+    chunks.flatMap((chunk) => (chunk.versionId === versionId ? chunk.chunkId : [])),
+  );
+  return standing(again, alone.degraded.length > 0 ? alone.degraded : deep.degraded, {
+    ranks,
+    scored: alone.passages,
+    rank: null,
+  });
+}
+
+interface Ranks {
+  readonly vector: number | null;
+  readonly keyword: number | null;
+}
+
+function ranksOf(passages: readonly Passage[]): Ranks {
+  const best = (arm: 'vector' | 'keyword') =>
+    passages.flatMap(({ trace }) => trace[arm].rank ?? []).toSorted((left, right) => left - right)[0] ?? null;
+  return { vector: best('vector'), keyword: best('keyword') };
+}
+
+/** From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands. */
+async function deepRanks(
+  { database }: RetrieveParts,
+  { workspaceId, run, signal }: SearchAgain,
+  { vectorOrder, keywordOrder }: Retrieval,
+  own: readonly string[],
+): Promise<Ranks> {
+  const scope = { database, workspaceId, asOf: run.asOf, filter: run.filter, accessGroups: run.accessGroups, signal };
+  const facts = await database.inWorkspace(
+    workspaceId,
+    (transaction) =>
+      readHitFacts(transaction, scope, [...new Set([...own, ...vectorOrder, ...keywordOrder])], {
+        vector: null,
+        model: '',
+      }),
+    scope,
+  );
+  const textOf = (chunkId: string) => facts.get(chunkId)?.group ?? chunkId;
+  const texts = new Set(own.map((chunkId) => textOf(chunkId)));
+  const placeIn = (order: readonly string[]) => 1 + order.findIndex((chunkId) => texts.has(textOf(chunkId))) || null;
+  return { vector: placeIn(vectorOrder), keyword: placeIn(keywordOrder) };
+}
+
+export interface SearchAgain {
+  readonly workspaceId: string;
+  readonly run: Run;
+  readonly query: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The run's access groups bound it, as they did then: whoever may read the run may read all that its asker could. No floor, so that what it dropped is seen. */
+function searchAgain(
+  parts: RetrieveParts,
+  { workspaceId, run, query, signal }: SearchAgain,
+  settings: Partial<RetrievalSettings>,
+  filter: SearchFilter = {},
+): Promise<Retrieval> {
+  const preset = presets[run.preset];
+  return retrieve(parts, {
+    workspaceId,
+    accessGroups: run.accessGroups,
+    query,
+    languages: languagesOf(run, query),
+    preset: { ...preset, curated: false, scoreFloor: null },
+    settings: { ...run.settings, ...settings },
+    filter: { ...run.filter, ...filter },
+    asOf: run.asOf,
+    recency: recencyOf(run.question, languagesOf(run, run.question), preset, run.settings),
+    signal,
+  });
+}
+
+interface Found {
+  /** Of its best passage in each arm. */
+  readonly ranks: Ranks;
+  /** Its passages that have scores. */
+  readonly scored: readonly Passage[];
+  readonly rank: number | null;
+  readonly keeper?: Passage | undefined;
+}
+
+function standing(
+  { query, run }: SearchAgain,
+  degraded: Standing['degraded'],
+  { ranks, scored, rank, keeper }: Found,
+): Standing {
+  const vector: MissedArm = {
+    rank: ranks.vector,
+    rawScore: bestScore(scored.map(({ trace }) => trace.vector)),
+    candidates: run.settings.vectorCandidates,
+  };
+  const keyword: MissedArm = {
+    rank: ranks.keyword,
+    rawScore: bestScore(scored.map(({ trace }) => trace.keyword)),
+    candidates: run.settings.keywordCandidates,
+  };
+  return {
+    query,
+    rank,
+    vector,
+    degraded,
+    keeper: keeper ? { rank: keeper.rank, passage: pointerTo(keeper) } : null,
+    keyword: presets[run.preset].keywordArm === null ? null : keyword,
+    distance: distanceOf({ vector }),
+  };
+}
+
+function bestScore(traces: readonly ArmTrace[]): number | null {
+  return traces.flatMap(({ rawScore }) => rawScore ?? []).toSorted((left, right) => right - left)[0] ?? null;
+}
+
+function pointerTo({ chunkId, documentId, documentKey, versionId }: Passage): ChunkPointer {
+  return { chunkId, documentId, documentKey, versionId };
+}

@@ -1,0 +1,98 @@
+/** What the loop itself says to a person: refusals, next steps and questions back in the languages of the catalogue, notices about sources in English. */
+import type { StaleSource } from '../../knowledge/document.ts';
+import { say, type Saying } from '../catalogue/say.ts';
+import type { NextStepFacts } from './nextSteps.ts';
+import type { ClarificationReason } from '../outcome.ts';
+
+/** The sentences of a step: what is known of it is told, and nothing else. */
+export function nextStepSaying({ kind, untold, nearby, filterField, owner }: NextStepFacts): Saying {
+  const values = {
+    words: untold,
+    terms: nearby,
+    ...(filterField === null ? {} : { filter: filterField }),
+    ...(owner === null ? {} : { owner }),
+  };
+  if (kind === 'REPHRASE')
+    return {
+      keys: [...(untold.length > 0 ? ['UNKNOWN_WORDS' as const] : []), nearby.length > 0 ? 'REPHRASE_NEARBY' : kind],
+      values,
+    };
+  if (kind === 'RELAX_FILTER' && filterField !== null) return { keys: ['RELAX_FILTER_FIELD'], values };
+  return { keys: [kind], values };
+}
+
+/**
+ * What is asked back, and why.
+ * @param words ZERO_HITS: what was not found. UNRESOLVED: what nothing explains. Empty: none are named
+ * @param language BCP 47; a language that is not in the catalogue is spoken to in English
+ */
+export function clarificationText(
+  reason: ClarificationReason,
+  words: readonly string[],
+  language: string,
+): { readonly text: string; readonly why: string } {
+  const key = reason === 'ZERO_HITS' && words.length > 0 ? 'ZERO_HITS_WORDS' : reason;
+  return {
+    text: say({ keys: [key], values: { words } }, language),
+    why: say({ keys: [`${reason}_WHY`], values: {} }, language),
+  };
+}
+
+/** A longer quote is cut in a message; the notice holds it whole. */
+const quotedLength = 300;
+
+/** @param other what the version says instead of `cited`; null when it says nothing of it */
+export function earlierMessage(until: Date, cited: string, other: string | null): string {
+  return `Until ${day(until)} this document ${other === null ? `did not say: ${quoted(cited)}` : `said: ${quoted(other)}`}`;
+}
+
+/** @param other what the version says instead of `cited`; null when it says nothing of it */
+export function laterMessage(since: Date, cited: string, other: string | null): string {
+  return `The version valid since ${day(since)} ${other === null ? `no longer says: ${quoted(cited)}` : `says: ${quoted(other)}`}`;
+}
+
+export function expiredMessage(end: Date): string {
+  return `The cited version expired on ${day(end)}.`;
+}
+
+export function endedMessage(end: Date): string {
+  return `The cited version was valid until ${day(end)}.`;
+}
+
+/** @param added when it was first ingested, where it is new; null: it is untrusted */
+export function soleSourceMessage(title: string, added: Date | null): string {
+  return added === null
+    ? `Only “${title}” says so, which is not a trusted source.`
+    : `Only “${title}” says so, which is new: it was added on ${day(added)}.`;
+}
+
+export function suspiciousSourceMessage(title: string): string {
+  return `“${title}” seems to give orders to whoever answers from it. They were not followed; read the source before you rely on it.`;
+}
+
+/** @param title of the successor; null when there is no such document that may be read */
+export function supersededMessage(replaced: string, key: string, title: string | null): string {
+  return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;
+}
+
+/** @param asOf the day that was asked about, when it is not today */
+export function staleSourceMessage({ title, reason, changedAt }: StaleSource, asOf: Date | null): string {
+  const source = title === null ? 'A source of this answer' : `The source “${title}”`;
+  const when = (word: string) => (changedAt === null ? '' : ` ${word} ${day(changedAt)}`);
+  if (reason === 'DELETED') return `${source} was deleted${when('on')}.`;
+  if (reason === 'HIDDEN') return `${source} is no longer published.`;
+  if (asOf !== null && reason === 'EXPIRED') return `${source} was not valid on ${day(asOf)}.`;
+  if (asOf !== null) return `${source} had another text on ${day(asOf)} than the one this answer was written for.`;
+  return reason === 'EXPIRED'
+    ? `${source} ended${when('on')}.`
+    : `${source} changed${when('on')}, after this answer was checked.`;
+}
+
+function day(date: Date): string {
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return `“${line.length > quotedLength ? `${line.slice(0, quotedLength).trimEnd()}…` : line}”`;
+}

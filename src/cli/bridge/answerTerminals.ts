@@ -1,0 +1,141 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { candorVersion } from '../../config.ts';
+import type { ExitCode } from '../exitCode.ts';
+import type { Terminal } from '../terminal.ts';
+import { newAddress, readEndpoint, removeAddress, removeEndpoint, writeEndpoint, type Endpoint } from './endpoint.ts';
+import { longestTerminalLine, parseMessage, readLines, send, TerminalMessage, type RunMessage } from './messages.ts';
+
+/** A command line of another process, to be run here. */
+export interface SentLine {
+  readonly args: readonly string[];
+  /** Where its relative paths begin. */
+  readonly cwd: string;
+  readonly workspaceId: string;
+  readonly terminal: Terminal;
+  /** Aborts when the person interrupts, the terminal goes away or this process stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface TerminalDoor {
+  /** Writes down where the HTTP server listens, for whoever starts a second one. */
+  tellUrl(url: string): Promise<void>;
+  /** Takes no more command lines, interrupts those at work, and waits until they have ended, 8 s at most. Never throws. */
+  close(): Promise<void>;
+}
+
+type RunLine = (line: SentLine) => Promise<ExitCode>;
+
+const closeMillis = 8_000;
+
+/**
+ * Takes command lines from other processes of this user: the embedded database has one process at a time, and a person has several terminals.
+ * Called by the process that holds the data folder's lock, so whatever an earlier one left behind is stale.
+ */
+export async function answerTerminals(dataFolder: string, run: RunLine): Promise<TerminalDoor> {
+  const stop = new AbortController();
+  const working = new Set<Promise<void>>();
+  const key = randomBytes(32).toString('base64url');
+  const server = createServer((socket) => {
+    const work = answer(socket, key, run, stop.signal).finally(() => working.delete(work));
+    working.add(work);
+  });
+  const left = await readEndpoint(dataFolder);
+  if (left) await removeAddress(left.address);
+  const address = await newAddress(dataFolder);
+  await listen(server, address);
+  const endpoint: Endpoint = { version: candorVersion(), processId: process.pid, address, key, url: null };
+  await writeEndpoint(dataFolder, endpoint);
+  return {
+    tellUrl: (url) => writeEndpoint(dataFolder, { ...endpoint, url }),
+    close: async () => {
+      if (stop.signal.aborted) return;
+      stop.abort(new Error('The server is stopping.'));
+      await removeEndpoint(dataFolder).catch(() => undefined);
+      server.close();
+      await ended(Promise.all(working), closeMillis);
+      await removeAddress(address).catch(() => undefined);
+    },
+  };
+}
+
+async function listen(server: Server, address: string): Promise<void> {
+  if (process.platform !== 'win32') await rm(address, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, resolve);
+  });
+  if (process.platform !== 'win32') await chmod(address, 0o600);
+}
+
+/** Runs the one command line of a connection; resolves when it has ended. */
+function answer(socket: Socket, key: string, run: RunLine, stopping: AbortSignal): Promise<void> {
+  const gone = new AbortController();
+  const input = createInput(socket);
+  return new Promise((resolve) => {
+    let begun = false;
+    const end = () => {
+      socket.end();
+      resolve();
+    };
+    readLines(socket, longestTerminalLine, (line) => {
+      const message = parseMessage(TerminalMessage, line);
+      if (message?.type === 'interrupt') gone.abort(new Error('SIGINT'));
+      if (message?.type === 'input') input.push(message.data === null ? null : Buffer.from(message.data, 'base64'));
+      if (message?.type !== 'run' || begun) return;
+      begun = true;
+      const refusal = refusalOf(message, key, stopping);
+      if (refusal) {
+        send(socket, refusal);
+        return end();
+      }
+      const signal = AbortSignal.any([gone.signal, stopping]);
+      void run({ ...message, terminal: terminalOf(socket, message, input), signal }).then((code) => {
+        send(socket, { type: 'exit', code });
+        end();
+      });
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      gone.abort(new Error('The terminal went away.'));
+      input.destroy();
+      if (!begun) resolve();
+    });
+  });
+}
+
+function refusalOf({ key, version }: RunMessage, expected: string, stopping: AbortSignal) {
+  const [given, wanted] = [Buffer.from(key), Buffer.from(expected)];
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    return { type: 'refused', reason: 'KEY', message: 'The key is not the one of this server.' } as const;
+  if (stopping.aborted) return { type: 'refused', reason: 'STOPPING', message: 'The server is stopping.' } as const;
+  if (version === candorVersion()) return undefined;
+  return { type: 'refused', reason: 'VERSION', message: candorVersion() } as const;
+}
+
+/** Standard input of the other process, asked for chunk by chunk: a command that reads none takes none. */
+function createInput(socket: Socket): Readable {
+  return new Readable({ read: () => send(socket, { type: 'want' }) });
+}
+
+function terminalOf(socket: Socket, { live, colour, columns }: RunMessage, input: Readable): Terminal {
+  return {
+    out: (text) => send(socket, { type: 'out', text }),
+    err: (text) => send(socket, { type: 'err', text }),
+    input: () => input,
+    live,
+    colour,
+    columns,
+  };
+}
+
+async function ended(work: Promise<unknown>, millis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, millis);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,38 @@
+/** What went wrong, as the server says it: a code of its closed set, and what to do about it. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: string;
+  readonly remedy: string;
+
+  constructor(code: string, message: string, remedy: string) {
+    super(message);
+    this.code = code;
+    this.remedy = remedy;
+  }
+}
+
+/** The first error of a GraphQL response, or undefined where there is none. */
+export function faultIn(body: unknown): Fault | undefined {
+  const [first] = listOf(fieldOf(body, 'errors'));
+  if (first === undefined) return undefined;
+  const extensions = fieldOf(first, 'extensions');
+  return new Fault(
+    textOf(fieldOf(extensions, 'code')) || 'INTERNAL',
+    textOf(fieldOf(first, 'message')),
+    textOf(fieldOf(extensions, 'remedy')),
+  );
+}
+
+/** The first thing that the payload of a mutation says must be corrected, or undefined where there is nothing. */
+export function refusalIn(body: unknown): Fault | undefined {
+  const payloads = Object.values((fieldOf(body, 'data') ?? {}) as Record<string, unknown>);
+  const [first] = payloads.flatMap((payload) => listOf(fieldOf(payload, 'errors')));
+  if (first === undefined) return undefined;
+  const [code, message, remedy] = ['code', 'message', 'remedy'].map((name) => textOf(fieldOf(first, name)));
+  return new Fault(code ?? '', message ?? '', remedy ?? '');
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { Fault } from '../api/fault.ts';
+import { subscribe } from '../api/subscribe.ts';
+import { ConsoleAskDocument } from '../generated/graphql.ts';
+import type { AskEvent, Outcome } from './outcome.ts';
+
+/** One question with what has come of it so far. */
+export interface Turn {
+  readonly key: number;
+  readonly question: string;
+  readonly events: readonly AskEvent[];
+  readonly outcome?: Outcome;
+  readonly fault?: Fault;
+  readonly stopped?: true;
+}
+
+interface State {
+  readonly id: string;
+  readonly turns: readonly Turn[];
+}
+
+type Change =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'asked'; readonly question: string }
+  | { readonly kind: 'event'; readonly event: AskEvent }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'stopped' };
+
+const newState = (): State => ({ id: randomId(), turns: [] });
+
+/** crypto.randomUUID() is there in secure contexts only, and a team may serve Candor over plain HTTP. */
+const randomId = () => [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('');
+
+function reduce(state: State, change: Change): State {
+  if (change.kind === 'fresh') return newState();
+  if (change.kind === 'asked')
+    return {
+      ...state,
+      turns: [...state.turns, { key: state.turns.length, question: change.question, events: [] }],
+    };
+  const turn = state.turns.at(-1);
+  return turn ? { ...state, turns: [...state.turns.slice(0, -1), changed(turn, change)] } : state;
+}
+
+function changed(turn: Turn, change: Exclude<Change, { kind: 'fresh' | 'asked' }>): Turn {
+  if (change.kind === 'stopped') return { ...turn, stopped: true };
+  if (change.kind === 'fault') return { ...turn, fault: change.fault };
+  const { event } = change;
+  if (event.__typename === 'Finished') return { ...turn, outcome: event.outcome };
+  if (event.__typename === 'Failed') return { ...turn, fault: new Fault(event.code, event.message, event.remedy) };
+  return { ...turn, events: [...turn.events, event] };
+}
+
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  readonly asking: boolean;
+  readonly ask: (question: string) => void;
+  readonly stop: () => void;
+  readonly fresh: () => void;
+}
+
+/** The questions of one conversation, each answered event by event. */
+export function useConversation(): Conversation {
+  const [state, change] = useReducer(reduce, undefined, newState);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const ask = useCallback(
+    (question: string) => {
+      running.current?.abort();
+      const stop = (running.current = new AbortController());
+      change({ kind: 'asked', question });
+      void follow({ question, conversationId: state.id }, stop.signal, change, () => {
+        // The stream ends by itself now; the next question must not cut it off.
+        if (running.current === stop) running.current = undefined;
+      });
+    },
+    [state.id],
+  );
+  const stop = useCallback(() => {
+    running.current?.abort();
+    change({ kind: 'stopped' });
+  }, []);
+  const fresh = useCallback(() => {
+    running.current?.abort();
+    change({ kind: 'fresh' });
+  }, []);
+  const last = state.turns.at(-1);
+  return { turns: state.turns, asking: last !== undefined && !isOver(last), ask, stop, fresh };
+}
+
+export const isOver = ({ outcome, fault, stopped }: Turn): boolean =>
+  outcome !== undefined || fault !== undefined || stopped === true;
+
+async function follow(
+  input: { readonly question: string; readonly conversationId: string },
+  signal: AbortSignal,
+  tell: (change: Change) => void,
+  over: () => void,
+): Promise<void> {
+  try {
+    for await (const { askEvents } of subscribe(ConsoleAskDocument, { input }, signal)) {
+      if (signal.aborted) return;
+      tell({ kind: 'event', event: askEvents });
+      if (askEvents.__typename === 'Finished') over();
+    }
+  } catch (error) {
+    if (!signal.aborted) tell({ kind: 'fault', fault: error as Fault });
+  }
+}

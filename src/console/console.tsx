@@ -1,0 +1,26 @@
+import './styles/frame.css';
+import './styles/parts.css';
+import './styles/ask.css';
+import './styles/source.css';
+import './styles/pages.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Console } from './shell/Console.tsx';
+import { words } from './words/words.ts';
+
+const page = document.getElementById('page');
+if (!page) throw new Error('The page has no element #page');
+document.documentElement.lang = words.locale;
+document.documentElement.dir = words.direction;
+
+// A fault is shown at once, with its remedy: trying again is the person's choice, and a refused key stays refused.
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
+
+createRoot(page).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <Console />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../api/request.ts';
+import {
+  ConsoleAnswersDocument,
+  ConsoleConfirmAnswerDocument,
+  ConsoleDeleteAnswerDocument,
+} from '../generated/graphql.ts';
+import { Paged, pageSize, usePaging } from '../shell/Paged.tsx';
+import { Problem } from '../shell/state.tsx';
+import { useChange } from '../shell/useChange.ts';
+import { useTitle } from '../shell/useTitle.ts';
+import { useMayEdit } from '../shell/workspace.ts';
+import { dayOf, words } from '../words/words.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import type { Curated } from './curated.ts';
+
+const filters = { all: {}, stale: { stale: true }, expired: { expired: true } } as const;
+type FilterName = keyof typeof filters;
+
+/** Answers that people wrote. */
+export function AnswersPage() {
+  useTitle(words.pages.answers);
+  const mayEdit = useMayEdit();
+  const [name, setName] = useState<FilterName>('all');
+  const paging = usePaging(name);
+  const result = useData(ConsoleAnswersDocument, { first: pageSize, after: paging.after, filter: filters[name] });
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.curated.title}</h1>
+        {mayEdit && (
+          <Link href="/answers/new" className="button main">
+            {words.curated.write}
+          </Link>
+        )}
+        <p className="muted">{words.curated.lead}</p>
+      </div>
+      <div className="filters">
+        <select
+          aria-label={words.curated.filter}
+          value={name}
+          onChange={(event) => setName(event.target.value as FilterName)}
+        >
+          {(Object.keys(filters) as FilterName[]).map((key) => (
+            <option key={key} value={key}>
+              {words.curated.filters[key]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Paged
+        result={result}
+        paging={paging}
+        page={(data) => data.curatedAnswers}
+        empty={words.curated.none}
+        row={(answer) => <AnswerRow answer={answer} />}
+      />
+    </>
+  );
+}
+
+function AnswerRow({ answer }: { readonly answer: Curated }) {
+  const [editing, setEditing] = useState(false);
+  const mayEdit = useMayEdit();
+  if (editing) return <AnswerForm answer={answer} done={() => setEditing(false)} />;
+  return (
+    <div className="row">
+      <h2 className="row-name" dir="auto">
+        {answer.question}
+      </h2>
+      <span className="row-side">{answer.stale && <span className="tag doubt">{words.curated.stale}</span>}</span>
+      <p className="row-facts" dir="auto">
+        {answer.answer}
+      </p>
+      <p className="row-facts muted small">
+        <span>{words.curated.checked(dayOf(answer.updatedAt))}</span>
+        {answer.expiresAt && <span>{words.curated.until(dayOf(answer.expiresAt))}</span>}
+        {answer.sources.map(({ id, title }) => (
+          <Link key={id} href={`/documents/${id}`}>
+            {title}
+          </Link>
+        ))}
+      </p>
+      {answer.staleSources.map(({ documentId, reason, document }) => (
+        <p key={documentId} className="row-facts small error">
+          {words.curated.staleReasons[reason]} {document?.title}
+        </p>
+      ))}
+      {mayEdit && <Actions answer={answer} edit={() => setEditing(true)} />}
+    </div>
+  );
+}
+
+function Actions({ answer, edit }: { readonly answer: Curated; readonly edit: () => void }) {
+  const confirm = useChange(ConsoleConfirmAnswerDocument);
+  const remove = useChange(ConsoleDeleteAnswerDocument);
+  const [sure, setSure] = useState(false);
+  const error = confirm.error ?? remove.error;
+  return (
+    <div className="row-facts actions">
+      <button type="button" className="quiet" onClick={edit}>
+        {words.curated.edit}
+      </button>
+      {answer.stale && (
+        <button type="button" onClick={() => confirm.mutate({ input: { id: answer.id } })}>
+          {words.curated.confirm}
+        </button>
+      )}
+      <button
+        type="button"
+        className="quiet danger"
+        onBlur={() => setSure(false)}
+        onClick={() => (sure ? remove.mutate({ input: { id: answer.id } }) : setSure(true))}
+      >
+        {sure ? words.curated.reallyDelete : words.curated.delete}
+      </button>
+      {error && <Problem error={error} />}
+    </div>
+  );
+}

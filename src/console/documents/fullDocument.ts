@@ -1,0 +1,3 @@
+import type { ConsoleDocumentQuery } from '../generated/graphql.ts';
+
+export type FullDocument = NonNullable<ConsoleDocumentQuery['document']>;

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { apiKey } from '../api/key.ts';
+import { words } from '../words/words.ts';
+
+const pages = [
+  ['/', words.pages.ask],
+  ['/documents', words.pages.documents],
+  ['/runs', words.pages.runs],
+  ['/gaps', words.pages.gaps],
+  ['/answers', words.pages.answers],
+  ['/quality', words.pages.quality],
+] as const;
+
+/** The frame of every page: where one can go, and where one is. */
+export function Shell({ workspace, children }: { readonly workspace: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <header className="top">
+        <Link href="/" className="brand">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M22.5 11.5a8 8 0 1 0 0 9" />
+          </svg>
+          {words.name}
+        </Link>
+        <Menu />
+        <p className="where muted small">
+          <span>{workspace}</span>
+          {apiKey.read() !== null && (
+            <button type="button" className="quiet" onClick={apiKey.forget}>
+              {words.key.forget}
+            </button>
+          )}
+        </p>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="bottom muted small">
+        {'graphiql' in document.documentElement.dataset && <a href="/graphiql">{words.graphiql}</a>}
+      </footer>
+    </>
+  );
+}
+
+function Menu() {
+  const [location] = useLocation();
+  const current = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  return (
+    <nav aria-label={words.menu}>
+      {pages.map(([path, name]) => (
+        <Link key={path} href={path} aria-current={current(path) ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

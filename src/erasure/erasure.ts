@@ -1,0 +1,95 @@
+import type { Database } from '../db/database.ts';
+import { isUuid } from '../db/id.ts';
+import { CandorError } from '../errors.ts';
+import { removeLostWords } from '../knowledge/store/deletion.sql.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import { demandAll } from '../workspaces/permission.ts';
+import { eraseAudit } from '../workspaces/audit/audit.sql.ts';
+import { removeKey } from '../workspaces/keys.sql.ts';
+import { removePerson } from '../workspaces/people.sql.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import { removeDocumentsBy, removeFeedbackOf, removeRunsOf, removeSpendingOf } from './erasure.sql.ts';
+
+export interface PersonErasure {
+  readonly runCount: number;
+  readonly feedbackCount: number;
+  readonly documentCount: number;
+  /** Entries of the audit that lost their text, or the salt of its hash. */
+  readonly auditCount: number;
+}
+
+export interface ErasePersonOptions {
+  /** Erases the documents of this author, too, compared without regard to case. */
+  readonly author?: string | undefined;
+}
+
+/** Erasing for good. Both need ADMIN and a key that sees every document. */
+export interface Erasure {
+  /**
+   * Forgets a person or an API key: who the id is of, their runs with what repeats them, their feedback, and their texts in the audit, which goes on to tell
+   * that somebody did something. In one transaction.
+   * @throws NOT_FOUND for an id that is neither; BAD_INPUT for one's own
+   */
+  person(caller: Caller, id: string, options?: ErasePersonOptions): Promise<PersonErasure>;
+  /** Deletes the caller's workspace with everything in it, the audit included. @throws BAD_INPUT unless `name` is its name */
+  workspace(caller: Caller, name: string): Promise<void>;
+}
+
+export interface ErasureParts {
+  readonly database: Database;
+  readonly workspaces: Workspaces;
+  /** Forgets the questions that this process keeps in memory. */
+  readonly forget: () => void;
+}
+
+export function createErasure({ database, workspaces, forget }: ErasureParts): Erasure {
+  return {
+    person: async (caller, id, { author } = {}) => {
+      const { workspaceId } = demandAll(caller, 'ADMIN');
+      if (id === caller.keyId)
+        throw new CandorError('BAD_INPUT', 'A key cannot erase itself.', { details: { field: 'id' } });
+      const erased = await erasePerson(database, workspaceId, id, author?.trim() || undefined);
+      forget();
+      return erased;
+    },
+    workspace: async (caller, name) => {
+      const { workspaceId } = demandAll(caller, 'ADMIN');
+      const found = await workspaces.find(workspaceId);
+      if (found?.name !== name)
+        throw new CandorError('BAD_INPUT', 'The name is not that of the workspace.', {
+          details: { field: 'name' },
+          remedy: 'Give the exact name of the workspace; there is no way back.',
+        });
+      await workspaces.remove(workspaceId);
+      forget();
+    },
+  };
+}
+
+async function erasePerson(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  author: string | undefined,
+): Promise<PersonErasure> {
+  const nobody = new CandorError('NOT_FOUND', 'This workspace has no such person or key.', { details: { id } });
+  if (!isUuid(id)) throw nobody;
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const who = [workspaceId, id];
+    const people = await transaction.query(removePerson, who);
+    const keys = await transaction.query(removeKey, who);
+    if (people.length + keys.length === 0) throw nobody;
+    const feedback = await transaction.query(removeFeedbackOf, who);
+    const runs = await transaction.query(removeRunsOf, who);
+    await transaction.query(removeSpendingOf, who);
+    const [audit] = await transaction.query(eraseAudit, who);
+    const documents = author === undefined ? [] : await transaction.query(removeDocumentsBy, [workspaceId, author]);
+    if (documents.length > 0) await transaction.query(removeLostWords, { workspaceId });
+    return {
+      runCount: runs.length,
+      feedbackCount: feedback.length,
+      documentCount: documents.length,
+      auditCount: audit?.erased ?? 0,
+    };
+  });
+}

@@ -1,0 +1,210 @@
+import type { App } from '../../app.ts';
+import { CandorError } from '../../errors.ts';
+import type { FittedWeights } from '../../retrieval/fittedWeights.ts';
+import type { RetrievalOverrides } from '../../retrieval/settings.ts';
+import type { ArmWeights } from '../../retrieval/weights.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { boundsOf } from '../run/desk.ts';
+import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
+import { type Question, languageOf, searchText } from '../question.ts';
+import { isScorable } from '../figures/retrievalFigures.ts';
+import { documentIdsByKey } from '../run/storedDocuments.ts';
+import { overCorpora } from '../run/throwAway.ts';
+
+export interface CalibrationPlan {
+  /** The set's folder. */
+  readonly folder: string;
+  readonly questions: readonly Question[];
+  /** Whether the folder's own documents are searched, in a throw-away workspace, instead of the caller's. */
+  readonly ownCorpus: boolean;
+  /** Draws the folds. */
+  readonly seed: number;
+}
+
+export interface CalibrationWatch {
+  readonly signal: AbortSignal;
+  onIngest(done: number, total: number | null, key: string): void;
+  onSearch(done: number, total: number): void;
+}
+
+export interface Calibration {
+  readonly fits: readonly FusionFit[];
+  readonly stored: readonly FittedWeights[];
+  /** Questions without a relevant document, or that cannot be answered. */
+  readonly notScorable: number;
+  /** Questions whose relevant documents are all missing where it was searched. */
+  readonly withoutDocuments: number;
+  /** Documents that could not be taken in, with the reason. */
+  readonly failedDocuments: readonly string[];
+}
+
+/** Both arms at the same weight and as deep as they go, so that every pair of weights finds its best passages among them. */
+const wide: RetrievalOverrides = {
+  vectorWeight: 1,
+  keywordWeight: 1,
+  fusion: 'CONVEX',
+  topK: 50,
+  vectorCandidates: 100,
+  keywordCandidates: 100,
+  rerank: 'NEVER',
+};
+
+/** One workspace that is searched: the caller's, or one that is made for it. */
+interface Bench {
+  readonly app: App;
+  readonly searcher: Caller;
+  /** What the weights in use are of each language. */
+  readonly inUse: (language: string) => Promise<ArmWeights>;
+  readonly watch: CalibrationWatch;
+  readonly onSample: () => void;
+}
+
+interface Sampled {
+  readonly samples: readonly FusionSample[];
+  readonly withoutDocuments: number;
+  readonly failedDocuments: readonly string[];
+}
+
+/**
+ * Searches every question that can be scored once, fits the weights of the fusion for each language, and stores those that are better than what the
+ * workspace has now. Needs ADMIN.
+ * @throws BAD_INPUT for fewer than 30 such questions or a corpus that cannot be read; FORBIDDEN, EMBEDDER_MISMATCH, MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
+ */
+export async function calibrateFusion(
+  app: App,
+  caller: Caller,
+  plan: CalibrationPlan,
+  watch: CalibrationWatch,
+): Promise<Calibration> {
+  const scorable = plan.questions.filter(isScorable);
+  requireEnough(
+    scorable.length,
+    'Give questions that can be answered, with relevantDocIds: the keys of the documents that hold the answer.',
+  );
+  const weights = new Map<string, Promise<ArmWeights>>();
+  const inUse = (language: string) =>
+    weights.get(language) ?? remember(weights, language, app.weights.inUse(caller, language));
+  let done = 0;
+  const parts: Omit<Bench, 'searcher'> = {
+    app,
+    inUse,
+    watch,
+    onSample: () => watch.onSearch((done += 1), scorable.length),
+  };
+  const { samples, withoutDocuments, failedDocuments } = plan.ownCorpus
+    ? await sampleCorpora(parts, plan.folder, scorable)
+    : { ...(await sampleAll({ ...parts, searcher: caller }, scorable)), failedDocuments: [] };
+  requireEnough(
+    samples.length,
+    `The relevant documents of ${withoutDocuments} more are not there. relevantDocIds are keys of documents of the workspace; --corpus reads the folder's own corpus.jsonl instead.`,
+  );
+  const fits = fitFusion(samples, plan.seed);
+  const stored = await worthStoring(app, caller, fits, inUse);
+  await app.weights.save(caller, stored);
+  return { fits, stored, notScorable: plan.questions.length - scorable.length, withoutDocuments, failedDocuments };
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
+  known.set(key, value);
+  return value;
+}
+
+function requireEnough(count: number, remedy: string): void {
+  if (count >= leastQuestions) return;
+  throw new CandorError('BAD_INPUT', `Only ${count} questions can be scored; weights need ${leastQuestions}.`, {
+    remedy,
+    details: { count, least: leastQuestions },
+  });
+}
+
+/** Each corpus file in a workspace of its own, which is removed again. */
+async function sampleCorpora(
+  parts: Omit<Bench, 'searcher'>,
+  folder: string,
+  questions: readonly Question[],
+): Promise<Sampled> {
+  const { results, failedDocuments } = await overCorpora(
+    parts.app,
+    folder,
+    questions,
+    parts.watch,
+    (searcher, members) => sampleAll({ ...parts, searcher }, members),
+  );
+  return {
+    samples: results.flatMap(({ samples }) => samples),
+    withoutDocuments: results.reduce((sum, each) => sum + each.withoutDocuments, 0),
+    failedDocuments,
+  };
+}
+
+async function sampleAll(bench: Bench, questions: readonly Question[]): Promise<Omit<Sampled, 'failedDocuments'>> {
+  const documentIds = await documentIdsByKey(bench.app, bench.searcher);
+  const known = questions.filter(({ relevantDocIds }) => relevantDocIds.some((key) => documentIds.has(key)));
+  const samples: FusionSample[] = [];
+  for (const question of known) {
+    samples.push(await sampleOf(bench, documentIds, question));
+    bench.onSample();
+  }
+  return { samples, withoutDocuments: questions.length - known.length };
+}
+
+async function sampleOf(
+  { app, searcher, inUse, watch }: Bench,
+  documentIds: ReadonlyMap<string, string>,
+  question: Question,
+): Promise<FusionSample> {
+  const text = searchText(question);
+  const request = { query: text, retrieval: wide, ...boundsOf({ documentIds }, question) };
+  const { passages, degraded } = await app.search(searcher, request, { signal: watch.signal });
+  const lost = degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
+  // Weights that were fitted without one of the arms would stay when it is back.
+  if (lost)
+    throw new CandorError(
+      lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED',
+      `An arm failed while question ${question.id} was searched: ${lost.message}`,
+      { details: { questionId: question.id, part: lost.part } },
+    );
+  const language = languageOf(question);
+  return {
+    id: question.id,
+    text,
+    language,
+    relevant: question.relevantDocIds,
+    inUse: await inUse(language),
+    // At a weight of 1 a contribution is the cosine, or the keyword score over the most that it could be.
+    passages: passages.map(({ documentKey, trace }) => ({
+      documentKey,
+      cosine: trace.vector.contribution,
+      words: trace.keyword.contribution,
+    })),
+  };
+}
+
+/**
+ * What is better. Weights for every other language would also reach one that was measured and is best as it is: then what it has is written down for it.
+ */
+async function worthStoring(
+  app: App,
+  caller: Caller,
+  fits: readonly FusionFit[],
+  inUse: (language: string) => Promise<ArmWeights>,
+): Promise<FittedWeights[]> {
+  const better = fits.filter(({ verdict }) => verdict === 'BETTER');
+  const stored = better.map((fit) => rowOf(fit, fit.weights, fit.after ?? fit.before));
+  if (!better.some(({ language }) => language === otherLanguages)) return stored;
+  const before = await app.weights.list(caller);
+  const own = new Set(before.filter(({ usable }) => usable).map(({ language }) => language));
+  for (const fit of fits) {
+    if (fit.language !== otherLanguages && fit.verdict !== 'BETTER' && !own.has(fit.language))
+      stored.push(rowOf(fit, await inUse(fit.language), fit.before));
+  }
+  return stored;
+}
+
+function rowOf(
+  { language, questionCount, before, dataHash }: FusionFit,
+  { vectorWeight, keywordWeight }: ArmWeights,
+  after: number,
+): FittedWeights {
+  return { language, vectorWeight, keywordWeight, questionCount, ndcgBefore: before, ndcgAfter: after, dataHash };
+}

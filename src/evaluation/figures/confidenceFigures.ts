@@ -1,0 +1,176 @@
+import { bootstrapInterval } from '../../confidence/calibration/bootstrap.ts';
+import {
+  augrc,
+  aurc,
+  auroc,
+  aurocOf,
+  brier,
+  calibrationError,
+  coverageAtRisk,
+  reliabilityPoints,
+  riskCoveragePoints,
+  type Forecast,
+  type ReliabilityPoint,
+  type RiskCoveragePoint,
+} from '../../confidence/calibration/forecasts.ts';
+import {
+  certify,
+  sequenceFrom,
+  type Certificate,
+  type GatedQuestion,
+} from '../../confidence/calibration/learnThenTest.ts';
+import { partsBy } from '../../confidence/calibration/splits.ts';
+import { wouldBeRight } from '../judge/judge.ts';
+import { familyOf, type Judged } from '../judge/judged.ts';
+
+/** 95 %. */
+export type Interval = readonly [low: number, high: number] | null;
+
+/** What comes of answering from one threshold on. */
+export interface SweepPoint {
+  readonly threshold: number;
+  /** Share of the right ones that are refused. */
+  readonly missed: number;
+  /** Share of the answered that is wrong; null when nothing is answered. */
+  readonly risk: number | null;
+  readonly coverage: number;
+}
+
+/** How many right and wrong ones have a confidence in `from` to `from` + .1. */
+export interface ConfidenceBin {
+  readonly from: number;
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/** How well the confidence tells cases apart, and how far it is a probability. A refused question counts as its answer would have. */
+export interface ConfidenceFigures {
+  /** Answerable against not. */
+  readonly aurocAnswerable: number | null;
+  /** Right, or would have been right, against the rest. */
+  readonly aurocRight: number | null;
+  readonly calibrationError: number | null;
+  readonly brier: number | null;
+  readonly aurc: number | null;
+  readonly augrc: number | null;
+  /** The greatest share that can be answered while the upper bound of the wrong among them is at most `risk`. */
+  readonly coverageAtRisk: readonly { readonly risk: number; readonly coverage: number }[];
+  /** By bootstrap over question families. */
+  readonly intervals: {
+    readonly aurocRight: Interval;
+    readonly calibrationError: Interval;
+    readonly aurc: Interval;
+    readonly augrc: Interval;
+  };
+  /** What could be promised of this confidence as it is, for questions like these: at most 5 % wrong of the answered, with 95 % confidence. */
+  readonly promise: Certificate;
+  readonly curves: {
+    readonly reliability: readonly ReliabilityPoint[];
+    readonly riskCoverage: readonly RiskCoveragePoint[];
+    readonly sweep: readonly SweepPoint[];
+    readonly histogram: readonly ConfidenceBin[];
+  };
+}
+
+/** A forecast with the family of its question. */
+export interface FamilyForecast extends Forecast {
+  readonly family: string;
+}
+
+const promised = { alpha: 0.05, delta: 0.05 };
+const risks = [0.01, 0.02, 0.05];
+/** Two digits of an interval's ends do not move beyond that, and 2,500 questions take a second. */
+const resamples = 400;
+/** More points of a curve are not seen. */
+const maxPoints = 120;
+
+/** @param scoreOf what stands for the confidence, 0..1; null leaves a run out */
+export function forecastsOf(runs: readonly Judged[], scoreOf: (run: Judged) => number | null): FamilyForecast[] {
+  return runs.flatMap((run) => {
+    const [happened, probability] = [wouldBeRight(run.question, run.record), scoreOf(run)];
+    return happened === null || probability === null ? [] : [{ probability, happened, family: familyOf(run.question) }];
+  });
+}
+
+export function confidenceFigures(runs: readonly Judged[], seed: number): ConfidenceFigures {
+  const scores = (answerable: boolean) =>
+    runs.filter(({ question }) => question.answerable === answerable).flatMap(({ record }) => record.confidence ?? []);
+  const forecasts = forecastsOf(runs, ({ record }) => record.confidence);
+  return {
+    aurocAnswerable: auroc(scores(true), scores(false)),
+    aurocRight: aurocOf(forecasts),
+    calibrationError: calibrationError(forecasts),
+    brier: brier(forecasts),
+    aurc: aurc(forecasts),
+    augrc: augrc(forecasts),
+    coverageAtRisk: risks.map((risk) => ({ risk, coverage: coverageAtRisk(forecasts, risk) })),
+    intervals: {
+      aurocRight: interval(forecasts, aurocOf, seed),
+      calibrationError: interval(forecasts, calibrationError, seed),
+      aurc: interval(forecasts, aurc, seed),
+      augrc: interval(forecasts, augrc, seed),
+    },
+    promise: promiseOf(forecasts, seed),
+    curves: {
+      reliability: reliabilityPoints(forecasts, 10),
+      riskCoverage: thinned(riskCoveragePoints(forecasts)),
+      sweep: sweepOf(forecasts),
+      histogram: histogramOf(forecasts),
+    },
+  };
+}
+
+function interval(
+  forecasts: readonly FamilyForecast[],
+  statistic: (drawn: readonly Forecast[]) => number | null,
+  seed: number,
+): Interval {
+  return bootstrapInterval(forecasts, statistic, { familyOf: ({ family }) => family, seed, times: resamples });
+}
+
+/** The interval of the mean of what `valueOf` gives, by families. */
+export function meanInterval(runs: readonly Judged[], valueOf: (run: Judged) => number, seed: number): Interval {
+  const statistic = (drawn: readonly Judged[]) =>
+    drawn.length === 0 ? null : drawn.reduce((sum, run) => sum + valueOf(run), 0) / drawn.length;
+  return bootstrapInterval(runs, statistic, { familyOf: ({ question }) => familyOf(question), seed, times: resamples });
+}
+
+/** Thresholds are chosen on a third of the families and tested on the others, so that the choice costs the promise nothing. */
+function promiseOf(forecasts: readonly FamilyForecast[], seed: number): Certificate {
+  const parts = partsBy(forecasts, ({ family }) => family, [1, 2], seed);
+  const [tune, held] = [0, 1].map((part) =>
+    forecasts
+      .filter((_, index) => parts[index] === part)
+      .map(({ probability, happened }) => ({ confidence: probability, right: happened })),
+  ) as [GatedQuestion[], GatedQuestion[]];
+  return certify(held, { ...promised, thresholds: sequenceFrom(tune, { alpha: promised.alpha, labels: held.length }) });
+}
+
+/** What is missed and what is wrong at every threshold in steps of .02. */
+export function sweepOf(forecasts: readonly Forecast[]): SweepPoint[] {
+  const right = forecasts.filter(({ happened }) => happened).length;
+  return Array.from({ length: 51 }, (_, step) => step / 50).map((threshold) => {
+    const answered = forecasts.filter(({ probability }) => probability >= threshold);
+    const kept = answered.filter(({ happened }) => happened).length;
+    return {
+      threshold,
+      missed: right === 0 ? 0 : 1 - kept / right,
+      risk: answered.length === 0 ? null : 1 - kept / answered.length,
+      coverage: forecasts.length === 0 ? 0 : answered.length / forecasts.length,
+    };
+  });
+}
+
+function histogramOf(forecasts: readonly Forecast[]): ConfidenceBin[] {
+  return Array.from({ length: 10 }, (_, index) => {
+    const inBin = forecasts.filter(({ probability }) => Math.min(9, Math.floor(probability * 10)) === index);
+    const right = inBin.filter(({ happened }) => happened).length;
+    return { from: index / 10, right, wrong: inBin.length - right };
+  });
+}
+
+/** Every n-th point and the last. */
+function thinned<Point>(points: readonly Point[]): Point[] {
+  const every = Math.ceil(points.length / maxPoints);
+  return points.filter((_, index) => index % every === 0 || index === points.length - 1);
+}

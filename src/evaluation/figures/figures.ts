@@ -1,0 +1,177 @@
+import { groupBy } from '../../stats/groupBy.ts';
+import { mean, percentile } from '../../stats/statistics.ts';
+import { baselinesOf, type Baselines } from './baselines.ts';
+import { confidenceFigures, meanInterval, type ConfidenceFigures, type Interval } from './confidenceFigures.ts';
+import { confidentErrors, type ConfidentError } from './confidentErrors.ts';
+import { confusionOf, type Confusion } from './confusion.ts';
+import { holdsWrongAnswer, yardstickOf, type Yardstick } from '../judge/judge.ts';
+import { judgeRecords, type Judged } from '../judge/judged.ts';
+import { shareOf } from './metrics.ts';
+import { outcomeFigures, worthOf, type OutcomeFigures } from './outcomeFigures.ts';
+import { gateOfLabel } from '../presetLabel.ts';
+import type { Question } from '../question.ts';
+import { retrievalFigures, type Ranking, type RetrievalFigures } from './retrievalFigures.ts';
+import type { RunRecord } from '../run/runRecord.ts';
+import { answerMatch, type AnswerMatch } from './tokenF1.ts';
+import type { Caution } from '../../workspaces/gate.ts';
+
+/** How the loop went, over all runs that did not break. */
+export interface LoopFigures {
+  /** Mean. */
+  readonly rounds: number | null;
+  /** Runs by stop reason, most frequent first. */
+  readonly stopReasons: Readonly<Record<string, number>>;
+  /** Milliseconds of a whole question. */
+  readonly latency: { readonly p50: number | null; readonly p95: number | null };
+  /** Of a chat model, mean of a question. */
+  readonly tokens: number | null;
+}
+
+export interface PresetFigures extends OutcomeFigures, LoopFigures {
+  readonly preset: string;
+  /** The confidence from which it answers; null for what is no preset. */
+  readonly gate: number | null;
+  readonly questions: number;
+  readonly faults: number;
+  readonly retrieval: RetrievalFigures;
+  readonly confidence: ConfidenceFigures;
+  /** 95 %, by bootstrap over question families; of the judged questions. */
+  readonly intervals: { readonly right: Interval; readonly wrong: Interval; readonly utility: Interval };
+  readonly baselines: Baselines;
+  readonly confusion: Confusion;
+  readonly match: AnswerMatch;
+  /** Claims of the answers, and the share that the checks hold for supported. */
+  readonly claims: { readonly count: number; readonly supportedShare: number | null };
+  readonly citations: { readonly count: number; readonly valid: number; readonly validShare: number | null };
+  /** Questions that name a false answer, and how often it came out. */
+  readonly misled: { readonly questions: number; readonly count: number };
+  /** How right answers were told, by count of judged questions. */
+  readonly yardsticks: Readonly<Record<Yardstick, number>>;
+  /** Worst utility first. */
+  readonly byType: readonly TypeFigures[];
+  /** The wrong answers with the highest confidence. */
+  readonly confidentErrors: readonly ConfidentError[];
+}
+
+export interface TypeFigures extends OutcomeFigures, LoopFigures {
+  readonly type: string;
+  readonly questions: number;
+  readonly recallAt10: number | null;
+  readonly allAt10: number | null;
+}
+
+/** The preset whose answers stand in for those that others refused. */
+const alwaysAnswering = 'naive';
+
+/**
+ * The figures of each preset, in the order in which presets appear. Records of unknown questions are left out.
+ * @param seed draws the resamples of the intervals; @param caution that was asked with
+ */
+export function figuresOf(
+  questions: readonly Question[],
+  records: readonly RunRecord[],
+  seed = 1,
+  caution?: Caution,
+): PresetFigures[] {
+  const naive = new Map(
+    records.filter(({ preset }) => preset === alwaysAnswering).map((record) => [record.questionId, record]),
+  );
+  return [...groupBy(judgeRecords(questions, records), ({ record }) => record.preset)].map(([preset, runs]) =>
+    presetFigures(preset, runs, naive, { seed, caution }),
+  );
+}
+
+function presetFigures(
+  preset: string,
+  all: readonly Judged[],
+  naive: ReadonlyMap<string, RunRecord>,
+  { seed, caution }: { readonly seed: number; readonly caution: Caution | undefined },
+): PresetFigures {
+  const runs = all.filter(({ record }) => record.outcome !== 'Fault');
+  const citations = runs.flatMap(({ record }) => record.citations);
+  const valid = citations.filter((citation) => citation.valid).length;
+  const baited = runs.filter(({ question }) => question.wrongAnswers.length > 0);
+  return {
+    preset,
+    gate: gateOfLabel(preset, caution),
+    questions: all.length,
+    faults: all.length - runs.length,
+    ...outcomeFigures(runs),
+    ...loopFigures(runs),
+    retrieval: retrievalFigures(rankingsOf(runs)),
+    confidence: confidenceFigures(runs, seed),
+    intervals: outcomeIntervals(runs, seed),
+    baselines: baselinesOf(runs, naive, seed),
+    confusion: confusionOf(runs),
+    match: answerMatch(runs),
+    claims: claimFigures(runs),
+    citations: { count: citations.length, valid, validShare: shareOf(valid, citations.length) },
+    misled: {
+      questions: baited.length,
+      count: baited.filter(({ question, record }) => holdsWrongAnswer(question, record)).length,
+    },
+    yardsticks: countYardsticks(runs),
+    byType: typeFigures(runs),
+    confidentErrors: confidentErrors(runs),
+  };
+}
+
+function outcomeIntervals(runs: readonly Judged[], seed: number): PresetFigures['intervals'] {
+  const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
+  const of = (wanted: Judged['verdict']) => meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed);
+  return {
+    right: of('RIGHT_ANSWER'),
+    wrong: of('WRONG_ANSWER'),
+    utility: meanInterval(judged, ({ verdict }) => worthOf(verdict), seed),
+  };
+}
+
+function claimFigures(runs: readonly Judged[]): PresetFigures['claims'] {
+  const sum = (of: 'count' | 'supported') => runs.reduce((total, { record }) => total + record.claims[of], 0);
+  return { count: sum('count'), supportedShare: shareOf(sum('supported'), sum('count')) };
+}
+
+function loopFigures(runs: readonly Judged[]): LoopFigures {
+  const millis = runs.map(({ record }) => record.millis);
+  const stopped = groupBy(
+    runs.flatMap(({ record }) => record.stopReason ?? []),
+    (reason) => reason,
+  );
+  const counts = [...stopped]
+    .map(([reason, { length }]) => [reason, length] as const)
+    .sort(([, left], [, right]) => right - left);
+  return {
+    rounds: mean(runs.map(({ record }) => record.rounds)),
+    stopReasons: Object.fromEntries(counts),
+    latency: { p50: percentile(millis, 0.5), p95: percentile(millis, 0.95) },
+    tokens: mean(runs.map(({ record }) => record.tokens)),
+  };
+}
+
+function rankingsOf(runs: readonly Judged[]): Ranking[] {
+  return runs.map(({ question, record }) => ({ question, retrieved: record.retrieved }));
+}
+
+function countYardsticks(runs: readonly Judged[]): Record<Yardstick, number> {
+  const counts: Record<Yardstick, number> = { CONTAINMENT: 0, EVIDENCE: 0, CITATION: 0 };
+  for (const { question, verdict } of runs) {
+    if (verdict !== 'NOT_JUDGED' && question.answerable) counts[yardstickOf(question)] += 1;
+  }
+  return counts;
+}
+
+function typeFigures(runs: readonly Judged[]): TypeFigures[] {
+  return [...groupBy(runs, ({ question }) => question.type)]
+    .map(([type, members]) => {
+      const { recallAt10, allAt10 } = retrievalFigures(rankingsOf(members));
+      return {
+        type,
+        questions: members.length,
+        ...outcomeFigures(members),
+        ...loopFigures(members),
+        recallAt10,
+        allAt10,
+      };
+    })
+    .sort((left, right) => (left.utility ?? left.recallAt10 ?? 0) - (right.utility ?? right.recallAt10 ?? 0));
+}

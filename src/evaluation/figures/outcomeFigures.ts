@@ -1,0 +1,67 @@
+import { wilson } from '../../confidence/calibration/forecasts.ts';
+import { refusedRightly, type Verdict } from '../judge/judge.ts';
+import type { Judged } from '../judge/judged.ts';
+import { shareOf } from './metrics.ts';
+
+/** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
+export interface OutcomeFigures {
+  readonly judged: number;
+  readonly rightAnswers: number;
+  readonly wrongAnswers: number;
+  /** The sum of the two after it. */
+  readonly rightRefusals: number;
+  readonly rightAbstentions: number;
+  readonly rightClarifications: number;
+  /** A refusal where a question back was wanted, or the other way round. */
+  readonly okRefusals: number;
+  readonly overRefusals: number;
+  /** (right answers - 2 x wrong answers) / judged: always refusing gives 0. */
+  readonly utility: number | null;
+  /** Wrong answers over answers. */
+  readonly selectiveRisk: number | null;
+  readonly coverage: number | null;
+  /** Answered with tier CONFIDENT, and wrong. */
+  readonly confidentWrong: number | null;
+  /** Of the questions without an answer: answered with tier CONFIDENT. */
+  readonly unanswerableConfident: number | null;
+  /** 95 % intervals (Wilson) of the shares of right and wrong answers. */
+  readonly rightInterval: readonly [number, number] | null;
+  readonly wrongInterval: readonly [number, number] | null;
+}
+
+/** What a right and a wrong answer are worth; a refusal is worth nothing. */
+export const worthOf = (verdict: Verdict) => (verdict === 'RIGHT_ANSWER' ? 1 : verdict === 'WRONG_ANSWER' ? -2 : 0);
+
+/** The figures of some runs; those that cannot be judged are left out. */
+export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
+  const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
+  const count = (verdict: Verdict) => judged.filter((run) => run.verdict === verdict).length;
+  const [right, wrong] = [count('RIGHT_ANSWER'), count('WRONG_ANSWER')];
+  const refused = (as: 'Abstention' | 'Clarification') =>
+    judged.filter(({ verdict, record }) => refusedRightly(verdict, record, as)).length;
+  const unanswerable = judged.filter(({ question }) => !question.answerable);
+  const confident = ({ record }: Judged) => record.outcome === 'Answer' && record.tier === 'CONFIDENT';
+  return {
+    judged: judged.length,
+    rightAnswers: right,
+    wrongAnswers: wrong,
+    rightRefusals: count('RIGHT_REFUSAL'),
+    rightAbstentions: refused('Abstention'),
+    rightClarifications: refused('Clarification'),
+    okRefusals: count('OK_REFUSAL'),
+    overRefusals: count('OVER_REFUSAL'),
+    utility: shareOf(
+      judged.reduce((sum, { verdict }) => sum + worthOf(verdict), 0),
+      judged.length,
+    ),
+    selectiveRisk: shareOf(wrong, right + wrong),
+    coverage: shareOf(right + wrong, judged.length),
+    confidentWrong: shareOf(
+      judged.filter((run) => run.verdict === 'WRONG_ANSWER' && confident(run)).length,
+      judged.length,
+    ),
+    unanswerableConfident: shareOf(unanswerable.filter(confident).length, unanswerable.length),
+    rightInterval: wilson(right, judged.length),
+    wrongInterval: wilson(wrong, judged.length),
+  };
+}

@@ -1,0 +1,123 @@
+import { contains, containsWords, wordRecall } from './contains.ts';
+import type { Question } from '../question.ts';
+import type { RunRecord } from '../run/runRecord.ts';
+
+/**
+ * What became of a question.
+ * `OK_REFUSAL`: a refusal where a question back was wanted, or the other way round: neither right nor harmful.
+ * `NOT_JUDGED`: the set wants no answer (retrieval only), or nothing can be told (a fault).
+ */
+export type Verdict = 'RIGHT_ANSWER' | 'WRONG_ANSWER' | 'RIGHT_REFUSAL' | 'OK_REFUSAL' | 'OVER_REFUSAL' | 'NOT_JUDGED';
+
+/** How a right answer is told. */
+export type Yardstick = 'CONTAINMENT' | 'EVIDENCE' | 'CITATION';
+
+/** A reference of more words is an essay, which no other wording contains. The longest of the short-answer sets has 26 (lihua-world); the median is 42 in clapnq and 74 in mtrag. */
+const longAnswerWords = 30;
+/** An evidence sentence counts as given when this share of its words is: sentence splitters disagree about its ends. */
+const evidenceRecall = 0.8;
+
+/** Word for word where the references are short; by evidence sentence or cited document where they are essays or there are none. */
+export function yardstickOf(question: Question): Yardstick {
+  const short = (answer: string) => answer.trim().split(/\s+/).length <= longAnswerWords;
+  if (question.answerGroups || question.answers.some(short)) return 'CONTAINMENT';
+  return question.evidenceSentences.length > 0 ? 'EVIDENCE' : 'CITATION';
+}
+
+/** True when the text of an answer gives what the question's author expects. */
+export function holdsAnswer(
+  question: Question,
+  record: Pick<RunRecord, 'text'> & {
+    readonly citations: readonly Pick<RunRecord['citations'][number], 'documentId'>[];
+  },
+): boolean {
+  switch (yardstickOf(question)) {
+    case 'CONTAINMENT':
+      return holdsStrings(question, record.text);
+    case 'EVIDENCE':
+      return givesEvidence(question, record.text);
+    case 'CITATION':
+      return record.citations.some(({ documentId }) => question.relevantDocIds.includes(documentId));
+  }
+}
+
+/** True when a text gives one of the sentences that hold the answer. */
+export function givesEvidence(question: Question, text: string): boolean {
+  return question.evidenceSentences.some((sentence) => wordRecall(text, sentence) >= evidenceRecall);
+}
+
+function holdsStrings(question: Question, text: string): boolean {
+  const { answerGroups, answers, allAnswersRequired } = question;
+  if (answerGroups) return answerGroups.every((group) => group.some((answer) => contains(text, answer)));
+  return allAnswersRequired
+    ? answers.every((answer) => contains(text, answer))
+    : answers.some((answer) => contains(text, answer));
+}
+
+/** True when the text gives a false answer that the set names. */
+export function holdsWrongAnswer(question: Question, record: RunRecord): boolean {
+  return record.outcome === 'Answer' && question.wrongAnswers.some((answer) => containsWords(record.text, answer));
+}
+
+/** Judges one run by what its question expects. */
+export function judge(question: Question, record: RunRecord): Verdict {
+  if (record.outcome === 'Fault') return 'NOT_JUDGED';
+  switch (question.expected) {
+    case 'answer':
+    case 'answer-partly':
+      return record.outcome === 'Answer'
+        ? judgeAnswer(holdsAnswer(question, record) && !holdsWrongAnswer(question, record))
+        : 'OVER_REFUSAL';
+    case 'abstain':
+      return record.outcome === 'Answer' ? 'WRONG_ANSWER' : 'RIGHT_REFUSAL';
+    case 'clarify':
+      return refusal(record, 'Clarification');
+    case 'mention-conflict':
+      return judgeConflict(question, record);
+    case 'answer-all-or-clarify':
+      return judgeAll(question, record);
+    case 'follow-or-flag':
+      return record.outcome === 'Answer' ? 'NOT_JUDGED' : 'RIGHT_REFUSAL';
+    case 'chat':
+    case 'retrieve':
+    case 'report-only':
+      return 'NOT_JUDGED';
+  }
+}
+
+/** Whether a refusal was right as what it was: `Abstention` or `Clarification`. Where an abstention is wanted, a question back is right too. */
+export function refusedRightly(verdict: Verdict, record: RunRecord, as: 'Abstention' | 'Clarification'): boolean {
+  return verdict === 'RIGHT_REFUSAL' && record.outcome === as;
+}
+
+function judgeAnswer(right: boolean): Verdict {
+  return right ? 'RIGHT_ANSWER' : 'WRONG_ANSWER';
+}
+
+function refusal(record: RunRecord, wanted: RunRecord['outcome']): Verdict {
+  if (record.outcome === 'Answer') return 'WRONG_ANSWER';
+  return record.outcome === wanted ? 'RIGHT_REFUSAL' : 'OK_REFUSAL';
+}
+
+/** Both sides in the text, or the conflict flagged; a refusal that names the conflict is acceptable. */
+function judgeConflict(question: Question, record: RunRecord): Verdict {
+  if (record.outcome === 'Answer') return judgeAnswer(record.conflictCount > 0 || holdsAnswer(question, record));
+  return record.reason === 'CONFLICTING_EVIDENCE' ? 'OK_REFUSAL' : 'OVER_REFUSAL';
+}
+
+function judgeAll(question: Question, record: RunRecord): Verdict {
+  if (record.outcome === 'Answer') return judgeAnswer(holdsAnswer(question, record));
+  return record.outcome === 'Clarification' ? 'RIGHT_REFUSAL' : 'OVER_REFUSAL';
+}
+
+/**
+ * Whether an answer is, or would have been, right: the truth that a confidence forecasts.
+ * A refused question counts as one that would have been right when it can be answered and its best document is a relevant one;
+ * what would have been written is not known. Null where nothing is judged.
+ */
+export function wouldBeRight(question: Question, record: RunRecord): boolean | null {
+  const verdict = judge(question, record);
+  if (verdict === 'NOT_JUDGED') return null;
+  if (record.outcome === 'Answer') return verdict === 'RIGHT_ANSWER';
+  return question.answerable && question.relevantDocIds.includes(record.retrieved[0] ?? '');
+}

@@ -1,0 +1,150 @@
+import { maxInputs, maxTextLength } from '../../agent/conversation/givenTurns.ts';
+import type { AskEvent } from '../../agent/events.ts';
+import type { AskRequest } from '../../agent/request.ts';
+import { isUnmetCondition } from '../../agent/gate/reflection.ts';
+import type { Outcome } from '../../agent/outcome.ts';
+import type { Run } from '../../agent/runs/run.ts';
+import { isCandorError, messageOf } from '../../errors.ts';
+import type { Citation } from '../../grounding/claims/claim.ts';
+import type { PresetName } from '../../retrieval/passage.ts';
+import { boundsOf, retrievedCount, type Desk } from './desk.ts';
+import { presetLabel } from '../presetLabel.ts';
+import type { Question } from '../question.ts';
+import { emptyRecord, noClaims, type RunRecord } from './runRecord.ts';
+
+/** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
+export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
+  const request = requestOf(desk, question, preset);
+  const started = performance.now();
+  try {
+    const outcome = await finalOutcome(desk.app.ask(desk.caller, request, { signal: desk.signal }));
+    const millis = performance.now() - started;
+    const run = await desk.app.runs.find(desk.caller, outcome.id);
+    return toRecord(question.id, preset, outcome, {
+      millis,
+      retrieved: retrievedKeys(desk, run),
+      held: wasHeld(run),
+      citations: await checkCitations(desk, outcome.citations),
+    });
+  } catch (error) {
+    if (desk.signal.aborted || isCandorError(error, 'CANCELLED')) throw error;
+    return faultRecord(question.id, preset, error, performance.now() - started);
+  }
+}
+
+export function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
+  return {
+    question: question.question,
+    // The newest turns, and of each its beginning.
+    ...(question.history?.length
+      ? {
+          history: question.history.slice(-maxInputs).map(({ role, text }) => ({
+            role: role === 'user' ? 'USER' : 'ASSISTANT',
+            text: text.slice(0, maxTextLength),
+          })),
+        }
+      : {}),
+    preset,
+    ...(desk.caution ? { caution: desk.caution } : {}),
+    ...boundsOf(desk, question),
+    ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),
+  };
+}
+
+class RunFault extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
+  for await (const event of events) {
+    if (event.type === 'Finished') return event.outcome;
+    if (event.type === 'Failed') throw new RunFault(event.code, event.message);
+  }
+  throw new RunFault('INTERNAL', 'The question ended without an outcome.');
+}
+
+/**
+ * The documents that the run found, best first; a curated answer that matched stands before all.
+ * The candidates are of the question's own search alone, so in a run that searched several texts the passages that were judged last, which merge all, stand before them.
+ */
+function retrievedKeys(desk: Desk, run: Run | undefined): string[] {
+  const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];
+  const curated = typeof curatedId === 'string' ? desk.curatedNames.get(curatedId) : undefined;
+  const merged = run && run.queries.length > 1 ? run.passages : [];
+  const keys = [
+    ...(curated ? [curated] : []),
+    ...[...merged, ...(run?.candidates ?? [])].map(({ documentKey }) => documentKey),
+  ];
+  return [...new Set(keys)].slice(0, retrievedCount);
+}
+
+function wasHeld(run: Run | undefined): boolean {
+  const gap = run?.reflections.at(-1)?.gap;
+  return gap !== undefined && isUnmetCondition(gap);
+}
+
+/** Compares each quote with the stored text, so that the claim 'citations are verified' is itself verified. */
+async function checkCitations(desk: Desk, citations: readonly Citation[]): Promise<RunRecord['citations']> {
+  const missing = [...new Set(citations.map(({ versionId }) => versionId))].filter((id) => !desk.versionTexts.has(id));
+  const versions = missing.length > 0 ? await desk.app.knowledge.versions(desk.caller, missing) : [];
+  for (const version of versions) if (version) desk.versionTexts.set(version.id, version.text);
+  return citations.map(({ documentKey, versionId, quote, sourceSpan: { start, end }, status }) => ({
+    documentId: documentKey,
+    quote,
+    start,
+    end,
+    status,
+    valid: quote !== '' && desk.versionTexts.get(versionId)?.slice(start, end) === quote,
+  }));
+}
+
+/** @param measured what only the caller knows */
+export function toRecord(
+  questionId: string,
+  preset: PresetName,
+  outcome: Outcome,
+  measured: Pick<RunRecord, 'millis' | 'retrieved' | 'held' | 'citations'>,
+): RunRecord {
+  return {
+    questionId,
+    preset: presetLabel(preset),
+    outcome: outcome.type,
+    tier: outcome.tier,
+    confidence: outcome.confidence.value,
+    signals: outcome.confidence.signals,
+    stopReason: outcome.stopReason,
+    reason: outcome.type === 'Answer' ? null : outcome.reason,
+    text: outcome.type === 'Abstention' ? outcome.message : outcome.text,
+    ...measured,
+    rounds: outcome.usage.rounds,
+    tokens: outcome.usage.inputTokens + outcome.usage.outputTokens,
+    cost: outcome.usage.cost,
+    claims:
+      outcome.type === 'Answer'
+        ? { count: outcome.verification.claimCount, supported: outcome.verification.supportedCount }
+        : noClaims,
+    mode: outcome.type === 'Answer' ? outcome.mode : null,
+    // What an earlier version said is no conflict between documents, which this figure counts.
+    conflictCount:
+      outcome.type === 'Answer'
+        ? outcome.conflicts.filter(({ resolution }) => resolution !== 'NEWER_VERSION').length
+        : 0,
+    error: null,
+  };
+}
+
+function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {
+  const code = error instanceof RunFault || isCandorError(error) ? error.code : 'INTERNAL';
+  return {
+    ...emptyRecord,
+    questionId,
+    preset: presetLabel(preset),
+    outcome: 'Fault',
+    millis,
+    error: { code, message: messageOf(error) },
+  };
+}

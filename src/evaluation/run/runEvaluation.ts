@@ -1,0 +1,195 @@
+import type { App } from '../../app.ts';
+import { newId } from '../../db/id.ts';
+import { CandorError } from '../../errors.ts';
+import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
+import type { PresetName } from '../../retrieval/passage.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import type { Caution } from '../../workspaces/gate.ts';
+import type { ArmRow } from '../arms/armRows.ts';
+import { askQuestion } from './askQuestion.ts';
+import type { Desk } from './desk.ts';
+import { openCorpus } from '../formats/readSet.ts';
+import { groupBy } from '../../stats/groupBy.ts';
+import { loadCurated } from './loadCurated.ts';
+import type { Question } from '../question.ts';
+import type { RunRecord } from './runRecord.ts';
+import { measureArms, type ArmMeasurements, type SearchRecord } from '../arms/measureArms.ts';
+import { documentIdsByKey } from './storedDocuments.ts';
+import { createHash } from 'node:crypto';
+
+export interface EvaluationPlan {
+  /** The set's folder or file, in any of the formats. */
+  readonly folder: string;
+  /** Which part of the set; see `findSet`. */
+  readonly split?: string | undefined;
+  /** Instead of the set's own documents. */
+  readonly corpusPath: string | undefined;
+  readonly curatedPath: string | undefined;
+  readonly questions: readonly Question[];
+  /** Asked; none: only what `rows` names is measured. */
+  readonly presets: readonly PresetName[];
+  /** Ways of retrieval that are measured without an answer; null: none, nor any baseline. */
+  readonly rows: readonly ArmRow[] | null;
+  readonly useModel: boolean;
+  /** How sure an answer must be; left out: as it ships. */
+  readonly caution?: Caution | undefined;
+  /** Whether a question was asked before and is not to be asked again. */
+  readonly skip?: ((questionId: string, preset: PresetName) => boolean) | undefined;
+}
+
+/** What happens meanwhile. */
+export interface EvaluationWatch {
+  readonly signal: AbortSignal;
+  onIngest(done: number, total: number | null, key: string): void;
+  onRecord(record: RunRecord): void;
+  onSearch(record: SearchRecord): void;
+}
+
+export interface EvaluationResult {
+  readonly records: readonly RunRecord[];
+  /** Retrieval alone; null: it was not wanted. */
+  readonly arms: ArmMeasurements | null;
+  readonly documentCount: number;
+  readonly chunkCount: number;
+  /** Documents that could not be taken in, with the reason. */
+  readonly failedDocuments: readonly string[];
+  readonly embedder: string | null;
+}
+
+/**
+ * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed at the end.
+ * Questions that name another corpus file get a workspace of their own; those that name documents read only these, by filter.
+ * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED
+ */
+export async function runEvaluation(app: App, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
+  const results: EvaluationResult[] = [];
+  for (const [corpusFile, questions] of groupBy(plan.questions, (question) => question.corpusFile)) {
+    const ownCorpus = corpusFile === undefined && plan.corpusPath !== undefined;
+    const corpus = ownCorpus
+      ? await readPath(plan.corpusPath, { signal: watch.signal })
+      : await openCorpus(plan.folder, corpusFile, watch.signal, plan.split);
+    results.push(await evaluateCorpus(app, corpus, { ...plan, questions }, watch));
+  }
+  return {
+    records: results.flatMap(({ records }) => records),
+    arms: mergeArms(results.flatMap(({ arms }) => arms ?? [])),
+    documentCount: results.reduce((sum, { documentCount }) => sum + documentCount, 0),
+    chunkCount: results.reduce((sum, { chunkCount }) => sum + chunkCount, 0),
+    failedDocuments: results.flatMap(({ failedDocuments }) => failedDocuments),
+    embedder: results[0]?.embedder ?? null,
+  };
+}
+
+function mergeArms(parts: readonly ArmMeasurements[]): ArmMeasurements | null {
+  const [first] = parts;
+  if (!first) return null;
+  return {
+    rows: first.rows,
+    records: parts.flatMap(({ records }) => records),
+    lexicalGap: new Set(parts.flatMap(({ lexicalGap }) => [...lexicalGap])),
+    missing: first.missing,
+  };
+}
+
+async function evaluateCorpus(
+  app: App,
+  corpus: Source,
+  plan: EvaluationPlan,
+  watch: EvaluationWatch,
+): Promise<EvaluationResult> {
+  const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
+  await app.workspaces.ensure(caller.workspaceId, 'Evaluation');
+  try {
+    const failedDocuments = await ingestCorpus(app, caller, corpus, watch);
+    const curatedNames =
+      plan.curatedPath === undefined
+        ? new Map<string, string>()
+        : await loadCurated(app, caller, plan.curatedPath, watch.signal);
+    const documentIds = await documentIdsByKey(app, caller);
+    if (documentIds.size === 0)
+      throw new CandorError('BAD_INPUT', `No document of ${plan.corpusPath ?? plan.folder} could be taken in.`, {
+        details: { failedDocuments: failedDocuments.slice(0, 5) },
+      });
+    const workspace = await app.workspaces.find(caller.workspaceId);
+    const desk: Desk = {
+      app,
+      caller,
+      documentIds,
+      curatedNames,
+      versionTexts: new Map(),
+      useModel: plan.useModel,
+      caution: plan.caution,
+      signal: watch.signal,
+    };
+    const records = await askAll(desk, plan, watch);
+    const arms = plan.rows && (await measureArms(desk, plan.questions, plan.rows, (record) => watch.onSearch(record)));
+    return {
+      records,
+      arms,
+      documentCount: documentIds.size,
+      chunkCount: workspace?.chunkCount ?? 0,
+      failedDocuments,
+      embedder: workspace?.embedder ?? null,
+    };
+  } finally {
+    await app.workspaces.remove(caller.workspaceId);
+  }
+}
+
+/** Gives the documents that failed or were skipped. */
+export async function ingestCorpus(
+  app: App,
+  caller: Caller,
+  source: Source,
+  watch: Pick<EvaluationWatch, 'signal' | 'onIngest'>,
+): Promise<string[]> {
+  const { results } = await app.ingest(caller, source.documents, {
+    signal: watch.signal,
+    ...(source.total === null ? {} : { total: source.total }),
+    onProgress: ({ done, current }) => watch.onIngest(done, source.total, current),
+  });
+  return [
+    ...source.skipped.map(({ path: skipped, reason }) => `${skipped}: ${reason}`),
+    ...results.flatMap(({ key, error }) => (error ? [`${key}: ${error.message}`] : [])),
+  ];
+}
+
+/**
+ * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded database has one session, two at once
+ * took the same processor time, and with four under way on a busy machine some ended otherwise, as a run has a deadline.
+ */
+async function askAll(
+  desk: Desk,
+  { questions, presets, skip }: EvaluationPlan,
+  watch: EvaluationWatch,
+): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
+  for (const question of questions) {
+    for (const preset of presets) {
+      if (skip?.(question.id, preset)) continue;
+      const record = await askQuestion(desk, question, preset);
+      records.push(record);
+      watch.onRecord(record);
+    }
+  }
+  return records;
+}
+
+/** The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws as the reading does */
+export async function setHash(
+  { folder, split, corpusPath }: Pick<EvaluationPlan, 'folder' | 'split' | 'corpusPath'>,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for (const question of questions) hash.update(JSON.stringify(question));
+  for (const corpusFile of new Set(questions.map((question) => question.corpusFile))) {
+    const source =
+      corpusFile === undefined && corpusPath !== undefined
+        ? await readPath(corpusPath, { signal })
+        : await openCorpus(folder, corpusFile, signal, split);
+    for await (const { key, text, bytes } of source.documents)
+      hash.update(JSON.stringify([key, text ?? ''])).update(bytes ?? '');
+  }
+  return hash.digest('hex').slice(0, 16);
+}

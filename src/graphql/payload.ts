@@ -1,0 +1,40 @@
+import { type ErrorCode, isCandorError } from '../errors.ts';
+import type { UserError } from '../knowledge/document.ts';
+import type { GraphQLContext } from './context.ts';
+import { forgetLoaded } from './loaders.ts';
+
+/** A fault as data, with the input field to correct where it is known. */
+export interface UserFault extends UserError {
+  readonly field?: string | null;
+}
+
+/** Faults that the caller of a mutation can correct in its input. The others (no right, no room, no model) stay GraphQL errors. */
+const correctable: ReadonlySet<ErrorCode> = new Set([
+  'BAD_INPUT',
+  'NOT_FOUND',
+  'DOCUMENT_INVALID',
+  'DOCUMENT_UNSUPPORTED',
+  'DOCUMENT_CORRUPT',
+  'DOCUMENT_TOO_LARGE',
+  'URL_REFUSED',
+  'URL_FAILED',
+]);
+
+/** The payload of a mutation: what `change` gives and no errors, or `nothing` and the fault that its caller can correct. @throws every other fault */
+export async function payload<Changed extends object, Nothing extends object>(
+  { loaders }: Pick<GraphQLContext, 'loaders'>,
+  nothing: Nothing,
+  change: () => Changed | Promise<Changed>,
+): Promise<(Changed | Nothing) & { readonly errors: readonly UserFault[] }> {
+  try {
+    return { ...(await change()), errors: [] };
+  } catch (fault) {
+    if (!isCandorError(fault) || !correctable.has(fault.code)) throw fault;
+    const { code, message, remedy, details } = fault;
+    const field = typeof details['field'] === 'string' ? details['field'] : null;
+    return { ...nothing, errors: [{ code, message, remedy, field }] };
+  } finally {
+    // The payload's own fields must see what the mutation wrote.
+    forgetLoaded(loaders);
+  }
+}

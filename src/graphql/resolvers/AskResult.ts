@@ -1,3 +1,0 @@
-import type { AskResultResolvers } from '../generated/types.ts';
-
-export const AskResult: AskResultResolvers = { __resolveType: ({ type }) => type };

@@ -1,3 +1,0 @@
-import type { BlockConnectionResolvers } from '../generated/types.ts';
-
-export const BlockConnection: BlockConnectionResolvers = { pageInfo: (page) => page };

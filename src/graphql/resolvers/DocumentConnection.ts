@@ -1,3 +1,0 @@
-import type { DocumentConnectionResolvers } from '../generated/types.ts';
-
-export const DocumentConnection: DocumentConnectionResolvers = { pageInfo: (page) => page };

@@ -1,3 +1,0 @@
-import type { GateTestResolvers } from '../generated/types.ts';
-
-export const GateTest: GateTestResolvers = { labelsNeeded: ({ needed }) => needed };

@@ -1,3 +1,0 @@
-import type { KnowledgeGapConnectionResolvers } from '../generated/types.ts';
-
-export const KnowledgeGapConnection: KnowledgeGapConnectionResolvers = { pageInfo: (page) => page };

@@ -1,3 +1,0 @@
-import type { OutcomeResolvers } from '../generated/types.ts';
-
-export const Outcome: OutcomeResolvers = { __resolveType: ({ type }) => type };

@@ -1,0 +1,44 @@
+import type { AskEvent } from '../../agent/events.ts';
+import type { OutcomeCore } from '../../agent/outcome.ts';
+import type { Run } from '../../agent/runs/run.ts';
+import { CandorError } from '../../errors.ts';
+import { finalOutcome, forwardEvents } from '../askEvents.ts';
+import type { GraphQLContext } from '../context.ts';
+import type { AskInput, Resolvers } from '../generated/types.ts';
+import { toAskRequest } from '../inputs.ts';
+import { payload } from '../payload.ts';
+import { withoutAddresses } from '../withoutAddresses.ts';
+
+const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
+  finalOutcome(app.ask(caller, toAskRequest(input), { signal }));
+
+/** Outcome.run, for all three kinds of outcome. @throws NOT_FOUND when recording it failed, which `degraded` tells as RECORD. */
+async function run({ id }: OutcomeCore, _input: object, { app, caller }: GraphQLContext): Promise<Run> {
+  const found = await app.runs.find(caller, id);
+  if (found) return found;
+  throw new CandorError('NOT_FOUND', `The run ${id} was not recorded.`, {
+    remedy: "The outcome's `degraded` says why; everything but `run` is complete.",
+  });
+}
+
+export const askResolvers: Resolvers = {
+  Query: { ask: (_root, { input }, context) => outcomeOf(input, context) },
+  Mutation: {
+    ask: (_root, { input }, context) =>
+      payload(context, { outcome: null }, async () => ({ outcome: await outcomeOf(input, context) })),
+  },
+  Subscription: {
+    askEvents: {
+      subscribe: (_root, { input }, { app, caller, signal }) =>
+        forwardEvents((stop) => app.ask(caller, toAskRequest(input), { signal: stop }), signal, app.log),
+      resolve: (event: AskEvent) => event,
+    },
+  },
+  AskResult: { __resolveType: ({ type }) => type },
+  Outcome: { __resolveType: ({ type }) => type },
+  AskEvent: { __resolveType: ({ type }) => type },
+  Answer: { run },
+  Clarification: { run },
+  Abstention: { run },
+  Degradation: { message: ({ message }) => withoutAddresses(message) },
+};

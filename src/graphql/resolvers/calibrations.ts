@@ -1,0 +1,57 @@
+import { CandorError } from '../../errors.ts';
+import { connection } from '../connection.ts';
+import type { GraphQLContext } from '../context.ts';
+import type { FitCalibrationInput, Resolvers } from '../generated/types.ts';
+import { guaranteeOf, toCalibration } from '../guarantee.ts';
+import { toPageRequest } from '../inputs.ts';
+import { payload } from '../payload.ts';
+
+async function fit(input: FitCalibrationInput, { app, caller, signal }: GraphQLContext) {
+  const { alpha, delta, method, seed, activate } = input;
+  const promise = alpha === null || alpha === undefined ? null : { alpha, delta: delta ?? 0.05 };
+  const options = { seed: seed ?? 1, promise, ...(method ? { method } : {}) };
+  const fitted = await app.calibrations.fitFeedback(caller, options, signal);
+  const ids = fitted.map(({ id }) => id);
+  if (activate) await app.calibrations.activate(caller, ids);
+  return { calibrations: fitted.map((calibration) => toCalibration(calibration)) };
+}
+
+async function activate(id: string, { app, caller }: GraphQLContext) {
+  const [activated] = await app.calibrations.activate(caller, [id]);
+  if (!activated) throw new CandorError('NOT_FOUND', 'There is no such calibration.', { details: { id } });
+  return { calibration: toCalibration(activated) };
+}
+
+export const calibrationResolvers: Resolvers = {
+  Query: {
+    calibration: async (_root, { language }, { app, caller }) => {
+      const [inUse] = await app.calibrations.active(caller, language ?? 'und');
+      return inUse ? toCalibration(inUse) : null;
+    },
+    calibrations: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      const found = await app.calibrations.list(caller, page);
+      return connection({ ...found, nodes: found.nodes.map((calibration) => toCalibration(calibration)) }, page);
+    },
+  },
+  Mutation: {
+    fitCalibration: (_root, { input }, context) => payload(context, { calibrations: [] }, () => fit(input, context)),
+    activateCalibration: (_root, { input: { id } }, context) =>
+      payload(context, { calibration: null }, () => activate(id, context)),
+    deactivateCalibrations: (_root, _input, context) =>
+      payload(context, { deactivatedCount: null }, async () => ({
+        deactivatedCount: await context.app.calibrations.deactivate(context.caller),
+      })),
+  },
+  Calibration: {
+    guarantee: async (calibration, _input, context) => guaranteeOf(calibration, context),
+    active: async ({ id }, _input, { loaders }) => ((await loaders.calibration.load(id))?.activatedAt ?? null) !== null,
+    stale: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.stale ?? true,
+    test: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.certificate ?? null,
+    alternatives: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.pairs ?? [],
+    sweep: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.sweep ?? [],
+    methods: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.methods ?? [],
+    audit: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.audit ?? null,
+  },
+  GateTest: { labelsNeeded: ({ needed }) => needed },
+};

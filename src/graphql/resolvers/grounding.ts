@@ -1,0 +1,45 @@
+import type { GraphQLContext } from '../context.ts';
+import type { Resolvers } from '../generated/types.ts';
+import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
+import { locateIn, requireDocument, requireVersion } from '../loaders.ts';
+
+interface Cited {
+  readonly documentId: string;
+  readonly versionId: string;
+}
+
+/** What names a document and a version by their ids. @throws NOT_FOUND when they were deleted since. */
+const cited = {
+  document: ({ documentId }: Cited, _input: object, { loaders }: GraphQLContext) =>
+    requireDocument(loaders, documentId),
+  version: ({ versionId }: Cited, _input: object, { loaders }: GraphQLContext) => requireVersion(loaders, versionId),
+};
+
+type MaybeCited = { readonly [Id in keyof Cited]: string | null };
+
+/** The same where they may be deleted, or hidden from the caller: null for both. */
+const perhapsCited = {
+  document: async ({ documentId }: MaybeCited, _input: object, { loaders }: GraphQLContext) =>
+    documentId === null ? null : ((await loaders.document.load(documentId)) ?? null),
+  version: async ({ versionId }: MaybeCited, _input: object, { loaders }: GraphQLContext) =>
+    versionId === null ? null : ((await loaders.version.load(versionId)) ?? null),
+};
+
+export const groundingResolvers: Resolvers = {
+  Query: {
+    verifyCitation: (_root, { input }, { app, caller, signal }) =>
+      app.grounding.verifyCitation(caller, toCitationRequest(input), { signal }),
+    checkGrounding: (_root, { input }, { app, caller, signal }) =>
+      app.grounding.check(caller, toGroundingRequest(input), { signal }),
+  },
+  Citation: {
+    ...cited,
+    location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
+  },
+  CitationToday: cited,
+  CitationVerification: perhapsCited,
+  ClaimEvidence: cited,
+  ConflictSide: cited,
+  NearestEvidence: cited,
+  Notice: perhapsCited,
+};

@@ -1,0 +1,44 @@
+import { CandorError } from '../../errors.ts';
+import type { KeyRequest } from '../../workspaces/identity.ts';
+import type { NewSecret } from '../../workspaces/keys.ts';
+import type { GraphQLContext } from '../context.ts';
+import type { CreateApiKeyInput, Resolvers } from '../generated/types.ts';
+import { payload } from '../payload.ts';
+
+const secret = (context: GraphQLContext, make: () => Promise<NewSecret>) =>
+  payload(context, { apiKey: null, secret: null }, async () => {
+    const made = await make();
+    return { apiKey: made.key, secret: made.secret };
+  });
+
+/** API keys, and what they may spend. */
+export const identityResolvers: Resolvers = {
+  Query: {
+    allowances: async (_root, _input, { app, caller }) => app.identity.allowances(caller),
+    apiKeys: async (_root, _input, { app, caller }) => app.identity.keys(caller),
+  },
+  Mutation: {
+    createApiKey: (_root, { input }, context) =>
+      secret(context, async () => context.app.identity.createKey(context.caller, toKeyRequest(input))),
+    rotateApiKey: (_root, { input: { id, overlapSeconds } }, context) =>
+      secret(context, () => context.app.identity.rotateKey(context.caller, id, overlapSeconds)),
+    revokeApiKey: (_root, { input: { id } }, context) =>
+      payload(context, { apiKey: null }, async () => ({
+        apiKey: await context.app.identity.revokeKey(context.caller, id),
+      })),
+    setAllowance: (_root, { input: { apiKeyId, ...limits } }, context) =>
+      payload(context, { allowance: null }, async () => ({
+        allowance: await context.app.identity.setAllowance(context.caller, { ...limits, holderId: apiKeyId }),
+      })),
+  },
+};
+
+/** @throws BAD_INPUT for groups and every document together */
+function toKeyRequest({ everyDocument, accessGroups, ...input }: CreateApiKeyInput): KeyRequest {
+  if (everyDocument && accessGroups)
+    throw new CandorError('BAD_INPUT', 'A key reads either every document or those of its groups.', {
+      details: { field: 'everyDocument' },
+      remedy: 'Give accessGroups or everyDocument, not both.',
+    });
+  return { ...input, role: input.role ?? 'READER', accessGroups: everyDocument ? null : (accessGroups ?? undefined) };
+}

@@ -1,0 +1,26 @@
+import type { GraphQLContext } from '../context.ts';
+import type { Resolvers } from '../generated/types.ts';
+import { toCalibration } from '../guarantee.ts';
+
+/** Ids are UUIDs, unique among all objects, and say nothing of their type: all kinds are asked at once, each with its own fence. */
+async function find(id: string, { app, caller, loaders }: GraphQLContext) {
+  const [document, version, run, job, calibration] = await Promise.all([
+    loaders.document.load(id),
+    loaders.version.load(id),
+    app.runs.find(caller, id),
+    app.jobs.find(caller, id),
+    loaders.calibration.load(id),
+  ]);
+  if (document) return { ...document, __typename: 'Document' } as const;
+  if (version) return { ...version, __typename: 'DocumentVersion' } as const;
+  if (run) return { ...run, __typename: 'Run' } as const;
+  if (job) return { ...job, __typename: 'IngestJob' } as const;
+  return calibration ? ({ ...toCalibration(calibration), __typename: 'Calibration' } as const) : null;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export const nodeResolvers: Resolvers = {
+  Query: { node: (_root, { id }, context) => find(id, context) },
+  Node: { __resolveType: (node) => (node as Found).__typename },
+};

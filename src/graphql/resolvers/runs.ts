@@ -1,0 +1,35 @@
+import { connection } from '../connection.ts';
+import { runFilters } from '../explained.ts';
+import type { Resolvers } from '../generated/types.ts';
+import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
+import { requireDocument } from '../loaders.ts';
+import { payload } from '../payload.ts';
+
+export const runResolvers: Resolvers = {
+  Query: {
+    run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
+    runs: async (_root, { filter, ...input }, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.runs.list(caller, page, toRunFilter(filter)), page);
+    },
+    explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
+      (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,
+  },
+  Mutation: {
+    replayRun: (_root, { input: { id, overrides } }, context) =>
+      payload(context, { replay: null }, async () => {
+        const { app, caller, signal } = context;
+        return { replay: await app.runs.replay(caller, id, toReplayOverrides(overrides), { signal }) };
+      }),
+  },
+  Run: {
+    appliedFilters: runFilters,
+    feedback: async ({ id }, _input, { loaders }) => loaders.feedbackOf.load(id),
+  },
+  MissExplanation: {
+    document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
+    // Gone meanwhile or never there: null for both.
+    version: async ({ versionId }, _input, { loaders }) =>
+      versionId === null ? null : ((await loaders.version.load(versionId)) ?? null),
+  },
+};

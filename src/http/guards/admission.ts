@@ -1,0 +1,197 @@
+import { CandorError } from '../../errors.ts';
+
+export interface AdmissionLimits {
+  /** Questions at work at once in this process. */
+  readonly atOnce: number;
+  /** Of them, those of one workspace. */
+  readonly perWorkspace: number;
+  /** Of a workspace, those that may wait for their turn. */
+  readonly queued: number;
+  /** How long one may wait. */
+  readonly waitMillis: number;
+  /** After which a place is free again, whatever became of the question: a client that reads no events holds none longer than the largest budget. */
+  readonly holdMillis: number;
+}
+
+/** How full the doors are. */
+export interface AdmissionLevels {
+  readonly atWork: number;
+  readonly waiting: number;
+  /** Since the process began. */
+  readonly refused: number;
+}
+
+export interface Admission {
+  /** @param workspaceId left out: of the whole process */
+  levels(workspaceId?: string): AdmissionLevels;
+  /**
+   * Waits for a turn. Workspaces take turns, and within one the first comes first.
+   * @returns what gives the place to the next; calling it again does nothing
+   * @throws OVERLOADED with `details.retryAfterSeconds`; CANCELLED when the signal aborts first
+   */
+  enter(workspaceId: string, signal?: AbortSignal): Promise<() => void>;
+}
+
+/** What a question weighs in the average time of one: three of four questions ago count half. */
+const newest = 0.3;
+const retrySeconds = { from: 1, to: 60 } as const;
+
+interface Places {
+  /** Whether the workspace, or else the whole process, is at its limit. */
+  readonly limitMet: (workspaceId: string) => 'WORKSPACE' | 'PROCESS' | null;
+  /** @returns what frees the place, once */
+  take(workspaceId: string): () => void;
+  /** @param workspaceId left out: of the whole process */
+  taken(workspaceId?: string): number;
+  /** How long a question has lately taken, about. */
+  usualMillis(): number;
+}
+
+function createPlaces(limits: AdmissionLimits, now: () => number, onFree: () => void): Places {
+  const taken = new Map<string, number>();
+  let total = 0;
+  let usualMillis = 1_000;
+  const countOf = (workspaceId: string) => taken.get(workspaceId) ?? 0;
+  return {
+    limitMet: (workspaceId) =>
+      countOf(workspaceId) >= limits.perWorkspace ? 'WORKSPACE' : total >= limits.atOnce ? 'PROCESS' : null,
+    take: (workspaceId) => {
+      const began = now();
+      let left = false;
+      total += 1;
+      taken.set(workspaceId, countOf(workspaceId) + 1);
+      const leave = () => {
+        if (left) return;
+        left = true;
+        clearTimeout(expiry);
+        total -= 1;
+        usualMillis += newest * (now() - began - usualMillis);
+        if (countOf(workspaceId) > 1) taken.set(workspaceId, countOf(workspaceId) - 1);
+        else taken.delete(workspaceId);
+        onFree();
+      };
+      const expiry = setTimeout(leave, limits.holdMillis);
+      expiry.unref();
+      return leave;
+    },
+    taken: (workspaceId) => (workspaceId === undefined ? total : countOf(workspaceId)),
+    usualMillis: () => usualMillis,
+  };
+}
+
+type Queue = (() => void)[];
+
+/** A fair queue before the work that takes seconds: whoever floods a workspace waits behind their own questions, and others take their turns between them. */
+export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
+  /** In the order of their turns: who has had one goes to the end. */
+  const queues = new Map<string, Queue>();
+  const places = createPlaces(limits, now, () => {
+    admitNext();
+  });
+
+  const refusals = createRefusals();
+  const admitNext = () => {
+    for (const [workspaceId, queue] of queues) {
+      const admit = places.limitMet(workspaceId) === null ? queue.shift() : undefined;
+      if (!admit) continue;
+      queues.delete(workspaceId);
+      if (queue.length > 0) queues.set(workspaceId, queue);
+      admit();
+      return admitNext();
+    }
+  };
+
+  const overloaded = (workspaceId: string): CandorError => {
+    refusals.note(workspaceId);
+    const isOwn = places.limitMet(workspaceId) === 'WORKSPACE';
+    const waiting = waitingIn(queues, isOwn ? workspaceId : undefined);
+    const limit = isOwn ? limits.perWorkspace : limits.atOnce;
+    const seconds = Math.ceil((places.usualMillis() * (waiting / limit + 1)) / 1000);
+    return overloadedFault(
+      isOwn ? 'WORKSPACE' : 'PROCESS',
+      limit,
+      Math.min(retrySeconds.to, Math.max(retrySeconds.from, seconds)),
+    );
+  };
+
+  const waitIn = (queue: Queue, workspaceId: string, signal: AbortSignal | undefined) =>
+    new Promise<() => void>((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
+      const admit = () => {
+        settle();
+        resolve(places.take(workspaceId));
+      };
+      const giveUp = (fault: CandorError) => {
+        settle();
+        queue.splice(queue.indexOf(admit), 1);
+        if (queue.length === 0) queues.delete(workspaceId);
+        reject(fault);
+      };
+      const leave = () => {
+        giveUp(cancelled());
+      };
+      const timer = setTimeout(() => {
+        giveUp(overloaded(workspaceId));
+      }, limits.waitMillis);
+      signal?.addEventListener('abort', leave, { once: true });
+      queue.push(admit);
+      queues.set(workspaceId, queue);
+    });
+
+  return {
+    levels: (workspaceId) => ({
+      atWork: places.taken(workspaceId),
+      waiting: waitingIn(queues, workspaceId),
+      refused: refusals.count(workspaceId),
+    }),
+    enter: async (workspaceId, signal) => {
+      if (signal?.aborted) throw cancelled();
+      const queue = queues.get(workspaceId) ?? [];
+      if (queue.length === 0 && places.limitMet(workspaceId) === null) return places.take(workspaceId);
+      if (queue.length >= limits.queued) throw overloaded(workspaceId);
+      return await waitIn(queue, workspaceId, signal);
+    },
+  };
+}
+
+function waitingIn(queues: ReadonlyMap<string, Queue>, workspaceId: string | undefined): number {
+  if (workspaceId !== undefined) return queues.get(workspaceId)?.length ?? 0;
+  return [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+}
+
+/** How many workspaces' refusals are told apart: those of others count for the process alone. */
+const refusalsKept = 1_000;
+
+function createRefusals() {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    note: (workspaceId: string) => {
+      total += 1;
+      if (counts.has(workspaceId) || counts.size < refusalsKept)
+        counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1);
+    },
+    count: (workspaceId: string | undefined) => (workspaceId === undefined ? total : (counts.get(workspaceId) ?? 0)),
+  };
+}
+
+/** @param scope whose limit it is */
+export function overloadedFault(
+  scope: 'WORKSPACE' | 'PROCESS' | 'SOCKET',
+  limit: number,
+  retryAfterSeconds: number,
+): CandorError {
+  const whose = { WORKSPACE: 'This workspace', PROCESS: 'This server', SOCKET: 'This connection' }[scope];
+  return new CandorError(
+    'OVERLOADED',
+    `${whose} is at work on ${limit} ${scope === 'SOCKET' ? 'operations' : 'questions'}, and takes no more. Try again in ${retryAfterSeconds} s.`,
+    { details: { scope, limit, retryAfterSeconds } },
+  );
+}
+
+function cancelled(): CandorError {
+  return new CandorError('CANCELLED', 'The caller went away before its turn.');
+}

@@ -1,0 +1,349 @@
+import type { AskEvent } from '../../agent/events.ts';
+import type { AskRequest } from '../../agent/request.ts';
+import type { App, CallOptions } from '../../app.ts';
+import { isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
+import type { AuditAction, AuditEvent } from '../../workspaces/audit/auditChain.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+
+type Targets<Result> = (result: Result) => readonly (string | undefined)[];
+
+/** Does something, and writes down that it was done, or how it failed. What cannot be written down is not given away. */
+interface Witness {
+  <Result>(
+    caller: Caller,
+    action: AuditAction,
+    work: () => Promise<Result>,
+    targets: Targets<Result>,
+    text?: string | null,
+  ): Promise<Result>;
+}
+
+/** Refusals are not failures: who was refused what is what an audit is read for. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'NOT_FOUND', 'OVERLOADED', 'BUDGET_EXCEEDED']);
+
+/** The app with what its callers ask, read and change written down. Made only where the audit is on. */
+export function auditedApp(app: App): App {
+  const witness = createWitness(app);
+  return {
+    ...app,
+    ask: (caller, request, options) => askWitnessed(app, caller, request, options),
+    search: (caller, request, options) =>
+      witness(
+        caller,
+        'SEARCH',
+        () => app.search(caller, request, options),
+        ({ passages }) => passages.map(({ documentId }) => documentId),
+        request.query,
+      ),
+    gaps: (caller, request) => witness(caller, 'READ_GAPS', () => app.gaps(caller, request), nothing),
+    jobs: witnessedJobs(app.jobs, witness),
+    knowledge: witnessedKnowledge(app.knowledge, witness),
+    runs: witnessedRuns(app.runs, witness),
+    grounding: {
+      verifyCitation: (caller, request, options) =>
+        witness(
+          caller,
+          'CHECK_GROUNDING',
+          () => app.grounding.verifyCitation(caller, request, options),
+          () => [request.runId],
+        ),
+      check: (caller, request, options) =>
+        witness(
+          caller,
+          'CHECK_GROUNDING',
+          () => app.grounding.check(caller, request, options),
+          () => request.documentIds,
+        ),
+    },
+    feedback: witnessedFeedback(app.feedback, witness),
+    calibrations: witnessedCalibrations(app.calibrations, witness),
+    identity: witnessedIdentity(app.identity, witness),
+    audit: witnessedAudit(app.audit, witness),
+    erasure: {
+      ...app.erasure,
+      person: (caller, id, options) =>
+        witness(
+          caller,
+          'ERASE_PERSON',
+          () => app.erasure.person(caller, id, options),
+          () => [id],
+        ),
+    },
+  };
+}
+
+const nothing = (): readonly string[] => [];
+
+function createWitness({ audit, log }: App): Witness {
+  return async (caller, action, work, targets, text = null) => {
+    try {
+      const result = await work();
+      const ids = targets(result).filter((id) => id !== undefined);
+      await audit.record(caller, { action, outcome: 'DONE', code: null, targets: ids, text });
+      return result;
+    } catch (error) {
+      const failed = failureOf(error);
+      await audit
+        .record(caller, { ...failed, action, targets: [], text })
+        .catch((fault: unknown) => log.error('a failure was not audited', { action, error: messageOf(fault) }));
+      throw error;
+    }
+  };
+}
+
+function failureOf(error: unknown): Pick<AuditEvent, 'outcome' | 'code'> {
+  const code = isCandorError(error) ? error.code : 'INTERNAL';
+  return { code, outcome: refusals.has(code) ? 'REFUSED' : 'FAILED' };
+}
+
+/** Written down before its end is told. A question whose asker left is one, too. */
+async function* askWitnessed(
+  app: App,
+  caller: Caller,
+  request: AskRequest,
+  options: CallOptions | undefined,
+): AsyncGenerator<AskEvent, void, undefined> {
+  const act = { action: 'ASK', text: request.question } as const;
+  let runId: string | undefined;
+  // A property: what a closure sets is not seen in a variable.
+  const state = { isWritten: false };
+  const write = async (rest: Pick<AuditEvent, 'outcome' | 'code' | 'targets'>) => {
+    state.isWritten = true;
+    await app.audit.record(caller, { ...act, ...rest });
+  };
+  try {
+    for await (const event of app.ask(caller, request, options)) {
+      ({ runId } = event);
+      if (event.type === 'Finished') {
+        const cited = new Set(event.outcome.citations.map(({ documentId }) => documentId));
+        await write({ outcome: 'DONE', code: null, targets: [runId, ...cited] });
+      } else if (event.type === 'Failed') await write({ outcome: 'FAILED', code: event.code, targets: [runId] });
+      yield event;
+    }
+  } catch (error) {
+    if (!state.isWritten) await write({ ...failureOf(error), targets: runId === undefined ? [] : [runId] });
+    throw error;
+  } finally {
+    if (!state.isWritten)
+      await write({ outcome: 'FAILED', code: 'CANCELLED', targets: runId === undefined ? [] : [runId] });
+  }
+}
+
+function witnessedKnowledge(knowledge: App['knowledge'], witness: Witness): App['knowledge'] {
+  const found = (rows: readonly ({ readonly id: string } | undefined)[]) => rows.map((row) => row?.id);
+  return {
+    ...knowledge,
+    documents: (caller, ids) => witness(caller, 'READ_DOCUMENT', () => knowledge.documents(caller, ids), found),
+    documentsByKey: (caller, keys) =>
+      witness(caller, 'READ_DOCUMENT', () => knowledge.documentsByKey(caller, keys), found),
+    versions: (caller, ids) =>
+      witness(
+        caller,
+        'READ_DOCUMENT',
+        () => knowledge.versions(caller, ids),
+        (rows) => rows.map((row) => row?.documentId),
+      ),
+    versionsOf: (caller, ids) =>
+      witness(
+        caller,
+        'READ_DOCUMENT',
+        () => knowledge.versionsOf(caller, ids),
+        (lists) => lists.map((list) => list[0]?.documentId),
+      ),
+    blocks: (caller, ids) =>
+      witness(
+        caller,
+        'READ_DOCUMENT',
+        () => knowledge.blocks(caller, ids),
+        () => ids,
+      ),
+    chunks: (caller, ids, page) =>
+      witness(
+        caller,
+        'READ_DOCUMENT',
+        () => knowledge.chunks(caller, ids, page),
+        () => ids,
+      ),
+    listDocuments: (caller, page, filter) =>
+      witness(
+        caller,
+        'LIST_DOCUMENTS',
+        () => knowledge.listDocuments(caller, page, filter),
+        ({ nodes }) => found(nodes),
+      ),
+    ...witnessedChanges(knowledge, witness),
+  };
+}
+
+type Changes = Omit<
+  App['knowledge'],
+  | 'documents'
+  | 'documentsByKey'
+  | 'versions'
+  | 'versionsOf'
+  | 'blocks'
+  | 'chunks'
+  | 'listDocuments'
+  | 'listCurated'
+  | 'listAliases'
+>;
+
+function witnessedChanges(knowledge: App['knowledge'], witness: Witness): Changes {
+  const changes =
+    <Rest extends readonly unknown[], Result>(
+      action: AuditAction,
+      verb: (caller: Caller, ...rest: Rest) => Promise<Result>,
+      targets: (result: Result, ...rest: Rest) => readonly string[],
+    ) =>
+    (caller: Caller, ...rest: Rest) =>
+      witness(
+        caller,
+        action,
+        () => verb(caller, ...rest),
+        (result) => targets(result, ...rest),
+      );
+  const own = ({ id }: { readonly id: string }) => [id];
+  const named = (_result: unknown, id: string) => [id];
+  return {
+    setState: changes('CHANGE_DOCUMENT', knowledge.setState, own),
+    deleteDocument: changes('DELETE_DOCUMENT', knowledge.deleteDocument, named),
+    restoreDocument: changes('RESTORE_DOCUMENT', knowledge.restoreDocument, own),
+    setChunkOmitted: changes('OMIT_CHUNK', knowledge.setChunkOmitted, own),
+    setRetention: changes('CHANGE_WORKSPACE', knowledge.setRetention, own),
+    setBudget: changes('CHANGE_WORKSPACE', knowledge.setBudget, own),
+    setGate: changes('CHANGE_WORKSPACE', knowledge.setGate, own),
+    saveCurated: changes('SAVE_CURATED_ANSWER', knowledge.saveCurated, own),
+    confirmCurated: changes('SAVE_CURATED_ANSWER', knowledge.confirmCurated, own),
+    deleteCurated: changes('DELETE_CURATED_ANSWER', knowledge.deleteCurated, named),
+    saveAlias: changes('SAVE_ALIAS', knowledge.saveAlias, own),
+    deleteAlias: changes('DELETE_ALIAS', knowledge.deleteAlias, own),
+    reEmbed: changes('CHANGE_WORKSPACE', knowledge.reEmbed, nothing),
+  };
+}
+
+function witnessedJobs(jobs: App['jobs'], witness: Witness): App['jobs'] {
+  const own = ({ id }: { readonly id: string }) => [id];
+  return {
+    ...jobs,
+    upload: (caller, files, ...rest) => witness(caller, 'UPLOAD', () => jobs.upload(caller, files, ...rest), own),
+    submit: (caller, documents) => witness(caller, 'INGEST', () => jobs.submit(caller, documents), own),
+    cancel: (caller, id) => witness(caller, 'CANCEL_INGEST', () => jobs.cancel(caller, id), own),
+  };
+}
+
+function witnessedRuns(runs: App['runs'], witness: Witness): App['runs'] {
+  return {
+    ...runs,
+    find: (caller, id) =>
+      witness(
+        caller,
+        'READ_RUN',
+        () => runs.find(caller, id),
+        (run) => [run?.id],
+      ),
+    list: (caller, page, filter) =>
+      witness(
+        caller,
+        'LIST_RUNS',
+        () => runs.list(caller, page, filter),
+        ({ nodes }) => nodes.map(({ id }) => id),
+      ),
+    explainMiss: (caller, runId, documentId, options) =>
+      witness(
+        caller,
+        'READ_RUN',
+        () => runs.explainMiss(caller, runId, documentId, options),
+        (explanation) => (explanation ? [runId, documentId] : []),
+      ),
+    replay: (caller, id, overrides, options) =>
+      witness(
+        caller,
+        'REPLAY_RUN',
+        () => runs.replay(caller, id, overrides, options),
+        ({ run }) => [id, run.id],
+      ),
+  };
+}
+
+function witnessedFeedback(feedback: App['feedback'], witness: Witness): App['feedback'] {
+  return {
+    ...feedback,
+    record: (caller, input) =>
+      witness(
+        caller,
+        'RECORD_FEEDBACK',
+        () => feedback.record(caller, input),
+        ({ id }) => [id, input.runId],
+      ),
+    list: (caller, page) => witness(caller, 'READ_FEEDBACK', () => feedback.list(caller, page), nothing),
+    queue: (caller, first, options) =>
+      witness(caller, 'READ_FEEDBACK', () => feedback.queue(caller, first, options), nothing),
+    exportSet: (caller, options) =>
+      witness(caller, 'READ_FEEDBACK', () => feedback.exportSet(caller, options), nothing),
+  };
+}
+
+function witnessedCalibrations(calibrations: App['calibrations'], witness: Witness): App['calibrations'] {
+  return {
+    ...calibrations,
+    fitFeedback: (caller, ...rest) =>
+      witness(caller, 'FIT_CALIBRATION', () => calibrations.fitFeedback(caller, ...rest), nothing),
+    activate: (caller, ids) =>
+      witness(
+        caller,
+        'ACTIVATE_CALIBRATION',
+        () => calibrations.activate(caller, ids),
+        () => ids,
+      ),
+    deactivate: (caller, ...rest) =>
+      witness(caller, 'ACTIVATE_CALIBRATION', () => calibrations.deactivate(caller, ...rest), nothing),
+  };
+}
+
+function witnessedIdentity(identity: App['identity'], witness: Witness): App['identity'] {
+  return {
+    ...identity,
+    createKey: (caller, request) =>
+      witness(
+        caller,
+        'CREATE_KEY',
+        () => identity.createKey(caller, request),
+        ({ key }) => [key.id],
+      ),
+    rotateKey: (caller, id, overlap) =>
+      witness(
+        caller,
+        'ROTATE_KEY',
+        () => identity.rotateKey(caller, id, overlap),
+        ({ key }) => [key.id],
+      ),
+    revokeKey: (caller, id) =>
+      witness(
+        caller,
+        'REVOKE_KEY',
+        () => identity.revokeKey(caller, id),
+        (key) => [key.id],
+      ),
+    setAllowance: (caller, request) =>
+      witness(
+        caller,
+        'SET_ALLOWANCE',
+        () => identity.setAllowance(caller, request),
+        () => [request.holderId ?? caller.workspaceId],
+      ),
+  };
+}
+
+function witnessedAudit(audit: App['audit'], witness: Witness): App['audit'] {
+  return {
+    ...audit,
+    page: (caller, page, filter) => witness(caller, 'READ_AUDIT', () => audit.page(caller, page, filter), nothing),
+    setRetention: (caller, days) =>
+      witness(
+        caller,
+        'CHANGE_WORKSPACE',
+        () => audit.setRetention(caller, days),
+        () => [caller.workspaceId],
+      ),
+  };
+}

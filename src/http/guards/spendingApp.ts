@@ -1,0 +1,76 @@
+import type { AskEvent } from '../../agent/events.ts';
+import type { AskRequest } from '../../agent/request.ts';
+import type { App, CallOptions } from '../../app.ts';
+import { messageOf } from '../../errors.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { checkConversation } from '../../workspaces/permission.ts';
+
+/** The app with its questions and searches counted against the allowances of their askers. */
+export function spendingApp(app: App): App {
+  /** Without a model no tokens are spent. */
+  const counted = async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => {
+    await app.spending.reserve(caller, { question: '', budget: { maxTokens: 0 } });
+    return work();
+  };
+  return {
+    ...app,
+    ask: (caller, request, options) => askCounted(app, caller, request, options),
+    search: (caller, request, options) => counted(caller, () => app.search(caller, request, options)),
+    runs: {
+      ...app.runs,
+      replay: async (caller, id, overrides, options) => {
+        const reserved = await app.spending.reserve(caller, { question: '', budget: overrides.budget });
+        if (!reserved) return app.runs.replay(caller, id, overrides, options);
+        let tokens = reserved.reservation.tokens;
+        try {
+          // What the run was allowed then is not what is left now.
+          const budget = { ...overrides.budget, maxTokens: tokens };
+          const replay = await app.runs.replay(caller, id, { ...overrides, budget }, options);
+          tokens = tokensOf(replay.run.usage);
+          return replay;
+        } finally {
+          await settle(app, caller, reserved.reservation, tokens);
+        }
+      },
+    },
+  };
+}
+
+const tokensOf = ({ inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number }) =>
+  inputTokens + outputTokens;
+
+/** A question that ends without an outcome, because of a fault or because its asker left, is charged all that it could have used: what it did use is not known. */
+async function* askCounted(
+  app: App,
+  caller: Caller,
+  request: AskRequest,
+  options: CallOptions | undefined,
+): AsyncGenerator<AskEvent, void, undefined> {
+  checkConversation(caller, request.conversationId);
+  const reserved = await app.spending.reserve(caller, request);
+  if (!reserved) {
+    yield* app.ask(caller, request, options);
+    return;
+  }
+  let tokens = reserved.reservation.tokens;
+  try {
+    for await (const event of app.ask(caller, reserved.request, options)) {
+      if (event.type === 'Finished') tokens = tokensOf(event.outcome.usage);
+      yield event;
+    }
+  } finally {
+    await settle(app, caller, reserved.reservation, tokens);
+  }
+}
+
+/** What cannot be settled now is charged whole when its time is over. */
+async function settle(
+  app: App,
+  caller: Caller,
+  reservation: Parameters<App['spending']['settle']>[1],
+  tokens: number,
+): Promise<void> {
+  await app.spending.settle(caller, reservation, tokens).catch((error: unknown) => {
+    app.log.warn('a reservation was not settled', { reservation: reservation.id, error: messageOf(error) });
+  });
+}

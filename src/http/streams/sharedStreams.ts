@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { GraphQLError } from 'graphql';
+import type { HandlerOptions } from 'graphql-sse';
+import { createHandler, type RequestContext } from 'graphql-sse/lib/use/express';
+import { CandorError } from '../../errors.ts';
+import { createContext } from '../../graphql/context.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { overloadedFault } from '../guards/admission.ts';
+import { callerOf } from '../caller.ts';
+import type { Door } from '../door.ts';
+
+type Options = Required<
+  Pick<
+    HandlerOptions<Request, RequestContext, Record<string, unknown>>,
+    'validate' | 'execute' | 'subscribe' | 'onSubscribe'
+  >
+>;
+type StreamRequest = Parameters<Options['onSubscribe']>[0];
+
+/** The token of the shared stream that a request belongs to; undefined: it is a connection for one operation. */
+export function streamTokenOf({ headers, query }: Request): string | undefined {
+  const token = headers['x-graphql-event-stream-token'] ?? query['token'];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** How graphql-sse runs operations: with the limits and the masking of every door. */
+export function streamOptions(
+  { app, schema, execution, stopping }: Door,
+  signalOf: (request: StreamRequest, operationId: unknown) => AbortSignal,
+): Options {
+  return {
+    validate: execution.validate,
+    execute: execution.execute,
+    subscribe: execution.subscribe,
+    onSubscribe: (request, { query, operationName, variables, extensions }) => {
+      try {
+        const signal = AbortSignal.any([signalOf(request, extensions?.['operationId']), stopping]);
+        const context = createContext(app, callerOf(request.context.res), signal);
+        // Spread: graphql-sse types a context as a record, which an interface is not.
+        return {
+          schema,
+          document: execution.parse(query),
+          operationName: operationName ?? null,
+          variableValues: variables ?? null,
+          contextValue: { ...context },
+        };
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        return [
+          JSON.stringify({ errors: [error] }),
+          { status: 400, statusText: 'Bad Request', headers: { 'content-type': 'application/json; charset=utf-8' } },
+        ];
+      }
+    },
+  };
+}
+
+/** Between the reservation of a stream and its opening. */
+const reservedMillis = 30_000;
+/** Streams of one caller, reserved or open. */
+const streamsPerCaller = 16;
+
+const badRequest = {
+  status: 400,
+  statusText: 'Bad Request',
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+};
+
+interface Stream {
+  readonly owner: string;
+  readonly handle: (request: Request, response: Response) => Promise<void>;
+  readonly operations: Map<unknown, AbortController>;
+  /** Ends the stream and everything that runs in it. */
+  readonly end: () => void;
+  readonly opened: () => void;
+}
+
+const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
+  JSON.stringify([workspaceId, keyId, role, accessGroups]);
+
+/**
+ * The single-connection mode of graphql-sse: PUT reserves a stream, GET opens it, POST adds an operation, DELETE ends one.
+ * A token alone opens nothing: each request is authenticated, and a stream is known only to the caller that reserved it.
+ */
+export function createSharedStreams(door: Door): RequestHandler {
+  const streams = new Map<string, Stream>();
+  const reserve = async (request: Request, response: Response) => {
+    const owner = ownerOf(callerOf(response));
+    const own = [...streams.values()].filter((stream) => stream.owner === owner).length;
+    if (own >= streamsPerCaller) throw overloadedFault('SOCKET', streamsPerCaller, reservedMillis / 1000);
+    const token = randomUUID();
+    const stream = openStream(door, owner, token, () => streams.delete(token));
+    streams.set(token, stream);
+    await stream.handle(request, response);
+  };
+  return async (request, response) => {
+    if (request.method === 'PUT') return reserve(request, response);
+    const stream = streams.get(streamTokenOf(request) ?? '');
+    if (stream?.owner !== ownerOf(callerOf(response)))
+      throw new CandorError('NOT_FOUND', 'There is no such event stream.', {
+        remedy: 'Reserve one with PUT; it must be opened within 30 seconds and is gone when its connection closes.',
+      });
+    if (request.get('accept')?.includes('text/event-stream')) {
+      request.headers.accept = 'text/event-stream';
+      stream.opened();
+      response.once('close', stream.end);
+    }
+    await stream.handle(request, response);
+    // graphql-sse takes back subscriptions by itself, and lets queries run on.
+    if (request.method === 'DELETE') stream.operations.get(request.query['operationId'])?.abort();
+  };
+}
+
+/** A handler of its own for each stream: what graphql-sse keeps of it goes with it. */
+function openStream(door: Door, owner: string, token: string, forget: () => void): Stream {
+  const closed = new AbortController();
+  const operations = new Map<unknown, AbortController>();
+  const ids = new WeakMap<object, unknown>();
+  const end = () => {
+    clearTimeout(unopened);
+    closed.abort(new CandorError('CANCELLED', 'The client closed the connection.'));
+    forget();
+  };
+  const unopened = setTimeout(end, reservedMillis).unref();
+  const options = streamOptions(door, (_request, operationId) => {
+    const controller = new AbortController();
+    operations.set(operationId, controller);
+    return AbortSignal.any([closed.signal, controller.signal]);
+  });
+  const handle = createHandler({
+    ...options,
+    authenticate: () => token,
+    // Done below, so that an operation that is refused is not counted.
+    validate: () => [],
+    onSubscribe: async (request, params) => {
+      if (operations.size >= door.perSocket) throw overloadedFault('SOCKET', door.perSocket, 1);
+      const operationId = params.extensions?.['operationId'];
+      const prepared = await options.onSubscribe(request, params);
+      const errors = prepared && 'document' in prepared ? door.execution.validate(door.schema, prepared.document) : [];
+      if (!prepared || !('document' in prepared) || errors.length > 0) operations.delete(operationId);
+      else ids.set(prepared.contextValue, operationId);
+      return errors.length > 0 ? [JSON.stringify({ errors }), badRequest] : prepared;
+    },
+    onComplete: (context) => void operations.delete(ids.get(context)),
+  });
+  return { owner, handle, operations, end, opened: () => clearTimeout(unopened) };
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { validAt, visible } from '../../db/fragments.ts';
+import { type Named, sql } from '../../db/sql.ts';
+import { statement } from '../../db/statement.ts';
+
+/** A source of a curated answer that is not what it was. `changed_at`: since when, where that is known. */
+const staleSource = z.object({
+  document_id: z.string(),
+  title: z.string().nullable(),
+  reason: z.enum(['CHANGED', 'EXPIRED', 'HIDDEN', 'DELETED']),
+  changed_at: z.coerce.date().nullable(),
+});
+
+/** A curated answer as the statements select it. */
+const curatedRow = z.object({
+  curated_id: z.string(),
+  question: z.string(),
+  alternatives: z.array(z.string()),
+  answer: z.string(),
+  expires_at: z.date().nullable(),
+  updated_at: z.date(),
+  source_document_ids: z.array(z.string()),
+  stale_sources: z.array(staleSource),
+});
+
+export type CuratedRow = z.infer<typeof curatedRow>;
+
+/** Curated answers with what became of their sources, last saved first. Staleness is found here, on reading: an ingestion has nothing to recompute. A source is compared with the hash that was pinned; without one (saved before hashes were kept, or while no version was valid) a version that came later counts as a change. Whoever may not read a source does not see the answer; a source whose row is gone may have been anyone's. */
+export const pageCurated = statement(
+  'knowledge.pageCurated',
+  curatedRow,
+  (
+    v: Named<{
+      at: Date;
+      ids: readonly string[] | null;
+      accessGroups: readonly string[] | null;
+      expiredAt: Date;
+      stale: boolean | null;
+      expired: boolean | null;
+      savedBefore: Date | null;
+      idBefore: string | null;
+      limit: number | null;
+    }>,
+  ) => sql`
+  select a.curated_id, a.question, a.alternatives, a.answer, a.expires_at, a.updated_at, source.ids as source_document_ids, source.stale as stale_sources
+  from curated_answer a
+  cross join lateral (
+    select coalesce(array_agg(each.document_id order by each.document_id), '{}') as ids,
+      coalesce(bool_and(each.readable), true) as readable,
+      coalesce(jsonb_agg(jsonb_build_object('document_id', each.document_id, 'title', each.title, 'reason', each.reason, 'changed_at', each.changed_at)
+        order by each.document_id) filter (where each.reason is not null), '[]') as stale
+    from (
+      select s.document_id, d.title,
+        coalesce(${visible('d', v.accessGroups)}, false) as readable,
+        case
+          when d.document_id is null or d.deleted_at is not null then 'DELETED'
+          when d.state <> 'PUBLISHED' then 'HIDDEN'
+          when valid.content_hash is null then 'EXPIRED'
+          when coalesce(s.content_hash <> valid.content_hash, valid.since > a.updated_at) then 'CHANGED'
+        end as reason,
+        case
+          when d.deleted_at is not null then d.deleted_at
+          when d.state <> 'PUBLISHED' then null
+          when valid.content_hash is null then (
+            select max(v.effective_until) from document_version v where v.workspace_id = ${v.workspaceId} and v.document_id = s.document_id and v.effective_until <= ${v.at}
+          )
+          else valid.since
+        end as changed_at
+      from curated_source s
+      left join document d on d.workspace_id = ${v.workspaceId} and d.document_id = s.document_id
+      left join lateral (
+        select v.content_hash, greatest(v.effective_from, v.created_at) as since
+        from document_version v
+        where v.workspace_id = ${v.workspaceId} and v.document_id = s.document_id and ${validAt('v', v.at)}
+        order by v.number desc limit 1
+      ) as valid on true
+      where s.workspace_id = ${v.workspaceId} and s.curated_id = a.curated_id
+    ) as each
+  ) as source
+  where a.workspace_id = ${v.workspaceId}
+    and (${v.ids}::uuid[] is null or a.curated_id = any (${v.ids}))
+    and source.readable
+    and (${v.stale}::boolean is null or ${v.stale} = (source.stale <> '[]'))
+    and (${v.expired}::boolean is null or ${v.expired} = coalesce(a.expires_at <= ${v.expiredAt}, false))
+    and (${v.savedBefore}::timestamptz is null or (a.updated_at, a.curated_id) < (${v.savedBefore}, ${v.idBefore}::uuid))
+  order by a.updated_at desc, a.curated_id desc
+  limit ${v.limit}
+`,
+);
+
+/** Creates or replaces a curated answer. */
+export const upsertCurated = statement(
+  'knowledge.upsertCurated',
+  z.object({}),
+  (
+    v: Named<{
+      id: string;
+      question: string;
+      alternatives: readonly string[];
+      answer: string;
+      now: Date;
+      expiresAt: Date | null;
+    }>,
+  ) => sql`
+  insert into curated_answer (workspace_id, curated_id, question, alternatives, answer, updated_at, expires_at)
+  values (${v.workspaceId}, ${v.id}, ${v.question}, ${v.alternatives}, ${v.answer}, ${v.now}, ${v.expiresAt})
+  on conflict (workspace_id, curated_id) do update
+  set question = excluded.question, alternatives = excluded.alternatives, answer = excluded.answer, updated_at = excluded.updated_at, expires_at = excluded.expires_at
+`,
+);
+
+/** Marks a curated answer as checked by a person. */
+export const touchCurated = statement(
+  'knowledge.touchCurated',
+  z.object({ curated_id: z.string() }),
+  (v: Named<{ id: string; now: Date }>) => sql`
+  update curated_answer set updated_at = ${v.now} where workspace_id = ${v.workspaceId} and curated_id = ${v.id} returning curated_id
+`,
+);
+
+/** Deletes a curated answer. */
+export const removeCurated = statement(
+  'knowledge.removeCurated',
+  z.object({ curated_id: z.string() }),
+  (v: Named<{ id: string }>) => sql`
+  delete from curated_answer where workspace_id = ${v.workspaceId} and curated_id = ${v.id} returning curated_id
+`,
+);
+
+/** Which documents are there and may be read. */
+export const findSources = statement(
+  'knowledge.findSources',
+  z.object({ document_id: z.string() }),
+  (v: Named<{ ids: readonly string[]; accessGroups: readonly string[] | null }>) => sql`
+  select d.document_id
+  from document d
+  where d.workspace_id = ${v.workspaceId} and d.document_id = any (${v.ids}::uuid[]) and d.deleted_at is null
+    and ${visible('d', v.accessGroups)}
+`,
+);
+
+/** Links a curated answer to the documents it rests on. */
+export const insertCuratedSources = statement(
+  'knowledge.insertCuratedSources',
+  z.object({}),
+  (v: Named<{ id: string; documentIds: readonly string[] }>) => sql`
+  insert into curated_source (workspace_id, curated_id, document_id)
+  select ${v.workspaceId}, ${v.id}, source from unnest(${v.documentIds}::uuid[]) as source
+`,
+);
+
+/** Pins the sources of a curated answer to their versions that are valid now; null where none is. */
+export const pinCuratedSources = statement(
+  'knowledge.pinCuratedSources',
+  z.object({}),
+  (v: Named<{ id: string; now: Date }>) => sql`
+  update curated_source s
+  set content_hash = (
+    select v.content_hash from document_version v
+    where v.workspace_id = ${v.workspaceId} and v.document_id = s.document_id and ${validAt('v', v.now)}
+    order by v.number desc limit 1
+  )
+  where s.workspace_id = ${v.workspaceId} and s.curated_id = ${v.id}
+`,
+);
+
+/** Unlinks a curated answer from its sources. */
+export const removeCuratedSources = statement(
+  'knowledge.removeCuratedSources',
+  z.object({}),
+  (v: Named<{ id: string }>) => sql`
+  delete from curated_source where workspace_id = ${v.workspaceId} and curated_id = ${v.id}
+`,
+);
+
+/** The wordings of a curated answer with vectors, and with the lexemes of wording and answer. */
+export const insertCuratedWindows = statement(
+  'knowledge.insertCuratedWindows',
+  z.object({}),
+  (
+    v: Named<{
+      model: string;
+      curatedId: string;
+      ordinals: readonly number[];
+      wordings: readonly string[];
+      vectors: readonly string[];
+      answer: string;
+    }>,
+  ) => sql`
+  insert into curated_window (workspace_id, model, curated_id, ordinal, wording, lexemes, embedding)
+  select ${v.workspaceId}, ${v.model}, ${v.curatedId}, piece.ordinal, piece.wording, tsvector_to_array(to_tsvector('english', piece.wording || ' ' || ${v.answer})), piece.embedding::halfvec
+  from unnest(${v.ordinals}::int[], ${v.wordings}::text[], ${v.vectors}::text[]) as piece (ordinal, wording, embedding)
+  on conflict (workspace_id, model, curated_id, ordinal) do nothing
+`,
+);
+
+/** Deletes the wordings of a curated answer. */
+export const removeCuratedWindows = statement(
+  'knowledge.removeCuratedWindows',
+  z.object({}),
+  (v: Named<{ id: string }>) => sql`
+  delete from curated_window where workspace_id = ${v.workspaceId} and curated_id = ${v.id}
+`,
+);

@@ -1,0 +1,238 @@
+import type { Database, Transaction } from '../../db/database.ts';
+import { isUuid, newId } from '../../db/id.ts';
+import { CandorError } from '../../errors.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import type { Reader } from '../../workspaces/caller.ts';
+import { claimEmbedder } from '../ingest/claimEmbedder.ts';
+import type { CuratedAnswer, CuratedAnswerInput, CuratedFilter, Page } from '../document.ts';
+import { readCursor, toPage, type PageRequest } from '../page.ts';
+import {
+  type CuratedRow,
+  findSources,
+  insertCuratedSources,
+  insertCuratedWindows,
+  pageCurated,
+  pinCuratedSources,
+  removeCurated,
+  removeCuratedSources,
+  removeCuratedWindows,
+  touchCurated,
+  upsertCurated,
+} from './curated.sql.ts';
+import { vectorText } from '../store/storeVersion.ts';
+
+const maxQuestionLength = 2_000;
+const maxAnswerLength = 10_000;
+const maxAlternatives = 20;
+
+/**
+ * Creates a curated answer, or replaces the one with the given id, in one transaction with its wordings and sources. The sources are
+ * pinned to what they say now: when one says something else later, the answer is stale.
+ * @param accessGroups what the person may read; null: everything
+ * @throws BAD_INPUT, NOT_FOUND for an id or source that the workspace does not have, EMBEDDER_MISMATCH
+ */
+export async function saveCurated(
+  database: Database,
+  embedder: Embedder,
+  workspaceId: string,
+  input: CuratedAnswerInput,
+  accessGroups: readonly string[] | null = null,
+): Promise<CuratedAnswer> {
+  const now = new Date();
+  const clean = checkCurated(input, now);
+  await claimEmbedder(database, workspaceId, embedder.fingerprint);
+  const storeWordings = await embedWordings(embedder, clean, undefined);
+  const id = input.id ?? newId();
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    await assertKnown(transaction, workspaceId, accessGroups, clean.sourceDocumentIds);
+    if (input.id !== undefined) await readBack(transaction, workspaceId, input.id, accessGroups, now);
+    await transaction.query(upsertCurated, {
+      workspaceId,
+      id,
+      question: clean.question,
+      alternatives: clean.alternatives,
+      answer: clean.answer,
+      now,
+      expiresAt: clean.expiresAt,
+    });
+    await transaction.query(removeCuratedSources, { workspaceId, id });
+    await transaction.query(insertCuratedSources, { workspaceId, id, documentIds: clean.sourceDocumentIds });
+    await transaction.query(pinCuratedSources, { workspaceId, id, now });
+    await transaction.query(removeCuratedWindows, { workspaceId, id });
+    await storeWordings(transaction, workspaceId, id);
+    return readBack(transaction, workspaceId, id, null, now);
+  });
+}
+
+/**
+ * Pins the sources to what they say now: a person has checked that the answer still holds. A source that is hidden, ended or deleted
+ * stays stale, and an expired answer stays expired: save the answer again without them.
+ * @throws NOT_FOUND, also for an answer with a source that the person may not read
+ */
+export async function confirmCurated(
+  database: Database,
+  { workspaceId, accessGroups }: Reader,
+  id: string,
+): Promise<CuratedAnswer> {
+  const now = new Date();
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    await readBack(transaction, workspaceId, id, accessGroups, now);
+    await transaction.query(touchCurated, { workspaceId, id, now });
+    await transaction.query(pinCuratedSources, { workspaceId, id, now });
+    return readBack(transaction, workspaceId, id, accessGroups, now);
+  });
+}
+
+async function readBack(
+  transaction: Transaction,
+  workspaceId: string,
+  id: string,
+  accessGroups: readonly string[] | null,
+  now: Date,
+): Promise<CuratedAnswer> {
+  const [row] = isUuid(id)
+    ? await transaction.query(pageCurated, {
+        workspaceId,
+        at: now,
+        ids: [id],
+        accessGroups,
+        expiredAt: now,
+        stale: null,
+        expired: null,
+        savedBefore: null,
+        idBefore: null,
+        limit: null,
+      })
+    : [];
+  if (!row) throw noCurated(id);
+  return toCurated(row);
+}
+
+/** Embeds the wordings now and gives the function that stores them later: no model call inside a transaction. */
+export async function embedWordings(
+  embedder: Embedder,
+  curated: Pick<CuratedAnswer, 'question' | 'alternatives' | 'answer'>,
+  signal: AbortSignal | undefined,
+) {
+  const wordings = [curated.question, ...curated.alternatives];
+  const vectors = await embedder.embedDocuments(wordings, signal ? { signal } : {});
+  return (transaction: Transaction, workspaceId: string, curatedId: string) =>
+    transaction.query(insertCuratedWindows, {
+      workspaceId,
+      model: embedder.fingerprint,
+      curatedId,
+      ordinals: wordings.map((_, ordinal) => ordinal),
+      wordings,
+      vectors: vectors.map((vector) => vectorText(vector)),
+      answer: curated.answer,
+    });
+}
+
+/** @throws NOT_FOUND */
+export async function deleteCurated(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  accessGroups: readonly string[] | null = null,
+): Promise<void> {
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    await readBack(transaction, workspaceId, id, accessGroups, new Date());
+    await transaction.query(removeCurated, { workspaceId, id });
+  });
+}
+
+/**
+ * Last saved first, with what became of their sources. Answers with a source that the reader may not read are left out.
+ * @throws BAD_INPUT for a page size or cursor that is not usable
+ */
+export async function pageOfCurated(
+  database: Database,
+  { workspaceId, accessGroups }: Reader,
+  page: PageRequest,
+  filter: CuratedFilter,
+): Promise<Page<CuratedAnswer>> {
+  const cursor = readCursor(page);
+  const now = new Date();
+  const values = {
+    workspaceId,
+    at: now,
+    ids: null,
+    accessGroups,
+    expiredAt: now,
+    stale: filter.stale ?? null,
+    expired: filter.expired ?? null,
+    savedBefore: cursor?.time ?? null,
+    idBefore: cursor?.id ?? null,
+    limit: page.first + 1,
+  };
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(pageCurated, values));
+  return toPage(
+    rows.map((row) => toCurated(row)),
+    page.first,
+    (answer) => ({ time: answer.updatedAt, id: answer.id }),
+  );
+}
+
+export function toCurated(row: CuratedRow): CuratedAnswer {
+  return {
+    id: row.curated_id,
+    question: row.question,
+    alternatives: row.alternatives,
+    answer: row.answer,
+    sourceDocumentIds: row.source_document_ids,
+    expiresAt: row.expires_at,
+    updatedAt: row.updated_at,
+    staleSources: row.stale_sources.map((source) => ({
+      documentId: source.document_id,
+      title: source.title,
+      reason: source.reason,
+      changedAt: source.changed_at,
+    })),
+  };
+}
+
+function checkCurated(input: CuratedAnswerInput, now: Date) {
+  const question = checkText('question', input.question, maxQuestionLength);
+  const answer = checkText('answer', input.answer, maxAnswerLength);
+  const alternatives = (input.alternatives ?? []).map((text) => checkText('alternatives', text, maxQuestionLength));
+  if (alternatives.length > maxAlternatives)
+    throw new CandorError('BAD_INPUT', `At most ${maxAlternatives} alternatives are taken.`, {
+      details: { field: 'alternatives' },
+    });
+  const expiresAt = input.expiresAt ?? null;
+  // Not "in the past": an invalid date compares false with everything.
+  if (expiresAt !== null && !(expiresAt > now))
+    throw new CandorError('BAD_INPUT', 'expiresAt must be an instant in the future.', {
+      details: { field: 'expiresAt' },
+    });
+  return { question, answer, alternatives, expiresAt, sourceDocumentIds: [...new Set(input.sourceDocumentIds ?? [])] };
+}
+
+function checkText(field: string, text: string, limit: number): string {
+  const trimmed = text.trim();
+  if (trimmed && trimmed.length <= limit) return trimmed;
+  throw new CandorError('BAD_INPUT', `${field} must have 1 to ${limit} characters.`, { details: { field } });
+}
+
+async function assertKnown(
+  transaction: Transaction,
+  workspaceId: string,
+  accessGroups: readonly string[] | null,
+  sources: readonly string[],
+): Promise<void> {
+  const rows = await transaction.query(findSources, {
+    workspaceId,
+    ids: sources.filter((source) => isUuid(source)),
+    accessGroups,
+  });
+  const found = new Set(rows.map((row) => row.document_id));
+  const unknown = sources.filter((source) => !found.has(source));
+  if (unknown.length > 0)
+    throw new CandorError('NOT_FOUND', 'This workspace has no such source documents.', {
+      details: { sourceDocumentIds: unknown },
+    });
+}
+
+function noCurated(id: string): CandorError {
+  return new CandorError('NOT_FOUND', 'This workspace has no such curated answer.', { details: { id } });
+}

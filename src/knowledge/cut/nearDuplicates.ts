@@ -1,0 +1,98 @@
+import { differsInFacts } from './differsInFacts.ts';
+import { isUnspaced, lowerWords } from '../words.ts';
+
+/** From this Jaccard similarity on two texts are copies of each other, if they tell the same facts. */
+export const nearDuplicateThreshold = 0.8;
+
+/** Fewer words than this say too little to be called a copy: "Yes, you can." answers many questions. */
+const minWords = 20;
+/** A word of an unspaced script has about two characters. */
+const minCharacters = 2 * minWords;
+const wordsPerShingle = 3;
+const charactersPerShingle = 5;
+const bandCount = 8;
+const rowsPerBand = 3;
+
+export interface Fingerprint {
+  /** Signed 64-bit. Texts that share one are worth comparing. Empty for texts that are too short to be copies. */
+  readonly bands: bigint[];
+  /** Distinct shingles. */
+  readonly shingleCount: number;
+}
+
+/**
+ * MinHash in bands (Broder, "On the resemblance and containment of documents", 1997): two texts whose shingle sets have the
+ * Jaccard similarity s share at least one of 8 bands of 3 rows with the probability 1 - (1 - s^3)^8, which is .997 at s = .8,
+ * .67 at .5 and .2 at .3. The same in every process and for ever: bands are stored.
+ */
+export function fingerprint(text: string): Fingerprint {
+  const { shingles, isShort } = shinglesOf(text);
+  if (isShort) return { bands: [], shingleCount: shingles.size };
+  const minima = new Uint32Array(bandCount * rowsPerBand).fill(0xff_ff_ff_ff);
+  for (const shingle of shingles) {
+    const hash = hashOf(shingle);
+    for (let row = 0; row < minima.length; row += 1) {
+      const permuted = permute(hash, row);
+      if (permuted < (minima[row] ?? 0)) minima[row] = permuted;
+    }
+  }
+  return {
+    bands: Array.from({ length: bandCount }, (_, band) =>
+      bandHash(band, minima.subarray(band * rowsPerBand, (band + 1) * rowsPerBand)),
+    ),
+    shingleCount: shingles.size,
+  };
+}
+
+/** Jaccard similarity of the shingle sets, 0..1; 0 where one text has no words. */
+export function similarity(left: string, right: string): number {
+  const [one, other] = [shinglesOf(left).shingles, shinglesOf(right).shingles];
+  let shared = 0;
+  for (const shingle of one) if (other.has(shingle)) shared += 1;
+  return shared === 0 ? 0 : shared / (one.size + other.size - shared);
+}
+
+/** Whether one may stand for the other: nearly the same words, and no fact told differently. */
+export function isNearDuplicate(left: string, right: string): boolean {
+  return left === right || (similarity(left, right) >= nearDuplicateThreshold && !differsInFacts(left, right));
+}
+
+interface Shingles {
+  readonly shingles: ReadonlySet<string>;
+  readonly isShort: boolean;
+}
+
+/** Three words, or five characters of a text without blanks between words; a text that is shorter is one shingle. */
+function shinglesOf(text: string): Shingles {
+  const words = lowerWords(text);
+  const unspaced = isUnspaced(text);
+  const units = unspaced ? Array.from(words.join('')) : words;
+  const size = Math.min(unspaced ? charactersPerShingle : wordsPerShingle, units.length);
+  const shingles = new Set<string>();
+  for (let start = 0; size > 0 && start + size <= units.length; start += 1)
+    shingles.add(units.slice(start, start + size).join(unspaced ? '' : ' '));
+  return { shingles, isShort: units.length < (unspaced ? minCharacters : minWords) };
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let position = 0; position < text.length; position += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(position), 0x01_00_01_93);
+  return hash >>> 0;
+}
+
+/** One of the hash functions: murmur3's last mix over the shingle's hash and the row. */
+function permute(hash: number, row: number): number {
+  let mixed = hash ^ Math.imul(row + 1, 0x9e_37_79_b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85_eb_ca_6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2_b2_ae_35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** FNV-1a over 64 bits. The band's number goes in: equal rows in different bands are no match. */
+function bandHash(band: number, rows: Uint32Array): bigint {
+  let hash = 0xcb_f2_9c_e4_84_22_23_25n;
+  for (const value of [band, ...rows]) hash = BigInt.asUintN(64, (hash ^ BigInt(value)) * 0x01_00_00_00_01_b3n);
+  return BigInt.asIntN(64, hash);
+}

@@ -1,0 +1,123 @@
+import { boilerplateShare } from './boilerplate.ts';
+import type { ContentType } from './chunk.ts';
+import { isUnspaced, lowerWords } from '../words.ts';
+
+export type OmitReason = 'EMPTY_OF_WORDS' | 'BOILERPLATE' | 'LINK_LIST' | 'GARBLED' | 'LOW_DENSITY';
+
+export interface ChunkQuality {
+  /** 0..1: the product of the shares below; ordinary prose has more than .9. */
+  readonly quality: number;
+  /** Why retrieval should pass the chunk over; null: it should not. */
+  readonly omitReason: OmitReason | null;
+}
+
+/** Prose below this is omitted. The lowest of 4,700 chunks of six public sets that says something has .28, the lowest prose .40: formulas spelled out. */
+export const densityFloor = 0.25;
+
+/** What is counted in a chunk once. */
+interface Counts {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly visible: number;
+  /** 1: nothing is lost; under `minReadability`: garbled. */
+  readonly readability: number;
+  readonly isData: boolean;
+}
+
+/** Weighs a chunk by what can be counted in it, in any script. In doubt a chunk stays: what is omitted cannot be found. */
+export function chunkQuality(text: string, contentType: ContentType): ChunkQuality {
+  const visible = countOf(text, /\S/gu);
+  const isData = contentType === 'TABLE' || contentType === 'CODE' || contentType === 'RECORD';
+  const counts = { text, words: lowerWords(text), visible, readability: readability(text, visible), isData };
+  const unspaced = isUnspaced(text);
+  const shape = contentType === 'PROSE' && !unspaced ? wordShape(counts.words) : 1;
+  const quality =
+    counts.words.length === 0
+      ? 0
+      : density(counts) * variety(counts.words, unspaced) * novelty(text) * prose(text) * counts.readability * shape;
+  return { quality, omitReason: omitReason(counts, contentType, quality) };
+}
+
+function omitReason(
+  { text, words, visible, readability: readable, isData }: Counts,
+  contentType: ContentType,
+  quality: number,
+): OmitReason | null {
+  if (words.length === 0) return 'EMPTY_OF_WORDS';
+  if (readable < minReadability || (!isData && isScrambled(text, visible))) return 'GARBLED';
+  if (!isData && isLinkList(text)) return 'LINK_LIST';
+  if (!isData && boilerplateShare(text) >= minBoilerplateShare) return 'BOILERPLATE';
+  const saysSomething = (isData || contentType === 'LIST') && words.some((word) => /\p{L}{2}|\p{N}/u.test(word));
+  return quality < densityFloor && !saysSomething ? 'LOW_DENSITY' : null;
+}
+
+/** Share of letters, accents and digits among what is not blank; full from 60 % on, which source code reaches as well. */
+function density({ words, visible }: Counts): number {
+  return Math.min(1, words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, visible) / 0.6);
+}
+
+/** Share of distinct words, full from a quarter on. The share falls with the length: long prose has 40 %. */
+function variety(words: readonly string[], unspaced: boolean): number {
+  const units = unspaced ? Array.from(words.join('')) : words;
+  // Of 300 characters of Chinese a third are distinct; of Thai, with fewer letters, a tenth.
+  const full = unspaced ? 0.08 : 0.25;
+  return units.length < 20 ? 1 : Math.min(1, new Set(units).size / units.length / full);
+}
+
+/** Share of lines that repeat none before them. */
+function novelty(text: string): number {
+  const list = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return list.length === 0 ? 1 : new Set(list).size / list.length;
+}
+
+const addressShape = /(?:https?:\/\/|www\.)\S+/giu;
+
+/** Falls from 1 with the share of addresses among the words to .3: an address alone below its heading may be the answer. */
+function prose(text: string): number {
+  const addresses = countOf(text, addressShape);
+  return addresses === 0
+    ? 1
+    : 1 - (0.7 * addresses) / (addresses + lowerWords(text.replaceAll(addressShape, ' ')).length);
+}
+
+/** Three addresses or more with less than a word to each. One with its name ("Status page: https://…") is an answer. */
+function isLinkList(text: string): boolean {
+  const addresses = countOf(text, addressShape);
+  return addresses >= 3 && lowerWords(text.replaceAll(addressShape, ' ')).length < addresses;
+}
+
+/** More than a tenth of the characters is lost; of a short text, more than five. */
+const minReadability = 0.5;
+const shortText = 50;
+/** Replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or cp1252, glyph numbers that a PDF's font does not explain. */
+const lostShape =
+  /[\uFFFD\p{Cc}]|\p{Co}{2,}|[ÃÂ][\u0080-\u00BF]|â[\u0080-\u009F€][\u0080-\u00BF\u2018-\u203A\u0152-\u0178\u2122]|[ÐÑ][\u0080-\u00BF\u0152-\u0178\u2018-\u203A€]|\(cid:\d+\)/gu;
+
+function readability(text: string, visible: number): number {
+  const lost = (text.match(lostShape) ?? [])
+    .filter((match) => match.trim())
+    .reduce((sum, match) => sum + match.length, 0);
+  return Math.max(0, 1 - (5 * lost) / Math.max(shortText, visible));
+}
+
+/** Encoded data: most of the text stands in runs of letters and digits that no language has words for. */
+function isScrambled(text: string, visible: number): boolean {
+  const runs = text.replaceAll(addressShape, ' ').match(/[A-Za-z\d+/=_-]{80,}/g) ?? [];
+  return runs.reduce((sum, run) => sum + run.length, 0) * 2 > visible;
+}
+
+/** Words that are far too short (s p e l l e d  o u t) or too long for a language lower the quality, but alone omit nothing. */
+function wordShape(words: readonly string[]): number {
+  const mean = words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, words.length);
+  return mean < 2 || mean > 20 ? 0.5 : 1;
+}
+
+/** Of the words, in lines and menu entries that name nothing but a site's furniture. */
+const minBoilerplateShare = 0.8;
+
+function countOf(text: string, shape: RegExp): number {
+  return text.match(shape)?.length ?? 0;
+}

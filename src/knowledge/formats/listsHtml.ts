@@ -1,0 +1,34 @@
+import { tag } from './htmlText.ts';
+
+/** A paragraph that may be an item; `level` 0 is the outermost list. */
+export interface ListedParagraph {
+  readonly html: string;
+  readonly level: number;
+  readonly list: 'ul' | 'ol' | undefined;
+}
+
+/** Consecutive items as one list, deeper ones within the item above. */
+export function listsHtml(paragraphs: readonly ListedParagraph[]): string {
+  let html = '';
+  const open: { readonly list: string; readonly level: number }[] = [];
+  const closeTo = (level: number) => {
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) html += `</li></${open.pop()?.list ?? 'ul'}>`;
+  };
+  for (const { html: words, level, list } of paragraphs) {
+    if (!list) {
+      closeTo(-1);
+      html += tag('p', words);
+      continue;
+    }
+    closeTo(level);
+    const last = open.at(-1);
+    if (last && last.level === level && last.list === list) html += `</li><li>${words}`;
+    else {
+      if (last && last.level === level) closeTo(level - 1);
+      open.push({ list, level });
+      html += `<${list}><li>${words}`;
+    }
+  }
+  closeTo(-1);
+  return html;
+}

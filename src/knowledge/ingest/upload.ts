@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { CandorError } from '../../errors.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import type { DocumentFacts } from '../document.ts';
+
+/** One file of an upload, read while it arrives. */
+export interface UploadedFile {
+  /** Its base name, NFC: the key of the document. Unique in its upload. */
+  readonly name: string;
+  /** Once only, and before the next file. What is not read is skipped. @throws DOCUMENT_TOO_LARGE, BAD_INPUT for a malformed request, CANCELLED when the client left. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** What the sender says of all files of an upload. */
+export type UploadOptions = Pick<
+  DocumentFacts,
+  | 'tags'
+  | 'state'
+  | 'trust'
+  | 'semanticType'
+  | 'author'
+  | 'language'
+  | 'accessGroups'
+  | 'effectiveFrom'
+  | 'effectiveUntil'
+>;
+
+/** Where uploaded files go. */
+export interface UploadDoor {
+  /**
+   * Takes files in and gives the job that ingests them. Needs EDITOR, asked before the first file is read.
+   * An upload counts when `files` has ended: if `files` or a content throws, nothing is kept and the same error is thrown.
+   */
+  upload(
+    caller: Caller,
+    files: AsyncIterable<UploadedFile>,
+    options: UploadOptions,
+    call: { readonly signal: AbortSignal },
+  ): Promise<{ readonly id: string }>;
+}
+
+const maxNameLength = 255;
+
+/** Characters that no person sees: control, bidirectional, zero width, lone surrogates. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+
+/**
+ * The key of an uploaded file. Browsers send `folder/name` for a chosen folder: the last part is taken. A way out of a folder is refused and not mended,
+ * for nobody sends one by mistake; hidden files are refused because folders that are read from disk leave them out too.
+ * @throws BAD_INPUT
+ */
+export function uploadName(given: string | undefined): string {
+  const name = (given ?? '').normalize('NFC');
+  const parts = name.split('/');
+  const last = (parts.at(-1) ?? '').trim();
+  const problem = !last
+    ? 'has no name'
+    : invisible.test(name)
+      ? 'has control characters or invisible characters in its name'
+      : name.includes('\\') || parts[0] === '' || parts.includes('..') || /^[a-z]:/i.test(name)
+        ? 'has a path for a name that leaves its folder'
+        : last.startsWith('.')
+          ? 'is a hidden file'
+          : last.length > maxNameLength
+            ? `has a name of more than ${maxNameLength} characters`
+            : undefined;
+  if (!problem) return last;
+  const shown = JSON.stringify(name.slice(0, 100));
+  throw new CandorError('BAD_INPUT', `The file ${shown} ${problem}.`, {
+    details: { file: shown },
+    remedy: 'Rename the file and send the request again.',
+  });
+}
+
+const label = z.string().min(1).max(200);
+const labels = z
+  .array(z.string().max(4_000))
+  .transform((texts) => [
+    ...new Set(
+      texts
+        .flatMap((text) => text.split(','))
+        .map((text) => text.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(z.array(label).max(50));
+const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a date such as 2026-01-31 or 2026-01-31T09:00:00Z')
+  .transform((text) => new Date(text));
+
+/** Every field arrives as a list, for a form may repeat it. */
+const one = z
+  .array(z.string())
+  .max(1, 'was sent more than once')
+  .transform(([text]) => text ?? '');
+
+const Fields = z
+  .strictObject({
+    tags: labels.optional(),
+    accessGroups: labels.optional(),
+    state: one.pipe(z.enum(['PUBLISHED', 'DRAFT'])).optional(),
+    trust: one.pipe(z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED'])).optional(),
+    semanticType: one.pipe(label).optional(),
+    author: one.pipe(label).optional(),
+    language: one.pipe(z.string().regex(/^[a-z]{2}$/, 'must be two letters (ISO 639-1)')).optional(),
+    effectiveFrom: one.pipe(instant).optional(),
+    effectiveUntil: one.pipe(instant).optional(),
+  })
+  .refine(({ effectiveFrom, effectiveUntil }) => !effectiveFrom || !effectiveUntil || effectiveFrom < effectiveUntil, {
+    path: ['effectiveUntil'],
+    message: 'must be after effectiveFrom',
+  });
+
+/** Reads the form fields of an upload. `tags` and `accessGroups` are lists, separated by commas or sent as several fields. Empty fields count as not sent. @throws BAD_INPUT. */
+export function uploadOptions(fields: readonly (readonly [name: string, value: string])[]): UploadOptions {
+  const given = new Map<string, string[]>();
+  for (const [name, value] of fields) if (value.trim()) given.set(name, [...(given.get(name) ?? []), value.trim()]);
+  const parsed = Fields.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => [issue.path[0], issue.message].filter(Boolean).join(': '));
+  throw new CandorError('BAD_INPUT', `The form fields are not usable: ${problems.join('; ')}`, {
+    details: { problems },
+  });
+}

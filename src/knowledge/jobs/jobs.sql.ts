@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { type Named, sql } from '../../db/sql.ts';
+import { statement } from '../../db/statement.ts';
+
+const timings = z.object({
+  totalMillis: z.number(),
+  parseMillis: z.number(),
+  chunkMillis: z.number(),
+  embedMillis: z.number(),
+  storeMillis: z.number(),
+});
+const fault = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
+
+/** A job as the statements select it. */
+const jobRow = z.object({
+  job_id: z.string(),
+  label: z.string(),
+  state: z.enum(['RECEIVING', 'QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+  total: z.number(),
+  timings: timings.nullable(),
+  error: fault.nullable(),
+  created_at: z.date(),
+  started_at: z.date().nullable(),
+  finished_at: z.date().nullable(),
+  done: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  moved: z.number(),
+  deleted: z.number(),
+  failed: z.number(),
+});
+
+export type JobRow = z.infer<typeof jobRow>;
+
+const result = z.object({
+  key: z.string(),
+  status: z.enum(['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED']),
+  documentId: z.string().nullable(),
+  versionId: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string(), remedy: z.string() }).nullable(),
+});
+
+/** An item of a job as the statements select it. `source` was written by the job code alone. */
+const itemRow = z.object({
+  ordinal: z.number(),
+  name: z.string(),
+  action: z.enum(['INGEST', 'MOVE', 'DELETE']),
+  source: z.looseObject({ kind: z.string() }),
+  reason: z.string(),
+  state: z.enum(['PENDING', 'DONE', 'FAILED']),
+  results: z.array(result),
+  finished_at: z.date().nullable(),
+});
+
+export type ItemRow = z.infer<typeof itemRow>;
+
+/** An ingest job. */
+export const insertJob = statement(
+  'knowledge.insertJob',
+  z.object({}),
+  (
+    v: Named<{
+      id: string;
+      label: string;
+      state: string;
+      sourceId: string | null;
+      total: number;
+      options: string;
+      now: Date;
+    }>,
+  ) => sql`
+  insert into ingest_job (workspace_id, job_id, label, state, source_id, total, options, timings, created_at)
+  values (${v.workspaceId}, ${v.id}, ${v.label}, ${v.state}, ${v.sourceId}, ${v.total}, ${v.options}::jsonb, 'null'::jsonb, ${v.now})
+`,
+);
+
+/** Jobs with what became of their items: by id, or a page, newest first. */
+export const findJobs = statement(
+  'knowledge.findJobs',
+  jobRow,
+  (
+    v: Named<{
+      ids: readonly string[] | null;
+      limit: number;
+      createdBefore: Date | null;
+      idBefore: string | null;
+    }>,
+  ) => sql`
+  select j.job_id, j.label, j.state, j.total, j.timings, j.error, j.created_at, j.started_at, j.finished_at,
+    tally.done, tally.created, tally.updated, tally.unchanged, tally.moved, tally.deleted, tally.failed
+  from ingest_job j
+  cross join lateral (
+    select count(*) filter (where i.state <> 'PENDING')::int as done,
+      coalesce(sum(jsonb_array_length(jsonb_path_query_array(i.results, '$[*] ? (@.status == "CREATED")'))), 0)::int as created,
+      coalesce(sum(jsonb_array_length(jsonb_path_query_array(i.results, '$[*] ? (@.status == "UPDATED")'))), 0)::int as updated,
+      coalesce(sum(jsonb_array_length(jsonb_path_query_array(i.results, '$[*] ? (@.status == "UNCHANGED")'))), 0)::int as unchanged,
+      count(*) filter (where i.action = 'MOVE' and i.state = 'DONE')::int as moved,
+      count(*) filter (where i.action = 'DELETE' and i.state = 'DONE')::int as deleted,
+      coalesce(sum(jsonb_array_length(jsonb_path_query_array(i.results, '$[*] ? (@.status == "FAILED")'))), 0)::int as failed
+    from ingest_item i
+    where i.workspace_id = ${v.workspaceId} and i.job_id = j.job_id
+  ) as tally
+  where j.workspace_id = ${v.workspaceId} and (${v.ids}::uuid[] is null or j.job_id = any (${v.ids}))
+    and (${v.createdBefore}::timestamptz is null or (j.created_at, j.job_id) < (${v.createdBefore}, ${v.idBefore}::uuid))
+  order by j.created_at desc, j.job_id desc
+  limit ${v.limit}
+`,
+);
+
+/** A job whose bytes have all arrived. */
+export const queueJob = statement(
+  'knowledge.queueJob',
+  z.object({ job_id: z.string() }),
+  (v: Named<{ jobId: string; total: number }>) => sql`
+  update ingest_job set state = 'QUEUED', total = ${v.total} where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and state = 'RECEIVING' returning job_id
+`,
+);
+
+/** Ends a job that is not over yet. */
+export const endJob = statement(
+  'knowledge.endJob',
+  z.object({ job_id: z.string() }),
+  (v: Named<{ jobId: string; state: string; timings: string | null; error: string | null; now: Date }>) => sql`
+  update ingest_job set state = ${v.state}, timings = coalesce(${v.timings}::jsonb, timings), error = ${v.error}::jsonb, finished_at = ${v.now}, lease_owner = null, lease_until = null
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and state in ('RECEIVING', 'QUEUED', 'RUNNING')
+  returning job_id
+`,
+);
+
+/** Deletes a job with its items and bytes. */
+export const removeJob = statement(
+  'knowledge.removeJob',
+  z.object({}),
+  (v: Named<{ jobId: string }>) => sql`
+  delete from ingest_job where workspace_id = ${v.workspaceId} and job_id = ${v.jobId}
+`,
+);
+
+/** Ends what was left of earlier jobs of a source: the new plan holds it all. Those somebody works on stay; $4 names the only process there can be, on the embedded database. */
+export const supersedeJobs = statement(
+  'knowledge.supersedeJobs',
+  z.object({}),
+  (v: Named<{ sourceId: string; now: Date; owner: string | null }>) => sql`
+  update ingest_job set state = 'CANCELLED', finished_at = ${v.now}, lease_owner = null, lease_until = null
+  where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId} and state in ('QUEUED', 'RUNNING') and (lease_until is null or lease_until < ${v.now} or lease_owner <> ${v.owner})
+`,
+);
+
+/** Takes a job that is not over and that nobody works on. No row: it is over, or somebody has it. */
+export const takeLease = statement(
+  'knowledge.takeLease',
+  z.object({ source_id: z.string().nullable(), options: z.record(z.string(), z.unknown()) }),
+  (v: Named<{ jobId: string; leaseOwner: string; now: Date; leaseUntil: Date }>) => sql`
+  update ingest_job set state = 'RUNNING', started_at = coalesce(started_at, ${v.now}), lease_owner = ${v.leaseOwner}, lease_until = ${v.leaseUntil}
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and state in ('QUEUED', 'RUNNING') and (lease_owner is null or lease_owner = ${v.leaseOwner} or lease_until < ${v.now})
+  returning source_id, options
+`,
+);
+
+/** Keeps a job and tells how far it is. No row: it was cancelled, or another process took it. */
+export const renewLease = statement(
+  'knowledge.renewLease',
+  z.object({ state: z.string() }),
+  (v: Named<{ jobId: string; leaseOwner: string; leaseUntil: Date; timings: string }>) => sql`
+  update ingest_job set lease_until = ${v.leaseUntil}, timings = ${v.timings}::jsonb
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and lease_owner = ${v.leaseOwner} and state = 'RUNNING'
+  returning state
+`,
+);
+
+/** Gives a job back unfinished. */
+export const releaseLease = statement(
+  'knowledge.releaseLease',
+  z.object({}),
+  (v: Named<{ jobId: string; leaseOwner: string }>) => sql`
+  update ingest_job set state = 'QUEUED', lease_owner = null, lease_until = null
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and lease_owner = ${v.leaseOwner} and state = 'RUNNING'
+`,
+);
+
+/** Takes jobs from processes that are gone. */
+export const freeLeases = statement(
+  'knowledge.freeLeases',
+  z.object({}),
+  (v: Named<{ leaseOwner: string }>) => sql`
+  update ingest_job set lease_owner = null, lease_until = null where workspace_id = ${v.workspaceId} and state = 'RUNNING' and lease_owner <> ${v.leaseOwner}
+`,
+);
+
+/** Jobs that are not over and read no files of one machine. */
+export const listUnfinishedJobs = statement(
+  'knowledge.listUnfinishedJobs',
+  z.object({ job_id: z.string(), state: z.string() }),
+  (v: Named<unknown>) => sql`
+  select job_id, state from ingest_job where workspace_id = ${v.workspaceId} and source_id is null and state in ('RECEIVING', 'QUEUED', 'RUNNING') order by created_at
+`,
+);
+
+/** The items of a job. */
+export const insertItems = statement(
+  'knowledge.insertItems',
+  z.object({}),
+  (
+    v: Named<{
+      jobId: string;
+      ordinals: readonly number[];
+      names: readonly string[];
+      actions: readonly string[];
+      sources: readonly string[];
+      reasons: readonly string[];
+    }>,
+  ) => sql`
+  insert into ingest_item (workspace_id, job_id, ordinal, name, action, source, reason, state, results)
+  select ${v.workspaceId}, ${v.jobId}, item.ordinal, item.name, item.action, item.source::jsonb, item.reason, 'PENDING', '[]'::jsonb
+  from unnest(${v.ordinals}::int[], ${v.names}::text[], ${v.actions}::text[], ${v.sources}::text[], ${v.reasons}::text[]) as item (ordinal, name, action, source, reason)
+`,
+);
+
+/** Items of a job in order. */
+export const listItems = statement(
+  'knowledge.listItems',
+  itemRow,
+  (v: Named<{ jobId: string; after: number; limit: number; state: string | null; action: string | null }>) => sql`
+  select ordinal, name, action, source, reason, state, results, finished_at from ingest_item
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and ordinal > ${v.after} and (${v.state}::text is null or state = ${v.state}) and (${v.action}::text is null or action = ${v.action})
+  order by ordinal
+  limit ${v.limit}
+`,
+);
+
+/** What became of an item. */
+export const endItem = statement(
+  'knowledge.endItem',
+  z.object({}),
+  (v: Named<{ jobId: string; ordinal: number; state: string; results: string; now: Date }>) => sql`
+  update ingest_item set state = ${v.state}, results = ${v.results}::jsonb, finished_at = ${v.now}
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and ordinal = ${v.ordinal}
+`,
+);
+
+/** One part of an item's bytes. */
+export const insertPayload = statement(
+  'knowledge.insertPayload',
+  z.object({}),
+  (v: Named<{ jobId: string; ordinal: number; part: number; bytes: Uint8Array }>) => sql`
+  insert into ingest_payload (workspace_id, job_id, ordinal, part, bytes) values (${v.workspaceId}, ${v.jobId}, ${v.ordinal}, ${v.part}, ${v.bytes})
+`,
+);
+
+/** One part of an item's bytes. */
+export const readPayload = statement(
+  'knowledge.readPayload',
+  z.object({ bytes: z.instanceof(Uint8Array) }),
+  (v: Named<{ jobId: string; ordinal: number; part: number }>) => sql`
+  select bytes from ingest_payload where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and ordinal = ${v.ordinal} and part = ${v.part}
+`,
+);
+
+/** Drops an item's bytes. */
+export const removePayload = statement(
+  'knowledge.removePayload',
+  z.object({}),
+  (v: Named<{ jobId: string; ordinal: number }>) => sql`
+  delete from ingest_payload where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and ordinal = ${v.ordinal}
+`,
+);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { validAt, visible } from '../db/fragments.ts';
+import { type Named, sql } from '../db/sql.ts';
+import { statement } from '../db/statement.ts';
+
+/** Versions with the one that was valid just before each and the one that is valid now. A version that was replaced on its own first day was never valid. Texts come only where there are two to compare, and only up to a length: null otherwise. */
+export const listRevisions = statement(
+  'knowledge.listRevisions',
+  z.object({
+    asked_id: z.string(),
+    relation: z.enum(['ASKED', 'PREVIOUS', 'CURRENT']),
+    version_id: z.string(),
+    text: z.string().nullable(),
+    effective_from: z.date(),
+    effective_until: z.date().nullable(),
+    expires_at: z.date().nullable(),
+  }),
+  (v: Named<{ versionIds: readonly string[]; now: Date; maxComparedLength: number }>) => sql`
+  with asked as (
+    select v.version_id, v.document_id, v.effective_from
+    from document_version v
+    where v.workspace_id = ${v.workspaceId} and v.version_id = any (${v.versionIds}::uuid[])
+  ), related as (
+    select a.version_id as asked_id, previous.version_id as previous_id, nullif(valid.version_id, a.version_id) as current_id
+    from asked a
+    left join lateral (
+      select v.version_id from document_version v
+      where v.workspace_id = ${v.workspaceId} and v.document_id = a.document_id and v.effective_from < a.effective_from
+        and (v.effective_until is null or v.effective_until > v.effective_from)
+      order by v.effective_from desc, v.number desc limit 1
+    ) as previous on true
+    left join lateral (
+      select v.version_id from document_version v
+      where v.workspace_id = ${v.workspaceId} and v.document_id = a.document_id and ${validAt('v', v.now)}
+      order by v.number desc limit 1
+    ) as valid on true
+  )
+  select r.asked_id, v.version_id, v.effective_from, v.effective_until, v.expires_at,
+    case v.version_id when r.asked_id then 'ASKED' when r.previous_id then 'PREVIOUS' else 'CURRENT' end as relation,
+    case when length(t.text) <= ${v.maxComparedLength} and coalesce(r.previous_id, r.current_id) is not null then t.text end as text
+  from related r
+  join document_version v on v.workspace_id = ${v.workspaceId} and v.version_id in (r.asked_id, r.previous_id, r.current_id)
+  join version_text t on t.workspace_id = ${v.workspaceId} and t.version_id = v.version_id
+  where v.workspace_id = ${v.workspaceId}
+`,
+);
+
+/** Documents by key, those alone that the reader may find. */
+export const findSuccessors = statement(
+  'knowledge.findSuccessors',
+  z.object({ document_id: z.string(), key: z.string(), title: z.string() }),
+  (v: Named<{ keys: readonly string[]; accessGroups: readonly string[] | null }>) => sql`
+  select d.document_id, d.key, d.title
+  from document d
+  where d.workspace_id = ${v.workspaceId} and d.key = any (${v.keys}::text[]) and d.state = 'PUBLISHED' and d.deleted_at is null
+    and ${visible('d', v.accessGroups)}
+`,
+);
+
+/** Whether most documents of the workspace were there before. */
+export const hasOlderDocuments = statement(
+  'knowledge.hasOlderDocuments',
+  z.object({ mostly: z.boolean() }),
+  (v: Named<{ since: Date }>) => sql`
+  select count(*) filter (where d.created_at < ${v.since}) * 2 > count(*) as mostly
+  from document d
+  where d.workspace_id = ${v.workspaceId} and d.deleted_at is null
+`,
+);

@@ -1,0 +1,68 @@
+import type { Database } from '../../db/database.ts';
+import { isUuid } from '../../db/id.ts';
+import type { Reader } from '../../workspaces/caller.ts';
+import { readsDrafts } from '../../workspaces/permission.ts';
+import type { Span } from '../document.ts';
+import type { Block } from '../formats/parsed.ts';
+import { titleSpan } from '../cut/sections.ts';
+import { listBlocks } from './blocks.sql.ts';
+
+/** A stretch of a version's canonical text, as it was understood when it was read. */
+export interface StoredBlock {
+  readonly kind: Block['kind'];
+  /** In the version's text. */
+  readonly span: Span;
+  readonly text: string;
+  /** 1 to 6, of a heading; null of any other. */
+  readonly level: number | null;
+  /** The headings above it, outermost first, without their marks. */
+  readonly headingPath: readonly string[];
+}
+
+/** Blocks as they are stored: short, for a table of data has 20,000. */
+export function blocksJson(blocks: readonly Block[]): string {
+  return JSON.stringify(
+    blocks.map(({ kind, start, end, depth }) => (depth === undefined ? [kind, start, end] : [kind, start, end, depth])),
+  );
+}
+
+/** All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was stored before blocks were kept. */
+export async function readBlocks(
+  database: Database,
+  reader: Reader,
+  versionIds: readonly string[],
+): Promise<(readonly StoredBlock[] | null)[]> {
+  const { workspaceId, accessGroups } = reader;
+  const drafts = readsDrafts(reader);
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listBlocks, {
+      workspaceId,
+      versionIds: versionIds.filter((id) => isUuid(id)),
+      accessGroups,
+      drafts,
+    }),
+  );
+  const byVersion = new Map(
+    rows.map(({ version_id: id, text, blocks }) => [
+      id,
+      blocks &&
+        storedBlocks(
+          text,
+          blocks.map(([kind, start, end, depth]) => ({ kind, start, end, ...(depth === undefined ? {} : { depth }) })),
+        ),
+    ]),
+  );
+  return versionIds.map((id) => byVersion.get(id) ?? null);
+}
+
+function storedBlocks(text: string, blocks: readonly Block[]): StoredBlock[] {
+  let above: { readonly level: number; readonly title: string }[] = [];
+  return blocks.map((block) => {
+    const { kind, start, end, depth } = block;
+    if (kind === 'HEADING') above = above.filter(({ level }) => level < (depth ?? 1));
+    const headingPath = above.map(({ title }) => title);
+    if (kind === 'HEADING')
+      above = [...above, { level: depth ?? 1, title: text.slice(titleSpan(text, block).start, end).trim() }];
+    return { kind, span: { start, end }, text: text.slice(start, end), level: depth ?? null, headingPath };
+  });
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { validAt, visible } from '../../db/fragments.ts';
+import { type Named, sql } from '../../db/sql.ts';
+import { statement } from '../../db/statement.ts';
+
+const sourceType = z.enum([
+  'MARKDOWN',
+  'HTML',
+  'PDF',
+  'DOCX',
+  'XLSX',
+  'PPTX',
+  'ODT',
+  'ODS',
+  'ODP',
+  'RTF',
+  'EPUB',
+  'EML',
+  'MSG',
+  'CSV',
+  'JSON',
+  'JSON_LINES',
+  'PLAIN_TEXT',
+]);
+
+/** A document as the statements select it. */
+const documentRow = z.object({
+  document_id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  state: z.enum(['PUBLISHED', 'DRAFT']),
+  metadata: z.record(z.string(), z.unknown()),
+  tags: z.array(z.string()),
+  source_type: sourceType,
+  semantic_type: z.string().nullable(),
+  author: z.string().nullable(),
+  language: z.string().nullable(),
+  access_groups: z.array(z.string()),
+  superseded_by: z.string().nullable(),
+  trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']),
+  deleted_at: z.date().nullable(),
+  created_at: z.date(),
+  updated_at: z.date(),
+  current_version_id: z.string().nullable(),
+});
+
+export type DocumentRow = z.infer<typeof documentRow>;
+
+/** A version as the statements select it. */
+const versionRow = z.object({
+  version_id: z.string(),
+  document_id: z.string(),
+  number: z.number(),
+  text: z.string(),
+  content_hash: z.string(),
+  effective_from: z.date(),
+  effective_until: z.date().nullable(),
+  expires_at: z.date().nullable(),
+  created_at: z.date(),
+  chunk_count: z.number(),
+  source_type: sourceType,
+  source_map: z
+    .object({
+      unit: z.enum(['PAGE', 'LINE']),
+      offsets: z.array(z.number()),
+      positions: z.array(z.number()),
+      uncertain: z.array(z.number()).optional(),
+    })
+    .nullable(),
+  flags: z.array(
+    z.enum([
+      'SCRIPT_REMOVED',
+      'HIDDEN_TEXT_REMOVED',
+      'ROTATED_TEXT_REMOVED',
+      'INVISIBLE_CHARACTERS_REMOVED',
+      'PAGES_WITHOUT_TEXT',
+      'ENCODING_CONVERTED',
+    ]),
+  ),
+  problems: z.array(z.string()).nullable(),
+});
+
+export type VersionRow = z.infer<typeof versionRow>;
+
+const documentColumns = sql`d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
+    d.deleted_at, d.created_at, d.updated_at`;
+
+const versionColumns = sql`v.version_id, v.document_id, v.number, t.text, v.content_hash, v.effective_from, v.effective_until, v.expires_at, v.created_at, v.chunk_count,
+    v.source_type, t.source_map, v.flags, t.problems`;
+
+/** What a list of documents is narrowed to; null leaves a condition out. */
+export interface DocumentConditions {
+  readonly accessGroups: readonly string[] | null;
+  readonly drafts: boolean;
+  /** Lists deleted documents, those of after this instant. */
+  readonly deletedAfter: Date | null;
+  readonly state: string | null;
+  readonly tags: readonly string[] | null;
+  /** For ILIKE over title and key. */
+  readonly pattern: string | null;
+  readonly sourceTypes: readonly string[] | null;
+  /** In lower case. */
+  readonly semanticTypes: readonly string[] | null;
+  readonly languages: readonly string[] | null;
+}
+
+/** Documents by id, in any order, as far as the reader may see them. */
+export const findDocuments = statement(
+  'knowledge.findDocuments',
+  documentRow,
+  (v: Named<{ at: Date; ids: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
+  select ${documentColumns},
+    (
+      select v.version_id from document_version v
+      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and ${validAt('v', v.at)}
+      order by v.number desc limit 1
+    ) as current_version_id
+  from document d
+  where d.workspace_id = ${v.workspaceId} and d.document_id = any (${v.ids}::uuid[]) and d.deleted_at is null
+    and ${visible('d', v.accessGroups, v.drafts)}
+`,
+);
+
+/** Documents by key, in any order, as far as the reader may see them. */
+export const findDocumentsByKey = statement(
+  'knowledge.findDocumentsByKey',
+  documentRow,
+  (v: Named<{ now: Date; keys: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
+  select ${documentColumns},
+    (
+      select v.version_id from document_version v
+      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and ${validAt('v', v.now)}
+      order by v.number desc limit 1
+    ) as current_version_id
+  from document d
+  where d.workspace_id = ${v.workspaceId} and d.key = any (${v.keys}::text[]) and d.deleted_at is null
+    and ${visible('d', v.accessGroups, v.drafts)}
+`,
+);
+
+/** A page of documents, most recently changed first; deleted ones have no current version. */
+export const listDocuments = statement(
+  'knowledge.listDocuments',
+  documentRow,
+  (
+    v: Named<DocumentConditions & { now: Date; updatedBefore: Date | null; idBefore: string | null; limit: number }>,
+  ) => sql`
+  select ${documentColumns},
+    (
+      select v.version_id from document_version v
+      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and d.deleted_at is null and ${validAt('v', v.now)}
+      order by v.number desc limit 1
+    ) as current_version_id
+  from document d
+  where d.workspace_id = ${v.workspaceId}
+    and ${visible('d', v.accessGroups, v.drafts)}
+    and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
+    and (${v.state}::text is null or d.state = ${v.state})
+    and (${v.tags}::text[] is null or d.tags @> ${v.tags})
+    and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
+    and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
+    and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))
+    and (${v.languages}::text[] is null or d.language = any (${v.languages}))
+    and (${v.updatedBefore}::timestamptz is null or (d.updated_at, d.document_id) < (${v.updatedBefore}, ${v.idBefore}::uuid))
+  order by d.updated_at desc, d.document_id desc
+  limit ${v.limit}
+`,
+);
+
+/** How many documents pass a filter. */
+export const countDocuments = statement(
+  'knowledge.countDocuments',
+  z.object({ total: z.number() }),
+  (v: Named<DocumentConditions>) => sql`
+  select count(*)::int as total from document d
+  where d.workspace_id = ${v.workspaceId}
+    and ${visible('d', v.accessGroups, v.drafts)}
+    and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
+    and (${v.state}::text is null or d.state = ${v.state})
+    and (${v.tags}::text[] is null or d.tags @> ${v.tags})
+    and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
+    and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
+    and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))
+    and (${v.languages}::text[] is null or d.language = any (${v.languages}))
+`,
+);
+
+/** Publishes or hides a document that the reader may see. */
+export const setDocumentState = statement(
+  'knowledge.setDocumentState',
+  z.object({ document_id: z.string() }),
+  (v: Named<{ id: string; accessGroups: readonly string[] | null; state: string }>) => sql`
+  update document set state = ${v.state}
+  where workspace_id = ${v.workspaceId} and document_id = ${v.id} and deleted_at is null and ${visible('document', v.accessGroups)}
+  returning document_id
+`,
+);
+
+/** Versions by id, in any order, as far as the reader may see their documents. */
+export const findVersions = statement(
+  'knowledge.findVersions',
+  versionRow,
+  (v: Named<{ ids: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
+  select ${versionColumns}
+  from document_version v
+  join version_text t on t.workspace_id = ${v.workspaceId} and t.version_id = v.version_id
+  join document d on d.workspace_id = ${v.workspaceId} and d.document_id = v.document_id
+  where v.workspace_id = ${v.workspaceId} and v.version_id = any (${v.ids}::uuid[]) and d.deleted_at is null
+    and ${visible('d', v.accessGroups, v.drafts)}
+`,
+);
+
+/** All versions of some documents, newest first, as far as the reader may see these. */
+export const listVersions = statement(
+  'knowledge.listVersions',
+  versionRow,
+  (v: Named<{ documentIds: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
+  select ${versionColumns}
+  from document_version v
+  join version_text t on t.workspace_id = ${v.workspaceId} and t.version_id = v.version_id
+  join document d on d.workspace_id = ${v.workspaceId} and d.document_id = v.document_id
+  where v.workspace_id = ${v.workspaceId} and v.document_id = any (${v.documentIds}::uuid[]) and d.deleted_at is null
+    and ${visible('d', v.accessGroups, v.drafts)}
+  order by v.number desc
+`,
+);

@@ -1,0 +1,225 @@
+import type { Database, Transaction } from '../../db/database.ts';
+import { isUuid } from '../../db/id.ts';
+import { CandorError } from '../../errors.ts';
+import type { Reader } from '../../workspaces/caller.ts';
+import { readsDrafts } from '../../workspaces/permission.ts';
+import type { Document, DocumentFilter, DocumentState, DocumentVersion, Page } from '../document.ts';
+import { readCursor, toPage, type PageRequest } from '../page.ts';
+import {
+  countDocuments,
+  type DocumentConditions,
+  type DocumentRow,
+  findDocuments,
+  findDocumentsByKey,
+  findVersions,
+  listDocuments,
+  listVersions,
+  setDocumentState,
+  type VersionRow,
+} from './documents.sql.ts';
+import { findRetention } from '../../workspaces/sql/findRetention.ts';
+
+/** Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see none, whatever the reason. */
+export async function readDocuments(
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+  at = new Date(),
+): Promise<(Document | undefined)[]> {
+  const { workspaceId, accessGroups } = reader;
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findDocuments, {
+      workspaceId,
+      at,
+      ids: ids.filter((id) => isUuid(id)),
+      accessGroups,
+      drafts: readsDrafts(reader),
+    }),
+  );
+  const byId = new Map(rows.map((row) => [row.document_id, toDocument(row)]));
+  return ids.map((id) => byId.get(id));
+}
+
+/** The same by key. */
+export async function readDocumentsByKey(
+  database: Database,
+  reader: Reader,
+  keys: readonly string[],
+): Promise<(Document | undefined)[]> {
+  const { workspaceId, accessGroups } = reader;
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findDocumentsByKey, {
+      workspaceId,
+      now: new Date(),
+      keys,
+      accessGroups,
+      drafts: readsDrafts(reader),
+    }),
+  );
+  const byKey = new Map(rows.map((row) => [row.key, toDocument(row)]));
+  return keys.map((key) => byKey.get(key));
+}
+
+/** Versions in the order of `ids`; undefined where the reader can see none. */
+export async function readVersions(
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<(DocumentVersion | undefined)[]> {
+  const { workspaceId, accessGroups } = reader;
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findVersions, {
+      workspaceId,
+      ids: ids.filter((id) => isUuid(id)),
+      accessGroups,
+      drafts: readsDrafts(reader),
+    }),
+  );
+  const byId = new Map(rows.map((row) => [row.version_id, toVersion(row)]));
+  return ids.map((id) => byId.get(id));
+}
+
+/** All versions of each document, newest first, in the order of `documentIds`. */
+export async function readVersionsOf(
+  database: Database,
+  reader: Reader,
+  documentIds: readonly string[],
+): Promise<DocumentVersion[][]> {
+  const { workspaceId, accessGroups } = reader;
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listVersions, {
+      workspaceId,
+      documentIds: documentIds.filter((id) => isUuid(id)),
+      accessGroups,
+      drafts: readsDrafts(reader),
+    }),
+  );
+  const versions = rows.map((row) => toVersion(row));
+  return documentIds.map((id) => versions.filter((version) => version.documentId === id));
+}
+
+/** @throws BAD_INPUT for a page size or cursor that is not usable, or an empty list in the filter */
+export async function pageOfDocuments(
+  database: Database,
+  reader: Reader,
+  page: PageRequest,
+  filter: DocumentFilter,
+): Promise<Page<Document> & { totalCount: number }> {
+  const cursor = readCursor(page);
+  const { workspaceId } = reader;
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const conditions = await conditionsOf(transaction, reader, filter);
+    const rows = await transaction.query(listDocuments, {
+      workspaceId,
+      now: new Date(),
+      ...conditions,
+      updatedBefore: cursor?.time ?? null,
+      idBefore: cursor?.id ?? null,
+      limit: page.first + 1,
+    });
+    const [count] = await transaction.query(countDocuments, { workspaceId, ...conditions });
+    const nodes = rows.map((row) => toDocument(row));
+    return {
+      ...toPage(nodes, page.first, (document) => ({ time: document.updatedAt, id: document.id })),
+      totalCount: count?.total ?? 0,
+    };
+  });
+}
+
+async function conditionsOf(
+  transaction: Transaction,
+  reader: Reader,
+  filter: DocumentFilter,
+): Promise<DocumentConditions> {
+  for (const field of ['sourceTypes', 'semanticTypes', 'languages'] as const) {
+    if (filter[field]?.length === 0)
+      throw new CandorError('BAD_INPUT', `filter.${field} must not be empty; leave it out to list everything.`, {
+        details: { field: `filter.${field}` },
+      });
+  }
+  const pattern = filter.contains ? `%${filter.contains.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  return {
+    accessGroups: reader.accessGroups,
+    drafts: readsDrafts(reader),
+    deletedAfter: filter.deleted ? await restorableSince(transaction, reader.workspaceId) : null,
+    state: filter.state ?? null,
+    tags: filter.tags ?? null,
+    pattern,
+    sourceTypes: filter.sourceTypes ?? null,
+    semanticTypes: filter.semanticTypes?.map((type) => type.toLowerCase()) ?? null,
+    languages: filter.languages?.map((language) => language.toLowerCase()) ?? null,
+  };
+}
+
+/** @throws NOT_FOUND */
+export async function setState(
+  database: Database,
+  reader: Reader,
+  id: string,
+  state: DocumentState,
+): Promise<Document> {
+  const { workspaceId, accessGroups } = reader;
+  const changed = isUuid(id)
+    ? await database.inWorkspace(workspaceId, (transaction) =>
+        transaction.query(setDocumentState, { workspaceId, id, accessGroups, state }),
+      )
+    : [];
+  const [document] = changed.length > 0 ? await readDocuments(database, reader, [id]) : [];
+  if (!document) throw noDocument(id);
+  return document;
+}
+
+/** Said of a document that is not there, and of one that the reader may not see. */
+export function noDocument(id: string): CandorError {
+  return new CandorError('NOT_FOUND', 'This workspace has no such document.', { details: { id } });
+}
+
+function toDocument(row: DocumentRow): Document {
+  return {
+    id: row.document_id,
+    key: row.key,
+    title: row.title,
+    url: row.url,
+    state: row.state,
+    metadata: row.metadata,
+    tags: row.tags,
+    sourceType: row.source_type,
+    semanticType: row.semantic_type,
+    author: row.author,
+    language: row.language,
+    accessGroups: row.access_groups,
+    supersededBy: row.superseded_by,
+    trust: row.trust,
+    deletedAt: row.deleted_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    currentVersionId: row.current_version_id,
+  };
+}
+
+function toVersion(row: VersionRow): DocumentVersion {
+  return {
+    id: row.version_id,
+    documentId: row.document_id,
+    number: row.number,
+    text: row.text,
+    contentHash: row.content_hash,
+    effectiveFrom: row.effective_from,
+    effectiveUntil: row.effective_until,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    chunkCount: row.chunk_count,
+    sourceType: row.source_type,
+    sourceMap: row.source_map,
+    flags: row.flags,
+    problems: row.problems ?? [],
+  };
+}
+
+const dayMillis = 86_400_000;
+
+/** Documents that were deleted after it can be restored. */
+export async function restorableSince(transaction: Transaction, workspaceId: string): Promise<Date> {
+  const [workspace] = await transaction.query(findRetention, [workspaceId]);
+  return new Date(Date.now() - (workspace?.retention_days ?? 0) * dayMillis);
+}

@@ -1,0 +1,71 @@
+export interface VersionStamp {
+  readonly versionId: string;
+  readonly number: number;
+  readonly contentHash: string;
+  readonly effectiveFrom: Date;
+  readonly effectiveUntil: Date | null;
+  /** When it ends by its own word, whatever follows it. */
+  readonly expiresAt: Date | null;
+}
+
+export interface Place {
+  readonly number: number;
+  readonly effectiveFrom: Date;
+  readonly effectiveUntil: Date | null;
+  /** Versions whose end moves. */
+  readonly ended: readonly { readonly versionId: string; readonly effectiveUntil: Date | null }[];
+}
+
+/**
+ * Where a new version stands among those stored: valid from its date to the next later date or its own end, ending what was valid then.
+ * A version of the same date is replaced whole: its interval becomes empty. Versions may arrive in any order.
+ */
+export function placeVersion(
+  stamps: readonly VersionStamp[],
+  effectiveFrom: Date,
+  expiresAt: Date | null = null,
+): Place {
+  const from = effectiveFrom.getTime();
+  const number = Math.max(0, ...stamps.map((stamp) => stamp.number)) + 1;
+  const later = stamps
+    .filter((stamp) => stamp.effectiveFrom.getTime() > from && !isEmpty(stamp))
+    .map((stamp) => stamp.effectiveFrom);
+  const ended = stamps.filter(
+    (stamp) =>
+      stamp.effectiveFrom.getTime() <= from && (stamp.effectiveUntil === null || stamp.effectiveUntil.getTime() > from),
+  );
+  return {
+    number,
+    effectiveFrom,
+    effectiveUntil: earliest([...later, expiresAt]),
+    ended: ended.map((stamp) => ({ versionId: stamp.versionId, effectiveUntil: effectiveFrom })),
+  };
+}
+
+/** Whose ends move when a version goes: those that ended where it began last until what follows it. */
+export function withoutVersion(stamps: readonly VersionStamp[], versionId: string): Place['ended'] {
+  const gone = stamps.find((stamp) => stamp.versionId === versionId);
+  if (!gone || isEmpty(gone)) return [];
+  const from = gone.effectiveFrom.getTime();
+  const next = stamps
+    .filter((stamp) => stamp.effectiveFrom.getTime() > from && !isEmpty(stamp))
+    .map((stamp) => stamp.effectiveFrom);
+  const before = stamps.filter(
+    (stamp) =>
+      stamp.versionId !== versionId &&
+      stamp.effectiveUntil?.getTime() === from &&
+      stamp.effectiveFrom.getTime() < from &&
+      stamp.expiresAt?.getTime() !== from,
+  );
+  return before.map((stamp) => ({ versionId: stamp.versionId, effectiveUntil: earliest([...next, stamp.expiresAt]) }));
+}
+
+/** Replaced by a text of the same date. */
+function isEmpty(stamp: VersionStamp): boolean {
+  return stamp.effectiveUntil !== null && stamp.effectiveUntil.getTime() <= stamp.effectiveFrom.getTime();
+}
+
+function earliest(dates: readonly (Date | null)[]): Date | null {
+  const times = dates.flatMap((date) => (date ? [date.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}

@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http';
+import { CandorError, isCandorError } from '../../errors.ts';
+import { orAbort } from '../../clock/cancellation.ts';
+import { type AllowPrivate, checkedAddresses, mayBePrivate, type Resolve } from './addressGuard.ts';
+import { fetchedName } from './fetchedName.ts';
+import { httpGet, readBody } from './httpGet.ts';
+
+export interface FetchOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Of the decoded body. Default 20 MB. */
+  readonly maxBytes?: number | undefined;
+  /** From the first look-up to the last byte, redirects included. Default 20,000. */
+  readonly timeoutMillis?: number | undefined;
+  /** Default 5. */
+  readonly maxRedirects?: number | undefined;
+  /** True, or the host names that may stand in the own network, at any port. Link-local addresses, where clouds keep their credentials, stay refused. Default false. */
+  readonly allowPrivate?: AllowPrivate | undefined;
+  /** In place of the system's resolver. */
+  readonly resolve?: Resolve | undefined;
+  /** Certificate authorities (PEM) in place of Node's own list. */
+  readonly ca?: string | undefined;
+}
+
+export interface FetchedUrl {
+  /** Where the last redirect led, without a fragment. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  /** The header as sent, charset included. */
+  readonly contentType: string | null;
+  readonly lastModified: Date | null;
+  readonly etag: string | null;
+  /** A file name whose extension tells the format. */
+  readonly name: string;
+}
+
+const publicPorts: ReadonlySet<string> = new Set(['', '8080', '8443']);
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Fetches a document from the web for somebody who is not trusted with this machine's network: only public addresses, only the ports of web sites,
+ * checked anew at every redirect, and connected to the very address that was checked.
+ * @throws URL_REFUSED (the same for every host that may not be fetched, whether or not it answers), URL_FAILED, DOCUMENT_TOO_LARGE, DOCUMENT_UNSUPPORTED, CANCELLED.
+ */
+export async function fetchUrl(url: string, options: FetchOptions = {}): Promise<FetchedUrl> {
+  const { timeoutMillis = 20_000, signal } = options;
+  const stop = new AbortController();
+  const cancel = () => stop.abort(new CandorError('CANCELLED', 'Fetching the address was stopped.'));
+  // Not AbortSignal.any and .timeout: on Node 20 the joined signal may be collected before it fires.
+  const timer = setTimeout(
+    () =>
+      stop.abort(
+        new CandorError('URL_FAILED', `The address did not give its document within ${timeoutMillis / 1000} s.`),
+      ),
+    timeoutMillis,
+  );
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await follow(permitted(url, options.allowPrivate), { ...options, signal: stop.signal });
+  } catch (error) {
+    throw faultOf(error, stop.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+type Fetching = FetchOptions & { readonly signal: AbortSignal };
+
+async function follow(start: URL, options: Fetching): Promise<FetchedUrl> {
+  const { maxRedirects = 5, allowPrivate = false, signal } = options;
+  const seen = new Set<string>();
+  let url = start;
+  for (;;) {
+    if (seen.has(url.href)) throw failed(start, 'redirects in a circle');
+    if (seen.size > maxRedirects) throw failed(start, `redirects more than ${maxRedirects} times`);
+    seen.add(url.href);
+    const addresses = await orAbort(checkedAddresses(url.hostname, allowPrivate, options.resolve), signal, abortFault);
+    const response = await httpGet(url, addresses, options);
+    // A connection that is destroyed while nobody reads would end the process.
+    response.on('error', () => undefined);
+    try {
+      const next = nextStop(url, response, allowPrivate);
+      if (!next) return await read(url, response, options);
+      url = next;
+    } finally {
+      response.destroy();
+    }
+  }
+}
+
+async function read(
+  url: URL,
+  response: IncomingMessage,
+  { maxBytes = 20 * 1024 * 1024, signal }: Fetching,
+): Promise<FetchedUrl> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode < 200 || statusCode > 299)
+    throw failed(url, `answers with status ${statusCode}`, { status: statusCode });
+  const contentType = headers['content-type'] ?? null;
+  const modified = new Date(headers['last-modified'] ?? '');
+  // Before the body, so that no picture is loaded only to be refused.
+  const name = fetchedName(url, contentType);
+  const bytes = await readBody(response, maxBytes, signal);
+  return {
+    url: url.href,
+    bytes,
+    contentType,
+    lastModified: Number.isNaN(modified.getTime()) ? null : modified,
+    etag: headers.etag ?? null,
+    name,
+  };
+}
+
+/** Where a redirect leads, checked like an address that was typed; undefined when the response is none. */
+function nextStop(
+  from: URL,
+  { statusCode = 0, headers }: IncomingMessage,
+  allowPrivate: AllowPrivate,
+): URL | undefined {
+  if (!redirects.has(statusCode) || headers.location === undefined) return undefined;
+  const next = permitted(headers.location, allowPrivate, from);
+  if (from.protocol === 'https:' && next.protocol === 'http:')
+    throw refused('The address redirects from https to http.');
+  return next;
+}
+
+/** @throws URL_REFUSED */
+function permitted(text: string, allowPrivate: AllowPrivate = false, from?: URL): URL {
+  const url = URL.canParse(text, from) ? new URL(text, from) : undefined;
+  if (!url) throw refused('The address is not a URL.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refused(`Addresses with ${url.protocol} are not fetched.`);
+  if (url.username || url.password) throw refused('The address holds a user name or a password.');
+  if (!publicPorts.has(url.port) && !mayBePrivate(url.hostname, allowPrivate))
+    throw refused(`Port ${url.port} is not one that web sites use.`);
+  url.hash = '';
+  return url;
+}
+
+function refused(message: string): CandorError {
+  return new CandorError('URL_REFUSED', message);
+}
+
+/** Host and path only: a query may hold a secret. */
+function failed(
+  url: URL,
+  problem: string,
+  details: Readonly<Record<string, unknown>> = {},
+  cause?: unknown,
+): CandorError {
+  return new CandorError('URL_FAILED', `${url.host}${url.pathname} ${problem}.`, { details, cause });
+}
+
+function abortFault(signal: AbortSignal): CandorError {
+  return signal.reason as CandorError;
+}
+
+/** What Node says may hold an address or a piece of the answer; only its code is told. */
+function faultOf(error: unknown, signal: AbortSignal): CandorError {
+  if (signal.aborted) return abortFault(signal);
+  if (isCandorError(error)) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  return new CandorError('URL_FAILED', `The address could not be read (${code}).`, { cause: error });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type Named, sql } from '../../db/sql.ts';
+import { statement } from '../../db/statement.ts';
+
+/** A judgement with what it judges, as the statements select it. */
+const feedbackRow = z.object({
+  feedback_id: z.string(),
+  run_id: z.string(),
+  question: z.string(),
+  outcome: z.enum(['ANSWER', 'CLARIFICATION', 'ABSTENTION']),
+  verdict: z.enum(['CORRECT', 'WRONG', 'INCOMPLETE', 'SHOULD_HAVE_ANSWERED', 'SHOULD_HAVE_REFUSED']),
+  document_ids: z.array(z.string()),
+  answer: z.string().nullable(),
+  comment: z.string().nullable(),
+  given_by: z.string().nullable(),
+  created_at: z.date(),
+});
+
+export type FeedbackRow = z.infer<typeof feedbackRow>;
+
+const columns = sql`f.feedback_id, f.run_id, r.question, r.outcome, f.verdict, f.document_ids, f.answer, f.comment, f.given_by, f.created_at`;
+
+/** A page of judgements, newest first: those whose run and whose judge's own sight the reader has. */
+export const listFeedback = statement(
+  'learning.listFeedback',
+  feedbackRow,
+  (
+    v: Named<{
+      accessGroups: readonly string[] | null;
+      givenBefore: Date | null;
+      idBefore: string | null;
+      limit: number;
+    }>,
+  ) => sql`
+  select ${columns}
+  from feedback f join run r on r.workspace_id = ${v.workspaceId} and r.run_id = f.run_id
+  where f.workspace_id = ${v.workspaceId}
+    and (${v.accessGroups}::text[] is null or (r.access_groups <@ ${v.accessGroups} and f.access_groups <@ ${v.accessGroups}))
+    and (${v.givenBefore}::timestamptz is null or (f.created_at, f.feedback_id) < (${v.givenBefore}, ${v.idBefore}::uuid))
+  order by f.created_at desc, f.feedback_id desc
+  limit ${v.limit}
+`,
+);
+
+/** The judgements of some runs, newest first, as far as the reader may see them. */
+export const listFeedbackOfRuns = statement(
+  'learning.listFeedbackOfRuns',
+  feedbackRow,
+  (v: Named<{ accessGroups: readonly string[] | null; runIds: readonly string[] }>) => sql`
+  select ${columns}
+  from feedback f join run r on r.workspace_id = ${v.workspaceId} and r.run_id = f.run_id
+  where f.workspace_id = ${v.workspaceId} and f.run_id = any(${v.runIds}::uuid[])
+    and (${v.accessGroups}::text[] is null or (r.access_groups <@ ${v.accessGroups} and f.access_groups <@ ${v.accessGroups}))
+  order by f.created_at desc, f.feedback_id desc
+`,
+);
+
+/** What one asker says of a run; said again it replaces what was said before, and keeps its id. */
+export const upsertFeedback = statement(
+  'learning.upsertFeedback',
+  z.object({ feedback_id: z.string() }),
+  (
+    v: Named<{
+      id: string;
+      runId: string;
+      verdict: string;
+      documentIds: readonly string[];
+      answer: string | null;
+      comment: string | null;
+      givenBy: string | null;
+      accessGroups: readonly string[] | null;
+      now: Date;
+    }>,
+  ) => sql`
+  insert into feedback (workspace_id, feedback_id, run_id, verdict, document_ids, answer, comment, given_by, access_groups, created_at)
+  values (${v.workspaceId}, ${v.id}, ${v.runId}, ${v.verdict}, ${v.documentIds}, ${v.answer}, ${v.comment}, ${v.givenBy}, ${v.accessGroups}, ${v.now})
+  on conflict (workspace_id, run_id, given_by) do update
+  set verdict = excluded.verdict, document_ids = excluded.document_ids, answer = excluded.answer, comment = excluded.comment,
+      access_groups = excluded.access_groups, created_at = excluded.created_at
+  returning feedback_id
+`,
+);

@@ -1,0 +1,91 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { CandorError } from '../errors.ts';
+import { faultOf } from '../graphql/errors.ts';
+import { resolveDocuments, findVersion } from './findDocument.ts';
+import { documentUri, type McpSession } from './session.ts';
+
+const pageSize = 100;
+/** A client puts the whole of a resource before its model. */
+const mostCharacters = 1_000_000;
+const mimeType = 'text/markdown';
+
+/** Documents as resources. Registered below McpServer's own methods, which list everything at once. */
+export function registerResources({ server }: McpServer, session: McpSession): void {
+  const { app, caller } = session;
+  server.registerCapabilities({ resources: {} });
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    withFaults(session, async () => {
+      const page = await app.knowledge.listDocuments(caller, { first: pageSize, after: params?.cursor }, {});
+      const resources = page.nodes.map(({ id, key, title, updatedAt }) => ({
+        uri: documentUri(id),
+        name: key,
+        title,
+        mimeType,
+        annotations: { lastModified: updatedAt.toISOString() },
+      }));
+      return { resources, ...(page.hasNextPage && page.endCursor ? { nextCursor: page.endCursor } : {}) };
+    }),
+  );
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: documentUri('{id}'),
+        name: 'document',
+        title: 'Document',
+        description: 'The text of the version that is valid now. Add ?version=N for another one.',
+        mimeType,
+      },
+    ],
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
+    withFaults(session, async () => {
+      const { name, number } = readUri(uri);
+      const [document] = await resolveDocuments(app, caller, [name]);
+      if (!document) throw new Error('resolveDocuments gives as many as it is asked for');
+      const { text } = await findVersion(app, caller, document, number);
+      if (text.length > mostCharacters)
+        throw new CandorError('BAD_INPUT', `${document.key} has ${text.length} characters.`, {
+          remedy: 'Read it in parts with the tool read_document.',
+        });
+      return { contents: [{ uri, mimeType, text }] };
+    }),
+  );
+}
+
+function readUri(uri: string): { readonly name: string; readonly number: number | undefined } {
+  const [, name, version] = /^(candor:\/\/documents\/[^?#]+)(?:\?version=(\d{1,6}))?$/.exec(uri) ?? [];
+  if (name === undefined)
+    throw new CandorError('BAD_INPUT', `${uri} is not the address of a document.`, {
+      remedy: 'Write candor://documents/ID, or candor://documents/ID?version=N.',
+    });
+  return { name: decoded(name), number: version === undefined ? undefined : Number(version) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Resource not found, as the protocol numbers it. */
+const notFound = -32_002;
+const invalidParams = -32_602;
+const internalError = -32_603;
+
+async function withFaults<Result>({ app }: McpSession, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message, remedy, details } = faultOf(error, app.log);
+    const number = code === 'NOT_FOUND' ? notFound : code === 'BAD_INPUT' ? invalidParams : internalError;
+    throw new McpError(number, `${message} ${remedy}`, { code, remedy, details });
+  }
+}

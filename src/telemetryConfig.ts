@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+export interface TelemetryConfig {
+  /** Where spans go by OTLP over HTTP, as JSON; undefined: nowhere, and nothing of it is loaded. */
+  readonly endpoint: string | undefined;
+  /** Sent with each export: often a key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** The share of questions that are traced, 0..1. A caller's own decision, in `traceparent`, goes before it. */
+  readonly sample: number;
+  /** Whether spans hold questions, prompts and replies. */
+  readonly withText: boolean;
+}
+
+const flag = z
+  .enum(['on', 'off'])
+  .default('off')
+  .transform((value) => value === 'on');
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+/** A key belongs in a header: an address is shown wherever it is. */
+const isPlain = (url: string) =>
+  /^https?:/.test(url) && URL.canParse(url) && new URL(url).username === '' && new URL(url).password === '';
+
+/** The keys of the environment that it is made of. */
+export const telemetryKeys = {
+  CANDOR_TELEMETRY: flag,
+  CANDOR_TELEMETRY_SAMPLE: z.coerce.number('must be a number').min(0).max(1).default(1),
+  CANDOR_TELEMETRY_TEXT: flag,
+  OTEL_EXPORTER_OTLP_ENDPOINT: text.refine(
+    (url) => url === undefined || isPlain(url),
+    'must be a URL that starts with http:// or https://, without user name and password',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: text.refine(
+    (list) => list === undefined || list.split(',').every((entry) => /^\s*[\w.-]+=\S*\s*$/.test(entry)),
+    'must be headers as name=value, separated by commas',
+  ),
+  OTEL_SERVICE_NAME: z.string().trim().min(1).default('candor'),
+};
+
+type TelemetryKeys = z.infer<z.ZodObject<typeof telemetryKeys>>;
+
+/** Where a collector listens when nobody says otherwise. */
+const localCollector = 'http://127.0.0.1:4318';
+
+/** An address alone switches it on, as everywhere; CANDOR_TELEMETRY does without one. */
+export function telemetryOf(keys: TelemetryKeys): TelemetryConfig {
+  return {
+    endpoint: keys.OTEL_EXPORTER_OTLP_ENDPOINT ?? (keys.CANDOR_TELEMETRY ? localCollector : undefined),
+    headers: headersOf(keys.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+    serviceName: keys.OTEL_SERVICE_NAME,
+    sample: keys.CANDOR_TELEMETRY_SAMPLE,
+    withText: keys.CANDOR_TELEMETRY_TEXT,
+  };
+}
+
+/** name=value,name=value, each value percent-encoded. */
+function headersOf(text: string): Record<string, string> {
+  const entries = text.split(',').filter((entry) => entry.includes('='));
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const at = entry.indexOf('=');
+      return [entry.slice(0, at).trim(), decoded(entry.slice(at + 1).trim())] as const;
+    }),
+  );
+}
+
+/** A stray % is no encoding. */
+function decoded(text: string): string {
+  return /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { CandorError } from '../../errors.ts';
+import { auditActions, linkHash, textHash, writeEvent } from './auditChain.ts';
+import type { AuditAction, AuditEntry, AuditEvent, WrittenEvent } from './auditChain.ts';
+import {
+  appendAudit,
+  type AuditRow,
+  findAuditDays,
+  findAuditHead,
+  listAudit,
+  pruneAudit,
+  readAudit,
+  setAuditDays,
+} from './audit.sql.ts';
+
+export interface AuditFilter {
+  readonly actorId?: string | undefined;
+  readonly actions?: readonly AuditAction[] | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** A link that somebody has kept elsewhere: what stood there once must stand there still. */
+export interface AuditAnchor {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export interface AuditProblem {
+  readonly sequence: number;
+  readonly message: string;
+}
+
+export interface AuditVerification {
+  readonly holds: boolean;
+  /** How many entries were read. */
+  readonly count: number;
+  /** The end of the chain; keep it elsewhere, and compare it later. */
+  readonly head: AuditAnchor;
+  /** The first ones: 20 at most. */
+  readonly problems: readonly AuditProblem[];
+}
+
+/** Who did what in a workspace: appended to, hash-chained, never changed. */
+export interface Audit {
+  /** Resolves when the event is stored. Events that come together are stored together. @throws DATABASE_UNREACHABLE, DATABASE_FAILED */
+  append(workspaceId: string, event: AuditEvent, text?: string | null): Promise<void>;
+  /** Newest first, `first` at most, of those before a number. */
+  page(workspaceId: string, filter: AuditFilter, first: number, before?: number): Promise<readonly AuditEntry[]>;
+  /** All of it, oldest first. */
+  entries(workspaceId: string): AsyncGenerator<AuditEntry, void, undefined>;
+  /** Reads the whole chain, and says where it was broken. */
+  verify(workspaceId: string, anchor?: AuditAnchor): Promise<AuditVerification>;
+  /** Null: kept for ever. */
+  retention(workspaceId: string): Promise<number | null>;
+  /** Null: for ever. Forgets at once what is older. @throws BAD_INPUT */
+  setRetention(workspaceId: string, days: number | null): Promise<number | null>;
+}
+
+const batchSize = 500;
+const maxProblems = 20;
+const maxDays = 36_500;
+const pruneMillis = 3_600_000;
+const millisOfDay = 86_400_000;
+
+/** @param keepTexts whether questions are kept beside their hashes */
+export function createAudit(database: Database, keepTexts: boolean): Audit {
+  const write = createWriter(database);
+  return {
+    append: (workspaceId, event, text = null) => write(workspaceId, writeEvent(event, text, keepTexts)),
+    page: async (workspaceId, { actorId, actions, from, until }, first, before) => {
+      const values = [
+        workspaceId,
+        before ?? null,
+        actorId ?? null,
+        actions ?? null,
+        from ?? null,
+        until ?? null,
+        first,
+      ];
+      const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listAudit, values));
+      return rows.map((row) => toEntry(row));
+    },
+    entries: (workspaceId) => entriesOf(database, workspaceId),
+    verify: (workspaceId, anchor) => verify(database, workspaceId, anchor),
+    retention: async (workspaceId) => {
+      const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+        transaction.query(findAuditDays, [workspaceId]),
+      );
+      return row?.audit_days ?? null;
+    },
+    setRetention: async (workspaceId, days) => {
+      if (days !== null && (!Number.isInteger(days) || days < 1 || days > maxDays))
+        throw new CandorError('BAD_INPUT', `days must be a whole number from 1 to ${maxDays}.`, {
+          details: { field: 'days', value: days },
+        });
+      await database.inWorkspace(workspaceId, (transaction) => transaction.query(setAuditDays, [workspaceId, days]));
+      await prune(database, workspaceId);
+      return days;
+    },
+  };
+}
+
+type Write = (workspaceId: string, event: WrittenEvent) => Promise<void>;
+
+/** Group commit: while one batch of a workspace is on its way, what comes waits and goes with the next. */
+function createWriter(database: Database): Write {
+  const queues = new Map<string, { waiting: WrittenEvent[]; next: Promise<void> }>();
+  const prunedAt = new Map<string, number>();
+  const flush = async (workspaceId: string, events: readonly WrittenEvent[]) => {
+    await store(database, workspaceId, events);
+    if ((prunedAt.get(workspaceId) ?? 0) > Date.now() - pruneMillis) return;
+    prunedAt.set(workspaceId, Date.now());
+    await prune(database, workspaceId);
+  };
+  return (workspaceId, event) => {
+    const queue = queues.get(workspaceId);
+    if (queue && queue.waiting.length > 0) {
+      queue.waiting.push(event);
+      return queue.next;
+    }
+    const waiting = [event];
+    const before = queue?.next.catch(() => undefined) ?? Promise.resolve();
+    const entered = { waiting, next: Promise.resolve() };
+    entered.next = before
+      .then(() => flush(workspaceId, waiting.splice(0)))
+      .finally(() => {
+        if (queues.get(workspaceId) === entered) queues.delete(workspaceId);
+      });
+    queues.set(workspaceId, entered);
+    return entered.next;
+  };
+}
+
+async function store(database: Database, workspaceId: string, events: readonly WrittenEvent[]): Promise<void> {
+  const column = <Value>(read: (event: WrittenEvent) => Value) => events.map(read);
+  await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(appendAudit, [
+      workspaceId,
+      column(({ entry }) => entry),
+      column(({ event }) => event.at),
+      column(({ event }) => event.actor.id),
+      column(({ event }) => event.action),
+      column(({ salt }) => salt),
+      column(({ text }) => text),
+    ]),
+  );
+}
+
+async function prune(database: Database, workspaceId: string): Promise<void> {
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    const [row] = await transaction.query(findAuditDays, [workspaceId]);
+    if (!row?.audit_days) return;
+    await transaction.query(pruneAudit, [workspaceId, new Date(Date.now() - row.audit_days * millisOfDay)]);
+  });
+}
+
+async function* rowsOf(database: Database, workspaceId: string, start = 0): AsyncGenerator<AuditRow, void, undefined> {
+  for (let after = start; ;) {
+    const values = [workspaceId, after, batchSize];
+    const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(readAudit, values));
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    after = last.sequence;
+  }
+}
+
+async function* entriesOf(database: Database, workspaceId: string): AsyncGenerator<AuditEntry, void, undefined> {
+  for await (const row of rowsOf(database, workspaceId)) yield toEntry(row);
+}
+
+async function verify(
+  database: Database,
+  workspaceId: string,
+  anchor: AuditAnchor | undefined,
+): Promise<AuditVerification> {
+  const [head] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findAuditHead, [workspaceId]),
+  );
+  const problems: AuditProblem[] = [];
+  const note = (sequence: number, message: string) => {
+    if (problems.length < maxProblems) problems.push({ sequence, message });
+  };
+  let [sequence, hash, count] = [head?.anchor_sequence ?? 0, head?.anchor_hash ?? Buffer.alloc(0), 0];
+  const compare = () => {
+    if (anchor?.sequence === sequence && anchor.hash.toLowerCase() !== hash.toString('hex'))
+      note(sequence, 'The hash is not the one that was kept elsewhere.');
+  };
+  compare();
+  for await (const row of rowsOf(database, workspaceId, sequence)) {
+    // What was appended meanwhile is for the next time.
+    if (row.sequence > (head?.sequence ?? 0)) break;
+    if (row.sequence !== sequence + 1)
+      note(row.sequence, `The entries ${sequence + 1} to ${row.sequence - 1} are missing.`);
+    const expected = linkHash(hash, row.sequence, row.entry);
+    if (!expected.equals(row.hash)) note(row.sequence, 'The entry, or one before it, was changed.');
+    for (const message of contradictions(row)) note(row.sequence, message);
+    [sequence, hash, count] = [row.sequence, row.hash, count + 1];
+    compare();
+  }
+  if (head && (head.sequence !== sequence || !head.hash.equals(hash)))
+    note(head.sequence, 'The newest entries are missing.');
+  if (anchor && anchor.sequence > sequence) note(anchor.sequence, 'The entry that was kept elsewhere is missing.');
+  return { holds: problems.length === 0, count, head: { sequence, hash: hash.toString('hex') }, problems };
+}
+
+const entrySchema = z.object({
+  at: z.iso.datetime(),
+  actor: z.object({ kind: z.enum(['KEY', 'PERSON', 'LOCAL', 'COMMAND_LINE']), id: z.string().nullable() }),
+  action: z.enum(auditActions),
+  outcome: z.enum(['DONE', 'REFUSED', 'FAILED']),
+  code: z.string().nullable(),
+  targets: z.array(z.string()),
+  textHash: z.string().nullable(),
+});
+
+/** The columns beside the entry are there to find it by: they must say what it says. */
+function contradictions(row: AuditRow): string[] {
+  const parsed = entrySchema.safeParse(parseEntry(row.entry));
+  if (!parsed.success) return ['The entry cannot be read.'];
+  const { at, actor, action, textHash: told } = parsed.data;
+  const found: string[] = [];
+  if (new Date(at).getTime() !== row.at.getTime() || actor.id !== row.actor_id || action !== row.action)
+    found.push('The columns beside the entry say something else.');
+  if (row.text !== null && (row.text_salt === null || textHash(row.text_salt, row.text) !== told))
+    found.push('The text is not the one that was hashed.');
+  return found;
+}
+
+function parseEntry(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  const parsed = entrySchema.safeParse(parseEntry(row.entry));
+  if (!parsed.success)
+    throw new CandorError('DATABASE_FAILED', `The audit entry ${row.sequence} cannot be read.`, {
+      details: { sequence: row.sequence },
+      remedy: 'Run "candor audit verify": somebody has changed the audit.',
+    });
+  const { at, ...entry } = parsed.data;
+  return { ...entry, at: new Date(at), sequence: row.sequence, text: row.text, hash: row.hash.toString('hex') };
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Placed } from '../support/documents.ts';
+import { pdfOf } from '../support/documents.ts';
+import { tornLines } from '../formats/pdfCases.ts';
+import { answered } from './drain.ts';
+import { openAgent, type OpenAgent } from './openAgent.ts';
+
+const says = (text: string): Placed[] => [{ text, x: 60, y: 760 }];
+
+let agent: OpenAgent;
+beforeAll(async () => {
+  agent = await openAgent();
+  await agent.take([
+    { key: 'mole.pdf', bytes: await pdfOf([says('The mole at the old pier measures 310 metres from end to end.')]) },
+    {
+      key: 'obelisk.pdf',
+      bytes: await pdfOf([
+        [...says('The granite obelisk in the park measures 17 metres from its foot to its tip.'), ...tornLines],
+      ]),
+    },
+  ]);
+});
+afterAll(() => agent.close());
+
+test('an answer from a page whose layout is certain may be CONFIDENT', async () => {
+  const answer = answered(await agent.ask('How long is the mole at the old pier?'));
+  expect(answer).toMatchObject({ tier: 'CONFIDENT' });
+});
+
+test('an answer from a page whose layout is uncertain never is', async () => {
+  const answer = answered(await agent.ask('How many metres does the granite obelisk in the park measure?'));
+  expect(answer.text).toContain('17 metres');
+  expect(answer.confidence.value).toBeGreaterThan(0.75);
+  expect(answer.tier).toBe('UNCERTAIN');
+});

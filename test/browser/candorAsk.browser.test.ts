@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { visit } from '../support/browser.ts';
+import { buildPart } from '../support/builtPage.ts';
+import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
+
+/** The model reads each question on this machine, whatever else runs on it. */
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A help page of another origin: another port is one. */
+let page: Server;
+let candor: SampleServer;
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  await buildPart('box');
+  page = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><html lang="en"><head><title>Help</title><link rel="icon" href="data:,">
+<script type="module" src="${candor.url}/candor-ask.js"></script></head>
+<body><main><h1>Help</h1><candor-ask heading="Ask our help centre"></candor-ask></main></body></html>`);
+  });
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  candor = await startSampleServer({ corsOrigins: [originOf(page)] });
+}, 600_000);
+
+afterAll(async () => {
+  page.close();
+  await candor.close();
+});
+
+test('the answer box works on a page of another origin: an answer with its source, then a clarifying question', async () => {
+  const { page: help, problems } = await visit(originOf(page));
+  const field = help.getByRole('textbox', { name: 'Ask our help centre' });
+  await field.fill('What does the BP-4 label printer cost?');
+  await field.press('Enter');
+  await help.getByRole('link', { name: 'Source 1' }).click();
+  await help.getByText('costs €149').first().waitFor();
+  await help.getByText('Add-ons and their prices').waitFor();
+  // Another visit is another conversation.
+  await help.reload();
+  await field.fill('What is the fee?');
+  await field.press('Enter');
+  await help.getByRole('button', { name: /^Chargebacks and disputes/ }).click();
+  await help.getByText('Each chargeback costs a fee of €15.').first().waitFor();
+  const { violations } = await new AxeBuilder({ page: help }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(problems.filter((problem) => !/stream net::ERR_ABORTED$/.test(problem))).toEqual([]);
+});

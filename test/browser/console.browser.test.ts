@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { visit } from '../support/browser.ts';
+import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
+
+/** The model reads each question on this machine, whatever else runs on it. */
+vi.setConfig({ testTimeout: 120_000 });
+
+let server: SampleServer;
+
+beforeAll(async () => {
+  server = await startSampleServer();
+}, 600_000);
+
+afterAll(() => server.close());
+
+/** Rule and element of what axe calls serious or critical. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`));
+}
+
+/** A browser calls aborted what graphql-sse closes when a stream is complete, and what is under way when the page is left. */
+const real = (problems: readonly string[]) =>
+  problems.filter((problem) => !/\/graphql(?:\/stream)? net::ERR_ABORTED$/.test(problem));
+
+const turns = (page: Page) => page.getByRole('article');
+
+test('the first visit is one click away from a cited answer, whose citation opens the source at the words', async () => {
+  const { page, problems } = await visit(server.url);
+  await page.getByRole('button', { name: 'What does the BP-4 label printer cost?' }).click();
+  const cite = page.getByRole('button', { name: 'Source 1: open Add-ons and their prices' });
+  await cite.waitFor();
+  expect(await turns(page).innerText()).toContain('€149');
+  await cite.click();
+  const sheet = page.getByRole('dialog', { name: 'Add-ons and their prices' });
+  expect(await sheet.locator('mark').innerText()).toBe(
+    'The Brindlecart label printer BP-4 costs €149 and is sold in our supply store.',
+  );
+  expect(await sheet.innerText()).toContain('the quote stands here, and still holds');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('cite');
+  expect(real(problems)).toEqual([]);
+});
+
+test('a clarifying question is answered by a button', async () => {
+  const { page, problems } = await visit(server.url, 'dark');
+  await page.getByRole('button', { name: 'What is the fee?' }).click();
+  const option = page.getByRole('button', { name: /^Chargebacks and disputes/ });
+  await option.waitFor();
+  expect(await option.innerText()).toContain('Each chargeback costs a fee of €15.');
+  expect(await seriousFaults(page)).toEqual([]);
+  await option.click();
+  await turns(page)
+    .nth(1)
+    .getByRole('button', { name: /^Source 1/ })
+    .waitFor();
+  expect(await turns(page).nth(1).innerText()).toContain('€15');
+  expect(real(problems)).toEqual([]);
+});
+
+test('a refusal says why, shows the nearest passages and what to do, and takes a thumb with its reason', async () => {
+  const { page, problems } = await visit(server.url);
+  await page.getByRole('button', { name: 'Can I pay with PayPal?' }).click();
+  const turn = turns(page);
+  await turn.getByText('No document contains “PayPal”.').waitFor();
+  expect(await turn.innerText()).toContain('They do not answer the question.');
+  await turn.getByRole('button', { name: 'No', exact: true }).click();
+  await turn.getByRole('textbox', { name: /What would be right/ }).fill('PayPal came in May.');
+  await turn.getByRole('button', { name: 'Send' }).click();
+  await turn.getByText('This run is judged.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});
+
+test('sources that disagree stand side by side, at the width of a phone and by keyboard alone', async () => {
+  const { page, problems } = await visit(server.url, 'dark');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.type('How long are audit log entries kept?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The sources disagree' }).waitFor();
+  expect(await page.locator('.side-value').allInnerTexts()).toEqual(['180 days', '90 days']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});
+
+test('a file that is dropped in can be asked about, and is hidden again by a button', async () => {
+  const { page, problems } = await visit(`${server.url}/documents`);
+  const text = '# Zeppelin rides\n\nA zeppelin ride over Venlo costs €310 and takes 90 minutes.\n';
+  await page
+    .getByLabel('choose files')
+    .setInputFiles([{ name: 'zeppelin.md', mimeType: 'text/markdown', buffer: Buffer.from(text) }]);
+  await page.getByRole('link', { name: 'Zeppelin rides' }).first().waitFor();
+  await page.getByText('1 of 1').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Ask about it' }).click();
+  await page.keyboard.type('What does a zeppelin ride over Venlo cost?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Source 1: open Zeppelin rides' }).waitFor();
+  expect(await turns(page).innerText()).toContain('€310');
+  await page.goto(`${server.url}/documents`);
+  await page.getByRole('link', { name: /^Zeppelin rides/ }).click();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+  expect(await page.getByRole('status').innerText()).toBe('Draft');
+  expect(real(problems)).toEqual([]);
+});
+
+test('versions stand side by side, and what differs stands out', async () => {
+  const { page, problems } = await visit(`${server.url}/documents`);
+  await page.getByRole('searchbox').fill('Refund policy for hardware');
+  await page.getByRole('link', { name: /^Refund policy for hardware/ }).click();
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 1 });
+  await page.getByRole('article', { name: 'Version 1' }).waitFor();
+  const changed = await page.locator('.changed').allInnerTexts();
+  expect(changed).toContain('Hardware and supplies can be returned within 45 days of delivery.');
+  expect(changed).toContain('Hardware and supplies can be returned within 30 days of delivery.');
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});
+
+test('a gap becomes a curated answer, which is given from then on', async () => {
+  const { page, problems } = await visit(`${server.url}/?q=${encodeURIComponent('Do you sell gift cards?')}`);
+  await page.locator('.outcome.abstention').waitFor();
+  await page.getByRole('link', { name: 'Gaps' }).click();
+  const gap = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Do you sell gift cards?' }) });
+  await gap.waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await gap.getByRole('link', { name: 'Write the answer' }).click();
+  await page.getByLabel('Answer', { exact: true }).fill('No. Gift cards come next year.');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save the answer' }).click();
+  await page.getByRole('heading', { name: 'Do you sell gift cards?' }).waitFor();
+  await page.goto(`${server.url}/?q=${encodeURIComponent('Do you sell gift cards?')}`);
+  await page.getByText('Gift cards come next year.').waitFor();
+  expect(real(problems)).toEqual([]);
+});
+
+test('a run shows its time, its rounds and its passages', async () => {
+  const { page, problems } = await visit(server.url);
+  await page.getByRole('button', { name: 'Can I pay with PayPal?' }).click();
+  await page.getByRole('link', { name: 'How this came about' }).click();
+  await page.getByRole('heading', { name: 'Where the time went' }).waitFor();
+  expect(await page.getByText('No passage has “PayPal”.').count()).toBeGreaterThan(0);
+  expect(await page.getByText(/rank \d+ by keywords/).count()).toBeGreaterThan(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: '← Runs' }).click();
+  await page
+    .getByRole('link', { name: /^Can I pay with PayPal/ })
+    .first()
+    .waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});
+
+test('the gate is moved by a choice and by a number', async () => {
+  const { page, problems } = await visit(`${server.url}/quality`, 'dark');
+  await page.getByRole('radio', { name: /Strict/ }).click();
+  await expect.poll(() => page.getByText(/^Candor answers from/).innerText()).not.toContain('from 45 on');
+  await page.getByRole('slider').fill('45');
+  await page.getByRole('button', { name: 'Set this number' }).click();
+  await page.getByText('Candor answers from 45 on.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});

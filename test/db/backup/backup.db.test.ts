@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Caller } from '../../../src/workspaces/caller.ts';
+import { openTestApp, type OpenTestApp } from '../../support/database.ts';
+import { answerTo, fillWorkspace } from './filledWorkspace.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let open: OpenTestApp;
+let folder: string;
+let caller: Caller;
+let whole: string;
+beforeAll(async () => {
+  [open, folder] = await Promise.all([openTestApp(), mkdtemp(join(tmpdir(), 'candor-backup-'))]);
+  caller = await fillWorkspace(open.app);
+  whole = join(folder, 'whole.gz');
+  await save(whole);
+}, 120_000);
+afterAll(async () => {
+  await open.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const save = (path: string) => open.app.backups.backup(path, { workspaceIds: [caller.workspaceId] });
+const bringBack = (path: string, replace = false) => open.app.backups.restore(path, { replace });
+const remove = () => open.app.workspaces.remove(caller.workspaceId);
+const isThere = async () => (await open.app.workspaces.find(caller.workspaceId)) !== undefined;
+/** The backup with its text changed, packed again. */
+async function changed(change: (text: string) => string): Promise<string> {
+  const path = join(folder, `changed-${Math.random()}.gz`);
+  await writeFile(path, gzipSync(change(gunzipSync(await readFile(whole)).toString('utf8'))));
+  return path;
+}
+
+it('what comes back is what was saved, row by row, and answers as before', async () => {
+  const before = await save(join(folder, 'before.gz'));
+  const answer = await answerTo(open.app, caller);
+  const withRun = await save(join(folder, 'with-run.gz'));
+  expect(withRun.tables['run']).toBe((before.tables['run'] ?? 0) + 1);
+  await remove();
+  const restored = await bringBack(join(folder, 'with-run.gz'));
+  expect(restored).toEqual(withRun);
+  expect(await save(join(folder, 'again.gz'))).toEqual(withRun);
+  expect(answer).toContain('30 days');
+  expect(await answerTo(open.app, caller)).toBe(answer);
+  for (const table of [
+    'workspace',
+    'document_version',
+    'chunk_window',
+    'posting',
+    'vocabulary',
+    'alias',
+    'curated_window',
+    'api_key',
+  ])
+    expect(withRun.tables[table]).toBeGreaterThan(0);
+});
+
+it('a new document is found after a restore: the words of the backup are of this database again', async () => {
+  await remove();
+  await bringBack(whole);
+  await open.app.ingest(caller, [{ key: 'zebra.md', title: 'Zebra', text: 'The zebra crossing opens in May.' }]);
+  const found = await open.app.search(caller, { query: 'zebra crossing' });
+  expect(found.passages[0]?.documentKey).toBe('zebra.md');
+});
+
+it('a workspace that is there is left alone, unless it is to be replaced', async () => {
+  await remove();
+  await bringBack(whole);
+  await open.app.ingest(caller, [{ key: 'later.md', title: 'Later', text: 'Written after the backup.' }]);
+  await expect(bringBack(whole)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringContaining('is there') as unknown,
+  });
+  expect(await open.app.knowledge.documentsByKey(caller, ['later.md'])).toMatchObject([{ key: 'later.md' }]);
+  await bringBack(whole, true);
+  expect(await open.app.knowledge.documentsByKey(caller, ['later.md'])).toEqual([undefined]);
+});
+
+it('half a file is refused at whatever byte it ends, before anything is touched', async () => {
+  await remove();
+  const bytes = await readFile(whole);
+  for (const share of [0, 0.01, 0.5, 0.9, 1 - 1 / bytes.length]) {
+    const half = join(folder, 'half.gz');
+    await writeFile(half, bytes.subarray(0, Math.floor(bytes.length * share)));
+    await expect(bringBack(half)).rejects.toMatchObject({ code: 'BACKUP_INVALID' });
+  }
+  const lines = gunzipSync(bytes).toString('utf8').split('\n');
+  for (const count of [1, 2, Math.floor(lines.length / 2), lines.length - 2])
+    await expect(bringBack(await changed((text) => text.split('\n').slice(0, count).join('\n')))).rejects.toMatchObject(
+      {
+        code: 'BACKUP_INVALID',
+      },
+    );
+  expect(await isThere()).toBe(false);
+});
+
+it.each([
+  ['a changed word', (text: string) => text.replace('within 30 days', 'within 90 days')],
+  ['a line twice', (text: string) => text.replace(/^(\S{22} \{.*\n)/m, '$1$1')],
+  ['a line less', (text: string) => text.replace(/^\S{22} \{.*\n/m, '')],
+  ['another format', (text: string) => text.replace('"format":1', '"format":9')],
+  ['another schema', (text: string) => text.replace(/"schemaVersion":\d+/, '"schemaVersion":1')],
+  ['no backup at all', () => 'hello\n'],
+])('%s is told, and nothing is kept', async (_, change) => {
+  await remove();
+  await expect(bringBack(await changed(change))).rejects.toMatchObject({ code: 'BACKUP_INVALID' });
+  expect(await isThere()).toBe(false);
+});
+
+it('a restore that is stopped keeps nothing, and a backup that is stopped leaves no file', async () => {
+  await remove();
+  const stop = new AbortController();
+  const restoring = open.app.backups.restore(whole, {
+    replace: false,
+    signal: stop.signal,
+    onProgress: (phase, { table }) => {
+      if (phase === 'STORE' && table === 'posting') stop.abort();
+    },
+  });
+  await expect(restoring).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(await isThere()).toBe(false);
+  await bringBack(whole);
+  const stopped = new AbortController();
+  const saving = open.app.backups.backup(join(folder, 'stopped.gz'), {
+    workspaceIds: [caller.workspaceId],
+    signal: stopped.signal,
+    onProgress: ({ table }) => {
+      if (table === 'chunk') stopped.abort();
+    },
+  });
+  await expect(saving).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect((await readdir(folder)).filter((name) => name.includes('stopped'))).toEqual([]);
+});
+
+it('no file is written over, and only its owner reads it', async () => {
+  await expect(save(whole)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  expect((await stat(whole)).mode & 0o077).toBe(0);
+  await expect(save(join(folder, 'no', 'such', 'folder.gz'))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(bringBack(join(folder, 'missing.gz'))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+it('a workspace that is not there has no backup', async () => {
+  const nowhere = '01900000-0000-7000-8000-00000000dead';
+  await expect(open.app.backups.backup(join(folder, 'none.gz'), { workspaceIds: [nowhere] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

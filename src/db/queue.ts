@@ -18,6 +18,8 @@ const expireSeconds = 300;
 const retrySeconds = 15;
 /** What is at work then is taken up again, by another process or the next start. With what requests and the database may take, a stop stays below the 30 s that supervisors wait. */
 const stopMillis = 8_000;
+/** At a start. */
+const mostTries = 5;
 
 /**
  * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
@@ -28,25 +30,7 @@ export async function openQueue(
   name: string,
   onError: (message: string) => void,
 ): Promise<Queue> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => execute(connections, text, values) },
-    schedule: false,
-    maintenanceIntervalSeconds: 30,
-    archiveCompletedAfterSeconds: 3_600,
-    deleteAfterDays: 1,
-  });
-  boss.on('error', (error) => {
-    onError(messageOf(error));
-  });
-  try {
-    await boss.start();
-    await boss.createQueue(name);
-  } catch (error) {
-    throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(error)}`, {
-      cause: error,
-      remedy: 'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
-    });
-  }
+  const boss = await startBoss(connections, name, onError);
   return {
     send: async (data) => {
       await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
@@ -63,6 +47,41 @@ export async function openQueue(
     stop: () => boss.stop({ graceful: true, wait: true, timeout: stopMillis }),
   };
 }
+
+/** Processes that start at the same time on a new database make the schema at the same time: one succeeds, and the others find it there when they try again. */
+async function startBoss(
+  connections: Connections,
+  name: string,
+  onError: (message: string) => void,
+  tries: number = 1,
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => execute(connections, text, values) },
+    schedule: false,
+    maintenanceIntervalSeconds: 30,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 1,
+  });
+  boss.on('error', (error) => {
+    onError(messageOf(error));
+  });
+  try {
+    await boss.start();
+    await boss.createQueue(name);
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false, wait: false }).catch(() => undefined);
+    if (tries < mostTries && isRace(error)) return startBoss(connections, name, onError, tries + 1);
+    throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(error)}`, {
+      cause: error,
+      remedy: 'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
+    });
+  }
+}
+
+/** unique_violation, deadlock_detected, duplicate_schema, duplicate_table, duplicate_object, duplicate_function */
+const raceCodes: ReadonlySet<unknown> = new Set(['23505', '40P01', '42P06', '42P07', '42710', '42723']);
+const isRace = (error: unknown) => raceCodes.has((error as { readonly code?: unknown }).code);
 
 /** pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single connection, and the next query would meet it aborted. */
 async function execute(

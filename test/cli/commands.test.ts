@@ -6,6 +6,7 @@ import { loadSample } from '../../src/cli/loadSample.ts';
 import { silentProgress } from '../../src/cli/progress.ts';
 import { readMigrations } from '../../src/db/migrate.ts';
 import { CandorError } from '../../src/errors.ts';
+import { createShelfApp } from '../support/cliApp.ts';
 import { createStage, readLines, type Stage } from './run.ts';
 
 let folder: string;
@@ -373,6 +374,17 @@ describe('serve', () => {
     });
     expect(serving.servers[0]?.closed).toBe(true);
     expect(serving.app.closed).toBe(1);
+  });
+
+  it('closes a server that listens when what follows fails, so that the process ends', async () => {
+    const shelf = createShelfApp();
+    const start = () => Promise.reject(new CandorError('DATABASE_FAILED', 'No queue.'));
+    const failing = { ...shelf, jobs: { ...shelf.jobs, start } };
+    const serving = createStage({ openApp: () => Promise.resolve(failing) });
+    const { code, err } = await serving.run('serve');
+    expect(code).toBe(1);
+    expect(err).toContain('No queue.');
+    expect(serving.servers).toEqual([{ closed: true }]);
   });
 });
 

@@ -48,9 +48,10 @@ async function startReplica(databaseUrl: string): Promise<Replica> {
       '--json',
       '--quiet',
     ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let out = '';
+  child.stderr.on('data', (piece: Buffer) => (out += piece.toString()));
   for await (const piece of child.stdout) {
     out += String(piece);
     const url = /"url": "(http[^"]+)"/.exec(out)?.[1];

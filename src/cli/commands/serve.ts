@@ -57,14 +57,18 @@ async function serveUntilStopped(
   // Loaded before listening: a server that answers is a server that is ready.
   const sample = context.config.loadSample ? await loadSample(app, caller, context) : undefined;
   const server = await context.doors.startServer(app, context.config);
-  await terminals?.tellUrl(server.url);
-  await app.jobs.start(caller);
-  context.print(banner(server.url, context.config, sample));
-  await warmUp(app, caller, context);
-  await keepInStep(app, caller, context);
-  await stopped(context.signal);
-  leave(context);
-  await Promise.all([terminals?.close(), server.close()]);
+  // Whatever happens next, a server that listens is closed: it would keep a process that has failed.
+  try {
+    await terminals?.tellUrl(server.url);
+    await app.jobs.start(caller);
+    context.print(banner(server.url, context.config, sample));
+    await warmUp(app, caller, context);
+    await keepInStep(app, caller, context);
+    await stopped(context.signal);
+    leave(context);
+  } finally {
+    await Promise.all([terminals?.close(), server.close()]);
+  }
 }
 
 /** The fault of a second server, with the address of the first. */

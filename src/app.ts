@@ -82,8 +82,8 @@ import {
   weightsInUse,
   type FittedWeights,
   type StoredWeights,
-} from './retrieval/fittedWeights.ts';
-import type { ArmWeights } from './retrieval/weights.ts';
+} from './retrieval/fuse/fittedWeights.ts';
+import type { ArmWeights } from './retrieval/fuse/weights.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { startTracing } from './telemetry/tracing.ts';
 import { createAudit } from './workspaces/audit/audit.ts';

@@ -35,7 +35,7 @@ export const exemptions: Readonly<Record<string, string>> = {
   'src/app.ts#assemble': reflowed,
   'src/http/guards/admission.ts#createAdmission': reflowed,
   'src/http/metrics.ts#addHealth': 'a list of figures, each with its sentence',
-  'src/knowledge/formats/pdfDrawing.ts#createWalk': reflowed,
+  'src/knowledge/formats/pdf/pdfDrawing.ts#createWalk': reflowed,
   'src/models/cachedEmbedder.ts#cachedEmbedder': reflowed,
   'src/models/providers/builtin/modelThread.ts#createModelThread': reflowed,
   'src/models/providers/openaiChat.ts#openOpenaiChat': reflowed,

@@ -25,14 +25,11 @@ export const exemptions: Readonly<Record<string, string>> = {
   'test/knowledge/hypotheticals.db.slow.test.ts': reflowed,
   'test/knowledge/ingest.db.test.ts': reflowed,
   'test/retrieval/retrieve.db.test.ts': reflowed,
-  'test/support/fakeApp.ts': reflowed,
-  'src/app.ts': reflowed,
   'bench/answerabilityCases.ts#readCases': reflowed,
   'bench/chat.ts#report': reflowed,
   'bench/retrievalKnowledge.ts#makeKnowledge': reflowed,
   'src/agent/conversation/reference.ts#demonstrative': reflowed,
   'src/agent/nodes/reflect/reflect.ts#weigh': reflowed,
-  'src/app.ts#assemble': reflowed,
   'src/http/guards/admission.ts#createAdmission': reflowed,
   'src/http/metrics.ts#addHealth': 'a list of figures, each with its sentence',
   'src/knowledge/formats/pdf/pdfDrawing.ts#createWalk': reflowed,
@@ -47,10 +44,6 @@ export const exemptions: Readonly<Record<string, string>> = {
   'test/knowledge/formats/pdf.test.ts#(callback)': reflowed,
   'test/retrieval/vectorArm.db.slow.test.ts#(callback)': reflowed,
   'test/support/cliApp.ts#createShelfApp': reflowed,
-  'test/support/fakeApp.ts#answer': reflowed,
-  'test/support/fakeApp.ts#createFakeApp': reflowed,
-  'test/support/fakeApp.ts#knowledgeOf': reflowed,
-  'test/support/fakeApp.ts#groundingOf': reflowed,
 };
 
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n').length;

@@ -12,17 +12,9 @@ import type { PlannedFile } from '../../src/knowledge/sync/planSync.ts';
 import type { SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { effectiveBudget, unsetBudget } from '../../src/workspaces/budget.ts';
-import {
-  apiKeyOf,
-  confidence,
-  createFakeApp,
-  documentOf,
-  explained,
-  jobOf,
-  passageOf,
-  versionOf,
-  runOf,
-} from './fakeApp.ts';
+import { confidence, explained, runOf } from './fake/outcomes.ts';
+import { apiKeyOf, documentOf, jobOf, passageOf, versionOf } from './fake/stored.ts';
+import { createFakeApp } from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
 export interface FakeTerminal extends Terminal {

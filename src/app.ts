@@ -142,7 +142,6 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
 }
 
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
-  const { chat } = models;
   const embedder = cachedEmbedder(models.embedder);
   const measures = createMeasures();
   const agent = partsOfLoop({ config, log, database, models, embedder, measures });
@@ -152,7 +151,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const jobParts: JobParts = {
     ...ingestParts,
     allowPrivate: config.fetchPrivate,
-    afterJob: ({ workspaceId }, signal) => afterIngestion(config, { ...ingestParts, chat }, workspaceId, signal),
+    afterJob: ({ workspaceId }, signal) =>
+      afterIngestion(config, { ...ingestParts, chat: models.chat }, workspaceId, signal),
   };
   const jobs = createJobs(jobParts);
   const workspaces = createWorkspaces(database);
@@ -189,7 +189,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     keys,
     identity: createIdentity(keys, spending),
     audit: createAuditVerbs(createAudit(database, config.audit.texts), config.audit.isOn),
-    spending: assembleSpending(spending, { database, hasChat: chat !== null }),
+    spending: assembleSpending(spending, { database, hasChat: models.chat !== null }),
     erasure: createErasure({ database, workspaces, forget: embedder.forget }),
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: database,

@@ -1,3 +1,5 @@
+import { apiKeyOf } from './fake/stored.ts';
+import type { Seen } from './fake/events.ts';
 import type { Note } from './fake/knowledge.ts';
 import type { App, Check } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
@@ -6,7 +8,7 @@ import { silentLog } from '../../src/log.ts';
 import { createMeasures } from '../../src/telemetry/measures.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { events, stamped } from './fake/events.ts';
-import { groundingOf, jobsOf, keysOf } from './fake/grounding.ts';
+import { groundingOf, jobsOf } from './fake/grounding.ts';
 import { knowledgeOf, unused } from './fake/knowledge.ts';
 import { confidence, explained } from './fake/outcomes.ts';
 import { curatedOf, noTime, passageOf, text } from './fake/stored.ts';
@@ -16,15 +18,6 @@ export const workspaceId = '01900000-0000-7000-8000-000000000001';
 export const otherWorkspaceId = '01900000-0000-7000-8000-000000000002';
 export const readerKey = 'ck_reader_of_the_first';
 export const otherKey = 'ck_admin_of_the_second';
-
-/** What the fake saw, for assertions. */
-export interface Seen {
-  readonly calls: string[];
-  readonly callers: Caller[];
-  readonly requests: unknown[];
-  /** By `loopNow`, when a hanging call saw its signal abort. */
-  readonly aborts: number[];
-}
 
 export interface FakeApp extends App {
   readonly seen: Seen;
@@ -138,5 +131,27 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
       return Promise.resolve(this.checks.filter(({ name }) => callChat || name !== 'chat model'));
     },
     close: () => Promise.resolve(),
+  };
+}
+
+function keysOf(): App['keys'] {
+  const callers = new Map<string, Caller>([
+    [readerKey, { workspaceId, role: 'READER', accessGroups: ['sales'], keyId: 'k1' }],
+    [otherKey, { workspaceId: otherWorkspaceId, role: 'ADMIN', accessGroups: null, keyId: 'k2' }],
+  ]);
+  return {
+    create: unused,
+    list: unused,
+    rotate: unused,
+    revoke: (_workspace, id) => {
+      [...callers].filter(([, { keyId }]) => keyId === id).forEach(([secret]) => callers.delete(secret));
+      return Promise.resolve(apiKeyOf(id));
+    },
+    authenticate: (secret) => {
+      const caller = callers.get(secret);
+      return caller
+        ? Promise.resolve(caller)
+        : Promise.reject(new CandorError('UNAUTHENTICATED', 'The API key is not known.'));
+    },
   };
 }

@@ -1,10 +1,19 @@
+import type { Caller } from '../../../src/workspaces/caller.ts';
 import type { AskEvent, AskEventBody } from '../../../src/agent/events.ts';
 import type { AskRequest } from '../../../src/agent/request.ts';
 import type { CallOptions } from '../../../src/app/verbs.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { loopNow } from '../clocks.ts';
-import type { Seen } from '../fakeApp.ts';
 import { abstention, answer, clarification, confidence, planOf, reflection } from './outcomes.ts';
+
+/** What the fake saw, for assertions. */
+export interface Seen {
+  readonly calls: string[];
+  readonly callers: Caller[];
+  readonly requests: unknown[];
+  /** By `loopNow`, when a hanging call saw its signal abort. */
+  readonly aborts: number[];
+}
 
 export async function* stamped(bodies: AsyncIterable<AskEventBody>): AsyncGenerator<AskEvent> {
   let sequence = 0;

@@ -1,10 +1,8 @@
 import type { GroundingReport } from '../../../src/agent/checking/checkGrounding.ts';
 import type { App } from '../../../src/app.ts';
 import { CandorError } from '../../../src/errors.ts';
-import type { Caller } from '../../../src/workspaces/caller.ts';
-import { otherKey, otherWorkspaceId, readerKey, workspaceId } from '../fakeApp.ts';
 import { type Note, lost, unused } from './knowledge.ts';
-import { apiKeyOf, jobOf, span, text } from './stored.ts';
+import { jobOf, span, text } from './stored.ts';
 
 const checks = [{ name: 'QUOTE', passed: true, detail: null }] as const;
 
@@ -113,27 +111,5 @@ export function jobsOf(note: Note): App['jobs'] {
     },
     open: () => Promise.resolve({ RECEIVING: 0, QUEUED: 2, RUNNING: 1 }),
     start: () => Promise.resolve(),
-  };
-}
-
-export function keysOf(): App['keys'] {
-  const callers = new Map<string, Caller>([
-    [readerKey, { workspaceId, role: 'READER', accessGroups: ['sales'], keyId: 'k1' }],
-    [otherKey, { workspaceId: otherWorkspaceId, role: 'ADMIN', accessGroups: null, keyId: 'k2' }],
-  ]);
-  return {
-    create: unused,
-    list: unused,
-    rotate: unused,
-    revoke: (_workspace, id) => {
-      [...callers].filter(([, { keyId }]) => keyId === id).forEach(([secret]) => callers.delete(secret));
-      return Promise.resolve(apiKeyOf(id));
-    },
-    authenticate: (secret) => {
-      const caller = callers.get(secret);
-      return caller
-        ? Promise.resolve(caller)
-        : Promise.reject(new CandorError('UNAUTHENTICATED', 'The API key is not known.'));
-    },
   };
 }

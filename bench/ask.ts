@@ -14,7 +14,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatTable } from '../src/cli/table.ts';
+import { formatTable } from '../src/cli/output/table.ts';
 import { mean, percentile } from '../src/stats/statistics.ts';
 import { openAsked, type Asked } from './askApp.ts';
 import { ownMillis, type Moment, type Wait } from './askClock.ts';

@@ -7,7 +7,7 @@
  * them there has spent it.
  */
 import { parseArgs } from 'node:util';
-import { formatTable } from '../src/cli/table.ts';
+import { formatTable } from '../src/cli/output/table.ts';
 import {
   halves,
   judge,

@@ -1,4 +1,4 @@
-import { formatTable } from '../src/cli/table.ts';
+import { formatTable } from '../src/cli/output/table.ts';
 import { wilson } from '../src/confidence/calibration/forecasts.ts';
 
 /** One line of the table: how many were judged as they should be, and the share that is asked for. */

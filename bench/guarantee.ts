@@ -10,7 +10,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { formatTable } from '../src/cli/table.ts';
+import { formatTable } from '../src/cli/output/table.ts';
 import { gatedOf, type CalibrationMethod } from '../src/confidence/calibration/calibrator.ts';
 import { calibrationMethods, fitMethod } from '../src/confidence/calibration/fitCalibrator.ts';
 import { groupBy } from '../src/stats/groupBy.ts';

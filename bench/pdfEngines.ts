@@ -7,7 +7,7 @@
  * A table row is kept when its cells stand in order in one line of the text; a sentence when all of it stands there in one piece.
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { parsePdf } from '../src/knowledge/formats/pdf.ts';
+import { parsePdf } from '../src/knowledge/formats/pdf/pdf.ts';
 import { pdfOf, type Placed } from '../test/support/documents.ts';
 import { pdfTable } from '../test/formats/tableFiles.ts';
 import { tables } from '../test/formats/tables.ts';

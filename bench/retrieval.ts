@@ -17,7 +17,7 @@ import { access, mkdtemp } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatTable } from '../src/cli/table.ts';
+import { formatTable } from '../src/cli/output/table.ts';
 import { mean, percentile } from '../src/stats/statistics.ts';
 import { createRandom } from '../src/stats/random.ts';
 import { makeKnowledge } from './retrievalKnowledge.ts';

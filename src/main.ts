@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCli } from './cli/runCli.ts';
-import { processTerminal } from './cli/terminal.ts';
+import { processTerminal } from './cli/terminal/terminal.ts';
 import { loadConfig, loadEnvironmentFile } from './config.ts';
 
 /** An orderly end takes 10 s for requests in flight, 8 s for a job and 5 s for the database at most; supervisors kill after 30 s. */

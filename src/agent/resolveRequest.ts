@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
 import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset } from '../retrieval/presets.ts';
-import { maxQueryLength } from '../retrieval/question.ts';
+import { maxQueryLength } from '../retrieval/question/question.ts';
 import { resolveSettings } from '../retrieval/settings.ts';
 import type { BudgetSettings } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';

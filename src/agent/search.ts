@@ -1,8 +1,8 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
 import type { CuratedMatch, Degradation, Passage, RetrievalSettings } from '../retrieval/passage.ts';
-import { recencyOf } from '../retrieval/recency.ts';
-import { rerankMillis } from '../retrieval/rerank.ts';
+import { recencyOf } from '../retrieval/fuse/recency.ts';
+import { rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { retrieve, type Retrieval } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';

@@ -4,8 +4,8 @@ import type { Caller } from '../workspaces/caller.ts';
 import type { SentLine } from './bridge/answerTerminals.ts';
 import type { ExitCode } from './exitCode.ts';
 import type { FlagReader, FlagTable } from './flags.ts';
-import type { Progress } from './progress.ts';
-import type { Terminal } from './terminal.ts';
+import type { Progress } from './terminal/progress.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The result of a command in both forms: one of them is printed, once. */
 export interface Report {

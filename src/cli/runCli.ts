@@ -12,8 +12,8 @@ import { completionsOf } from './completion.ts';
 import { parseFlags, type FindPath, type ParsedArguments } from './flags.ts';
 import { allFlags, commandHelp, overview } from './help.ts';
 import { nearest } from './nearest.ts';
-import { createProgress } from './progress.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { createProgress } from './terminal/progress.ts';
+import { printable, type Terminal } from './terminal/terminal.ts';
 
 export interface CliOptions {
   readonly doors: Doors;

@@ -4,7 +4,7 @@ import type { SyncOptions } from '../knowledge/sync/syncPath.ts';
 import { watchPath } from '../knowledge/sync/watchPath.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { CommandContext } from './command.ts';
-import type { SyncOutcome } from './syncText.ts';
+import type { SyncOutcome } from './output/syncText.ts';
 
 /** A folder to bring in step, and who does it. */
 export interface SyncTask {

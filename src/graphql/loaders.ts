@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import type { App, Knowledge, PageRequest } from '../app.ts';
+import type { App, PageRequest } from '../app.ts';
+import type { Knowledge } from '../app/verbs.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
 import type { StoredBlock } from '../knowledge/store/blocks.ts';

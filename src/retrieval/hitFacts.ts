@@ -3,8 +3,8 @@ import type { Transaction } from '../db/database.ts';
 import { groupCopies } from '../knowledge/cut/groupCopies.ts';
 import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
-import type { ArmScope } from './armScope.ts';
-import type { Copy } from './fold.ts';
+import type { ArmScope } from './arms/armScope.ts';
+import type { Copy } from './fuse/fold.ts';
 import type { Passage } from './passage.ts';
 import { readHits } from './sql/readHits.ts';
 

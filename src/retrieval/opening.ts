@@ -1,7 +1,7 @@
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import { searchable, type AnalysedQuestion } from './question.ts';
+import { searchable, type AnalysedQuestion } from './question/question.ts';
 import type { OpenedWords, Opening, RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
-import { searchWordsOnce } from './searchArms.ts';
+import { searchWordsOnce } from './arms/searchArms.ts';
 import { createTimer } from './timer.ts';
 
 /**

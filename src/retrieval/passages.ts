@@ -1,4 +1,4 @@
-import type { FoldedHit } from './fold.ts';
+import type { FoldedHit } from './fuse/fold.ts';
 import type { HitFacts } from './hitFacts.ts';
 import type { Passage } from './passage.ts';
 

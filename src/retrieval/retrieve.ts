@@ -1,24 +1,24 @@
 import type { Transaction } from '../db/database.ts';
-import type { ArmScope } from './armScope.ts';
-import { firstTexts, wantedTexts, widerLimit } from './crowded.ts';
-import { aboveFloor } from './displayScore.ts';
-import { diversify } from './diversify.ts';
-import { fold, foldOrder, type Folded } from './fold.ts';
-import { fuse } from './fuse.ts';
+import type { ArmScope } from './arms/armScope.ts';
+import { firstTexts, wantedTexts, widerLimit } from './fuse/crowded.ts';
+import { aboveFloor } from './fuse/displayScore.ts';
+import { diversify } from './fuse/diversify.ts';
+import { fold, foldOrder, type Folded } from './fuse/fold.ts';
+import { fuse } from './fuse/fuse.ts';
 import { copiesOf, readHitFacts, similarityOf, type HitFacts } from './hitFacts.ts';
-import { bm25Bound, coverageOf } from './idf.ts';
-import { curatedWeights } from './keywordHits.ts';
-import { lexemesWithin } from './lexemes.ts';
+import { bm25Bound, coverageOf } from './question/idf.ts';
+import { curatedWeights } from './arms/keywordHits.ts';
+import { lexemesWithin } from './question/lexemes.ts';
 import { matchCurated } from './matchCurated.ts';
 import type { Candidate, CuratedMatch, Degradation, Passage } from './passage.ts';
 import { toPassages } from './passages.ts';
-import { searchable } from './question.ts';
-import { withRecency } from './recency.ts';
+import { searchable } from './question/question.ts';
+import { withRecency } from './fuse/recency.ts';
 import type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
-import { askKeywords, askVectors, orDegraded, searchArms, type ArmsFound, type Search } from './searchArms.ts';
+import { askKeywords, askVectors, orDegraded, searchArms, type ArmsFound, type Search } from './arms/searchArms.ts';
 import { createTimer, type RetrievalTimings } from './timer.ts';
-import { tryTwice } from './transient.ts';
-import { withWeights } from './weights.ts';
+import { tryTwice } from './arms/transient.ts';
+import { withWeights } from './fuse/weights.ts';
 
 export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 

@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import type { KeywordHits } from './keywordHits.ts';
-import type { AnalysedQuestion } from './question.ts';
+import type { KeywordHits } from './arms/keywordHits.ts';
+import type { AnalysedQuestion } from './question/question.ts';
 import type { RetrievalTimings } from './timer.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from './passage.ts';
 import type { Preset } from './presets.ts';
-import type { Recency } from './recency.ts';
+import type { Recency } from './fuse/recency.ts';
 
 export interface RetrieveRequest {
   readonly workspaceId: string;

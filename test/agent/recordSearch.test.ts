@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordSearch, withRerankScores } from '../../src/agent/runs/recordSearch.ts';
 import { presets } from '../../src/retrieval/presets.ts';
-import { passageOf } from '../support/fakeApp.ts';
+import { passageOf } from '../support/fake/stored.ts';
 
 const { settings } = presets.CANDOR;
 

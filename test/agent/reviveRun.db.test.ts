@@ -4,7 +4,8 @@ import type { Run } from '../../src/agent/runs/run.ts';
 import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { newId } from '../../src/db/id.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
-import { confidence, passageOf, runOf } from '../support/fakeApp.ts';
+import { confidence, runOf } from '../support/fake/outcomes.ts';
+import { passageOf } from '../support/fake/stored.ts';
 
 let opened: OpenTestDatabase;
 let workspaceId: string;

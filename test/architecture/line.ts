@@ -59,8 +59,8 @@ export const importsGoLeft: Rule = {
   name: 'imports go left along the line',
   check: (files) => inSource(files).flatMap(strayImports),
   broken: [
-    [{ path: 'src/retrieval/fuse.ts', text: `import { ask } from '../agent/ask.ts';` }],
-    [{ path: 'src/retrieval/fuse.ts', text: `import type { Ask } from '../agent/ask.ts';` }],
+    [{ path: 'src/retrieval/retrieve.ts', text: `import { ask } from '../agent/ask.ts';` }],
+    [{ path: 'src/retrieval/retrieve.ts', text: `import type { Ask } from '../agent/ask.ts';` }],
     [{ path: 'src/db/pool.ts', text: `import { embed } from '../models/embedder.ts';` }],
     [{ path: 'src/models/chat.ts', text: `export { pool } from '../db/pool.ts';` }],
     [{ path: 'src/clock/retry.ts', text: `import { ask } from '../models/chat.ts';` }],

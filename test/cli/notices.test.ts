@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/agent/outcome.ts';
-import { outcomeJson } from '../../src/cli/outcomeJson.ts';
-import { outcomeText } from '../../src/cli/outcomeText.ts';
-import { findSources } from '../../src/cli/sources.ts';
+import { outcomeJson } from '../../src/cli/output/outcomeJson.ts';
+import { outcomeText } from '../../src/cli/output/outcomeText.ts';
+import { findSources } from '../../src/cli/output/sources.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { answered, drain } from '../agent/drain.ts';
 import { createFakeApp, workspaceId } from '../support/fakeApp.ts';

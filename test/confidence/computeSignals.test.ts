@@ -7,7 +7,7 @@ import {
   noSignals,
   type Evidence,
 } from '../../src/confidence/computeSignals.ts';
-import { fuse } from '../../src/retrieval/fuse.ts';
+import { fuse } from '../../src/retrieval/fuse/fuse.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
 

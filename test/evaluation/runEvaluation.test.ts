@@ -6,7 +6,8 @@ import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationPlan, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { createShelfApp, type ShelfApp } from '../support/cliApp.ts';
-import { passageOf, runOf } from '../support/fakeApp.ts';
+import { runOf } from '../support/fake/outcomes.ts';
+import { passageOf } from '../support/fake/stored.ts';
 
 let folder: string;
 let app: ShelfApp;

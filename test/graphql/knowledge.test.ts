@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, chunkOf, createFakeApp } from '../support/fakeApp.ts';
+import { blocksOf, chunkOf } from '../support/fake/stored.ts';
+import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length;

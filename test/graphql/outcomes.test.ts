@@ -11,7 +11,8 @@ import {
 import type { AskEvent } from '../../src/agent/events.ts';
 import type { Clarification } from '../../src/agent/outcome.ts';
 import { unread, type ReadingSignals } from '../../src/confidence/signals.ts';
-import { confidence, createFakeApp, explained, type FakeApp } from '../support/fakeApp.ts';
+import { confidence, explained } from '../support/fake/outcomes.ts';
+import { createFakeApp, type FakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';
 
 const outcome =

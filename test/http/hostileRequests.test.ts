@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { requestLimits } from '../../src/graphql/limits.ts';
 import { overSocket } from '../support/clients.ts';
-import { createFakeApp, readerKey, versionOf } from '../support/fakeApp.ts';
+import { versionOf } from '../support/fake/stored.ts';
+import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { post, serve } from '../support/testServer.ts';
 
 const ask = 'query ($input: AskInput!) { ask(input: $input) { __typename } }';

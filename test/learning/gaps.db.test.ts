@@ -7,7 +7,7 @@ import { silentLog } from '../../src/log.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { newWorkspace } from '../support/database.ts';
-import { runOf } from '../support/fakeApp.ts';
+import { runOf } from '../support/fake/outcomes.ts';
 
 const labels = {
   key: 'labels.md',

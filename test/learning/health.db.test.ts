@@ -12,7 +12,7 @@ import { recordFeedback } from '../../src/learning/feedback/recordFeedback.ts';
 import { readHealth, recentHealth } from '../../src/learning/health/readHealth.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
-import { confidence, runOf } from '../support/fakeApp.ts';
+import { confidence, runOf } from '../support/fake/outcomes.ts';
 
 let open: OpenTestDatabase;
 let first: string;

@@ -4,7 +4,7 @@ import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { presets } from '../../src/retrieval/presets.ts';
-import { recencyOf } from '../../src/retrieval/recency.ts';
+import { recencyOf } from '../../src/retrieval/fuse/recency.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuse, reciprocal, scoreOf, type ArmHit, type FuseInput } from '../../src/retrieval/fuse.ts';
-import { withRecency } from '../../src/retrieval/recency.ts';
+import { fuse, reciprocal, scoreOf, type ArmHit, type FuseInput } from '../../src/retrieval/fuse/fuse.ts';
+import { withRecency } from '../../src/retrieval/fuse/recency.ts';
 
 const hits = (...ids: string[]): ArmHit[] => ids.map((chunkId, position) => ({ chunkId, rawScore: 1 - position / 10 }));
 const even = { rrfK: 60, vectorWeight: 1, keywordWeight: 1 };

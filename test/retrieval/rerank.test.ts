@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CandorError } from '../../src/errors.ts';
 import { cancelled, pause } from '../../src/clock/cancellation.ts';
 import type { Reranker } from '../../src/models/reranker.ts';
-import { rerank, rerankedCharacters, rerankedText, type RerankRequest } from '../../src/retrieval/rerank.ts';
+import { rerank, rerankedCharacters, rerankedText, type RerankRequest } from '../../src/retrieval/fuse/rerank.ts';
 import { passage } from '../grounding/passage.ts';
 import { loopNow } from '../support/clocks.ts';
 

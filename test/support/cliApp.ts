@@ -3,7 +3,7 @@ import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
 import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { App, SyncResult } from '../../src/app.ts';
-import type { Terminal } from '../../src/cli/terminal.ts';
+import type { Terminal } from '../../src/cli/terminal/terminal.ts';
 import type { Config } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
@@ -12,17 +12,9 @@ import type { PlannedFile } from '../../src/knowledge/sync/planSync.ts';
 import type { SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { effectiveBudget, unsetBudget } from '../../src/workspaces/budget.ts';
-import {
-  apiKeyOf,
-  confidence,
-  createFakeApp,
-  documentOf,
-  explained,
-  jobOf,
-  passageOf,
-  versionOf,
-  runOf,
-} from './fakeApp.ts';
+import { confidence, explained, runOf } from './fake/outcomes.ts';
+import { apiKeyOf, documentOf, jobOf, passageOf, versionOf } from './fake/stored.ts';
+import { createFakeApp } from './fakeApp.ts';
 
 /** A terminal that keeps what is written. */
 export interface FakeTerminal extends Terminal {

@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { maxQueryLength } from '../../retrieval/question.ts';
+import { maxQueryLength } from '../../retrieval/question/question.ts';
 import type { TurnInput } from '../request.ts';
 import { maxTurns, type Turn } from './turn.ts';
 import { understand } from './understand.ts';

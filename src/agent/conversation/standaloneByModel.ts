@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentStems } from '../../grounding/checks/coverage.ts';
 import { escapeMarkup } from '../../models/documentData.ts';
-import { maxQueryLength } from '../../retrieval/question.ts';
+import { maxQueryLength } from '../../retrieval/question/question.ts';
 import { askModel, sparingly, type ModelReply, type Prompt } from '../askModel.ts';
 import type { NodeContext } from '../node.ts';
 import type { AgentParts } from '../parts.ts';

@@ -1,6 +1,6 @@
 import type { Reranker, RerankOptions } from '../../models/reranker.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
-import { rerank } from '../../retrieval/rerank.ts';
+import { rerank } from '../../retrieval/fuse/rerank.ts';
 import type { EvidenceState } from './evidence.ts';
 import type { ResolvedRequest } from '../state.ts';
 

@@ -9,7 +9,7 @@ import {
 import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Database } from '../../db/database.ts';
-import { lexemesOf } from '../../retrieval/lexemes.ts';
+import { lexemesOf } from '../../retrieval/question/lexemes.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 import { throwIfGone } from '../node.ts';

@@ -1,6 +1,6 @@
 import { holdsOrder } from '../../grounding/claims/suspicious.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { coverageOf } from '../../retrieval/idf.ts';
+import { coverageOf } from '../../retrieval/question/idf.ts';
 import type { EvidenceState } from './evidence.ts';
 
 /**

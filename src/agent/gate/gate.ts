@@ -2,7 +2,7 @@ import { computeSignals } from '../../confidence/computeSignals.ts';
 import { scoreOn, tierOn, type ConfidenceScale } from '../../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
-import { displayScore } from '../../retrieval/displayScore.ts';
+import { displayScore } from '../../retrieval/fuse/displayScore.ts';
 import { isOpen } from '../../grounding/conflicts/settledSentences.ts';
 import type { DegradedPart, Degradation } from '../../retrieval/passage.ts';
 import { touchesNothing } from '../question/judgeQuestion.ts';

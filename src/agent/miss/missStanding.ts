@@ -1,9 +1,9 @@
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import { distanceOf } from '../../retrieval/distance.ts';
+import { distanceOf } from '../../retrieval/fuse/distance.ts';
 import { readHitFacts } from '../../retrieval/hitFacts.ts';
 import type { ArmTrace, Degradation, Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
-import { recencyOf } from '../../retrieval/recency.ts';
+import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
 import { languagesOf } from '../question/languages.ts';
 import type { MissedArm } from './missExplanation.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { candorVersion } from '../../config.ts';
 import type { ExitCode } from '../exitCode.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { newAddress, readEndpoint, removeAddress, removeEndpoint, writeEndpoint, type Endpoint } from './endpoint.ts';
 import { longestTerminalLine, parseMessage, readLines, send, TerminalMessage, type RunMessage } from './messages.ts';
 

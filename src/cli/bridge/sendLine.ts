@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { candorVersion } from '../../config.ts';
 import { CandorError } from '../../errors.ts';
 import type { ExitCode } from '../exitCode.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Endpoint } from './endpoint.ts';
 import { parseMessage, readLines, send, ServerMessage } from './messages.ts';
 

@@ -3,7 +3,7 @@ import { CandorError } from '../../errors.ts';
 import type { Alias, AliasGroup } from '../../knowledge/curated/aliases.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { formatTable, clip } from '../table.ts';
+import { formatTable, clip } from '../output/table.ts';
 
 const defaultCount = 100;
 const tooWide = 60;

@@ -1,7 +1,7 @@
 import { CandorError } from '../../errors.ts';
 import { periods, type Allowance, type Period } from '../../workspaces/allowance.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../output/table.ts';
 
 export const allowances: Command = {
   name: 'allowances',

@@ -5,11 +5,11 @@ import { CandorError, errorRemedies, type ErrorCode } from '../../errors.ts';
 import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
 import type { Command, CommandContext } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';
-import { outcomeJson } from '../outcomeJson.ts';
-import { outcomeText } from '../outcomeText.ts';
-import { paintFor, printableCopy } from '../paint.ts';
-import { findSources, printableSources } from '../sources.ts';
-import { watchAsk, type AskWatch } from '../watchAsk.ts';
+import { outcomeJson } from '../output/outcomeJson.ts';
+import { outcomeText } from '../output/outcomeText.ts';
+import { paintFor, printableCopy } from '../terminal/paint.ts';
+import { findSources, printableSources } from '../output/sources.ts';
+import { watchAsk, type AskWatch } from '../terminal/watchAsk.ts';
 
 /** So that a script can tell an answer from the lack of one; both are results and no faults. */
 const exitCodes = { Answer: 0, Abstention: 3, Clarification: 4 } as const satisfies Record<Outcome['type'], ExitCode>;

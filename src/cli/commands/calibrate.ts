@@ -3,7 +3,7 @@ import { calibrationMethods, leastLabels } from '../../confidence/calibration/fi
 import { CandorError } from '../../errors.ts';
 import { leastGain, leastQuestions, otherLanguages } from '../../evaluation/calibrate/fitFusion.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { activateOne, fitFeedback, fitSet, listAll, optionsOf, resetAll } from '../calibrations.ts';
+import { activateOne, fitFeedback, fitSet, listAll, optionsOf, resetAll } from '../eval/calibrations.ts';
 import type { Command, CommandContext } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { App, GroundingReport } from '../../app.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { CandorError, messageOf } from '../../errors.ts';
-import { groundingJson, groundingText } from '../checkText.ts';
+import { groundingJson, groundingText } from '../output/checkText.ts';
 import type { Command } from '../command.ts';
 
 /** What the app takes; one more, and it says so. */

@@ -4,7 +4,7 @@ import type { CuratedAnswer, CuratedFilter } from '../../knowledge/document.ts';
 import { resolveDocuments } from '../../mcp/findDocument.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { clip, formatTable, wrap } from '../table.ts';
+import { clip, formatTable, wrap } from '../output/table.ts';
 import { verbOf } from '../verbOf.ts';
 
 const verbs = ['list', 'show', 'save', 'confirm', 'expire', 'delete'] as const;

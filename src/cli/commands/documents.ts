@@ -4,7 +4,7 @@ import type { Document, DocumentFilter, DocumentVersion } from '../../knowledge/
 import { resolveDocuments } from '../../mcp/findDocument.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { clip, formatTable } from '../table.ts';
+import { clip, formatTable } from '../output/table.ts';
 import { verbOf } from '../verbOf.ts';
 
 const verbs = ['list', 'show', 'publish', 'unpublish', 'delete', 'restore'] as const;

@@ -19,11 +19,11 @@ import type { App } from '../../app.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { gateDefault } from '../../workspaces/gate.ts';
 import { cautionFlag, presetNames, readCaution, toPreset } from '../askFlags.ts';
-import { chooseQuestions } from '../chosenSet.ts';
+import { chooseQuestions } from '../eval/chosenSet.ts';
 import type { Command, CommandContext } from '../command.ts';
-import { evaluationText } from '../evaluationText.ts';
-import { createStages } from '../stages.ts';
-import { writeOutput } from '../writeOutput.ts';
+import { evaluationText } from '../eval/evaluationText.ts';
+import { createStages } from '../eval/stages.ts';
+import { writeOutput } from '../eval/writeOutput.ts';
 
 const defaultSeed = 1;
 /** The baseline, the common recipe and ours; all seven take more than twice as long. */

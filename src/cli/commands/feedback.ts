@@ -4,9 +4,9 @@ import { feedbackVerdicts, type Feedback, type FeedbackInput } from '../../learn
 import type { QueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { feedbackJson, queueJson } from '../feedbackJson.ts';
-import { clip, formatTable } from '../table.ts';
-import { openSetFolder, writeSet } from '../writeSet.ts';
+import { feedbackJson, queueJson } from '../output/feedbackJson.ts';
+import { clip, formatTable } from '../output/table.ts';
+import { openSetFolder, writeSet } from '../eval/writeSet.ts';
 
 const defaultCount = 20;
 const modes = ['queue', 'list', 'export'] as const;

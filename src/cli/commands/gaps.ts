@@ -1,7 +1,7 @@
 import type { KnowledgeGap } from '../../learning/gaps/gap.ts';
 import type { GapPage } from '../../learning/gaps/knowledgeGaps.ts';
 import type { Command, Report } from '../command.ts';
-import { wrap } from '../table.ts';
+import { wrap } from '../output/table.ts';
 
 const defaultCount = 20;
 const dayMillis = 86_400_000;

@@ -4,7 +4,7 @@ import { CandorError } from '../../errors.ts';
 import type { DocumentFacts, Trust } from '../../knowledge/document.ts';
 import { openTerminals } from '../bridge/openTerminals.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { countsOf, syncJson, syncText, type SyncOutcome } from '../syncText.ts';
+import { countsOf, syncJson, syncText, type SyncOutcome } from '../output/syncText.ts';
 import { follow, takeIn, type SyncTask } from '../takeIn.ts';
 
 export const ingest: Command = {

@@ -5,7 +5,7 @@ import type { KeyRequest } from '../../workspaces/identity.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import type { FlagReader } from '../flags.ts';
 import { nearest } from '../nearest.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../output/table.ts';
 
 const actions = ['create', 'list', 'rotate', 'revoke'] as const;
 /** In place of a list of groups: every document. */

@@ -6,11 +6,11 @@ import { CandorError } from '../../errors.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import { appliedFilters } from '../../retrieval/appliedFilters.ts';
 import { cautionFlag, presetNames, readCaution, toPreset } from '../askFlags.ts';
-import { passageJson } from '../passageJson.ts';
-import { missJson, missText } from '../missText.ts';
-import { replayJson, replayText } from '../replayText.ts';
-import { clip, formatTable, wrap } from '../table.ts';
-import { retrievalText, traceTable } from '../traceTable.ts';
+import { passageJson } from '../output/passageJson.ts';
+import { missJson, missText } from '../output/missText.ts';
+import { replayJson, replayText } from '../output/replayText.ts';
+import { clip, formatTable, wrap } from '../output/table.ts';
+import { retrievalText, traceTable } from '../output/traceTable.ts';
 
 const outcomes = { answer: 'ANSWER', clarification: 'CLARIFICATION', abstention: 'ABSTENTION' } as const;
 const tiers = ['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED'] as const;

@@ -1,9 +1,9 @@
 import type { SearchResult } from '../../app.ts';
 import { readRetrievalFlags, retrievalFlags } from '../askFlags.ts';
 import type { Command } from '../command.ts';
-import { passageJson } from '../passageJson.ts';
-import { clip, formatTable } from '../table.ts';
-import { armCells, retrievalText, traceTable } from '../traceTable.ts';
+import { passageJson } from '../output/passageJson.ts';
+import { clip, formatTable } from '../output/table.ts';
+import { armCells, retrievalText, traceTable } from '../output/traceTable.ts';
 
 export const search: Command = {
   name: 'search',

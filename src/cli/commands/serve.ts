@@ -8,7 +8,7 @@ import type { Command, CommandContext, Report } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { loadSample, type LoadedSample } from '../loadSample.ts';
-import type { SyncOutcome } from '../syncText.ts';
+import type { SyncOutcome } from '../output/syncText.ts';
 import { follow, takeIn } from '../takeIn.ts';
 
 export const serve: Command = {

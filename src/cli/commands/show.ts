@@ -6,7 +6,7 @@ import { locate } from '../../knowledge/locate.ts';
 import { resolveDocuments, findVersion } from '../../mcp/findDocument.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, Report } from '../command.ts';
-import { locationText } from '../locationText.ts';
+import { locationText } from '../output/locationText.ts';
 
 export const show: Command = {
   name: 'show',

@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { verificationJson, verificationText } from '../checkText.ts';
+import { verificationJson, verificationText } from '../output/checkText.ts';
 import type { Command } from '../command.ts';
 
 export const verify: Command = {

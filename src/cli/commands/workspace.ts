@@ -7,7 +7,7 @@ import type { Caller } from '../../workspaces/caller.ts';
 import { cautions, checkGate, gateRange, readGate, type GateSetting } from '../../workspaces/gate.ts';
 import type { Command, CommandContext } from '../command.ts';
 import type { FlagReader } from '../flags.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../output/table.ts';
 
 const gateChoices = [
   ...cautions.map((caution) => caution.toLowerCase()),

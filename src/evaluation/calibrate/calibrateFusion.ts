@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import type { FittedWeights } from '../../retrieval/fittedWeights.ts';
+import type { FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import type { RetrievalOverrides } from '../../retrieval/settings.ts';
-import type { ArmWeights } from '../../retrieval/weights.ts';
+import type { ArmWeights } from '../../retrieval/fuse/weights.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { boundsOf } from '../run/desk.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';

@@ -3,9 +3,9 @@ import { numberWord } from '../reading/numerals.ts';
 import { amountsOf } from '../reading/amounts.ts';
 import { datesOf } from '../reading/dates.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
-import { plainWordsOf } from './roots.ts';
+import { plainWordsOf } from '../words/roots.ts';
 import { retell } from './retold.ts';
-import { isSilent } from './silentWords.ts';
+import { isSilent } from '../words/silentWords.ts';
 import { failed, passed, undecided, wholeOf, type Evidence, type Verdict } from './verdict.ts';
 
 /** Words for the money that an amount is, where the evidence has an amount and no other word for it. */

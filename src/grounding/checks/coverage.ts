@@ -1,4 +1,4 @@
-import { isSynonym } from './synonyms.ts';
+import { isSynonym } from '../words/synonyms.ts';
 import { failed, passed, undecided, type Verdict } from './verdict.ts';
 
 const stopWords = new Set(

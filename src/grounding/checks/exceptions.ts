@@ -1,5 +1,5 @@
 import { contentStems } from './coverage.ts';
-import { hasWord } from './stems.ts';
+import { hasWord } from '../words/stems.ts';
 import { contradicted, failed, passed, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /** What takes a case out of the rule, and what leaves it in. */

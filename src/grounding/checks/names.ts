@@ -8,8 +8,8 @@ import { editsOf, nearestSentence, type Edit } from './edits.ts';
 import { checkPlaces, namesPlaceOf } from './places.ts';
 import { rowsOf } from './rows.ts';
 import { checkSiblings } from './siblings.ts';
-import { isSynonym } from './synonyms.ts';
-import { hasWord, sameStem } from './stems.ts';
+import { isSynonym } from '../words/synonyms.ts';
+import { hasWord, sameStem } from '../words/stems.ts';
 import { failed, passed, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /** Words with a capital inside a sentence. */

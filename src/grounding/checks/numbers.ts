@@ -2,7 +2,7 @@ import { amountsOf, type Amount } from '../reading/amounts.ts';
 import { implies, sameUnit, sameValue } from '../reading/compareAmounts.ts';
 import { isMeasured } from '../reading/units.ts';
 import { limitOf, turnedBound } from './bounds.ts';
-import { hasWord } from './stems.ts';
+import { hasWord } from '../words/stems.ts';
 import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /** Words that make a limit of a plain number: "the maximum is 20 MB" is "up to 20 MB". */

@@ -1,7 +1,7 @@
-import { isAntonym } from './antonyms.ts';
+import { isAntonym } from '../words/antonyms.ts';
 import { contentStems } from './coverage.ts';
 import { editsOf, nearestSentence, type Edit } from './edits.ts';
-import { hasWord, sameStem } from './stems.ts';
+import { hasWord, sameStem } from '../words/stems.ts';
 import { contradicted, failed, passed, undecided, type Evidence, type Verdict } from './verdict.ts';
 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;

@@ -1,8 +1,8 @@
 import { numberWord } from '../reading/numerals.ts';
 import { nearestSentence } from './edits.ts';
-import { plainWordsOf, rootOf, sameRoot } from './roots.ts';
+import { plainWordsOf, rootOf, sameRoot } from '../words/roots.ts';
 import { rowsOf } from './rows.ts';
-import { isSilent } from './silentWords.ts';
+import { isSilent } from '../words/silentWords.ts';
 import { failed, passed, type Evidence, type Verdict } from './verdict.ts';
 
 /** Begins what says which ones of a kind are meant. "Of" and "in" as often only tell where a thing belongs. */

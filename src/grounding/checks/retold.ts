@@ -1,7 +1,7 @@
-import { alikeWords } from './alikeWords.ts';
-import { retellings, turnings } from './retellings.ts';
-import { plainWordsOf, rootOf, sameRoot } from './roots.ts';
-import { isSynonym } from './synonyms.ts';
+import { alikeWords } from '../words/alikeWords.ts';
+import { retellings, turnings } from '../words/retellings.ts';
+import { plainWordsOf, rootOf, sameRoot } from '../words/roots.ts';
+import { isSynonym } from '../words/synonyms.ts';
 import { wholeOf, type Evidence } from './verdict.ts';
 
 type Entry = readonly string[];

@@ -1,7 +1,7 @@
 import { lines } from '../../knowledge/sentences.ts';
 import { scan } from '../reading/scan.ts';
 import { valueOfDigits } from '../reading/numerals.ts';
-import { sameStem } from './stems.ts';
+import { sameStem } from '../words/stems.ts';
 
 export type Cell = readonly [header: string, value: string];
 /** The first cell says what a row is about. */

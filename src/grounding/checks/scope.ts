@@ -6,7 +6,7 @@ import { isWholeSentence } from '../claims/isWholeSentence.ts';
 import { codesOf } from '../reading/codes.ts';
 import { holds, rowsOf, wordsOf } from './rows.ts';
 import { checkRestrictions } from './restrictions.ts';
-import { hasWord, missingStems } from './stems.ts';
+import { hasWord, missingStems } from '../words/stems.ts';
 import { failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /** Says nothing without what it narrows to. */

@@ -3,8 +3,8 @@ import { numberWord } from '../reading/numerals.ts';
 import { scan, type Token } from '../reading/scan.ts';
 import { measuredUnit } from '../reading/units.ts';
 import { contentStems } from './coverage.ts';
-import { sameStem } from './stems.ts';
-import { isSynonym } from './synonyms.ts';
+import { sameStem } from '../words/stems.ts';
+import { isSynonym } from '../words/synonyms.ts';
 import { failed, passed, undecided, type Evidence, type Verdict } from './verdict.ts';
 
 const longest = 80;

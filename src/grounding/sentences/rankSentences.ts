@@ -1,5 +1,5 @@
 import type { Span } from '../../knowledge/document.ts';
-import { idfMass } from '../../retrieval/idf.ts';
+import { idfMass } from '../../retrieval/question/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from '../answerability/answerType.ts';
 import { bringsName } from './bringsName.ts';

@@ -1,6 +1,7 @@
 import type { AskEvent } from '../../agent/events.ts';
 import type { AskRequest } from '../../agent/request.ts';
-import type { App, CallOptions } from '../../app.ts';
+import type { App } from '../../app.ts';
+import type { CallOptions } from '../../app/verbs.ts';
 import { messageOf } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { checkConversation } from '../../workspaces/permission.ts';

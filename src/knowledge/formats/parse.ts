@@ -1,23 +1,23 @@
 import { CandorError, isCandorError } from '../../errors.ts';
-import { parseCsv } from './csv.ts';
+import { parseCsv } from './data/csv.ts';
 import { decodeText } from './decodeText.ts';
 import { checkFormat, detectFormat } from './detectFormat.ts';
-import { parseDocx } from './docx.ts';
-import { readEml } from './eml.ts';
-import { parseEpub } from './epub.ts';
-import { parseHtml } from './html.ts';
-import { parseJson, parseJsonLines } from './json.ts';
+import { parseDocx } from './office/docx.ts';
+import { readEml } from './mail/eml.ts';
+import { parseEpub } from './office/epub.ts';
+import { parseHtml } from './html/html.ts';
+import { parseJson, parseJsonLines } from './data/json.ts';
 import { checkFileBytes, checkTextLength } from './limits.ts';
-import { mailDocument, type ReadAttachment } from './mail.ts';
-import { parseMarkdown } from './markdown.ts';
-import { readMsg } from './msg.ts';
-import { parseOdf } from './odf.ts';
+import { mailDocument, type ReadAttachment } from './mail/mail.ts';
+import { parseMarkdown } from './markdown/markdown.ts';
+import { readMsg } from './mail/msg.ts';
+import { parseOdf } from './office/odf.ts';
 import type { ParsedDocument, SourceType } from './parsed.ts';
-import { parsePdf } from './pdf.ts';
+import { parsePdf } from './pdf/pdf.ts';
 import { parsePlainText } from './plainText.ts';
-import { parsePptx } from './pptx.ts';
-import { parseRtf } from './rtf.ts';
-import { parseXlsx } from './xlsx.ts';
+import { parsePptx } from './office/pptx.ts';
+import { parseRtf } from './rtf/rtf.ts';
+import { parseXlsx } from './office/xlsx.ts';
 
 export interface ParseSource {
   /** A path or file name: its end tells the format, unless `format` does. */

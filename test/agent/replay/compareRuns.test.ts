@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { compareRuns, questionOf } from '../../../src/agent/replay/compareRuns.ts';
 import type { Outcome } from '../../../src/agent/outcome.ts';
 import type { Run } from '../../../src/agent/runs/run.ts';
-import { confidence, passageOf, runOf } from '../../support/fakeApp.ts';
+import { confidence, runOf } from '../../support/fake/outcomes.ts';
+import { passageOf } from '../../support/fake/stored.ts';
 import { cases } from '../../support/cases.ts';
 
 const run = runOf('run-1');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isAntonym } from '../../../src/grounding/checks/antonyms.ts';
+import { isAntonym } from '../../../src/grounding/words/antonyms.ts';
 import { limitOf } from '../../../src/grounding/checks/bounds.ts';
 import { checkCoverage, contentCoverage } from '../../../src/grounding/checks/coverage.ts';
 import { editsOf, nearestSentence } from '../../../src/grounding/checks/edits.ts';
 import { focusRows, holds, holdsPhrase, rowsOf, wordsOf } from '../../../src/grounding/checks/rows.ts';
-import { hasWord, missingStems, sameStem } from '../../../src/grounding/checks/stems.ts';
-import { isSynonym } from '../../../src/grounding/checks/synonyms.ts';
+import { hasWord, missingStems, sameStem } from '../../../src/grounding/words/stems.ts';
+import { isSynonym } from '../../../src/grounding/words/synonyms.ts';
 import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
 
 test.each([

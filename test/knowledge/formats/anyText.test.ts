@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../src/knowledge/formats/html.ts';
-import { parseMarkdown } from '../../../src/knowledge/formats/markdown.ts';
+import { parseHtml } from '../../../src/knowledge/formats/html/html.ts';
+import { parseMarkdown } from '../../../src/knowledge/formats/markdown/markdown.ts';
 import { parsePlainText } from '../../../src/knowledge/formats/plainText.ts';
 import { expectSound } from './parsedDocument.ts';
 import { cases } from '../../support/cases.ts';

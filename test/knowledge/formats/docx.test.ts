@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDocx } from '../../../src/knowledge/formats/docx.ts';
+import { parseDocx } from '../../../src/knowledge/formats/office/docx.ts';
 import {
   docxOf,
   docxParts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../src/knowledge/formats/html.ts';
+import { parseHtml } from '../../../src/knowledge/formats/html/html.ts';
 import { blockTexts, lineAt } from './parsedDocument.ts';
 
 const textOf = (html: string) => parseHtml(html).text;

@@ -3,8 +3,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../../../src/knowledge/formats/markdown.ts';
-import { renderMdast } from '../../../src/knowledge/formats/renderMdast.ts';
+import { parseMarkdown } from '../../../src/knowledge/formats/markdown/markdown.ts';
+import { renderMdast } from '../../../src/knowledge/formats/html/renderMdast.ts';
 import { blockTexts, lineAt } from './parsedDocument.ts';
 import { cases } from '../../support/cases.ts';
 

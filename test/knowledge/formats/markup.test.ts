@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../src/knowledge/formats/html.ts';
-import { parseMarkdown } from '../../../src/knowledge/formats/markdown.ts';
+import { parseHtml } from '../../../src/knowledge/formats/html/html.ts';
+import { parseMarkdown } from '../../../src/knowledge/formats/markdown/markdown.ts';
 import { blockTexts, expectSound, positionOf } from './expectations.ts';
 
 function markdown(source: string): string[] {

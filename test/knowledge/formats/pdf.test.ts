@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePdf } from '../../../src/knowledge/formats/pdf.ts';
+import { parsePdf } from '../../../src/knowledge/formats/pdf/pdf.ts';
 import { encryptedPdf, lines, pdfOf, rawPdf, type PlacedText } from '../../support/documents.ts';
 import { blockTexts, expectSound, faultOf, positionOf } from './expectations.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePdf } from '../../../src/knowledge/formats/pdf.ts';
+import { parsePdf } from '../../../src/knowledge/formats/pdf/pdf.ts';
 import { lines, pdfOf, rawPdf, type Placed, type PlacedText } from '../../support/documents.ts';
 import { interleaved, paragraph, paragraphs, table } from '../../support/pdfLayouts.ts';
 import { blockTexts, expectSound } from './expectations.ts';

@@ -1,7 +1,7 @@
 import type { Root, RootContent, TableRow } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import type { ContentFlag } from '../../../src/knowledge/formats/parsed.ts';
-import { renderMdast } from '../../../src/knowledge/formats/renderMdast.ts';
+import { renderMdast } from '../../../src/knowledge/formats/html/renderMdast.ts';
 
 const text = (value: string) => ({ type: 'text', value }) as const;
 const root = (...children: RootContent[]): Root => ({ type: 'root', children });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/knowledge/formats/csv.ts';
-import { parseDocx } from '../../../src/knowledge/formats/docx.ts';
-import { parseHtml } from '../../../src/knowledge/formats/html.ts';
-import { parseMarkdown } from '../../../src/knowledge/formats/markdown.ts';
+import { parseCsv } from '../../../src/knowledge/formats/data/csv.ts';
+import { parseDocx } from '../../../src/knowledge/formats/office/docx.ts';
+import { parseHtml } from '../../../src/knowledge/formats/html/html.ts';
+import { parseMarkdown } from '../../../src/knowledge/formats/markdown/markdown.ts';
 import type { ParsedDocument } from '../../../src/knowledge/formats/parsed.ts';
-import { parsePdf } from '../../../src/knowledge/formats/pdf.ts';
+import { parsePdf } from '../../../src/knowledge/formats/pdf/pdf.ts';
 import { docxOf, pdfOf, wordParagraph } from '../../support/documents.ts';
 import { paragraph, table, type Table } from '../../support/pdfLayouts.ts';
 import { blockTexts, expectSound } from './expectations.ts';

@@ -5,7 +5,7 @@ import { chainOf } from '../../question/chainQuestion.ts';
 import { detectQuestionLanguage } from '../../../knowledge/language.ts';
 import { namedFacts } from '../../../grounding/reading/namedFacts.ts';
 import { timeSpansOf } from '../../../grounding/reading/timeSpan.ts';
-import { isTimeSensitive } from '../../../retrieval/timeSensitive.ts';
+import { isTimeSensitive } from '../../../retrieval/question/timeSensitive.ts';
 import { addSpent } from '../../spending/budget.ts';
 import { readTurns } from '../../conversation/readTurns.ts';
 import { standaloneByModel } from '../../conversation/standaloneByModel.ts';

@@ -1,4 +1,4 @@
-import { rerankedText, rerankMillis } from '../../../retrieval/rerank.ts';
+import { rerankedText, rerankMillis } from '../../../retrieval/fuse/rerank.ts';
 import { nothingSpent, type Spent } from '../../spending/budget.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';

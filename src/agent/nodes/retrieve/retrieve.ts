@@ -1,5 +1,5 @@
 import { isCandorError } from '../../../errors.ts';
-import { recencyOf } from '../../../retrieval/recency.ts';
+import { recencyOf } from '../../../retrieval/fuse/recency.ts';
 import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
 import { languagesOf } from '../../question/languages.ts';
 import { recordSearch } from '../../runs/recordSearch.ts';

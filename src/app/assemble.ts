@@ -1,0 +1,159 @@
+import { reserveTokens } from '../agent/spending/reserveTokens.ts';
+import type { Spending } from '../workspaces/spending.ts';
+import { explainMiss } from '../agent/miss/explainMiss.ts';
+import type { AskGraph } from '../agent/graph.ts';
+import type { AgentParts } from '../agent/parts.ts';
+import { replayRun } from '../agent/replay/replay.ts';
+import { pageOfRuns, readRun } from '../agent/runs/runs.ts';
+import { checkGrounding } from '../agent/checking/checkGrounding.ts';
+import { verifyCitation } from '../agent/checking/verifyCitation.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { messageOf } from '../errors.ts';
+import { deleteAlias, pageOfAliases, saveAlias } from '../knowledge/curated/aliases.ts';
+import { confirmCurated, deleteCurated, pageOfCurated, saveCurated } from '../knowledge/curated/curated.ts';
+import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
+import type { IngestParts } from '../knowledge/ingest/ingest.ts';
+import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
+import type { JobParts } from '../knowledge/jobs/job.ts';
+import type { Jobs } from '../knowledge/jobs/jobs.ts';
+import { readBlocks } from '../knowledge/store/blocks.ts';
+import { pagesOfChunks, setChunkOmitted } from '../knowledge/store/chunks.ts';
+import { deleteDocument, restoreDocument, purgeDeleted } from '../knowledge/store/deletion.ts';
+import {
+  pageOfDocuments,
+  readDocuments,
+  readDocumentsByKey,
+  readVersions,
+  readVersionsOf,
+  setState,
+} from '../knowledge/store/documents.ts';
+import { syncPath } from '../knowledge/sync/syncPath.ts';
+import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
+import type { Models } from '../models/openModels.ts';
+import { listWeights, removeWeights, saveWeights, weightsInUse } from '../retrieval/fuse/fittedWeights.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import { demandAll, demandEveryRun, demandRole as demand, demandScope } from '../workspaces/permission.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
+
+export function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): Knowledge {
+  const { database, embedder } = parts;
+  return {
+    documents: (caller, ids) => readDocuments(database, caller, ids),
+    documentsByKey: async (caller, keys) => readDocumentsByKey(database, demandScope(caller, 'READ'), keys),
+    versions: (caller, ids) => readVersions(database, caller, ids),
+    versionsOf: async (caller, documentIds) => readVersionsOf(database, demandScope(caller, 'READ'), documentIds),
+    blocks: async (caller, versionIds) => readBlocks(database, demandScope(caller, 'READ'), versionIds),
+    chunks: async (caller, versionIds, page) => pagesOfChunks(database, demandScope(caller, 'READ'), versionIds, page),
+    listDocuments: async (caller, page, filter) =>
+      pageOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), page, filter),
+    setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),
+    deleteDocument: async (caller, documentId, purge) =>
+      deleteDocument(database, demand(caller, 'EDITOR'), documentId, purge),
+    restoreDocument: async (caller, documentId) => restoreDocument(database, demand(caller, 'EDITOR'), documentId),
+    setChunkOmitted: async (caller, chunkId, omitted) =>
+      setChunkOmitted(database, demand(caller, 'EDITOR'), chunkId, omitted),
+    setRetention: async (caller, days) => {
+      const { workspaceId } = demand(caller, 'ADMIN');
+      return workspaces.setRetention(workspaceId, days);
+    },
+    setBudget: async (caller, change) => workspaces.setBudget(demand(caller, 'ADMIN').workspaceId, change),
+    setGate: async (caller, gate) => workspaces.setGate(demand(caller, 'ADMIN').workspaceId, gate),
+    saveCurated: async (caller, input) =>
+      saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input, caller.accessGroups),
+    deleteCurated: async (caller, id) =>
+      deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),
+    confirmCurated: async (caller, id) => confirmCurated(database, demand(caller, 'EDITOR'), id),
+    listCurated: async (caller, page, filter) => pageOfCurated(database, demandScope(caller, 'READ'), page, filter),
+    saveAlias: async (caller, input) => saveAlias(database, demand(caller, 'EDITOR').workspaceId, input),
+    deleteAlias: async (caller, which) => deleteAlias(database, demand(caller, 'EDITOR').workspaceId, which),
+    listAliases: async (caller, page) => pageOfAliases(database, demandScope(caller, 'READ').workspaceId, page),
+    reEmbed: async (caller, options = {}) => reEmbed(parts, demandAll(caller, 'EDITOR').workspaceId, options),
+  };
+}
+
+export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
+  return {
+    upload: async (caller, files, options) => jobs.upload(demandAll(caller, 'EDITOR').workspaceId, files, options),
+    submit: async (caller, documents) => jobs.submit(demandAll(caller, 'EDITOR').workspaceId, documents),
+    syncPath: async (caller, path, options = {}) =>
+      syncPath(parts, jobs, demandAll(caller, 'EDITOR').workspaceId, path, options),
+    find: async (caller, id) => jobs.find(demandAll(caller, 'EDITOR').workspaceId, id),
+    require: async (caller, id) => jobs.require(demandAll(caller, 'EDITOR').workspaceId, id),
+    list: async (caller, page) => jobs.list(demandAll(caller, 'EDITOR').workspaceId, page),
+    items: async (caller, id, first, after) => jobs.items(demandAll(caller, 'EDITOR').workspaceId, id, first, after),
+    cancel: async (caller, id) => jobs.cancel(demandAll(caller, 'EDITOR').workspaceId, id),
+    watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
+    open: (caller) => jobs.open(caller.workspaceId),
+    start: (caller) => jobs.start(caller.workspaceId),
+  };
+}
+
+export function assembleRuns(graph: AskGraph, parts: AgentParts): Runs {
+  const { database } = parts;
+  return {
+    find: async (caller, id) => readRun(database, demandScope(caller, 'ASK'), id),
+    explainMiss: async (caller, runId, documentId, options = {}) =>
+      explainMiss(parts, demandScope(caller, 'READ'), { runId, documentId, signal: options.signal }),
+    list: async (caller, page, filter) => pageOfRuns(database, demandScope(caller, 'READ'), page, filter),
+    replay: async (caller, id, overrides, options = {}) =>
+      replayRun({ graph, parts, caller: demandScope(caller, 'READ') }, id, overrides, options.signal),
+  };
+}
+
+export function assembleGrounding(database: Database): Grounding {
+  return {
+    verifyCitation: async (caller, request, options = {}) =>
+      verifyCitation(database, demandScope(caller, 'ASK'), request, options),
+    check: async (caller, request, options = {}) =>
+      checkGrounding(database, demandScope(caller, 'ASK'), request, options),
+  };
+}
+
+/** What is said of runs is read by those who read the runs. */
+export function assembleFeedback(verbs: FeedbackVerbs): FeedbackVerbs {
+  return {
+    record: async (caller, input) => verbs.record(demandScope(caller, 'ASK'), input),
+    list: async (caller, page) => verbs.list(demandEveryRun(caller), page),
+    ofRuns: async (caller, runIds) => verbs.ofRuns(demandScope(caller, 'ASK'), runIds),
+    queue: async (caller, first, options) => verbs.queue(demandEveryRun(caller), first, options),
+    exportSet: async (caller, options) => verbs.exportSet(demandEveryRun(caller), options),
+  };
+}
+
+export function assembleSpending(
+  spending: Spending,
+  { database, hasChat }: { readonly database: Database; readonly hasChat: boolean },
+): AskSpending {
+  return {
+    reserve: (caller, request) => reserveTokens({ database, spending, hasChat }, caller, request),
+    settle: (caller, reservation, tokens) => spending.settle(caller, reservation, tokens),
+  };
+}
+
+export function assembleWeights(database: Database, embedder: string): FusionWeights {
+  const scopeOf = (caller: Caller) => ({ database, embedder, workspaceId: demand(caller, 'ADMIN').workspaceId });
+  return {
+    list: async (caller) => listWeights(scopeOf(caller)),
+    inUse: async (caller, language) => weightsInUse(scopeOf(caller), language),
+    save: async (caller, fitted) => saveWeights(scopeOf(caller), fitted),
+    remove: async (caller) => removeWeights(scopeOf(caller)),
+  };
+}
+
+/** What follows an ingestion: rows past their retention go, and new passages get their hypotheticals. A fault here never undoes what was stored. */
+export async function afterIngestion(
+  config: Config,
+  parts: IngestParts & Pick<Models, 'chat'>,
+  workspaceId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await purgeDeleted(parts.database, workspaceId);
+    if (parts.chat && config.hypotheticals.perChunk > 0)
+      await generateHypotheticals({ ...parts, chat: parts.chat }, workspaceId, { ...config.hypotheticals, signal });
+  } catch (error) {
+    parts.log.warn('work after an ingestion was left undone', { error: messageOf(error) });
+  }
+}

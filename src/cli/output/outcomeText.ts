@@ -1,0 +1,156 @@
+import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
+import type { Tier } from '../../confidence/signals.ts';
+import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
+import { locate } from '../../knowledge/locate.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import type { Sources } from './sources.ts';
+import { locationText } from './locationText.ts';
+import { answerTableText } from './answerTableText.ts';
+import { noPaint, type Paint, type Style } from '../terminal/paint.ts';
+import { clip, wrap } from './table.ts';
+
+/** Beyond this, lines of prose are hard to read. */
+const proseWidth = 100;
+
+/** What the text of an outcome is set with. */
+interface Setting {
+  readonly sources: Sources;
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/** An outcome for a person. Lines are broken before they are painted: codes have no width. */
+export function outcomeText(outcome: Outcome, sources: Sources, columns: number, paint: Paint = noPaint): string {
+  const width = Math.min(columns, proseWidth);
+  const blocks = bodyOf(outcome, { sources, width, paint });
+  const degraded = outcome.degraded.map(({ part, message }) => paint('yellow', `Did not work: ${part}: ${message}`));
+  const closing = [summaryLine(outcome, paint), ...degraded, paint('dim', `Run ${outcome.id}`)];
+  return [...blocks, closing.join('\n')].filter(Boolean).join('\n\n');
+}
+
+function bodyOf(outcome: Outcome, setting: Setting): string[] {
+  switch (outcome.type) {
+    case 'Answer':
+      return answerBlocks(outcome, setting);
+    case 'Clarification':
+      return clarificationBlocks(outcome, setting);
+    case 'Abstention':
+      return abstentionBlocks(outcome, setting);
+  }
+}
+
+function answerBlocks(answer: Answer, setting: Setting): string[] {
+  const { sources, width, paint } = setting;
+  const dropped = answer.droppedClaims.map(({ text, reason }) =>
+    paint('dim', `Left out, not proven: ${clip(text, width - 24)} (${reason})`),
+  );
+  const notices = answer.notices.map((notice) => paint('yellow', noticeLine(notice, sources, width)));
+  const conflicts = answer.conflicts
+    .filter((conflict) => !isHistory(conflict))
+    .map((conflict) => paint('yellow', conflictLine(conflict, sources)));
+  return [
+    citationMarks(wrap(answer.text, width), paint),
+    answer.table ? answerTableText(answer.table, width) : '',
+    notices.join('\n'),
+    ...answer.citations.map((citation) => citationBlock(citation, setting)),
+    conflicts.join('\n'),
+    dropped.join('\n'),
+  ];
+}
+
+/** What one document said before is told by the notices. */
+function isHistory({ resolution, sides }: Conflict): boolean {
+  return resolution === 'NEWER_VERSION' && sides.every(({ documentId }) => documentId === sides[0]?.documentId);
+}
+
+const preferredBecause = { NEWER_VERSION: '; the first is newer', AUTHORITY: '; the first is trusted', UNRESOLVED: '' };
+
+function conflictLine({ kind, resolution, sides }: Conflict, sources: Sources): string {
+  return `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}${preferredBecause[resolution]}`;
+}
+
+/** The numbers by which the sources are found below. */
+function citationMarks(text: string, paint: Paint): string {
+  return text.replaceAll(/\[\d+\]/gu, (mark) => paint('cyan', mark));
+}
+
+function citationBlock(citation: Citation, { sources, width, paint }: Setting): string {
+  const document = sources.document(citation.documentId);
+  const version = sources.version(citation.versionId);
+  const where = [
+    citation.documentKey,
+    ...(version ? [`version ${version.number}`, ...locationText(locate(version.sourceMap, citation.sourceSpan))] : []),
+  ].join(', ');
+  const title = document?.title ?? citation.documentKey;
+  const place = pathOf(title, citation.sectionPath).replace(title, () => `${title} (${where})`);
+  const status = citation.status === 'SUPPORTED' ? '' : ` ${citation.status}`;
+  return [
+    citationMarks(wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '), paint),
+    paint('dim', `    ${place}`),
+    ...(citation.url ? [paint('dim', `    ${citation.url}`)] : []),
+  ].join('\n');
+}
+
+/** The page, or the lines, in the source. */
+function noticeLine({ message, documentId }: Notice, sources: Sources, width: number): string {
+  const document = documentId === null ? undefined : sources.document(documentId);
+  return wrap(`Note${document ? ` (${document.key})` : ''}: ${message}`, width, '  ');
+}
+
+function clarificationBlocks(clarification: Clarification, { width, paint }: Setting): string[] {
+  return [
+    paint('bold', wrap(clarification.text, width)),
+    clarification.options
+      .map(({ text, preview }) => wrap(`- ${text}${preview === null ? '' : `: ${preview}`}`, width, '  '))
+      .join('\n'),
+    clarification.why,
+  ];
+}
+
+function abstentionBlocks(abstention: Abstention, { width, paint }: Setting): string[] {
+  const steps = abstention.nextSteps.map(({ text }) => wrap(`- ${text}`, width, '  '));
+  const nearest = abstention.nearest.map((passage) => nearestLine(passage, width));
+  return [
+    paint('bold', wrap(abstention.message, width)),
+    steps.length > 0 ? [paint('cyan', 'What you can do:'), ...steps].join('\n') : '',
+    nearest.length > 0 && abstention.reason !== 'OUT_OF_SCOPE'
+      ? [paint('cyan', 'Nearest passages:'), ...nearest].join('\n')
+      : '',
+  ];
+}
+
+/** In one line of text a heading runs into what follows. */
+const headingLine = /^#{1,6} .*$/gmu;
+
+/** Title and headings; a document's first heading mostly repeats its title. */
+function pathOf(title: string, sectionPath: readonly string[]): string {
+  return [title, ...sectionPath.filter((heading, depth) => depth > 0 || heading !== title)].join(' › ');
+}
+
+function nearestLine(passage: Passage, width: number): string {
+  const key = ` (${passage.documentKey})`;
+  const text = passage.text.replaceAll(headingLine, '').trim() || passage.text;
+  return `${passage.rank}. ${clip(pathOf(passage.documentTitle, passage.sectionPath), width - 4 - key.length)}${key}\n   ${clip(text.replaceAll('**', ''), width - 4)}`;
+}
+
+const tierStyles: Readonly<Record<Tier, Style>> = {
+  CONFIDENT: 'green',
+  UNCERTAIN: 'yellow',
+  NO_MATCH: 'red',
+  VERIFICATION_FAILED: 'red',
+};
+
+function summaryLine(outcome: Outcome, paint: Paint): string {
+  const { confidence, usage } = outcome;
+  const tier = paint(tierStyles[outcome.tier], outcome.tier);
+  const parts = [
+    outcome.type === 'Abstention' ? `${tier} (${outcome.reason})` : tier,
+    `confidence ${confidence.display.toFixed(1)} of 100${confidence.calibration ? '' : ' (not calibrated)'}`,
+    outcome.stopReason,
+    ...(outcome.type === 'Answer' ? [outcome.mode] : []),
+    `${usage.rounds} round${usage.rounds === 1 ? '' : 's'}`,
+    `${Math.round(usage.millis)} ms`,
+    ...(usage.modelCalls > 0 ? [`${usage.inputTokens + usage.outputTokens} tokens`] : []),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,134 @@
+import { CsvError, parse as parseRows } from 'csv-parse/sync';
+import { CandorError } from '../../../errors.ts';
+import { createDocumentWriter } from '../documentWriter.ts';
+import { maxRecords, tooManyRecords } from '../limits.ts';
+import type { ParsedDocument } from '../parsed.ts';
+import { areNames, rowText } from '../tableRows.ts';
+
+export interface CsvOptions {
+  /** Undefined: guessed from the first rows. */
+  readonly delimiter?: string | undefined;
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  /** The row's first line, from 1. */
+  readonly line: number;
+}
+
+const delimiters = [',', ';', '\t', '|'];
+/** What a guess is made from. */
+const sampleLength = 64 * 1024;
+const sampleRows = 20;
+const maxTitles = 5;
+/** A row beyond this is an unclosed quote that swallowed the rest. */
+const maxRowLength = 1_000_000;
+
+/**
+ * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become blanks.
+ * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header columns are called `Column 1`.
+ * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows, DOCUMENT_CORRUPT naming the line of an unclosed quote
+ */
+export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {
+  // One kind of line end: csv-parse counts `\r\n` inside a cell as two lines.
+  const source = text.replaceAll(/\r\n?/g, '\n');
+  const delimiter = options.delimiter ?? guessDelimiter(source);
+  // A header and one row more than is taken: enough to know, without reading the rest.
+  const rows = readRows(source, delimiter, maxRecords + 2);
+  const titles = titleRows(rows);
+  const [first, ...rest] = rows.slice(titles);
+  const header = first && rest.length > 0 && areNames(first.cells.map(oneLine)) ? first.cells.map(oneLine) : undefined;
+  const records = header ? rest : rows.slice(titles);
+  if (records.length > maxRecords) throw tooManyRecords();
+  const writer = createDocumentWriter('LINE');
+  for (const { cells, line } of rows.slice(0, titles))
+    writer.write('PARAGRAPH', [{ text: oneLine(cells.join(' ')), position: line }]);
+  for (const { cells, line } of records) writer.write('RECORD', [{ text: lineOf(cells, header), position: line }]);
+  return writer.finish();
+}
+
+/** Lines above the header with one cell each, as a spreadsheet's title has when it is exported. */
+function titleRows(rows: readonly Row[]): number {
+  const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim()).length > 1);
+  return first > maxTitles || first === rows.length - 1 ? 0 : Math.max(first, 0);
+}
+
+function lineOf(cells: readonly string[], header: readonly string[] | undefined): string {
+  return rowText(cells.map(oneLine), (column) => header?.[column] || `Column ${column + 1}`);
+}
+
+const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
+
+function readRows(source: string, delimiter: string, to: number): Row[] {
+  try {
+    const options = {
+      delimiter,
+      to,
+      raw: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: maxRowLength,
+      record_delimiter: '\n',
+    } as const;
+    const rows = parseRows(source, options) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
+    return rows.map(({ record, raw, info }) => ({ cells: record, line: firstLineOf(raw, info.lines) }));
+  } catch (error) {
+    if (error instanceof CsvError) throw corrupt(error);
+    throw error;
+  }
+}
+
+/** csv-parse counts a row's last line; the raw text begins with the empty lines that were passed over. */
+function firstLineOf(raw: string, lines: number): number {
+  return lines - (raw.replace(/^\n+|\n$/g, '').match(/\n/g)?.length ?? 0);
+}
+
+function corrupt(error: CsvError): CandorError {
+  const line = (error as CsvError & { lines?: number }).lines ?? 1;
+  const quote = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+  const what = quote ? 'a quoted cell is not closed' : 'a row cannot be read';
+  return new CandorError('DOCUMENT_CORRUPT', `The table is broken: ${what} (line ${line}).`, {
+    details: { line },
+    remedy: `Close the quote, or double quotes that belong to the text, near line ${line}.`,
+  });
+}
+
+/** The delimiter that cuts the first rows into the same number of cells, and into the most. */
+function guessDelimiter(source: string): string {
+  const sample = source.slice(0, sampleLength);
+  const scored = delimiters.map((delimiter) => ({
+    delimiter,
+    score: sample.includes(delimiter) ? evenness(sample, delimiter) : 0,
+  }));
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** Rows of the most frequent width, weighted a little by that width; 0 for one column. */
+function evenness(sample: string, delimiter: string): number {
+  const widths = sampleWidths(sample, delimiter);
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [width, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [1, 0]);
+  return width === 1 ? 0 : count / widths.length + width / 1_000;
+}
+
+/** The sample may end within a row, even within a quote: what came before it counts. */
+function sampleWidths(sample: string, delimiter: string): number[] {
+  const widths: number[] = [];
+  try {
+    parseRows(sample, {
+      delimiter,
+      to: sampleRows,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      record_delimiter: '\n',
+      on_record: (row: string[]) => void widths.push(row.length),
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return widths;
+}

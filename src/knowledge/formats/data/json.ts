@@ -1,0 +1,152 @@
+import { CandorError } from '../../../errors.ts';
+import { createDocumentWriter } from '../documentWriter.ts';
+import { JsonFault, readJsonTree, type JsonNode } from './jsonTree.ts';
+import { maxRecords, tooManyRecords } from '../limits.ts';
+import { createLineFinder, type TextPlace } from './lineFinder.ts';
+import type { Block, ParsedDocument } from '../parsed.ts';
+
+type Table = Extract<JsonNode, { kind: 'ARRAY' }>;
+
+interface Leaf {
+  readonly path: string;
+  readonly text: string;
+  readonly start: number;
+}
+
+type Write = (kind: Block['kind'], leaves: readonly Leaf[]) => void;
+
+/**
+ * An array of objects, or the one such array inside an object, becomes a RECORD an element: `path.to.key: value; …`, strings of several
+ * lines on lines of their own. Anything else becomes a PARAGRAPH for each object's own values. Empty values are left out.
+ * @throws DOCUMENT_CORRUPT with line and column, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond 100 levels
+ */
+export function parseJson(text: string): ParsedDocument {
+  const lines = createLineFinder(text);
+  const root = readTree(text, (offset) => lines.place(offset));
+  const writer = createDocumentWriter('LINE');
+  writeRoot(root, (kind, leaves) => {
+    const [first] = leaves;
+    if (first) writer.write(kind, [{ text: textOf(leaves), position: lines.place(first.start).line }]);
+  });
+  return writer.finish({ title: titleOf(root) });
+}
+
+/**
+ * A RECORD a line; blank lines are passed over.
+ * @throws DOCUMENT_CORRUPT naming the first bad line, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond 100 levels
+ */
+export function parseJsonLines(text: string): ParsedDocument {
+  const writer = createDocumentWriter('LINE');
+  let records = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!line.trim()) continue;
+    records += 1;
+    if (records > maxRecords) throw tooManyRecords();
+    const node = readTree(line, (offset) => ({ line: index + 1, column: offset + 1 }));
+    writer.write('RECORD', [{ text: textOf(leavesOf(node, '')), position: index + 1 }]);
+  }
+  return writer.finish();
+}
+
+function readTree(text: string, placeOf: (offset: number) => TextPlace): JsonNode {
+  try {
+    return readJsonTree(text);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const place = placeOf(error.offset);
+    throw new CandorError(
+      'DOCUMENT_CORRUPT',
+      `The JSON is broken at line ${place.line}, column ${place.column}: ${error.message}.`,
+      {
+        details: { ...place },
+        remedy: 'Correct the JSON at the named place and ingest it again.',
+      },
+    );
+  }
+}
+
+function writeRoot(root: JsonNode, write: Write): void {
+  if (isTable(root)) return writeRecords(root, write);
+  const tables = root.kind === 'OBJECT' ? root.members.map(({ value }) => value).filter(isTable) : [];
+  const [table] = tables;
+  if (root.kind !== 'OBJECT' || !table || tables.length > 1) return writeGroups(root, '', write);
+  writeGroups({ ...root, members: root.members.filter(({ value }) => value !== table) }, '', write);
+  writeRecords(table, write);
+}
+
+function isTable(node: JsonNode): node is Table {
+  return node.kind === 'ARRAY' && node.items.length > 0 && node.items.every(({ kind }) => kind === 'OBJECT');
+}
+
+function writeRecords(table: Table, write: Write): void {
+  if (table.items.length > maxRecords) throw tooManyRecords();
+  for (const item of table.items)
+    write(
+      'RECORD',
+      leavesOf(item, '').map((leaf) => ({ ...leaf, start: item.start })),
+    );
+}
+
+/** An object's own values stand together; each object below it follows with its path. */
+function writeGroups(node: JsonNode, path: string, write: Write): void {
+  const children = childrenOf(node, path);
+  if (node.kind === 'OBJECT')
+    write(
+      'PARAGRAPH',
+      children.filter(({ value }) => isFlat(value)).flatMap((child) => leavesOf(child.value, child.path)),
+    );
+  for (const child of children) {
+    if (node.kind === 'OBJECT' && isFlat(child.value)) continue;
+    if (isFlat(child.value)) write('PARAGRAPH', leavesOf(child.value, path));
+    else writeGroups(child.value, child.path, write);
+  }
+  if (node.kind === 'SCALAR') write('PARAGRAPH', leavesOf(node, path));
+}
+
+function isFlat(node: JsonNode): boolean {
+  return node.kind === 'SCALAR' || (node.kind === 'ARRAY' && node.items.every(({ kind }) => kind === 'SCALAR'));
+}
+
+/** Elements of an array are counted from 1. */
+function childrenOf(node: JsonNode, path: string): { path: string; value: JsonNode }[] {
+  const below = (key: string | number) => (path ? `${path}.${key}` : String(key));
+  if (node.kind === 'OBJECT')
+    return node.members.map(({ key, value }) => ({ path: below(key.replaceAll(/\s+/g, ' ')), value }));
+  return node.kind === 'ARRAY' ? node.items.map((value, index) => ({ path: below(index + 1), value })) : [];
+}
+
+function leavesOf(node: JsonNode, path: string): Leaf[] {
+  if (node.kind !== 'SCALAR' && !isFlat(node))
+    return childrenOf(node, path).flatMap((child) => leavesOf(child.value, child.path));
+  const texts = (node.kind === 'ARRAY' ? node.items : [node]).map(scalarText).filter(Boolean);
+  const text = texts.join(texts.some((each) => each.includes('\n')) ? '\n' : ', ');
+  return text ? [{ path, text, start: node.start }] : [];
+}
+
+/** Lines without blank ends and without blank lines; empty for null. */
+function scalarText(node: JsonNode): string {
+  if (node.kind !== 'SCALAR' || (!node.quoted && node.text === 'null')) return '';
+  return node.text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** One line, but for strings of several lines: those stand alone, so that their sentences end where they did. */
+function textOf(leaves: readonly Leaf[]): string {
+  return leaves
+    .map(({ path, text }, index) => {
+      const alone = text.includes('\n') || leaves[index - 1]?.text.includes('\n');
+      const named = path ? `${path}: ${text}` : text;
+      return index === 0 ? named : `${alone ? '\n' : '; '}${named}`;
+    })
+    .join('');
+}
+
+function titleOf(root: JsonNode): string | undefined {
+  if (root.kind !== 'OBJECT') return undefined;
+  const named = ['title', 'name'].map((wanted) => root.members.find(({ key }) => key.toLowerCase() === wanted)?.value);
+  const found = named.find((value) => value?.kind === 'SCALAR' && value.quoted);
+  return found ? scalarText(found).replaceAll('\n', ' ') || undefined : undefined;
+}

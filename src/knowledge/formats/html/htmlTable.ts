@@ -1,0 +1,146 @@
+import type { Element } from 'hast';
+import type { TableRow } from 'mdast';
+import { wordsOf, type Flow, type Walk } from './hastWalk.ts';
+import { columnNames, looksLikeHeader } from '../tableRows.ts';
+
+interface RowSource {
+  readonly element: Element;
+  readonly cells: readonly Element[];
+  /** Stands in `thead`. */
+  readonly head: boolean;
+}
+
+interface Cell {
+  readonly words: string;
+  readonly header: boolean;
+}
+
+/** By column; a cell over several columns stands in the first of them. */
+type Row = readonly (Cell | undefined)[];
+
+const maxSpan = 100;
+/** Rows by which an unmarked header is told. */
+const maxLooked = 50;
+const maxColumns = 1000;
+/** Characters that cells over several rows may repeat in one table. */
+const maxRepeated = 1_000_000;
+
+/**
+ * A table of data as a Markdown table; one that only arranges a page (one column or tables within, and no header cell) as its contents.
+ * Its header is `thead`, a first row of `th`, one that is bold throughout, or one that its words tell. Without one, cells stand unnamed; a header cell in
+ * front of a row then names the next cell. A cell over several rows is repeated in each, one over several columns names them all.
+ */
+export function htmlTable(table: Element, walk: Walk): Flow[] {
+  const sources = rowsOf(table);
+  const cells = sources.flatMap((row) => row.cells);
+  const above = walk.flow(table.children.filter((child) => child.type === 'element' && child.tagName === 'caption'));
+  const oneColumn = sources.every((row) => row.cells.length < 2);
+  if (!cells.some(({ tagName }) => tagName === 'th') && (oneColumn || cells.some((cell) => holdsTable(cell, walk)))) {
+    return [...above, ...cells.flatMap((cell) => walk.flow(cell.children))];
+  }
+  const rows = layOut(sources, walk);
+  const marked = leadingHeads(sources, rows);
+  // Headers with nothing below are all that the table says.
+  const heads = rows.slice(marked).some((row) => row.some((cell) => cell?.words)) ? marked : 0;
+  const header = columnNames(rows.slice(0, heads).map((row) => row.map((cell) => cell?.words)));
+  const body = rows.slice(heads).map((row, index): TableRow => ({
+    ...tableRow(header.length > 0 ? row.map((cell) => cell?.words ?? '') : unnamed(row)),
+    ...walk.position(sources.slice(heads + index, heads + index + 1).map(({ element }) => element)),
+  }));
+  return [...above, { type: 'table', children: [tableRow(header), ...body], ...walk.position([table]) }];
+}
+
+function rowsOf(table: Element): RowSource[] {
+  return table.children.flatMap((child) => {
+    if (child.type !== 'element') return [];
+    const rows =
+      child.tagName === 'tr'
+        ? [child]
+        : child.children.filter((row): row is Element => row.type === 'element' && row.tagName === 'tr');
+    return rows.map((element) => ({
+      element,
+      head: child.tagName === 'thead',
+      cells: element.children.filter(
+        (cell): cell is Element => cell.type === 'element' && (cell.tagName === 'td' || cell.tagName === 'th'),
+      ),
+    }));
+  });
+}
+
+function holdsTable(element: Element, walk: Walk): boolean {
+  return (
+    walk.holdsBlock.has(element) &&
+    element.children.some((child) => child.type === 'element' && (child.tagName === 'table' || holdsTable(child, walk)))
+  );
+}
+
+/** Puts cells in their columns: one that reaches down from a row above pushes the others to the right. */
+function layOut(sources: readonly RowSource[], walk: Walk): Row[] {
+  const reaching = new Map<number, { readonly cell: Cell; rows: number }>();
+  let repeated = 0;
+  const takeReaching = (row: (Cell | undefined)[]) => {
+    for (let open = reaching.get(row.length); open; open = reaching.get(row.length)) {
+      open.rows -= 1;
+      if (open.rows === 0) reaching.delete(row.length);
+      repeated += open.cell.words.length;
+      row.push(repeated > maxRepeated ? undefined : open.cell);
+    }
+  };
+  return sources.map(({ cells }) => {
+    const row: (Cell | undefined)[] = [];
+    for (const source of cells) {
+      takeReaching(row);
+      const cell = { words: wordsOf(source.children, walk.skip), header: source.tagName === 'th' || isBold(source) };
+      const down = span(source, 'rowSpan');
+      if (down > 1 && row.length < maxColumns) reaching.set(row.length, { cell, rows: down - 1 });
+      row.push(cell);
+      for (let more = span(source, 'colSpan'); more > 1 && row.length < maxColumns; more -= 1) row.push(undefined);
+    }
+    takeReaching(row);
+    return row;
+  });
+}
+
+function span(cell: Element, name: 'rowSpan' | 'colSpan'): number {
+  const value = Number(cell.properties[name] ?? 1);
+  return Number.isInteger(value) && value > 1 ? Math.min(value, maxSpan) : 1;
+}
+
+/** Every word of the cell is bold: what a word processor's tables have in place of header cells. */
+function isBold(cell: Element): boolean {
+  const inner = cell.children.filter((child) => child.type !== 'text' || child.value.trim());
+  return (
+    inner.length > 0 &&
+    inner.every(
+      (child) =>
+        child.type === 'element' &&
+        (child.tagName === 'strong' || child.tagName === 'b' || (child.tagName === 'p' && isBold(child))),
+    )
+  );
+}
+
+function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): number {
+  const marked = sources.findIndex(({ head }) => !head);
+  if (marked !== 0) return Math.max(marked, 0);
+  const filled = rows[0]?.filter((cell) => cell?.words) ?? [];
+  if (rows.length > 1 && filled.length > 0 && filled.every((cell) => cell?.header)) return 1;
+  const marksNone = rows.every((row) => row.every((cell) => !cell?.header));
+  return marksNone && looksLikeHeader(rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? '')))
+    ? 1
+    : 0;
+}
+
+function unnamed(row: Row): string[] {
+  const words = row.map((cell) => cell?.words ?? '').filter(Boolean);
+  const [name = '', value, ...rest] = words;
+  return row[0]?.header && row[0].words && value !== undefined
+    ? [`${name.replace(/:$/, '')}: ${value}`, ...rest]
+    : words;
+}
+
+function tableRow(cells: readonly string[]): TableRow {
+  return {
+    type: 'tableRow',
+    children: cells.map((value) => ({ type: 'tableCell', children: value ? [{ type: 'text', value }] : [] })),
+  };
+}

@@ -1,0 +1,138 @@
+import type { Code, List, Nodes, RootContent, Root, Table } from 'mdast';
+import { assemble, clean, cleanWords, type RenderedBlock, type RenderedLine, type RenderedText } from '../assemble.ts';
+import { decodeReferences } from './characterReferences.ts';
+import { withoutTags } from './htmlTokens.ts';
+import { blockNames } from './hastWalk.ts';
+import { shownAlternative } from './htmlVisibility.ts';
+import type { ContentFlag } from '../parsed.ts';
+import { rowTexts } from '../tableRows.ts';
+
+/**
+ * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`) and code line;
+ * inline marks are gone, a link keeps its words. A table row becomes `Header: cell; Header: cell`, so that a row can be
+ * found, quoted and understood alone. Lines of the map are those of the tree's positions.
+ */
+export function renderMdast(root: Root, flags = new Set<ContentFlag>()): RenderedText {
+  return assemble(root.children.flatMap((node) => renderBlock(node, flags)));
+}
+
+/** The blocks of one node; none for what has no words, such as a rule. */
+export function renderBlock(node: RootContent, flags: Set<ContentFlag>): RenderedBlock[] {
+  switch (node.type) {
+    case 'heading':
+      return heading(node, flags);
+    case 'code':
+      return [{ kind: 'CODE', lines: code(node, flags) }];
+    case 'list':
+      return [
+        {
+          kind: 'LIST',
+          lines: list(node, '', flags),
+          ...(node.ordered && { nextNumber: (node.start ?? 1) + node.children.length }),
+        },
+      ];
+    case 'table':
+      return [{ kind: 'TABLE', lines: table(node, flags) }];
+    case 'blockquote':
+    case 'footnoteDefinition':
+      return node.children.flatMap((child) => renderBlock(child, flags));
+    case 'html':
+      return [
+        {
+          kind: 'PARAGRAPH',
+          lines: [{ text: cleanWords(decodeReferences(withoutTags(node.value)), flags), line: lineOf(node) }],
+        },
+      ];
+    case 'thematicBreak':
+    case 'definition':
+    case 'yaml':
+      return [];
+    default:
+      return [{ kind: 'PARAGRAPH', lines: paragraph(node, flags) }];
+  }
+}
+
+function heading(node: Extract<RootContent, { type: 'heading' }>, flags: Set<ContentFlag>): RenderedBlock[] {
+  const words = oneLine(node, flags);
+  return words
+    ? [
+        {
+          kind: 'HEADING',
+          depth: node.depth,
+          lines: [{ text: `${'#'.repeat(node.depth)} ${words}`, line: lineOf(node) }],
+        },
+      ]
+    : [];
+}
+
+/** Each source line is marked where the words still show as many lines as the source; a reference or a comment over two lines spoils that. */
+function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
+  const start = lineOf(node);
+  const words = clean(wordsOf(node), flags);
+  const lines = words.split('\n');
+  if (start === undefined || lines.length !== (node.position?.end.line ?? 0) - start + 1)
+    return [{ text: words.replaceAll(/\s+/g, ' ').trim(), line: start }];
+  const found = lines
+    .map((text, index) => ({ text: text.replaceAll(/\s+/g, ' ').trim(), line: start + index }))
+    .filter(({ text }) => text);
+  return found.length > 0
+    ? found.map((line, index) => (index > 0 ? { ...line, joined: true } : line))
+    : [{ text: '', line: start }];
+}
+
+function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine[] {
+  return node.children.flatMap((item, position) => {
+    const mark = node.ordered ? `${(node.start ?? 1) + position}. ` : '- ';
+    const [head = [], ...rest] = item.children.flatMap((child) =>
+      child.type === 'list'
+        ? list(child, `${indent}  `, flags).map((line) => [line])
+        : renderBlock(child, flags).map(({ lines }) => [...lines]),
+    );
+    const first = head.findIndex(({ text }) => text.trim());
+    const [opening, ...more] = first < 0 ? [] : head.slice(first);
+    return [
+      { text: `${indent}${mark}${opening?.text.trimStart() ?? ''}`, line: opening?.line ?? lineOf(item) },
+      ...more,
+      ...rest.flat(),
+    ];
+  });
+}
+
+/** Indented, so that a comment such as `# note` is never taken for a heading. */
+function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
+  const lines = clean(node.value, flags).trimEnd().split('\n');
+  const start = lineOf(node);
+  const end = node.position?.end.line ?? start;
+  // A fence or a tag on a line of its own stands above the first line of code. References can make more lines than the source has.
+  const lead = start !== undefined && end !== undefined && end - start + 1 > node.value.split('\n').length ? 1 : 0;
+  const source = (index: number) =>
+    start === undefined || end === undefined ? undefined : Math.min(start + lead + index, end);
+  return lines.map((text, index) => ({ text: text.trim() ? `    ${text}` : '', line: source(index) }));
+}
+
+function table(node: Table, flags: Set<ContentFlag>): RenderedLine[] {
+  const [header = [], ...rows] = node.children.map((row) => row.children.map((cell) => oneLine(cell, flags)));
+  return rowTexts(header, rows).map((text, index) => ({ text, line: lineOf(node.children[index + 1]) }));
+}
+
+function lineOf(node: Nodes | undefined): number | undefined {
+  return node?.position?.start.line;
+}
+
+function oneLine(node: Nodes, flags: Set<ContentFlag>): string {
+  return cleanWords(wordsOf(node), flags);
+}
+
+/** A hard break parts words, and so do the tags of blocks within a cell; other inline HTML is markup alone; an image has its alternative text. */
+const tagName = /^<\/?([a-z][a-z\d]*)/i;
+const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
+
+function wordsOf(node: Nodes): string {
+  if (node.type === 'break') return '\n';
+  if (node.type === 'html')
+    return tagName.test(node.value) && parts.has(tagName.exec(node.value)?.[1]?.toLowerCase() ?? '') ? ' ' : '';
+  if (node.type === 'image' || node.type === 'imageReference')
+    return shownAlternative(node.alt, 'url' in node ? node.url : '');
+  if ('children' in node) return node.children.map((child) => wordsOf(child)).join('');
+  return 'value' in node ? node.value : '';
+}

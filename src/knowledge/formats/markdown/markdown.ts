@@ -1,0 +1,141 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { Nodes, Root } from 'mdast';
+import { assemble, type RenderedBlock, type RenderedLine } from '../assemble.ts';
+import { stripInvisible } from '../invisible.ts';
+import { stripDirectives } from './markdownDirectives.ts';
+import { markdownPieces, type MarkdownPiece } from './markdownPieces.ts';
+import { referencesOf } from './markdownReferences.ts';
+import { stripMdx } from './mdx.ts';
+import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import { renderBlock } from '../html/renderMdast.ts';
+import { sweepHtml } from '../html/sweepHtml.ts';
+
+/** Inline marks can nest as deep as a piece is long, and the tree is walked on the stack. */
+const maxTreeDepth = 250;
+const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+
+/**
+ * Markdown (CommonMark with GitHub's tables, lists and notes), and MDX for its words. `body` comes without front matter; `firstLine` is
+ * the line of the file on which it starts. Raw HTML counts for what it shows. Never throws.
+ */
+export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstLine?: number } = {}): ParsedDocument {
+  const { text: source, removed } = stripInvisible(body);
+  const flags = new Set<ContentFlag>(removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : []);
+  const sweep = sweepHtml(flags);
+  const pieces = markdownPieces(stripDirectives(stripMdx(source)));
+  const references = referencesOf(pieces);
+  const found: Growing[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const definitions = references[index] ?? '';
+    const prefix = `${definitions}${piece.prefix && `${piece.prefix}\n`}`;
+    const root = treeOf(piece, prefix, lineEnds(definitions));
+    sweep(root);
+    if (piece.continues === 'LIST') goOnCounting(root, found.at(-1));
+    append(
+      found,
+      root.children.flatMap((node) => renderBlock(node, flags)),
+      piece.continues,
+      firstLine + piece.line - 1 - lineEnds(prefix),
+    );
+  }
+  return { ...assemble(found), flags: [...flags].sort(), metadata: {} };
+}
+
+/** The tree of a piece without the definitions in front of it, which are its first `skip` lines; of a piece beyond the parser, its text as one node. */
+function treeOf(piece: MarkdownPiece, prefix: string, skip: number): Root {
+  if (piece.plain) return plainTree(piece.source, lineEnds(prefix));
+  try {
+    const tree = fromMarkdown(`${prefix}${piece.source}`, syntax);
+    tree.children = tree.children.filter(({ position }) => (position?.start.line ?? 0) > skip);
+    if (!isDeep(tree)) return tree;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return plainTree(piece.source, lineEnds(prefix));
+}
+
+function isDeep(root: Root): boolean {
+  let level: readonly Nodes[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxTreeDepth) return true;
+    level = level.flatMap((node) => ('children' in node ? node.children : []));
+  }
+  return false;
+}
+
+/** Its stretches between blank lines as raw HTML: tags and what they hide still go. Of other marks the plainest go, and images that stand in the text in full. */
+function plainTree(source: string, linesBefore: number): Root {
+  const root: Root = { type: 'root', children: [] };
+  let line = linesBefore + 1;
+  for (const part of source.split(/(\n[ \t]*\n)/)) {
+    const end = line + lineEnds(part);
+    const value = withoutDataUrls(part)
+      .replaceAll(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+      .replaceAll(/\*\*|`+/g, '');
+    if (value.trim())
+      root.children.push({
+        type: 'html',
+        value,
+        position: { start: { line, column: 1 }, end: { line: end, column: 1 } },
+      });
+    line = end;
+  }
+  return root;
+}
+
+/** Each closing parenthesis is looked for once: an expression would look for a missing one from every start. */
+function withoutDataUrls(source: string): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (let start = source.indexOf('](data:'); start >= 0; start = source.indexOf('](data:', kept)) {
+    const end = source.indexOf(')', start);
+    if (end < 0) break;
+    parts.push(source.slice(kept, start).replace(/!\[[^[\]\n]{0,500}$/, ''));
+    kept = end + 1;
+  }
+  return [...parts, source.slice(kept)].join('');
+}
+
+interface Growing extends RenderedBlock {
+  readonly lines: RenderedLine[];
+  nextNumber?: number;
+}
+
+function goOnCounting(root: Root, last: Growing | undefined): void {
+  const [first] = root.children;
+  if (first?.type === 'list' && first.ordered && last?.nextNumber !== undefined) first.start = last.nextNumber;
+}
+
+/** Adds a piece's blocks, lines counted in the document; the first goes on in the last one where both are parts of one block. */
+function append(
+  found: Growing[],
+  blocks: readonly RenderedBlock[],
+  continues: MarkdownPiece['continues'],
+  shift: number,
+): void {
+  for (const [index, block] of blocks.entries()) {
+    const lines = block.lines.map((line) => ({
+      ...line,
+      line: line.line === undefined ? undefined : line.line + shift,
+    }));
+    const last = found.at(-1);
+    const same =
+      index === 0 &&
+      continues === block.kind &&
+      last?.kind === block.kind &&
+      (last.nextNumber === undefined) === (block.nextNumber === undefined);
+    if (!same) {
+      found.push({ ...block, lines });
+      continue;
+    }
+    for (const [at, line] of lines.entries())
+      last.lines.push(at === 0 && continues === 'PARAGRAPH' ? { ...line, joined: true } : line);
+    if (block.nextNumber !== undefined) last.nextNumber = block.nextNumber;
+  }
+}
+
+function lineEnds(text: string): number {
+  return text.split('\n').length - 1;
+}

@@ -1,0 +1,141 @@
+import { voids } from '../html/htmlVisibility.ts';
+
+/** One of these is in every MDX file that has something to strip, and in few others. */
+const signs = /^(?:import|export)\b|\{\/\*|<\/?[A-Z>]|=\{/m;
+const importLine = /^import\s(?:[\w*{}\s,$]+\sfrom\s)?\s*['"][^'"\n]+['"];?\s*$/;
+const exportLine = /^export\s+(?:(?:const|let|var|function|class|async)\s+[\w$]+|default\b.*[={(;]|[{*])/;
+/** Characters that may be read for tags that turn out to be none, in one text: `<A <A <A` would take the square of its length. */
+const maxWasted = 1_000_000;
+const maxTag = 1000;
+
+/**
+ * Takes out of Markdown what only MDX has: a leading block of imports and exports, `{/* comments *\/}`, tags of components and tags with
+ * `{expressions}` as values. The words inside stay, code stays whole, and so does the number of lines.
+ */
+export function stripMdx(source: string): string {
+  if (!signs.test(source)) return source;
+  const stripped = stripTags(stripImports(source));
+  return isMdx(source)
+    ? stripStatements(stripped).replaceAll(/\{(?:props|frontMatter|siteConfig)\.[\w.]+\}/g, '')
+    : stripped;
+}
+
+/** A component or an import at the start: no other Markdown has them. */
+function isMdx(source: string): boolean {
+  return /<[A-Z][a-z]\w*(?:\s[^<>]*)?\/?>/.test(source) || importLine.test(source.trimStart().split('\n', 1)[0] ?? '');
+}
+
+/** Imports and exports between blocks of text, each alone between blank lines. */
+function stripStatements(source: string): string {
+  let fence: string | undefined;
+  let [before, inside] = ['', false];
+  return source
+    .split('\n')
+    .map((line) => {
+      const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+      if (mark) fence = fence === undefined ? mark : line.trim() === mark && mark.startsWith(fence) ? undefined : fence;
+      inside =
+        fence === undefined &&
+        line.trim() !== '' &&
+        (inside || (!before.trim() && (importLine.test(line) || exportLine.test(line))));
+      before = line;
+      return inside ? '' : line;
+    })
+    .join('\n');
+}
+
+/** A block of statements runs to the next blank line. */
+function stripImports(source: string): string {
+  const lines = source.split('\n');
+  let inside = false;
+  for (const [index, line] of lines.entries()) {
+    if (!line.trim()) inside = false;
+    else if (inside || importLine.test(line) || exportLine.test(line)) {
+      inside = true;
+      lines[index] = '';
+    } else break;
+  }
+  return lines.join('\n');
+}
+
+function stripTags(source: string): string {
+  const parts: string[] = [];
+  // First what stays as it is: indented code, from a blank line on; other indented lines, unless they start with a tag; fences.
+  const special =
+    /(?:(?<=\n[ \t]*\n)|(?<![^]))(?:(?: {4}|\t).*\n?)+|^(?: {4}|\t)[ \t]*(?![ \t<{`~]).*|^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
+  let [kept, wasted, comments] = [0, 0, true];
+  const replace = (start: number, end: number, by = '') => {
+    parts.push(source.slice(kept, start), by, source.slice(start, end).replaceAll(/[^\n]+/g, ''));
+    kept = special.lastIndex = end;
+  };
+  for (let found = special.exec(source); found; found = special.exec(source)) {
+    const at = found.index;
+    if (/^[ \t]/.test(found[0]) && !found[1]) continue;
+    if (found[1]) special.lastIndex = fenceEnd(source, special.lastIndex, found[1]);
+    else if (found[0].startsWith('`')) special.lastIndex = codeEnd(source, special.lastIndex, found[0]);
+    else if (found[0] === '<') {
+      const tag = wasted < maxWasted ? jsxTag(source, at) : undefined;
+      if (tag?.strip) replace(at, tag.end, tag.hides ? `<${tag.name} hidden>` : '');
+      else wasted += (tag?.end ?? at) - at;
+    } else if (comments) {
+      const end = source.indexOf('*/}', at);
+      if (end < 0) comments = false;
+      else replace(at, end + 3);
+    }
+  }
+  return [...parts, source.slice(kept)].join('');
+}
+
+function fenceEnd(source: string, from: number, fence: string): number {
+  const close = new RegExp(`^[ \\t>]*${fence.charAt(0)}{${fence.length},}[ \\t]*$`, 'gm');
+  close.lastIndex = from;
+  return close.exec(source) ? close.lastIndex : source.length;
+}
+
+/** Backticks without their like in the same paragraph are no code. */
+function codeEnd(source: string, from: number, ticks: string): number {
+  const rest = source.slice(from, from + 2000).split(/\n[ \t]*\n/, 1)[0] ?? '';
+  const close = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(rest);
+  return close ? from + close.index + ticks.length : from;
+}
+
+interface JsxTag {
+  readonly name: string;
+  readonly end: number;
+  /** False where the tag is HTML or none at all; `end` tells how far it was read. */
+  readonly strip: boolean;
+  readonly hides: boolean;
+}
+
+function jsxTag(source: string, at: number): JsxTag {
+  const text = source.slice(at, at + maxTag);
+  const name = /^<\/?([A-Za-z][\w.-]*)?(?=[\s/>])/.exec(text);
+  if (!name) return { name: '', end: at, strip: false, hides: false };
+  const end = tagEnd(text, name[0].length);
+  const body = text.slice(name[0].length, Math.abs(end));
+  // `<DIV>` and `<Br>` are HTML in capitals.
+  const component = name[1] === undefined || (/^[A-Z](?=.*[a-z])/.test(name[1]) && !voids.has(name[1].toLowerCase()));
+  return {
+    name: name[1] ?? '',
+    end: at + Math.abs(end),
+    strip: end > 0 && (component || body.includes('{')),
+    hides: !component && /display['"]?\s*:\s*['"]none/.test(body),
+  };
+}
+
+/** Where the tag ends, after its `>`; negative, and how far it was read, where it is no tag. */
+function tagEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+    else if (character === '"' || character === "'") {
+      const close = text.indexOf(character, at + 1);
+      if (close < 0) return -text.length;
+      at = close;
+    } else if (depth === 0 && character === '>') return at + 1;
+    else if (depth === 0 && !/[\w\s:=./-]/.test(character)) return -at;
+  }
+  return -text.length;
+}

@@ -1,0 +1,71 @@
+import { posix } from 'node:path';
+import { CandorError } from '../../../errors.ts';
+import { createDocumentWriter } from '../documentWriter.ts';
+import { parseHtml } from '../html/html.ts';
+import { officeFacts, readOfficeParts, type OfficeParts } from './officeParts.ts';
+import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import { writeParsed } from '../writeParsed.ts';
+import { attribute, descendantsOf, elementAt, elementsIn, type XmlElement } from './xml.ts';
+
+const main = 'META-INF/container.xml';
+const readable = /\.(xml|opf|x?html?|ncx)$/i;
+/** What protects a book's text, and not its fonts alone. */
+const protection = 'META-INF/encryption.xml';
+
+/**
+ * The chapters of a book in the order that it is read in; its table of contents and what is beside that order are left out. Pages of the
+ * map are the parts of that order, from 1.
+ * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for a protected book, DOCUMENT_TOO_LARGE
+ */
+export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
+  const parts = await readOfficeParts(bytes, main, readable);
+  const rootFile = [...descendantsOf(parts.xml(main))].find(({ name }) => name === 'rootfile');
+  const file = (rootFile && attribute(rootFile, 'full-path')) ?? '';
+  if (!parts.has(file)) throw new CandorError('DOCUMENT_CORRUPT', 'The book does not say what it is made of.');
+  checkProtection(parts);
+  const writer = createDocumentWriter('PAGE');
+  const flags = new Set<ContentFlag>();
+  const problems: string[] = [];
+  const chapters = chaptersOf(parts.xml(file), posix.dirname(file));
+  for (const [index, name] of chapters.entries()) {
+    if (!parts.has(name)) {
+      problems.push(`Part ${index + 1} of the book, ${posix.basename(name)}, is missing.`);
+      continue;
+    }
+    // The root of a chapter is XHTML: HTML reads `<title/>` as open to the end of the file.
+    const parsed = parseHtml(parts.text(name).replaceAll(/<(title|script|style|iframe|textarea)(\s[^<>]*)?\/>/gi, ''));
+    for (const flag of parsed.flags) flags.add(flag);
+    writeParsed(writer, parsed, index + 1);
+  }
+  return { ...writer.finish({ ...officeFacts(parts, file), flags }), problems };
+}
+
+function checkProtection(parts: OfficeParts): void {
+  if (!parts.has(protection)) return;
+  const hidden = [...descendantsOf(parts.xml(protection))].some(
+    (element) => element.name === 'CipherReference' && /\.(x?html?|xml)$/i.test(attribute(element, 'URI') ?? ''),
+  );
+  if (hidden)
+    throw new CandorError('DOCUMENT_UNSUPPORTED', 'The book is protected: its text is encrypted.', {
+      remedy: 'Ingest a copy without protection.',
+    });
+}
+
+function chaptersOf(book: XmlElement, folder: string): string[] {
+  const [manifest, spine] = [elementAt(book, 'manifest'), elementAt(book, 'spine')];
+  const items = new Map((manifest ? elementsIn(manifest, 'item') : []).map((item) => [attribute(item, 'id'), item]));
+  return (spine ? elementsIn(spine, 'itemref') : []).flatMap((reference) => {
+    const item = items.get(attribute(reference, 'idref'));
+    const isContents = /(^|\s)nav(\s|$)/.test((item && attribute(item, 'properties')) ?? '');
+    if (!item || isContents || attribute(reference, 'linear') === 'no') return [];
+    return [posix.join(folder, decoded(attribute(item, 'href') ?? ''))];
+  });
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,177 @@
+import { asHtml, tag } from '../html/htmlText.ts';
+import type { OdfStyles } from './odfStyles.ts';
+import { attribute, elementAt, elementsIn, textIn, type XmlElement } from './xml.ts';
+
+export interface OdfReading {
+  readonly styles: OdfStyles;
+  /** Notes in their order, shown below the text. */
+  readonly notes: string[];
+  hidden: boolean;
+}
+
+export const startReading = (styles: OdfStyles): OdfReading => ({ styles, notes: [], hidden: false });
+
+/** Kept beside the text and not part of it. */
+const skipped =
+  /^(tracked-changes|table-of-content|alphabetical-index|illustration-index|object-index|user-index|bibliography|annotation|annotation-end|sequence-decls|forms|variable-decls|user-field-decls|hidden-text|hidden-paragraph|notes|sender-\w+)$/;
+const maxSpaces = 100;
+const maxSpan = 100;
+
+/** What stands in a body, section, list item, cell or text box. */
+export function flowHtml(parent: XmlElement, reading: OdfReading): string {
+  let html = '';
+  let code: string[] = [];
+  const flush = () => {
+    if (code.length > 0) html += tag('pre', code.join('\n'));
+    code = [];
+  };
+  for (const element of elementsIn(parent)) {
+    if (element.name === 'p' && /^Preformatted/.test(reading.styles.named(styleOf(element)))) {
+      code.push(inlineHtml(element, reading).replaceAll('<br>', '\n'));
+      continue;
+    }
+    flush();
+    html += blockHtml(element, reading);
+  }
+  flush();
+  return html;
+}
+
+function blockHtml(element: XmlElement, reading: OdfReading): string {
+  if (skipped.test(element.name)) return '';
+  if (isHidden(element, reading)) return '';
+  switch (element.name) {
+    case 'h':
+      return tag(`h${level(element)}`, inlineHtml(element, reading));
+    case 'p':
+      return paragraphHtml(element, reading);
+    case 'list':
+      return listHtml(element, reading, styleOf(element));
+    case 'table':
+      return tableHtml(element, reading);
+    case 'frame':
+    case 'custom-shape':
+    case 'g':
+    case 'a':
+      return shapeHtml(element, reading);
+    default:
+      return flowHtml(element, reading);
+  }
+}
+
+const styleOf = (element: XmlElement): string | undefined => attribute(element, 'style-name');
+
+function isHidden(element: XmlElement, reading: OdfReading): boolean {
+  const hidden =
+    reading.styles.hidden.has(styleOf(element) ?? '') || /^(none|false)$/.test(attribute(element, 'display') ?? '');
+  if (hidden && textIn(element).trim()) reading.hidden = true;
+  return hidden;
+}
+
+function level(heading: XmlElement): number {
+  return Math.min(Math.max(Number(attribute(heading, 'outline-level') ?? 1) || 1, 1), 6);
+}
+
+function paragraphHtml(element: XmlElement, reading: OdfReading): string {
+  const named = reading.styles.named(styleOf(element));
+  const html = inlineHtml(element, reading);
+  return named === 'Title' ? tag('h1', html) : tag('p', html);
+}
+
+/** The words of a paragraph; text boxes and tables in it follow as blocks. */
+function inlineHtml(element: XmlElement, reading: OdfReading): string {
+  const bold = reading.styles.bold.has(styleOf(element) ?? '');
+  let html = '';
+  for (const child of element.children) {
+    if (typeof child === 'string') html += asHtml(child.replaceAll(/\s+/g, ' '));
+    else html += phraseHtml(child, reading);
+  }
+  return bold && html.trim() ? tag('b', html) : html;
+}
+
+function phraseHtml(element: XmlElement, reading: OdfReading): string {
+  if (skipped.test(element.name) || isHidden(element, reading)) return '';
+  switch (element.name) {
+    case 's':
+      return ' '.repeat(Math.min(Number(attribute(element, 'c') ?? 1) || 1, maxSpaces));
+    case 'tab':
+      return ' ';
+    case 'line-break':
+      return '<br>';
+    case 'note': {
+      const body = elementAt(element, 'note-body');
+      if (body) reading.notes.push(flowHtml(body, reading));
+      return `[${asHtml(textIn(elementAt(element, 'note-citation')))}]`;
+    }
+    case 'frame':
+    case 'custom-shape':
+    case 'g':
+      return shapeHtml(element, reading);
+    case 'page-number':
+    case 'page-count':
+      return '';
+    default:
+      return inlineHtml(element, reading);
+  }
+}
+
+/** A text box, a table, or the description of a picture. */
+function shapeHtml(shape: XmlElement, reading: OdfReading): string {
+  const picture = elementsIn(shape, 'image').length > 0;
+  const description = textIn(elementAt(shape, 'desc')) || textIn(elementAt(shape, 'title'));
+  if (picture && description) return tag('p', `<img alt="${asHtml(description)}" src="">`);
+  return elementsIn(shape)
+    .filter(({ name }) => !/^(image|object|object-ole|desc|title|plugin)$/.test(name))
+    .map((child) => blockHtml(child, reading))
+    .join('');
+}
+
+function listHtml(list: XmlElement, reading: OdfReading, style: string | undefined): string {
+  const items = elementsIn(list).filter(({ name }) => name === 'list-item' || name === 'list-header');
+  const html = items.map((item) => tag('li', itemHtml(item, reading, style))).join('');
+  return tag(reading.styles.numbered.has(style ?? '') ? 'ol' : 'ul', html);
+}
+
+function itemHtml(item: XmlElement, reading: OdfReading, style: string | undefined): string {
+  return elementsIn(item)
+    .map((child) =>
+      child.name === 'list' ? listHtml(child, reading, styleOf(child) ?? style) : blockHtml(child, reading),
+    )
+    .join('');
+}
+
+function tableHtml(table: XmlElement, reading: OdfReading): string {
+  const rows = (parent: XmlElement) =>
+    elementsIn(parent, 'table-row')
+      .filter((row) => !/^(collapse|filter)$/.test(attribute(row, 'visibility') ?? ''))
+      .map((row) =>
+        tag(
+          'tr',
+          elementsIn(row, 'table-cell')
+            .map((cell) => cellHtml(cell, reading))
+            .join(''),
+        ),
+      );
+  const head = elementsIn(table, 'table-header-rows').flatMap(rows);
+  const body = elementsIn(table).flatMap((child) =>
+    child.name === 'table-row'
+      ? rows({ ...table, children: [child] })
+      : /^table-row/.test(child.name)
+        ? rows(child)
+        : [],
+  );
+  const title = textIn(elementAt(table, 'title'));
+  const named = title ? tag('caption', asHtml(title)) : '';
+  return tag('table', `${named}${head.length > 0 ? tag('thead', head.join('')) : ''}${tag('tbody', body.join(''))}`);
+}
+
+function cellHtml(cell: XmlElement, reading: OdfReading): string {
+  const span = (name: string) => {
+    const count = Number(attribute(cell, name) ?? 1);
+    return count > 1 ? String(Math.min(count, maxSpan)) : undefined;
+  };
+  return tag('td', flowHtml(cell, reading), {
+    colspan: span('number-columns-spanned'),
+    rowspan: span('number-rows-spanned'),
+  });
+}

@@ -1,0 +1,303 @@
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { CandorError, messageOf } from '../../../errors.ts';
+import type { Metadata } from '../../document.ts';
+import { createDocumentWriter } from '../documentWriter.ts';
+import { checkTextLength, maxTextLength } from '../limits.ts';
+import type { ContentFlag, ParsedDocument, SourceMap } from '../parsed.ts';
+import { writeParts } from './pdfBlocks.ts';
+import { isUncertain } from './pdfCertainty.ts';
+import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
+import type { Transform } from './pdfGeometry.ts';
+import { layOut } from './pdfLayout.ts';
+import { fragmentsOf, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
+import { bodySize } from './pdfMeasures.ts';
+import { withoutRunningLines, type PageText } from './pdfRunningLines.ts';
+import { usableTitle } from '../sourceTitle.ts';
+
+export interface PdfOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** UTF-16 units; 5,000,000 by default. */
+  readonly maxTextLength?: number | undefined;
+}
+
+/** What is used of pdf.js. unpdf's own types import files without their ending, which NodeNext does not resolve. */
+interface Pdf {
+  readonly numPages: number;
+  readonly loadingTask: { destroy(): Promise<void> };
+  getPage(number: number): Promise<PdfPage>;
+  getOptionalContentConfig(): Promise<{ isVisible(layer: unknown): boolean }>;
+  getMetadata(): Promise<{ info: Readonly<Record<string, unknown>> }>;
+}
+
+interface PdfPage {
+  readonly commonObjs: { has(name: string): boolean; get(name: string): unknown };
+  getViewport(options: { scale: number }): { width: number; height: number; transform: number[] };
+  getTextContent(): Promise<{
+    items: (PdfItem | { type: string })[];
+    styles: Readonly<Record<string, { fontFamily: string }>>;
+  }>;
+  getOperatorList(): Promise<OperatorList>;
+  cleanup(): void;
+}
+
+const maxPages = 10_000;
+/** How near to its end a whole PDF holds its end mark. */
+const tailBytes = 4_096;
+const rescan = 'The PDF holds only images. Run OCR over it first (ocrmypdf does), then ingest the result.';
+
+/**
+ * The text of a PDF, page by page, with headings told by font size, columns one after the other, and tables row by row. Running headers,
+ * footers and page numbers are left out, and so is text that is hidden or turned against the rest of its page.
+ * Nothing in the file is ever run: no script, no attachment, no font program.
+ * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED when a password is needed, DOCUMENT_INVALID when there are only images,
+ * DOCUMENT_TOO_LARGE, CANCELLED
+ */
+export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<ParsedDocument> {
+  const limit = options.maxTextLength ?? maxTextLength;
+  const pdf = await open(bytes);
+  try {
+    const { pages, flags } = await readPages(pdf, limit, options.signal);
+    const writer = createDocumentWriter('PAGE', limit);
+    const laid = withoutRunningLines(pages).map((page) => ({ page, parts: layOut(page) }));
+    writeParts(
+      laid.flatMap(({ parts }) => parts),
+      bodySize(pages.flatMap(({ fragments }) => fragments)),
+      writer,
+    );
+    const written = writer.finish({ ...(await readFacts(pdf)), flags });
+    const uncertain = laid.filter(({ page, parts }) => isUncertain(page, parts)).map(({ page }) => page.number);
+    const parsed = {
+      ...written,
+      sourceMap: withUncertain(written.sourceMap, uncertain),
+      problems: problemsOf(pages, uncertain),
+    };
+    if (!parsed.text)
+      throw new CandorError('DOCUMENT_INVALID', 'The PDF has only images and no text.', {
+        details: { pages: pdf.numPages },
+        remedy: rescan,
+      });
+    return parsed;
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+function withUncertain(map: SourceMap | null, pages: readonly number[]): SourceMap | null {
+  return map && pages.length > 0 ? { ...map, uncertain: pages } : map;
+}
+
+function problemsOf(pages: readonly PageText[], uncertain: readonly number[]): string[] {
+  const empty = pages.filter(({ fragments }) => fragments.length === 0);
+  const [pictures, blank] = [empty.filter(({ pictured }) => pictured), empty.filter(({ pictured }) => !pictured)];
+  const named = (all: readonly { readonly number: number }[]) => pageNames(all.map(({ number }) => number));
+  return [
+    ...(pictures.length > 0 ? [`${named(pictures)}: only pictures, whose text was not read; run OCR over them.`] : []),
+    ...(blank.length > 0 ? [`${named(blank)}: no text that can be read.`] : []),
+    ...(uncertain.length > 0
+      ? [`${pageNames(uncertain)}: columns or tables could not be told apart; answers from there are never CONFIDENT.`]
+      : []),
+  ];
+}
+
+const maxNamed = 20;
+
+/** `Page 3`, or `Pages 3-5, 9`. */
+function pageNames(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const shown = ranges.slice(0, maxNamed).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  return `Page${numbers.length === 1 ? '' : 's'} ${shown.join(', ')}${ranges.length > maxNamed ? ' and more' : ''}`;
+}
+
+// pdf.js reads fonts with it, and Node 20 has none: without it, what a page draws ends at its first letter.
+if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
+  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
+    configurable: true,
+    writable: true,
+    value(this: ArrayBuffer, length = this.byteLength) {
+      return this.slice(0, length);
+    },
+  });
+}
+
+async function open(bytes: Uint8Array): Promise<Pdf> {
+  // pdf.js would rebuild a file that breaks off and give back the half that is there.
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-tailBytes);
+  if (!tail.includes('%%EOF')) throw corrupt('it breaks off before its end mark');
+  try {
+    // A copy: pdf.js takes the buffer for itself, and refuses the Buffer that node:fs gives. Verbosity 0 keeps its warnings off the console.
+    const pdf = (await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      isEvalSupported: false,
+      useSystemFonts: false,
+      disableFontFace: true,
+      enableXfa: false,
+      maxImageSize: 0,
+    })) as Pdf;
+    if (pdf.numPages > maxPages)
+      throw new CandorError('DOCUMENT_TOO_LARGE', `The PDF has ${pdf.numPages} pages; at most ${maxPages} are taken.`, {
+        details: { pages: pdf.numPages, limit: maxPages },
+      });
+    return pdf;
+  } catch (error) {
+    if (error instanceof CandorError) throw error;
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new CandorError('DOCUMENT_UNSUPPORTED', 'The PDF is encrypted: it opens only with a password.', {
+        cause: error,
+        remedy: 'Save it without a password and ingest that file.',
+      });
+    }
+    throw corrupt(messageOf(error).replace(/\.$/, ''), error);
+  }
+}
+
+async function readPages(
+  pdf: Pdf,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
+  const pages: PageText[] = [];
+  const source = await openDrawings(pdf);
+  const flags = new Set<ContentFlag>();
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+    const page = await readPage(source, number, flags);
+    if (page.fragments.length === 0) flags.add('PAGES_WITHOUT_TEXT');
+    length += page.fragments.reduce((sum, { text }) => sum + text.length, 0);
+    checkTextLength(length, limit);
+    pages.push(page);
+  }
+  return { pages, flags: [...flags] };
+}
+
+interface PdfSource {
+  readonly pdf: Pdf;
+  readonly operators: Readonly<Record<string, number>>;
+  isShown(layer: unknown): boolean;
+}
+
+async function openDrawings(pdf: Pdf): Promise<PdfSource> {
+  const { OPS } = (await getResolvedPDFJS()) as { readonly OPS: Readonly<Record<string, number>> };
+  const layers = await pdf.getOptionalContentConfig().catch(() => undefined);
+  return { pdf, operators: OPS, isShown: (layer) => layers?.isVisible(layer) ?? true };
+}
+
+async function readPage(
+  { pdf, operators, isShown }: PdfSource,
+  number: number,
+  flags: Set<ContentFlag>,
+): Promise<PageText> {
+  try {
+    const page = await pdf.getPage(number);
+    const { items, styles } = await page.getTextContent();
+    // Without it a page has its text still, and no rules.
+    const list = await page.getOperatorList().catch((): OperatorList => ({ fnArray: [], argsArray: [] }));
+    const drawn = items.flatMap((item): PdfItem[] => ('str' in item ? [item] : []));
+    const { width, height, transform } = turned(page.getViewport({ scale: 1 }), drawn);
+    const drawing = readDrawing(list, transform, { operators, width, height, isShown });
+    const fontOf = (name: string): Font => fontIn(page, name, styles[name]?.fontFamily === 'monospace');
+    const { fragments, hidden } = fragmentsOf(drawn, transform, { fontOf, ...drawing });
+    page.cleanup();
+    const upright = fragments.filter((fragment) => fragment.upright);
+    if (hidden) flags.add('HIDDEN_TEXT_REMOVED');
+    if (upright.length < fragments.length) flags.add('ROTATED_TEXT_REMOVED');
+    const readable = isReadable(upright) ? upright : [];
+    return { number, height, fragments: readable, drawing: withoutStrings(drawing), pictured: drawing.pictured };
+  } catch (error) {
+    throw corrupt(`page ${number} cannot be read`, error);
+  }
+}
+
+/** All pages are held until running lines are known: what told the hidden text of one is not. */
+function withoutStrings(drawing: Drawing): Drawing {
+  return { ...drawing, shown: [], dots: [] };
+}
+
+/** Fonts without the flags that tell are told by their names. */
+function fontIn(page: PdfPage, name: string, monospaced: boolean): Font {
+  const font = (page.commonObjs.has(name) ? page.commonObjs.get(name) : {}) as {
+    readonly name?: string;
+    readonly bold?: boolean;
+    readonly black?: boolean;
+  };
+  const called = font.name ?? '';
+  return {
+    monospaced: monospaced || /mono(?!type)|courier|consolas|menlo|typewriter/i.test(called),
+    bold: font.bold === true || font.black === true || /bold|black|heavy|demi/i.test(called),
+  };
+}
+
+interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly transform: Transform;
+}
+
+/** The page as its text stands: a wide table is often set sideways on an upright page. */
+function turned({ width, height, transform }: View, items: readonly PdfItem[]): View {
+  const letters = [0, 0, 0, 0];
+  for (const {
+    str,
+    transform: [a = 1, b = 0],
+  } of items) {
+    const [run, rise] = [
+      (transform[0] ?? 1) * a + (transform[2] ?? 0) * b,
+      (transform[1] ?? 0) * a + (transform[3] ?? 1) * b,
+    ];
+    const side = Math.abs(run) > Math.abs(rise) ? (run > 0 ? 0 : 2) : rise < 0 ? 1 : 3;
+    letters[side] = (letters[side] ?? 0) + str.trim().length;
+  }
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
+  const most = Math.max(...letters);
+  if (letters[1] === most && (letters[0] ?? 0) < most)
+    return { width: height, height: width, transform: [-b, a, -d, c, height - f, e] };
+  if (letters[3] === most && (letters[0] ?? 0) < most)
+    return { width: height, height: width, transform: [b, -a, d, -c, f, width - e] };
+  return { width, height, transform };
+}
+
+/** A font without a map to Unicode gives codes in place of letters: to a search, such a page is an image. */
+function isReadable(lines: readonly Fragment[]): boolean {
+  const text = lines.map((line) => line.text).join('');
+  return (text.match(/[\p{Co}\p{Cc}\uFFFD]/gu)?.length ?? 0) < text.length / 2;
+}
+
+interface PdfFacts {
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  readonly language: string | undefined;
+  readonly metadata: Metadata;
+}
+
+/** Kept besides title and author: dates as the PDF writes them (`D:20240131…`) and what its author says it is about. */
+const keptInfo = ['Subject', 'Keywords', 'CreationDate', 'ModDate'];
+
+async function readFacts(pdf: Pdf): Promise<PdfFacts> {
+  const none: Readonly<Record<string, unknown>> = {};
+  const facts = await pdf.getMetadata().then(
+    ({ info }) => info,
+    () => none,
+  );
+  const kept = keptInfo.flatMap((key) =>
+    typeof facts[key] === 'string' && facts[key] !== '' ? [[key, facts[key]]] : [],
+  );
+  const language =
+    typeof facts['Language'] === 'string'
+      ? /^[a-z]{2}(?=-|_|$)/i.exec(facts['Language'])?.[0].toLowerCase()
+      : undefined;
+  return {
+    title: usableTitle(facts['Title']),
+    author: usableTitle(facts['Author']),
+    language,
+    metadata: { pages: pdf.numPages, ...(Object.fromEntries(kept) as Metadata) },
+  };
+}
+
+function corrupt(what: string, cause?: unknown): CandorError {
+  return new CandorError('DOCUMENT_CORRUPT', `The PDF is damaged: ${what}.`, { cause });
+}

@@ -1,0 +1,228 @@
+import type { DocumentWriter, Piece } from '../documentWriter.ts';
+import type { Part } from './pdfLayout.ts';
+import { wraps, type TextLine } from './pdfLines.ts';
+import { codeIn, leadingOf, measureSizes } from './pdfMeasures.ts';
+import type { PdfCell, PdfTable } from './pdfTables.ts';
+import { columnNames, rowTexts } from '../tableRows.ts';
+
+/** A line beyond this in a large font is a pull quote or a poster, not a heading. */
+const maxHeading = 200;
+const bullet = /^[•◦▪▫‣⁃∙●○■□–—·✓➢*-]\s+(?=\S)/u;
+const numbered = /^\(?(?:\d{1,3}|[a-z])[.)]\s+(?=\S)/;
+/** Of a table of contents. */
+const dotLeader = /(?:\.\s?){4}/;
+/** A first line is set in by less; from further in, the text comes back to its margin. */
+const maxIndent = 2.6;
+/** Of a form. */
+const label = /^\p{Lu}[^.:;]{1,30}: /u;
+/** Words that keep their hyphen when a line ends at it. */
+const keepsHyphen = /(?:^|\s)self$/i;
+
+interface Open {
+  readonly kind: 'HEADING' | 'PARAGRAPH' | 'LIST' | 'CODE';
+  readonly depth: number | undefined;
+  /** Where a list's first item, or the first line of code, begins. */
+  left: number;
+  readonly pieces: Piece[];
+  last: TextLine;
+}
+
+interface Layout {
+  readonly leading: number;
+  readonly hyphenated: ReadonlySet<string>;
+  headingDepth(line: TextLine): number | undefined;
+  isCode(line: TextLine): boolean;
+}
+
+/**
+ * Writes parts as headings, paragraphs, lists and tables: wrapped lines joined, words that a line's end parted made whole.
+ * @param body see `bodySize`
+ */
+export function writeParts(parts: readonly Part[], body: number, writer: DocumentWriter): void {
+  const lines = parts.flatMap((part) => ('line' in part ? [part.line] : []));
+  const layout: Layout = {
+    leading: leadingOf(lines),
+    hyphenated: new Set(lines.flatMap(({ text }) => text.match(/\p{Ll}+-\p{Ll}+/gu) ?? [])),
+    isCode: codeIn(lines),
+    ...measureSizes(
+      lines,
+      body,
+      (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text),
+    ),
+  };
+  let open: Open | undefined;
+  const close = () => {
+    if (open) writer.write(open.kind, open.pieces, open.depth);
+    open = undefined;
+  };
+  for (const part of withWholeTables(parts)) {
+    if ('line' in part && open && goesOn(open, part.line, layout)) {
+      extend(open, part.line, layout);
+      continue;
+    }
+    close();
+    if ('line' in part) open = begin(part.line, layout);
+    else writer.write('TABLE', tablePieces(part.tables));
+  }
+  close();
+}
+
+interface WholeTable {
+  /** Of each page that it stands on. */
+  readonly tables: PdfTable[];
+}
+
+/** In points: the columns of a table that goes on stand where they stood. */
+const sameColumn = 6;
+
+/** A table at the top of a page that has the columns of the one before it, with its header once more or without any, goes on with it. */
+function withWholeTables(parts: readonly Part[]): ({ readonly line: TextLine } | WholeTable)[] {
+  const whole: ({ readonly line: TextLine } | WholeTable)[] = [];
+  for (const part of parts) {
+    const last = whole.at(-1);
+    if ('line' in part) whole.push(part);
+    else if (last && 'tables' in last && continuesTable(last.tables, part.table)) last.tables.push(part.table);
+    else whole.push({ tables: [part.table] });
+  }
+  return whole;
+}
+
+function continuesTable(tables: readonly PdfTable[], next: PdfTable): boolean {
+  const [first, last] = [tables[0], tables.at(-1)];
+  if (
+    !first ||
+    next.page - (last?.page ?? 0) !== 1 ||
+    first.lefts.length === 0 ||
+    first.lefts.length !== next.lefts.length
+  )
+    return false;
+  if (!first.lefts.every((left, column) => Math.abs(left - (next.lefts[column] ?? 0)) < sameColumn)) return false;
+  return (
+    next.heads === 0 ||
+    JSON.stringify(next.rows.slice(0, next.heads)) === JSON.stringify(first.rows.slice(0, first.heads))
+  );
+}
+
+function tablePieces(tables: readonly PdfTable[]): Piece[] {
+  // A narrow column breaks a word at the hyphen that it has.
+  const words = (cell: PdfCell) =>
+    cell
+      ?.reduce((before, line) => (before ? `${before}${/[\p{L}\d][-/]$/u.test(before) ? '' : ' '}${line}` : line), '')
+      .replaceAll('\u00AD', '');
+  const [first] = tables;
+  const names = columnNames(first?.rows.slice(0, first.heads).map((row) => row.map(words)) ?? []);
+  const rows = tables.flatMap(({ page, rows: all, heads }) =>
+    all.slice(heads).map((row) => ({ page, cells: row.map((cell) => words(cell) ?? '') })),
+  );
+  return rowTexts(
+    names,
+    rows.map(({ cells }) => cells),
+  ).map((text, index) => ({ text: index === 0 ? text : `\n${text}`, position: rows[index]?.page ?? 1 }));
+}
+
+const isItem = ({ text }: TextLine): boolean => bullet.test(text) || numbered.test(text);
+
+function begin(line: TextLine, layout: Layout): Open {
+  const depth = layout.headingDepth(line);
+  const kind = depth === undefined ? kindOf(line, layout) : 'HEADING';
+  const text = {
+    HEADING: `${'#'.repeat(depth ?? 1)} ${line.text}`,
+    LIST: itemText(line, line.left),
+    CODE: codeText(line, line.left),
+    PARAGRAPH: line.text,
+  }[kind];
+  return { kind, depth, left: line.left, pieces: [{ text, position: line.page }], last: line };
+}
+
+function kindOf(line: TextLine, layout: Layout): 'CODE' | 'LIST' | 'PARAGRAPH' {
+  if (layout.isCode(line)) return 'CODE';
+  return isItem(line) ? 'LIST' : 'PARAGRAPH';
+}
+
+function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
+  const { last } = open;
+  if (
+    layout.headingDepth(line) !== open.depth ||
+    Math.abs(line.size - last.size) > last.size * 0.12 ||
+    line.upright !== last.upright
+  )
+    return false;
+  if (open.kind !== 'HEADING' && (dotLeader.test(line.text) || dotLeader.test(last.text))) return false;
+  const fall = line.top - last.top;
+  if (open.kind !== 'CODE' && open.kind !== 'HEADING' && layout.isCode(line)) return false;
+  if (open.kind === 'CODE')
+    return layout.isCode(line) && line.page === last.page && fall > 0 && fall < line.size * layout.leading * 2.2;
+  if (line.page !== last.page || fall < -last.size) return open.kind !== 'HEADING' && resumes(last, line, open.kind);
+  if (open.kind === 'LIST' && isItem(line)) return fall < line.size * layout.leading * 2.2;
+  if (isItem(line) || fall > line.size * Math.max(layout.leading * 1.3, 1.4)) return false;
+  if (open.kind === 'PARAGRAPH' && (endsShort(last, line) || last.left - line.left > line.size * maxIndent))
+    return false;
+  if (open.kind === 'LIST')
+    return (
+      line.left > last.left + line.size * 0.3 ||
+      !isItem(last) ||
+      /^\p{Ll}/u.test(line.text) ||
+      !/[.!?:;]$/.test(last.text)
+    );
+  return open.kind === 'HEADING' || !isIndented(last, line);
+}
+
+/** A new page or column goes on with a sentence, or a list with its next item, or begins something new. */
+function resumes(last: TextLine, line: TextLine, kind: Open['kind']): boolean {
+  if (kind === 'LIST' && isItem(line)) return true;
+  return !isItem(line) && !/[.!?:;"”»)]$/.test(last.text) && /^[\p{Ll}\d]/u.test(line.text);
+}
+
+/** A line that had room for the next one's first word was not broken: an address, a form, a verse. */
+function endsShort(last: TextLine, line: TextLine): boolean {
+  if (label.test(last.text) && label.test(line.text)) return true;
+  return (
+    !/^\p{Ll}/u.test(line.text) &&
+    !/[.!?]$/.test(last.text) &&
+    last.right - last.left < (last.limit - last.left) / 2 &&
+    !wraps(last, line, last.limit)
+  );
+}
+
+/** The first line of a paragraph that is set in, as books do instead of a gap. */
+function isIndented(last: TextLine, line: TextLine): boolean {
+  const step = line.left - last.left;
+  return step > line.size * 0.8 && step < line.size * 5;
+}
+
+function extend(open: Open, line: TextLine, layout: Layout): void {
+  const before = open.pieces.at(-1);
+  // In a new column or on a new page a list begins where its item does.
+  if (line.page !== open.last.page || line.top < open.last.top - line.size) open.left = line.left;
+  if (open.kind === 'LIST' && isItem(line)) {
+    open.pieces.push({ text: `\n${itemText(line, open.left)}`, position: line.page });
+  } else if (open.kind === 'CODE') {
+    open.pieces.push({ text: `\n${codeText(line, open.left)}`, position: line.page });
+  } else if (before) {
+    const [head, tail] = joined(before.text, line.text, layout.hyphenated);
+    open.pieces[open.pieces.length - 1] = { ...before, text: head };
+    open.pieces.push({ text: tail, position: line.page });
+  }
+  open.last = line;
+}
+
+/** A bullet becomes `-`, a number stays; two blanks for each level. */
+function itemText(line: TextLine, left: number): string {
+  const level = Math.min(Math.max(Math.round((line.left - left) / (line.size * 1.5)), 0), 4);
+  return `${'  '.repeat(level)}${line.text.replace(bullet, '- ')}`;
+}
+
+/** Set in as all code is, and further where the page does; a monospaced letter is 0.6 of its size wide. */
+function codeText(line: TextLine, left: number): string {
+  return `    ${' '.repeat(Math.max(Math.round((line.left - left) / (line.size * 0.6)), 0))}${line.text}`;
+}
+
+/** Both ends of a line break as they stand in a paragraph: `exam-` and `ple` lose the hyphen, unless the text writes the word with it elsewhere. */
+function joined(before: string, after: string, hyphenated: ReadonlySet<string>): [string, string] {
+  const parted = /(\p{Ll}+)[-\u2010\u00AD]$/u.exec(before);
+  const rest = /^\p{Ll}+/u.exec(after)?.[0];
+  if (!parted?.[1] || !rest)
+    return /[-–/]$/.test(before) && !/\s[-–/]$/.test(before) ? [before, after] : [before, ` ${after}`];
+  if (keepsHyphen.test(before.slice(0, -1)) || hyphenated.has(`${parted[1]}-${rest}`)) return [before, after];
+  return [before.slice(0, -1), after];
+}

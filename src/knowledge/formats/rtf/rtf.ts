@@ -1,0 +1,202 @@
+import { CandorError } from '../../../errors.ts';
+import { parseHtml } from '../html/html.ts';
+import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import { applyToFacts, createRtfFacts, endStyle, type RtfFacts } from './rtfFacts.ts';
+import { applyToPage, createRtfPage, pageHtml, type RtfPage } from './rtfPage.ts';
+import { rtfTokens } from './rtfTokens.ts';
+import { usableTitle } from '../sourceTitle.ts';
+
+/** The state of a group: what is within braces, and what goes with its end. */
+interface Group {
+  readonly destination: string;
+  readonly hidden: boolean;
+  readonly bold: boolean;
+  readonly encoding: string;
+  /** Characters behind `\u` for readers that know no Unicode. */
+  readonly fallback: number;
+}
+
+const maxGroups = 500;
+/** Groups whose contents are no text of the document. */
+const beside =
+  /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|xe|tc|bkmkstart|bkmkend|atnid|atnauthor|annotation|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|filetbl|revtbl|nonshppict|shpinst|do|private)$/;
+const symbols: Readonly<Record<string, string>> = {
+  tab: ' ',
+  line: '\n',
+  softline: '\n',
+  '~': '\u00A0',
+  _: '-',
+  '-': '',
+  emdash: '—',
+  endash: '–',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  emspace: ' ',
+  enspace: ' ',
+  nestcell: ' ',
+};
+
+/**
+ * The text of an RTF file: headings, paragraphs, lists, tables and notes; no pictures, page headers, comments, hidden or deleted text.
+ * There are no pages before it is printed, so there is no source map.
+ * @throws DOCUMENT_CORRUPT for what is no RTF, DOCUMENT_INVALID when it is nested too deeply
+ */
+export function parseRtf(bytes: Uint8Array): ParsedDocument {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (!/^\s*\{\\rtf/.test(source)) throw new CandorError('DOCUMENT_CORRUPT', 'The file does not begin as RTF does.');
+  const reading: Reading = { page: createRtfPage(), facts: createRtfFacts(), group: start, passing: 0, hidden: false };
+  read(source, reading);
+  const parsed = parseHtml(pageHtml(reading.page));
+  const flags: ContentFlag[] = [...parsed.flags, ...(reading.hidden ? (['HIDDEN_TEXT_REMOVED'] as const) : [])];
+  return {
+    ...parsed,
+    title: usableTitle(reading.facts.title),
+    author: usableTitle(reading.facts.author),
+    sourceMap: null,
+    flags: [...new Set(flags)],
+    metadata: {},
+  };
+}
+
+const start: Group = { destination: '', hidden: false, bold: false, encoding: 'windows-1252', fallback: 1 };
+
+interface Reading {
+  readonly page: RtfPage;
+  readonly facts: RtfFacts;
+  group: Group;
+  /** Characters to leave out: what stands behind `\\u` for readers that know no Unicode. */
+  passing: number;
+  /** Something was left out because it is hidden. */
+  hidden: boolean;
+}
+
+function read(source: string, reading: Reading): void {
+  const groups: Group[] = [];
+  let bytes: number[] = [];
+  let optional = false;
+  const flush = () => {
+    if (bytes.length > 0) write(reading, decode(bytes, reading.group.encoding));
+    bytes = [];
+  };
+  for (const token of rtfTokens(source)) {
+    if (token.kind === 'byte') {
+      if (reading.passing > 0) reading.passing -= 1;
+      else bytes.push(token.value);
+      continue;
+    }
+    flush();
+    if (token.kind === 'text') write(reading, token.text);
+    else if (token.kind === 'control') {
+      if (token.word !== '*') control(reading, token.word, token.value, optional);
+      optional = token.word === '*';
+    } else {
+      if (groups.length > maxGroups) throw new RangeError('The RTF is nested too deeply.');
+      if (token.kind === 'open') groups.push(reading.group);
+      else leave(reading, groups.pop() ?? reading.group);
+      reading.passing = 0;
+    }
+  }
+  flush();
+}
+
+function control(reading: Reading, word: string, value: number | undefined, optional: boolean): void {
+  const symbol = Object.hasOwn(symbols, word) ? symbols[word] : undefined;
+  if (word === 'u') {
+    write(reading, String.fromCharCode((value ?? 63) & 0xffff));
+    reading.passing = reading.group.fallback;
+  } else if (symbol !== undefined && reading.passing > 0) reading.passing -= 1;
+  else if (symbol !== undefined) write(reading, symbol);
+  else reading.group = applied(reading, word, value, optional);
+}
+
+function write(reading: Reading, given: string): void {
+  const { page, facts, group } = reading;
+  const text = given.slice(Math.min(reading.passing, given.length));
+  reading.passing -= given.length - text.length;
+  if (!text) return;
+  switch (group.destination) {
+    case '':
+      if (!group.hidden) page.runs.push({ text, bold: group.bold });
+      else if (text.trim()) reading.hidden = true;
+      return;
+    case 'title':
+    case 'author':
+      facts[group.destination] += text;
+      return;
+    case 'footnote':
+      page.note += text;
+      return;
+    case 'listtext':
+    case 'pntext':
+      page.style.item = (page.style.item ?? '') + text;
+      return;
+    case 'stylesheet':
+      facts.style.name += text;
+      return;
+    default:
+  }
+}
+
+function leave(reading: Reading, outer: Group): void {
+  const { page, facts, group } = reading;
+  if (group.destination === 'stylesheet') {
+    const style = endStyle(facts);
+    if (style) page.headings.set(style.number, style.level);
+  }
+  if (group.destination === 'footnote' && outer.destination !== 'footnote') {
+    if (page.note.trim()) page.notes.push(page.note.trim());
+    page.note = '';
+  }
+  reading.group = outer;
+}
+
+function decode(bytes: readonly number[], encoding: string): string {
+  try {
+    return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+const kept = /^(footnote|listtext|pntext|title|author|fldrslt|shptxt|upr|ud|stylesheet|fonttbl)$/;
+
+function applied(reading: Reading, word: string, value: number | undefined, optional: boolean): Group {
+  const { page, facts, group } = reading;
+  const on = value !== 0;
+  // What is marked as optional and not known is left out with all that is in it.
+  if (kept.test(word)) return { ...group, destination: within(group.destination, word) };
+  if (beside.test(word) || optional) return { ...group, destination: within(group.destination, `-${word}`) };
+  switch (word) {
+    case 'ansicpg':
+      return { ...group, encoding: value === 65_001 ? 'utf-8' : `windows-${value ?? 1252}` };
+    case 'mac':
+      return { ...group, encoding: 'macintosh' };
+    case 'uc':
+      return { ...group, fallback: Math.min(Math.max(value ?? 1, 0), 10) };
+    case 'v':
+    case 'deleted':
+      return { ...group, hidden: on };
+    case 'b':
+      return { ...group, bold: on };
+    case 'plain':
+      return { ...group, bold: false, hidden: false };
+    default:
+  }
+  if (group.destination === '') applyToPage(page, word, value);
+  else if (group.destination === 'footnote' && word === 'par') page.note += ' ';
+  else applyToFacts(facts, word, value, group.destination);
+  const encoding = word === 'f' && group.destination === '' ? facts.fonts.get(value ?? 0) : undefined;
+  return encoding === undefined ? group : { ...group, encoding };
+}
+
+/** Within what is left out, everything is; facts are told by name alone. */
+function within(outer: string, inner: string): string {
+  if (inner === 'title' || inner === 'author') return outer.startsWith('-info') ? inner : outer;
+  if (inner === 'shptxt') return '';
+  if (inner === 'fldrslt' || inner === 'ud') return outer.startsWith('-shpinst') ? '' : outer.replace(/^-upr$/, '');
+  if (inner === 'upr') return outer;
+  return outer.startsWith('-') ? outer : inner;
+}

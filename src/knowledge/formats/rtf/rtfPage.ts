@@ -1,0 +1,138 @@
+import { asHtml, tag } from '../html/htmlText.ts';
+import { listsHtml, type ListedParagraph } from '../html/listsHtml.ts';
+import { rtfTable, type CellDefinition, type RtfRow } from './rtfTables.ts';
+
+/** The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its cells. */
+export interface RtfPage {
+  readonly parts: string[];
+  readonly notes: string[];
+  /** Heading levels by style. */
+  readonly headings: Map<number, number>;
+  style: ParagraphStyle;
+  runs: { readonly text: string; readonly bold: boolean }[];
+  note: string;
+  items: ListedParagraph[];
+  cell: string[];
+  row: string[];
+  rows: RtfRow[];
+  definitions: CellDefinition[];
+  definition: CellDefinition;
+  head: boolean;
+}
+
+interface ParagraphStyle {
+  heading: number | undefined;
+  /** The mark that stands before it in a list. */
+  item: string | undefined;
+  level: number;
+  inTable: boolean;
+}
+
+const plain: ParagraphStyle = { heading: undefined, item: undefined, level: 0, inTable: false };
+const unmerged: CellDefinition = { left: false, above: false };
+const numberedItem = /[\p{L}\d]/u;
+const maxCells = 1_000;
+
+export function createRtfPage(): RtfPage {
+  return {
+    parts: [],
+    notes: [],
+    headings: new Map(),
+    style: { ...plain },
+    runs: [],
+    note: '',
+    items: [],
+    cell: [],
+    row: [],
+    rows: [],
+    definitions: [],
+    definition: unmerged,
+    head: false,
+  };
+}
+
+/** Heeds a control word of the body; others are passed over. */
+export function applyToPage(page: RtfPage, word: string, value: number | undefined): void {
+  if (Object.hasOwn(controls, word)) controls[word]?.(page, value ?? 1);
+}
+
+const controls: Readonly<Record<string, (page: RtfPage, value: number) => void>> = {
+  par: endParagraph,
+  sect: endParagraph,
+  // Word writes an item's mark before it resets the paragraph.
+  pard: (page) => (page.style = { ...plain, item: page.style.item }),
+  s: (page, value) => (page.style.heading = page.headings.get(value)),
+  outlinelevel: ({ style }, value) => (style.heading = value < 6 ? value + 1 : style.heading),
+  ilvl: ({ style }, value) => (style.level = Math.min(Math.max(value, 0), 8)),
+  intbl: ({ style }) => (style.inTable = true),
+  cell: endCell,
+  row: endRow,
+  trowd: (page) => {
+    [page.definitions, page.definition, page.head] = [[], unmerged, false];
+  },
+  trhdr: (page) => (page.head = true),
+  clmrg: (page) => (page.definition = { ...page.definition, left: true }),
+  clvmrg: (page) => (page.definition = { ...page.definition, above: true }),
+  cellx: (page) => {
+    if (page.definitions.length < maxCells) page.definitions.push(page.definition);
+    page.definition = unmerged;
+  },
+};
+
+function takeWords(page: RtfPage): string {
+  const html = asHtml(page.runs.map(({ text }) => text).join('')).replaceAll('\n', '<br>');
+  const filled = page.runs.filter(({ text }) => text.trim());
+  const bold = filled.length > 0 && filled.every((run) => run.bold);
+  page.runs = [];
+  return bold ? tag('b', html) : html;
+}
+
+function endParagraph(page: RtfPage): void {
+  const html = takeWords(page);
+  const { item, level, heading, inTable } = page.style;
+  if (inTable) {
+    page.cell.push(html);
+    return;
+  }
+  flushTable(page);
+  page.style.item = undefined;
+  if (!html.trim()) return;
+  if (heading === undefined && item !== undefined) {
+    page.items.push({ html, level, list: numberedItem.test(item) ? 'ol' : 'ul' });
+    return;
+  }
+  flushItems(page);
+  page.parts.push(heading === undefined ? tag('p', html) : tag(`h${heading}`, html.replaceAll(/<\/?b>/g, '')));
+}
+
+function endCell(page: RtfPage): void {
+  page.cell.push(takeWords(page));
+  if (page.row.length < maxCells) page.row.push(page.cell.filter((each) => each.trim()).join('<br>'));
+  page.cell = [];
+  page.style.item = undefined;
+}
+
+function endRow(page: RtfPage): void {
+  flushItems(page);
+  if (page.row.length > 0) page.rows.push({ cells: page.row, definitions: page.definitions, head: page.head });
+  page.row = [];
+}
+
+function flushItems(page: RtfPage): void {
+  page.parts.push(listsHtml(page.items));
+  page.items = [];
+}
+
+function flushTable(page: RtfPage): void {
+  if (page.rows.length > 0) page.parts.push(rtfTable(page.rows));
+  page.rows = [];
+}
+
+/** All of it, notes below. */
+export function pageHtml(page: RtfPage): string {
+  endParagraph(page);
+  flushItems(page);
+  flushTable(page);
+  const below = page.notes.map((each) => tag('li', asHtml(each))).join('');
+  return page.parts.join('') + (below ? tag('ol', below) : '');
+}

@@ -1,0 +1,206 @@
+import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
+import type { Transaction } from '../../db/database.ts';
+import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import type { WorkspaceSettings } from '../../workspaces/settings.ts';
+import type { ArmScope } from './armScope.ts';
+import { filterJson } from '../filter.ts';
+import type { ArmHit } from '../fuse/fuse.ts';
+import { keywordArm } from './keywordArm.ts';
+import { noKeywords, type KeywordHits } from './keywordHits.ts';
+import type { Degradation } from '../passage.ts';
+import { analyseQuestion, type AnalysedQuestion } from '../question/question.ts';
+import type { RetrieveParts, RetrieveRequest } from '../retrieveRequest.ts';
+import type { Timer } from '../timer.ts';
+import { tryTwice, type Deadline } from './transient.ts';
+import { vectorArm } from './vectorArm.ts';
+
+/** One retrieval at work. */
+export interface Search {
+  readonly parts: RetrieveParts;
+  readonly request: RetrieveRequest;
+  readonly scope: ArmScope;
+  readonly timer: Timer;
+  readonly deadline: Deadline;
+  /** What did not work, in the order in which it was noticed. */
+  readonly degraded: Degradation[];
+}
+
+export interface ArmsFound {
+  /** Null when the vector arm failed. */
+  readonly vector: Float32Array | null;
+  readonly hits: readonly ArmHit[];
+  readonly words: KeywordHits;
+  readonly question: AnalysedQuestion;
+}
+
+/** Faults of the request or the workspace: they are the caller's answer, and no arm stands in for them. */
+const final: readonly ErrorCode[] = ['CANCELLED', 'BAD_INPUT', 'NOT_FOUND', 'EMBEDDER_MISMATCH'];
+const unanalysed: AnalysedQuestion = {
+  searchConfig: defaultSearchConfig,
+  lexemes: [],
+  words: { words: [], phrases: [] },
+  weights: null,
+};
+
+/**
+ * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis alone, which is in its transaction. Each is tried once more
+ * after a failure that may pass; then the arm is lost, which `degraded` tells, and the other stands.
+ * @throws CANCELLED, BAD_INPUT, NOT_FOUND, EMBEDDER_MISMATCH; the vector arm's fault when none is left
+ */
+export async function searchArms(search: Search): Promise<ArmsFound> {
+  const {
+    request: { settings, preset },
+  } = search;
+  let question: AnalysedQuestion | undefined;
+  const [keyword, vector] = await Promise.allSettled([
+    openedWords(search, (analysed) => (question = analysed)),
+    embed(search).then(async (embedded) => ({
+      embedded,
+      hits: await askVectors(search, embedded, settings.vectorCandidates),
+    })),
+  ]);
+  // The analysis first: when the workspace is not there, the arms' faults only follow from it.
+  if (!question) throwFinal(keyword);
+  note(search, 'VECTOR_ARM', vector);
+  note(search, 'KEYWORD_ARM', keyword);
+  if (vector.status === 'rejected' && (keyword.status === 'rejected' || preset.keywordArm === null))
+    throw lastFault(vector.reason);
+  return {
+    vector: vector.status === 'fulfilled' ? vector.value.embedded : null,
+    hits: vector.status === 'fulfilled' ? vector.value.hits : [],
+    words: keyword.status === 'fulfilled' ? keyword.value : noKeywords,
+    question: question ?? unanalysed,
+  };
+}
+
+type OnQuestion = (question: AnalysedQuestion) => void;
+
+/** What was searched when the run was opened, where that was the same; else a search of its own, and so where that one failed. */
+async function openedWords(search: Search, onQuestion: OnQuestion): Promise<KeywordHits> {
+  const { opening, ...request } = search.request;
+  if (!opening || !isSameSearch(opening.request, request)) return searchWords(search, onQuestion);
+  try {
+    const found = await opening.found;
+    search.timer.add('analyse', found.timings.analyse);
+    search.timer.add('keyword', found.timings.keyword);
+    onQuestion(found.question);
+    return found.words;
+  } catch {
+    return searchWords(search, onQuestion);
+  }
+}
+
+/** Whether the words of both are the same, and who asks for them. */
+function isSameSearch(one: RetrieveRequest, other: RetrieveRequest): boolean {
+  const told = (request: RetrieveRequest) =>
+    JSON.stringify([
+      request.workspaceId,
+      request.accessGroups,
+      request.query,
+      request.languages,
+      request.preset.keywordArm,
+      request.settings.keywordCandidates,
+      filterJson(request.filter),
+      request.asOf,
+    ]);
+  return told(one) === told(other);
+}
+
+/**
+ * Analyses the question and asks the keyword arm, in one transaction.
+ * @param onQuestion told before the arm is asked, and again with a second try
+ * @param onSettings told what the workspace has set, before that
+ */
+export function searchWordsOnce(
+  { parts, request, scope, timer }: Omit<Search, 'deadline'>,
+  onQuestion: OnQuestion,
+  onSettings?: (settings: WorkspaceSettings) => void,
+): Promise<KeywordHits> {
+  const work = async (transaction: Transaction): Promise<KeywordHits> => {
+    const question = await timer.time('analyse', () =>
+      analyseQuestion(transaction, scope, request, parts.embedder.fingerprint, onSettings),
+    );
+    onQuestion(question);
+    if (request.preset.keywordArm === null) return noKeywords;
+    return timer.time('keyword', () => findByWords(transaction, { request, scope }, question));
+  };
+  return scope.database.inWorkspace(scope.workspaceId, work, scope);
+}
+
+function searchWords(search: Search, onQuestion: OnQuestion): Promise<KeywordHits> {
+  return tryTwice(search.deadline, () => searchWordsOnce(search, onQuestion));
+}
+
+/** Nothing for a preset without a keyword arm. */
+async function findByWords(
+  transaction: Transaction,
+  { request, scope }: Pick<Search, 'request' | 'scope'>,
+  { lexemes, words, searchConfig }: AnalysedQuestion,
+  limit = request.settings.keywordCandidates,
+): Promise<KeywordHits> {
+  const arm = request.preset.keywordArm;
+  if (arm === null) return noKeywords;
+  return keywordArm(transaction, scope, { arm, text: request.query, lexemes, words, searchConfig, limit });
+}
+
+function embed({ parts, request, timer, deadline }: Search): Promise<Float32Array> {
+  const { query, signal } = request;
+  return tryTwice(deadline, () =>
+    timer.time('embed', () => parts.embedder.embedQuery(query, signal ? { signal } : {})),
+  );
+}
+
+/** The vector arm. */
+export function askVectors(
+  { parts, request, scope, timer, deadline }: Search,
+  vector: Float32Array,
+  limit: number,
+): Promise<readonly ArmHit[]> {
+  const timed = { ...scope, database: timer.timed('vector', scope.database) };
+  return tryTwice(deadline, () =>
+    vectorArm(timed, { vector, model: parts.embedder.fingerprint, limit, maxDistance: request.settings.maxDistance }),
+  );
+}
+
+/** The keyword arm once more, for more hits. */
+export async function askKeywords(
+  { request, scope, timer, deadline }: Search,
+  question: AnalysedQuestion,
+  limit: number,
+): Promise<KeywordHits> {
+  const { inWorkspace } = timer.timed('keyword', scope.database);
+  const work = (transaction: Transaction) => findByWords(transaction, { request, scope }, question, limit);
+  return tryTwice(deadline, () => inWorkspace(scope.workspaceId, work, scope));
+}
+
+/** The result of a part that may be lost: null then, and told. @throws the faults that are the caller's answer */
+export async function orDegraded<Result>(
+  search: Search,
+  part: Degradation['part'],
+  work: Promise<Result>,
+): Promise<Result | null> {
+  const [settled] = await Promise.allSettled([work]);
+  note(search, part, settled);
+  return settled.status === 'fulfilled' ? settled.value : null;
+}
+
+function note({ degraded }: Search, part: Degradation['part'], settled: PromiseSettledResult<unknown>): void {
+  throwFinal(settled);
+  if (settled.status === 'fulfilled' || degraded.some((entry) => entry.part === part)) return;
+  degraded.push({
+    part,
+    message: messageOf(settled.reason),
+    ...(isCandorError(settled.reason) ? { code: settled.reason.code } : {}),
+  });
+}
+
+function throwFinal(settled: PromiseSettledResult<unknown>): void {
+  if (settled.status === 'rejected' && isCandorError(settled.reason) && final.includes(settled.reason.code))
+    throw settled.reason;
+}
+
+function lastFault(reason: unknown): CandorError {
+  return isCandorError(reason)
+    ? reason
+    : new CandorError('DATABASE_FAILED', 'No arm of the retrieval answered.', { cause: reason });
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from '../../db/database.ts';
+import { CandorError } from '../../errors.ts';
+import { assertSameEmbedder } from '../../knowledge/ingest/claimEmbedder.ts';
+import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
+import { defaultSearchConfig, searchConfigOf } from '../../knowledge/searchConfig.ts';
+import { searchText } from '../../knowledge/searchText.ts';
+import { perWorkspace } from '../../workspaces/perWorkspace.ts';
+import type { WorkspaceSettings } from '../../workspaces/settings.ts';
+import type { ArmScope } from '../arms/armScope.ts';
+import { prepareQuestion } from './prepareQuestion.ts';
+import { questionWords, takeApart, type QuestionWords } from './questionWords.ts';
+import { chooseSearchConfig } from '../arms/searchConfigs.ts';
+import { analyseWords } from '../sql/analyseWords.ts';
+import { countSearchConfigs } from '../sql/countSearchConfigs.ts';
+import type { ArmWeights } from '../fuse/weights.ts';
+
+/** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
+export const maxQueryLength = 2_000;
+
+/** Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its stack at some hundred. */
+const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
+
+/** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
+export function searchable(query: string): string {
+  return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
+}
+
+export interface AnalysedQuestion {
+  /** The text search configuration that it was analysed with. */
+  readonly searchConfig: string;
+  readonly lexemes: readonly string[];
+  readonly words: QuestionWords;
+  /** What the arms weigh for its language; null: what the preset says. */
+  readonly weights: Partial<ArmWeights> | null;
+}
+
+export interface QuestionText {
+  readonly query: string;
+  /** BCP 47 tags that it may be in, likeliest first. */
+  readonly languages: readonly string[];
+}
+
+/** The configuration that the last question of a workspace got: the next one mostly gets the same. */
+const lastConfig = perWorkspace(() => ({ searchConfig: defaultSearchConfig }));
+
+/**
+ * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which waits for them.
+ * @param onSettings told what the workspace has set, before anything else is read
+ * @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched
+ */
+export async function analyseQuestion(
+  transaction: Transaction,
+  scope: ArmScope,
+  { query, languages }: QuestionText,
+  embedder: string,
+  onSettings?: (settings: WorkspaceSettings) => void,
+): Promise<AnalysedQuestion> {
+  const { workspaceId } = scope;
+  const last = lastConfig(scope.database.identity, workspaceId);
+  const guess = last.searchConfig;
+  const { text } = takeApart(query);
+  const ownConfig = searchConfigOf(languages[0] ?? null);
+  const language = primaryLanguage(languages[0] ?? 'en');
+  const prepared = await prepareQuestion(transaction, scope, {
+    embedder,
+    language,
+    text: searchText(text, guess),
+    searchConfig: guess,
+    ownConfig,
+  });
+  if (!prepared) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+  onSettings?.(prepared.settings);
+  if (prepared.embedder !== null) assertSameEmbedder(prepared.embedder, embedder);
+  const searchConfig =
+    chooseSearchConfig(prepared.searchConfigs, languages) ?? (await mostFrequentConfig(transaction, scope));
+  last.searchConfig = searchConfig;
+  const own =
+    searchConfig === guess
+      ? prepared.words
+      : await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, ownConfig]);
+  const words = await questionWords(transaction, scope, { query, searchConfig, languages }, own, prepared.vocabulary);
+  return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: prepared.weights };
+}
+
+async function mostFrequentConfig(transaction: Transaction, { workspaceId, accessGroups }: ArmScope): Promise<string> {
+  const [most] = await transaction.query(countSearchConfigs, [workspaceId, accessGroups]);
+  return most?.search_config ?? defaultSearchConfig;
+}

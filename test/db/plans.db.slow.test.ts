@@ -69,13 +69,13 @@ async function planOf(
     [name],
   );
   const { prosrc, settings, names, types } = rows[0]!;
-  const declared = [...prosrc.matchAll(/^ {2}(v_\w+) ([^;:]+?)(?: :=[^;]+)?;$/gm)].map(([, variable, type]) => [
-    variable,
-    type,
+  const declared = [...prosrc.matchAll(/^ {2}(v_\w+) ([^;:]+?)(?: :=[^;]+)?;$/gm)];
+  const typeOf = new Map([
+    ...types.map((type, place) => [names[place] ?? '', type] as const),
+    ...declared.map(([, variable, type]) => [variable ?? '', type ?? ''] as const),
   ]);
-  const typeOf = Object.fromEntries([...types.map((type, place) => [names[place], type]), ...declared]);
   const query = statement.exec(prosrc)![1]!.replace(/\binto v_[^\n]+/, '');
-  const parameters = Object.keys(values).filter((parameter) => typeOf[parameter] !== undefined);
+  const parameters = Object.keys(values).filter((parameter) => typeOf.has(parameter));
   const text = parameters.reduce(
     (sql, parameter, place) => sql.replaceAll(new RegExp(String.raw`\b${parameter}\b`, 'g'), `$${place + 1}`),
     query,
@@ -85,7 +85,7 @@ async function planOf(
   const client = await open.pool.connect();
   try {
     await client.query(`begin; ${all.join('; ')}`);
-    await client.query(`prepare planned (${parameters.map((parameter) => typeOf[parameter]).join()}) as ${text}`);
+    await client.query(`prepare planned (${parameters.map((parameter) => typeOf.get(parameter)).join()}) as ${text}`);
     const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (analyze, format json) execute planned (${parameters.map((parameter) => values[parameter]).join()})`,
     );

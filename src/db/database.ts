@@ -38,7 +38,10 @@ export interface Database {
   ): Promise<T>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
-  /** Refreshes the planner's statistics after a load. The embedded database has no autovacuum; a server has, a minute later, so there only loads that outrun it are followed. */
+  /**
+   * Refreshes the planner's statistics after a load, and marks what the keyword arm may read from its index alone. The embedded database has no autovacuum; a server
+   * has, a minute later, so there only loads that outrun it are followed.
+   */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */
   openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
@@ -83,10 +86,12 @@ export function createDatabase(given: DatabaseParts): Database {
     restore: (path, options) => restore(parts, path, options),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
-      if (parts.kind === 'embedded') await parts.pool.query('analyze');
-      else if (written.rows - written.analyzed >= bulkRows) await parts.pool.query(`analyze ${bulkTables}`);
-      else return;
-      written.analyzed = written.rows;
+      if (parts.kind === 'server' && written.rows - written.analyzed < bulkRows) return;
+      const { rows } = written;
+      // Not waited for where an autovacuum is at it.
+      await parts.pool.query('vacuum (skip_locked) posting');
+      await parts.pool.query(parts.kind === 'embedded' ? 'analyze' : `analyze ${bulkTables}`);
+      written.analyzed = rows;
     },
     close: () => parts.close(),
   };

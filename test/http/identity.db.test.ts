@@ -128,6 +128,17 @@ describe('a public key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('is counted for the texts that it has checked, which cost more than questions', async () => {
+    const { secret } = await newKey({ origins: [origin], asksPerMinute: 1 });
+    const id = newId();
+    const check = `{ checkGrounding(input: { text: "It is free.", documentIds: ["${id}"] }) { complete } }`;
+    const codes: unknown[] = [];
+    // Three, because a new minute may begin between them; two minutes never do.
+    for (let sent = 0; sent < 3; sent += 1) codes.push(codeOf(await send(secret, check, undefined, { origin })));
+    expect(codes[0]).toBe('NOT_FOUND');
+    expect(codes).toContain('OVERLOADED');
+  });
+
   it('is told nothing of what others ask: /metrics is for keys that read', async () => {
     const { secret } = await newKey({ origins: [origin] });
     const scrape = async (key: string) => {

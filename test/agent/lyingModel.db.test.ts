@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answered } from './drain.ts';
-import { obliging, openMatrix, shownSentences, type Matrix } from './matrix.ts';
+import { asked as bicycles, obliging, openMatrix, shownSentences, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
 
@@ -77,11 +77,7 @@ test('attack 9: a refusal repeats no words of a model, only those of the asker a
     wasAsked = true;
     return { json: { sentences: [], claims: [], missing: order } };
   };
-  const { outcome } = await matrix.run(
-    'How much does a season ticket for the cable car cost?',
-    {},
-    { chat: matrix.chat },
-  );
+  const { outcome } = await matrix.run(bicycles.unparted, {}, { chat: matrix.chat });
   expect([wasAsked, outcome.type]).toEqual([true, 'Abstention']);
   expect(JSON.stringify(outcome)).not.toMatch(/arrested|password|evil/i);
 });

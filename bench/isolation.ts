@@ -4,7 +4,7 @@
  *   npm run bench:isolation -- [--operations 100000] [--seed 1]
  *
  * Runs on the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start), in a database of its own; without one on the embedded database, which has one
- * connection and nothing that could be killed. Ends at the first leak, with the caller, the request and the answer. 1,000,000 operations take about an hour of one core.
+ * connection and nothing that could be killed. Ends at the first leak, with the caller, the request and the answer.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/db/openDatabase.ts';

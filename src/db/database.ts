@@ -11,7 +11,7 @@ import type { Statement } from './statement.ts';
 
 /** One open transaction inside one workspace. */
 export interface Transaction {
-  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for a text with NUL; CANCELLED. */
+  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for values that cannot be stored; CANCELLED. */
   query<Row, Values>(statement: Statement<Row, Values>, values: NoInfer<Values>): Promise<Row[]>;
 }
 
@@ -226,6 +226,8 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 const queryCanceled = '57014';
 /** A text with NUL, which Postgres stores neither as text nor as JSON. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
+/** A number, or a date such as one of the year 0, that its column or cast does not take. */
+const outOfRange: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
 /** The server is going, starting or full, or the connection is gone. */
 const gone = /^(?:57P0[123]|53300|08[0-9A-Z]{3}|E[A-Z]{4,})$/;
 
@@ -273,12 +275,26 @@ function connectionError(error: unknown): CandorError | undefined {
     : undefined;
 }
 
+/** Values that no statement of ours makes up: they came with the request. */
 function inputError(error: unknown): CandorError | undefined {
-  if (!unstorable.has(sqlStateOf(error) ?? '')) return undefined;
-  return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', {
-    cause: error,
-    remedy: 'Take the character U+0000 out of the text and send it again.',
-  });
+  const sqlState = sqlStateOf(error) ?? '';
+  if (unstorable.has(sqlState))
+    return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', {
+      cause: error,
+      remedy: 'Take the character U+0000 out of the text and send it again.',
+    });
+  // As plain text it is stored as U+FFFD; JSON refuses it.
+  if (sqlState === '22P02' && /surrogate/.test(String((error as { detail?: unknown }).detail)))
+    return new CandorError('BAD_INPUT', 'A text holds half of a character, which cannot be stored.', {
+      cause: error,
+      remedy: 'Cut texts between characters, not between UTF-16 code units, and send it again.',
+    });
+  if (outOfRange.has(sqlState))
+    return new CandorError('BAD_INPUT', 'A number or date lies outside the range that can be stored.', {
+      cause: error,
+      remedy: 'Send dates of the years 1 to 9999, and numbers within the limits that the schema names.',
+    });
+  return undefined;
 }
 
 function sqlStateOf(error: unknown): string | undefined {

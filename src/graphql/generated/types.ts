@@ -145,13 +145,13 @@ export type AliasEdge = {
 export type Allowance = {
   /** The API key or person; null: the whole workspace. */
   readonly holderId?: Maybe<Scalars['ID']['output']>;
-  /** Questions and searches; null: no limit. */
+  /** Questions, searches and checks of texts; null: no limit. */
   readonly maxAsks?: Maybe<Scalars['Float']['output']>;
   /** Model tokens, in and out together; null: no limit. */
   readonly maxTokens?: Maybe<Scalars['Float']['output']>;
   /** How long a window is. */
   readonly period: AllowancePeriod;
-  /** Questions and searches in this window. */
+  /** Questions, searches and checks of texts in this window. */
   readonly usedAsks: Scalars['Float']['output'];
   /** Model tokens in this window, without those of questions at work. */
   readonly usedTokens: Scalars['Float']['output'];
@@ -1203,7 +1203,7 @@ export type ContentType =
 export type CreateApiKeyInput = {
   /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Questions and searches a minute; left out: 60 for a public key, no limit for others. */
+  /** Questions, searches and checks of texts a minute; left out: 60 for a public key, no limit for others. */
   readonly asksPerMinute?: InputMaybe<Scalars['Int']['input']>;
   /** Lets it read every document, whatever its groups; not together with accessGroups. */
   readonly everyDocument?: Scalars['Boolean']['input'];
@@ -3775,7 +3775,7 @@ export type SearchResult = {
 export type SetAllowanceInput = {
   /** The API key; left out: the whole workspace. */
   readonly apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Questions and searches; left out: no limit. */
+  /** Questions, searches and checks of texts; left out: no limit. */
   readonly maxAsks?: InputMaybe<Scalars['Int']['input']>;
   /** Model tokens, in and out together; left out: no limit. */
   readonly maxTokens?: InputMaybe<Scalars['Float']['input']>;

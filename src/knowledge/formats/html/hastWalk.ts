@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { shownAlternative } from './htmlVisibility.ts';
-import { raisedNumber } from './raisedNumber.ts';
+import { raisedNumber } from '../raisedNumber.ts';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
 
 export type Flow = BlockContent | DefinitionContent;

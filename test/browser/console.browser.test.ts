@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { visit } from '../support/browser.ts';
+import { realProblems as real, seriousFaults, visit } from '../support/browser.ts';
 import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
 
 /** The model reads each question on this machine, whatever else runs on it. */
@@ -14,18 +13,6 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(() => server.close());
-
-/** Rule and element of what axe calls serious or critical. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`));
-}
-
-/** A browser calls aborted what graphql-sse closes when a stream is complete, and what is under way when the page is left. */
-const real = (problems: readonly string[]) =>
-  problems.filter((problem) => !/\/graphql(?:\/stream)? net::ERR_ABORTED$/.test(problem));
 
 const turns = (page: Page) => page.getByRole('article');
 

@@ -9,6 +9,15 @@ export type AdjustmentKind =
   /** Newer documents rank higher if the question is about the present. */
   | 'RECENCY';
 
+/** How long a window is, in UTC. */
+export type AllowancePeriod =
+  /** From midnight to midnight. */
+  | 'DAY'
+  /** From full minute to full minute. */
+  | 'MINUTE'
+  /** From the first of a month to the next. */
+  | 'MONTH';
+
 /** Who worded an answer. */
 export type AnswerMode =
   /** Written in advance by a person. */
@@ -181,6 +190,28 @@ export type ContentFlag =
   /** Scripts or active content. */
   | 'SCRIPT_REMOVED';
 
+/** A key to create. */
+export type CreateApiKeyInput = {
+  /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
+  readonly accessGroups?: ReadonlyArray<string> | null | undefined;
+  /** Questions and searches a minute; left out: 60 for a public key, no limit for others. */
+  readonly asksPerMinute?: number | null | undefined;
+  /** Lets it read every document, whatever its groups; not together with accessGroups. */
+  readonly everyDocument?: boolean;
+  /** From when on it is refused; left out: never. */
+  readonly expiresAt?: string | null | undefined;
+  /** What the key is for, 1 to 100 characters. */
+  readonly name: string;
+  /** Makes a public key for pages of these origins, such as https://www.example.com: it asks over documents that are published and open to all, and does nothing else. */
+  readonly origins?: ReadonlyArray<string> | null | undefined;
+  /** The most that the key may do. */
+  readonly role?: Role;
+  /** Which runs it reads; left out: its own for a READER, all for EDITOR and ADMIN. */
+  readonly runs?: RunAccess | null | undefined;
+  /** Narrows the key to a part of its role; left out: all of it. */
+  readonly scopes?: ReadonlyArray<Scope> | null | undefined;
+};
+
 /** Conditions on curated answers; all must hold. */
 export type CuratedAnswerFilter = {
   /** True: only expired answers; false: only others. */
@@ -213,6 +244,12 @@ export type DegradedPart =
   | 'VECTOR_ARM'
   /** The version history: whether other versions differ is unknown. */
   | 'VERSION_HISTORY';
+
+/** The alias to delete. */
+export type DeleteAliasInput = {
+  /** The alias's id, or its term. */
+  readonly id: string | number;
+};
 
 /** The curated answer to delete. */
 export type DeleteCuratedAnswerInput = {
@@ -694,6 +731,12 @@ export type RevisionKind =
   /** It says it in other words. */
   | 'WORDING';
 
+/** A key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The key's id. */
+  readonly id: string | number;
+};
+
 /** What a key allows. */
 export type Role =
   /** Also manage keys, retention, budget and gate. */
@@ -702,6 +745,21 @@ export type Role =
   | 'EDITOR'
   /** Ask, search and read. */
   | 'READER';
+
+/** A key to rotate. */
+export type RotateApiKeyInput = {
+  /** The key's id. */
+  readonly id: string | number;
+  /** For how many seconds the old secret keeps working, 0 to 2,592,000 (30 days). */
+  readonly overlapSeconds?: number;
+};
+
+/** Whose runs a key reads. */
+export type RunAccess =
+  /** Those of everybody, as far as their documents may be read. */
+  | 'ALL'
+  /** Those that were asked with the same key or by the same person. */
+  | 'OWN';
 
 /** Conditions on runs; all must hold. */
 export type RunFilter = {
@@ -722,6 +780,14 @@ export type RunOutcome =
   /** With a clarifying question. */
   | 'CLARIFICATION';
 
+/** An alias to save. Phrases have 1 to 80 characters, match whole words ignoring case, and must be distinct. */
+export type SaveAliasInput = {
+  /** The words that the documents use, 1 to 20 phrases. */
+  readonly synonyms: ReadonlyArray<string>;
+  /** The term that people use. */
+  readonly term: string;
+};
+
 /** A curated answer to save. */
 export type SaveCuratedAnswerInput = {
   /** Other wordings of the question, at most 20. */
@@ -737,6 +803,17 @@ export type SaveCuratedAnswerInput = {
   /** Ids of the documents it is based on. When one of them changes, the answer is UNCERTAIN until a person confirms it. */
   readonly sourceDocumentIds?: ReadonlyArray<string | number> | null | undefined;
 };
+
+/** A part of what a role may do. */
+export type Scope =
+  /** Manage keys, budgets, audit and the workspace. */
+  | 'ADMIN'
+  /** Ask, search, check and judge. */
+  | 'ASK'
+  /** Read documents, curated answers and runs. */
+  | 'READ'
+  /** Change knowledge, and read drafts. */
+  | 'WRITE';
 
 /** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
 export type SearchFilter = {
@@ -762,6 +839,32 @@ export type SearchFilter = {
   readonly updatedAfter?: string | null | undefined;
   /** Only documents updated before this instant. */
   readonly updatedBefore?: string | null | undefined;
+};
+
+/** Limits to set. Without any limit the allowance is removed. */
+export type SetAllowanceInput = {
+  /** The API key; left out: the whole workspace. */
+  readonly apiKeyId?: string | number | null | undefined;
+  /** Questions and searches; left out: no limit. */
+  readonly maxAsks?: number | null | undefined;
+  /** Model tokens, in and out together; left out: no limit. */
+  readonly maxTokens?: number | null | undefined;
+  /** How long a window is. */
+  readonly period: AllowancePeriod;
+};
+
+/** The retention to set. */
+export type SetRetentionInput = {
+  /** Number of days, 0 to 3,650. 0: deleted documents cannot be restored. */
+  readonly days: number;
+};
+
+/** The limits to change. Limits that are left out stay as they are. */
+export type SetWorkspaceBudgetInput = {
+  /** Maximum limits of any question. */
+  readonly ceilings?: WorkspaceLimitsInput | null | undefined;
+  /** Limits of a question that sets none; none may exceed its maximum. */
+  readonly defaults?: WorkspaceLimitsInput | null | undefined;
 };
 
 /** The gate to set. */
@@ -923,6 +1026,16 @@ export type VerifyCitationInput =
   readonly quoted: QuotedCitationInput; readonly recorded?: never; }
   |  { readonly quoted?: never;   /** A citation of a recorded answer. */
   readonly recorded: RecordedCitationInput; };
+
+/** Limits to set. Limits that are left out stay as they are; null restores Candor's own. */
+export type WorkspaceLimitsInput = {
+  /** Milliseconds for the whole question, 50 to 120,000. */
+  readonly maxMillis?: number | null | undefined;
+  /** Rounds of retrieval, 1 to 5. */
+  readonly maxRounds?: number | null | undefined;
+  /** Model tokens, in and out together, 0 to 200,000. 0: no model is called. */
+  readonly maxTokens?: number | null | undefined;
+};
 
 export type ConsoleAskSubscriptionVariables = Exact<{
   input: AskInput;
@@ -1206,6 +1319,87 @@ export type ConsoleRunQueryVariables = Exact<{
 
 
 export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+
+export type ConsoleAliasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConsoleAliasesQuery = { readonly aliases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly term: string, readonly synonyms: ReadonlyArray<string>, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleSaveAliasMutationVariables = Exact<{
+  input: SaveAliasInput;
+}>;
+
+
+export type ConsoleSaveAliasMutation = { readonly saveAlias: { readonly alias: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleDeleteAliasMutationVariables = Exact<{
+  input: DeleteAliasInput;
+}>;
+
+
+export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleKeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }> };
+
+export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null };
+
+export type ConsoleMakeKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+
+export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleRotateKeyMutationVariables = Exact<{
+  input: RotateApiKeyInput;
+}>;
+
+
+export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleRevokeKeyMutationVariables = Exact<{
+  input: RevokeApiKeyInput;
+}>;
+
+
+export type ConsoleRevokeKeyMutation = { readonly revokeApiKey: { readonly apiKey: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleLimitsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleLimitsQuery = { readonly workspace: { readonly id: string, readonly retentionDays: number, readonly budget: { readonly defaults: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number }, readonly ceilings: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number } } } };
+
+export type ConsoleAllowancesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleAllowancesQuery = { readonly allowances: ReadonlyArray<{ readonly holderId: string | null, readonly period: AllowancePeriod, readonly maxAsks: number | null, readonly maxTokens: number | null, readonly windowStart: string, readonly usedAsks: number, readonly usedTokens: number }> };
+
+export type ConsoleSetBudgetMutationVariables = Exact<{
+  input: SetWorkspaceBudgetInput;
+}>;
+
+
+export type ConsoleSetBudgetMutation = { readonly setWorkspaceBudget: { readonly workspace: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleSetRetentionMutationVariables = Exact<{
+  input: SetRetentionInput;
+}>;
+
+
+export type ConsoleSetRetentionMutation = { readonly setRetention: { readonly workspace: { readonly id: string, readonly retentionDays: number } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleSetAllowanceMutationVariables = Exact<{
+  input: SetAllowanceInput;
+}>;
+
+
+export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1620,6 +1814,21 @@ export const PromiseFragmentDoc = new TypedDocumentString(`
   reason
 }
     `, {"fragmentName":"Promise"}) as unknown as TypedDocumentString<PromiseFragment, unknown>;
+export const KeyFactsFragmentDoc = new TypedDocumentString(`
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}
+    `, {"fragmentName":"KeyFacts"}) as unknown as TypedDocumentString<KeyFactsFragment, unknown>;
 export const ConsoleAskDocument = new TypedDocumentString(`
     subscription ConsoleAsk($input: AskInput!) {
   askEvents(input: $input) {
@@ -2781,6 +2990,211 @@ export const ConsoleRunDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
+export const ConsoleAliasesDocument = new TypedDocumentString(`
+    query ConsoleAliases($first: Int!, $after: String) {
+  aliases(first: $first, after: $after) {
+    nodes {
+      id
+      term
+      synonyms
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAliasesQuery, ConsoleAliasesQueryVariables>;
+export const ConsoleSaveAliasDocument = new TypedDocumentString(`
+    mutation ConsoleSaveAlias($input: SaveAliasInput!) {
+  saveAlias(input: $input) {
+    alias {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSaveAliasMutation, ConsoleSaveAliasMutationVariables>;
+export const ConsoleDeleteAliasDocument = new TypedDocumentString(`
+    mutation ConsoleDeleteAlias($input: DeleteAliasInput!) {
+  deleteAlias(input: $input) {
+    deletedId
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDeleteAliasMutation, ConsoleDeleteAliasMutationVariables>;
+export const ConsoleKeysDocument = new TypedDocumentString(`
+    query ConsoleKeys {
+  apiKeys {
+    ...KeyFacts
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}`) as unknown as TypedDocumentString<ConsoleKeysQuery, ConsoleKeysQueryVariables>;
+export const ConsoleMakeKeyDocument = new TypedDocumentString(`
+    mutation ConsoleMakeKey($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) {
+    apiKey {
+      ...KeyFacts
+    }
+    secret
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}`) as unknown as TypedDocumentString<ConsoleMakeKeyMutation, ConsoleMakeKeyMutationVariables>;
+export const ConsoleRotateKeyDocument = new TypedDocumentString(`
+    mutation ConsoleRotateKey($input: RotateApiKeyInput!) {
+  rotateApiKey(input: $input) {
+    apiKey {
+      ...KeyFacts
+    }
+    secret
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}`) as unknown as TypedDocumentString<ConsoleRotateKeyMutation, ConsoleRotateKeyMutationVariables>;
+export const ConsoleRevokeKeyDocument = new TypedDocumentString(`
+    mutation ConsoleRevokeKey($input: RevokeApiKeyInput!) {
+  revokeApiKey(input: $input) {
+    apiKey {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRevokeKeyMutation, ConsoleRevokeKeyMutationVariables>;
+export const ConsoleLimitsDocument = new TypedDocumentString(`
+    query ConsoleLimits {
+  workspace {
+    id
+    retentionDays
+    budget {
+      defaults {
+        maxMillis
+        maxRounds
+        maxTokens
+      }
+      ceilings {
+        maxMillis
+        maxRounds
+        maxTokens
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleLimitsQuery, ConsoleLimitsQueryVariables>;
+export const ConsoleAllowancesDocument = new TypedDocumentString(`
+    query ConsoleAllowances {
+  allowances {
+    holderId
+    period
+    maxAsks
+    maxTokens
+    windowStart
+    usedAsks
+    usedTokens
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAllowancesQuery, ConsoleAllowancesQueryVariables>;
+export const ConsoleSetBudgetDocument = new TypedDocumentString(`
+    mutation ConsoleSetBudget($input: SetWorkspaceBudgetInput!) {
+  setWorkspaceBudget(input: $input) {
+    workspace {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetBudgetMutation, ConsoleSetBudgetMutationVariables>;
+export const ConsoleSetRetentionDocument = new TypedDocumentString(`
+    mutation ConsoleSetRetention($input: SetRetentionInput!) {
+  setRetention(input: $input) {
+    workspace {
+      id
+      retentionDays
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetRetentionMutation, ConsoleSetRetentionMutationVariables>;
+export const ConsoleSetAllowanceDocument = new TypedDocumentString(`
+    mutation ConsoleSetAllowance($input: SetAllowanceInput!) {
+  setAllowance(input: $input) {
+    allowance {
+      period
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetAllowanceMutation, ConsoleSetAllowanceMutationVariables>;
 export const ConsoleWorkspaceDocument = new TypedDocumentString(`
     query ConsoleWorkspace {
   workspace {

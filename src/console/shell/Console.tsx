@@ -14,6 +14,7 @@ import { ConsoleWorkspaceDocument } from '../generated/graphql.ts';
 import { QualityPage } from '../quality/QualityPage.tsx';
 import { RunPage } from '../runs/RunPage.tsx';
 import { RunsPage } from '../runs/RunsPage.tsx';
+import { SettingsPage } from '../settings/SettingsPage.tsx';
 import { SourceSheet } from '../source/SourceSheet.tsx';
 import { words } from '../words/words.ts';
 import { KeyForm } from './KeyForm.tsx';
@@ -51,6 +52,7 @@ function Pages() {
       <Route path="/answers" component={AnswersPage} />
       <Route path="/answers/new" component={NewAnswerPage} />
       <Route path="/quality" component={QualityPage} />
+      <Route path="/settings/:part?" component={SettingsPage} />
       <Route>
         <h1>{words.notFound}</h1>
         <Link href="/">{words.notFoundHome}</Link>

@@ -389,6 +389,20 @@ export type FilterCondition =
   /** Its version is valid at the instant. */
   | 'VISIBLE_AT';
 
+/** How to fit a calibration to recorded feedback. */
+export type FitCalibrationInput = {
+  /** True: activate it for the next question on. */
+  readonly activate?: boolean;
+  /** Guarantee at most this share of wrong answers among answers, between 0 and 1. Default: no guarantee, and all labels are used to fit. */
+  readonly alpha?: number | null | undefined;
+  /** Allowed failure probability of the guarantee, between 0 and 1. */
+  readonly delta?: number;
+  /** Default: chosen by cross-validation. */
+  readonly method?: CalibrationMethod | null | undefined;
+  /** Seed of the random splits and folds. */
+  readonly seed?: number;
+};
+
 /** How the two arms become one order. */
 export type Fusion =
   /** Weighted cosine similarity plus the weighted keyword score, normalized by the highest score possible for the question. */
@@ -671,6 +685,37 @@ export type RefineStrategy =
   | 'SWITCH_ARMS'
   /** Among more candidates. */
   | 'WIDEN';
+
+/** What a replay changes. Fields that are left out stay as the run had them. */
+export type ReplayOverridesInput = {
+  /** Limits. */
+  readonly budget?: BudgetInput | null | undefined;
+  /** How confident an answer must be. */
+  readonly caution?: Caution | null | undefined;
+  /** Conditions that replace the run's. */
+  readonly filter?: SearchFilter | null | undefined;
+  /** The preset. */
+  readonly preset?: Preset | null | undefined;
+  /** Retrieval settings. */
+  readonly retrieval?: RetrievalInput | null | undefined;
+  /** The versions to read. Default: SAME. */
+  readonly versions?: ReplayVersions | null | undefined;
+};
+
+/** The run to replay and what to change. */
+export type ReplayRunInput = {
+  /** The run's id. */
+  readonly id: string | number;
+  /** What to change. Default: the same settings and the same versions. */
+  readonly overrides?: ReplayOverridesInput | null | undefined;
+};
+
+/** The versions that a replay reads. */
+export type ReplayVersions =
+  /** The versions valid at the run's `asOf`. */
+  | 'SAME'
+  /** The versions valid now. */
+  | 'TODAY';
 
 /** Kinds of things that a question names. */
 export type RequirementKind =
@@ -1297,12 +1342,36 @@ export type ConsoleSetGateMutationVariables = Exact<{
 
 export type ConsoleSetGateMutation = { readonly setWorkspaceGate: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
+export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleQueueQuery = { readonly labellingQueue: { readonly unjudgedCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
+
+export type ConsoleFitMutationVariables = Exact<{
+  input: FitCalibrationInput;
+}>;
+
+
+export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
 export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly sweep: ReadonlyArray<{ readonly threshold: number, readonly right: number, readonly wrong: number, readonly missed: number }> } | null };
 
 export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
+
+export type ConsoleOtherRunsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleOtherRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null }> } };
+
+export type ConsoleReplayMutationVariables = Exact<{
+  input: ReplayRunInput;
+}>;
+
+
+export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleRunsQueryVariables = Exact<{
   first: number;
@@ -1318,7 +1387,11 @@ export type ConsoleRunQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly result:
+      | { readonly __typename: 'Abstention', readonly message: string }
+      | { readonly __typename: 'Answer', readonly text: string }
+      | { readonly __typename: 'Clarification', readonly text: string }
+     | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
 
 export type ConsoleAliasesQueryVariables = Exact<{
   first: number;
@@ -2817,6 +2890,36 @@ export const ConsoleSetGateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
+export const ConsoleQueueDocument = new TypedDocumentString(`
+    query ConsoleQueue {
+  labellingQueue(first: 20) {
+    unjudgedCount
+    nodes {
+      runId
+      question
+      outcome
+      tier
+      confidenceValue
+      similarCount
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleQueueQuery, ConsoleQueueQueryVariables>;
+export const ConsoleFitDocument = new TypedDocumentString(`
+    mutation ConsoleFit($input: FitCalibrationInput!) {
+  fitCalibration(input: $input) {
+    calibrations {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleFitMutation, ConsoleFitMutationVariables>;
 export const ConsoleQualityDocument = new TypedDocumentString(`
     query ConsoleQuality {
   workspace {
@@ -2865,6 +2968,34 @@ export const ConsoleQualityDocument = new TypedDocumentString(`
   status
   reason
 }`) as unknown as TypedDocumentString<ConsoleQualityQuery, ConsoleQualityQueryVariables>;
+export const ConsoleOtherRunsDocument = new TypedDocumentString(`
+    query ConsoleOtherRuns {
+  runs(first: 50) {
+    nodes {
+      id
+      question
+      createdAt
+      outcome
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleOtherRunsQuery, ConsoleOtherRunsQueryVariables>;
+export const ConsoleReplayDocument = new TypedDocumentString(`
+    mutation ConsoleReplay($input: ReplayRunInput!) {
+  replayRun(input: $input) {
+    replay {
+      run {
+        id
+      }
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
 export const ConsoleRunsDocument = new TypedDocumentString(`
     query ConsoleRuns($first: Int!, $after: String, $filter: RunFilter) {
   runs(first: $first, after: $after, filter: $filter) {
@@ -2979,6 +3110,18 @@ export const ConsoleRunDocument = new TypedDocumentString(`
           rank
           contribution
         }
+      }
+    }
+    result {
+      __typename
+      ... on Answer {
+        text
+      }
+      ... on Clarification {
+        text
+      }
+      ... on Abstention {
+        message
       }
     }
     feedback {

@@ -4,14 +4,14 @@ import { Problem } from '../shell/state.tsx';
 import { useChange } from '../shell/useChange.ts';
 import { useMayManage } from '../shell/workspace.ts';
 import { percentOf, words } from '../words/words.ts';
+import { Sweep, type SweepPoint } from './Sweep.tsx';
 
 type Gate = ConsoleQualityQuery['workspace']['gate'];
-type Sweep = NonNullable<ConsoleQualityQuery['calibration']>['sweep'];
 
 const cautions: readonly Caution[] = ['STRICT', 'BALANCED', 'GENEROUS'];
 
 /** From which confidence on is answered: one of three measured points, or a number. */
-export function GateForm({ gate, sweep }: { readonly gate: Gate; readonly sweep: Sweep }) {
+export function GateForm({ gate, sweep }: { readonly gate: Gate; readonly sweep: readonly SweepPoint[] }) {
   const mayManage = useMayManage();
   const change = useChange(ConsoleSetGateDocument);
   const name = useId();
@@ -51,7 +51,7 @@ export function GateForm({ gate, sweep }: { readonly gate: Gate; readonly sweep:
 
 interface SliderGiven {
   readonly gate: Gate;
-  readonly sweep: Sweep;
+  readonly sweep: readonly SweepPoint[];
   readonly disabled: boolean;
   readonly set: (uncertainFrom: number) => void;
 }
@@ -63,6 +63,7 @@ function Slider({ gate, sweep, disabled, set }: SliderGiven) {
   const point = sweep.findLast(({ threshold }) => threshold <= value / 100);
   return (
     <div className="stack slider">
+      {sweep.length > 0 && <Sweep sweep={sweep} at={value / 100} />}
       <label htmlFor={id}>{words.quality.number(value)}</label>
       <input
         id={id}

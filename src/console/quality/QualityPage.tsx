@@ -3,7 +3,9 @@ import { ConsoleQualityDocument, type ConsoleQualityQuery } from '../generated/g
 import { Loading, Problem } from '../shell/state.tsx';
 import { useTitle } from '../shell/useTitle.ts';
 import { dayOf, momentOf, percentOf, words } from '../words/words.ts';
+import { FitForm } from './FitForm.tsx';
 import { GateForm } from './GateForm.tsx';
+import { ReliabilityCurve } from './ReliabilityCurve.tsx';
 
 type Quality = ConsoleQualityQuery;
 
@@ -66,14 +68,18 @@ function Calibration({ calibration }: { readonly calibration: Quality['calibrati
     <section className="section" aria-labelledby="calibration">
       <h2 id="calibration">{words.quality.calibration}</h2>
       {calibration ? (
-        <p>
+        <>
+          <p>
           {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
           {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
           {calibration.stale && words.quality.stale}
         </p>
+          <ReliabilityCurve sweep={calibration.sweep} />
+        </>
       ) : (
         <p className="muted">{words.quality.uncalibrated}</p>
       )}
+      <FitForm />
     </section>
   );
 }

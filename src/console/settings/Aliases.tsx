@@ -24,7 +24,7 @@ export function Aliases() {
   const result = useData(ConsoleAliasesDocument, { first: pageSize, after: paging.after });
   return (
     <>
-      <p className="lead muted">{words.aliases.lead}</p>
+      <p className="intro muted">{words.aliases.lead}</p>
       {mayEdit && <AliasForm />}
       <Paged
         result={result}

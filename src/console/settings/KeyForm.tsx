@@ -36,7 +36,7 @@ export function KeyForm({ made }: { readonly made: (made: { name: string; secret
   const make = useChange(ConsoleMakeKeyDocument);
   if (!draft)
     return (
-      <p className="lead">
+      <p className="intro">
         <button type="button" className="main" onClick={() => setDraft(empty)}>
           {words.keys.make}
         </button>

@@ -27,7 +27,7 @@ export function Keys() {
   const revoked = data.apiKeys.filter((key) => key.revokedAt !== null);
   return (
     <>
-      <p className="lead muted">{words.keys.lead}</p>
+      <p className="intro muted">{words.keys.lead}</p>
       {made && <Secret {...made} done={() => setMade(undefined)} />}
       <KeyForm made={setMade} />
       {inUse.length === 0 ? (

@@ -17,7 +17,7 @@ export function Limits() {
   const { budget, retentionDays } = data.workspace;
   return (
     <>
-      <p className="lead muted">
+      <p className="intro muted">
         {words.limits.lead} <Link href="/quality">{words.limits.gate}</Link>
       </p>
       <BudgetForm key={JSON.stringify(budget)} budget={budget} />

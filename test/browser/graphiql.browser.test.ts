@@ -61,3 +61,19 @@ test('a tab that is run as soon as it is opened runs its own operation', async (
   }
   expect(problems).toEqual([]);
 });
+
+test('on a phone the response stands below the operation, as wide as the screen', async () => {
+  const { url } = await serve(createFakeApp());
+  const { page, problems } = await visit(`${url}/graphiql`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.graphiql-execute-button').click();
+  const response = page.locator('.result-window');
+  await expect.poll(() => response.innerText(), { timeout: 10_000 }).toContain('"Answer"');
+  const [below, above] = [await response.boundingBox(), await page.locator('.graphiql-query-editor').boundingBox()];
+  expect(below?.width).toBeGreaterThan(330);
+  expect(below?.height).toBeGreaterThan(180);
+  expect(above?.width).toBeGreaterThan(330);
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(problems).toEqual([]);
+});

@@ -15,13 +15,14 @@ export function QualityPage() {
   const { data, error, refetch } = useData(ConsoleQualityDocument, {});
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
+  const inUse = data.calibration?.stale ? null : data.calibration;
   return (
     <>
       <div className="page-head">
         <h1>{words.pages.quality}</h1>
       </div>
       <Health health={data.workspace.health} />
-      <GateForm gate={data.workspace.gate} sweep={data.calibration?.sweep ?? []} />
+      <GateForm gate={data.workspace.gate} calibrated={inUse?.uncertainFrom ?? null} sweep={inUse?.sweep ?? []} />
       <Guarantee guarantee={data.workspace.guarantee} />
       <Calibration calibration={data.calibration} />
     </>
@@ -70,10 +71,10 @@ function Calibration({ calibration }: { readonly calibration: Quality['calibrati
       {calibration ? (
         <>
           <p>
-          {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
-          {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
-          {calibration.stale && words.quality.stale}
-        </p>
+            {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
+            {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
+            {calibration.stale && words.quality.stale}
+          </p>
           <ReliabilityCurve sweep={calibration.sweep} />
         </>
       ) : (

@@ -102,13 +102,15 @@ function Facts({ left, right }: Given) {
             </td>
           ))}
         </tr>
-        {runFacts(left).map(([name, value]) => (
-          <tr key={name} className={value === others.get(name) ? undefined : 'differs'}>
-            <th scope="row">{name}</th>
-            <td dir="auto">{value ?? words.compare.nothing}</td>
-            <td dir="auto">{others.get(name) ?? words.compare.nothing}</td>
-          </tr>
-        ))}
+        {runFacts(left)
+          .filter(([name, value]) => value !== null || others.get(name) !== null)
+          .map(([name, value]) => (
+            <tr key={name} className={value === others.get(name) ? undefined : 'differs'}>
+              <th scope="row">{name}</th>
+              <td dir="auto">{value ?? words.compare.nothing}</td>
+              <td dir="auto">{others.get(name) ?? words.compare.nothing}</td>
+            </tr>
+          ))}
       </tbody>
     </table>
   );

@@ -39,7 +39,11 @@ function Found({ run }: { readonly run: FullRun }) {
           {words.runs.again}
         </Link>
       </div>
-      {run.result && <p className="said" dir="auto">{saidIn(run.result)}</p>}
+      {run.result && (
+        <p className="said" dir="auto">
+          {saidIn(run.result)}
+        </p>
+      )}
       <Facts run={run} />
       <CompareWith id={run.id} />
       <Timeline steps={run.steps} total={run.usage.millis} />

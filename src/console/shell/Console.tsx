@@ -29,8 +29,7 @@ export function Console() {
   useKeyChanges();
   const { data, error, refetch } = useData(ConsoleWorkspaceDocument, {});
   if (error instanceof Fault && error.code === 'UNAUTHENTICATED') return <KeyForm />;
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <main>{error ? <Problem error={error} retry={() => void refetch()} /> : <Loading />}</main>;
   return (
     <WorkspaceDoor value={data.workspace}>
       <SourceSheet>

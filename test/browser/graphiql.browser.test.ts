@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { visit } from '../support/browser.ts';
 import { buildPart } from '../support/builtPage.ts';
 import { serve } from '../support/testServer.ts';
+
+/** GraphiQL brings an editor of 3 MB, which a busy machine takes its time to start. */
+vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
   if (!existsSync('dist/graphiql/graphiql.html')) await buildPart('graphiql');

@@ -8,8 +8,7 @@ import { useOpenSource } from '../source/sourceRef.ts';
 import { words } from '../words/words.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { pairPassages, type PassagePair } from './pairPassages.ts';
-import { type FullRun, saidIn } from './run.ts';
-import { runFacts } from './runFacts.ts';
+import { type FullRun, runFacts, saidIn } from './run.ts';
 
 /** Two runs side by side: what differs in how they ended, and which passages moved. */
 export function ComparePage() {

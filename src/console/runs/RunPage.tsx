@@ -8,8 +8,7 @@ import { momentOf, words } from '../words/words.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { Rounds } from './Rounds.tsx';
-import { type FullRun, saidIn } from './run.ts';
-import { runFacts } from './runFacts.ts';
+import { type FullRun, runFacts, saidIn } from './run.ts';
 import { RunPassages } from './RunPassages.tsx';
 import { Timeline } from './Timeline.tsx';
 

@@ -10,7 +10,7 @@ import { Loading, Problem } from '../shell/state.tsx';
 import { SureButton } from '../shell/SureButton.tsx';
 import { useChange } from '../shell/useChange.ts';
 import { dayOf, momentOf, words } from '../words/words.ts';
-import { KeyForm } from './KeyForm.tsx';
+import { NewKeyForm } from './NewKeyForm.tsx';
 import { Secret } from './Secret.tsx';
 
 type Key = ConsoleKeysQuery['apiKeys'][number];
@@ -29,7 +29,7 @@ export function Keys() {
     <>
       <p className="intro muted">{words.keys.lead}</p>
       {made && <Secret {...made} done={() => setMade(undefined)} />}
-      <KeyForm made={setMade} />
+      <NewKeyForm made={setMade} />
       {inUse.length === 0 ? (
         <p className="nothing">{words.keys.none}</p>
       ) : (

@@ -31,7 +31,7 @@ const inputOf = ({ name, kind, groups, origins, expires }: Draft): CreateApiKeyI
 });
 
 /** Makes a key. What a role may do stands beside it, so that nobody gives more than is needed. */
-export function KeyForm({ made }: { readonly made: (made: { name: string; secret: string }) => void }) {
+export function NewKeyForm({ made }: { readonly made: (made: { name: string; secret: string }) => void }) {
   const [draft, setDraft] = useState<Draft>();
   const make = useChange(ConsoleMakeKeyDocument);
   if (!draft)

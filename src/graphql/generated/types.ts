@@ -3554,6 +3554,8 @@ export type Run = Node & {
   readonly reflections: ReadonlyArray<Reflection>;
   /** The id of the run that this one replays; null if none. */
   readonly replayOf?: Maybe<Scalars['ID']['output']>;
+  /** The outcome as it was given, with the texts of then; null if an error ended it. */
+  readonly result?: Maybe<AskResult>;
   /** Every query, with the ranks and scores of its candidates. */
   readonly searches: ReadonlyArray<RecordedSearch>;
   /** The retrieval settings it ran with: the preset's, with overrides. */
@@ -4598,7 +4600,7 @@ export type ResolversTypes = {
   RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
-  RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'original' | 'run'> & { original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
+  RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversTypes['RunChange']>, original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
   SaveAliasInput: SaveAliasInput;
   SaveAliasPayload: ResolverTypeWrapper<Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -4835,7 +4837,7 @@ export type ResolversParentTypes = {
   RunConnection: Omit<RunConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['RunEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Run']> };
   RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
   RunFilter: RunFilter;
-  RunReplay: Omit<RunReplay, 'original' | 'run'> & { original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
+  RunReplay: Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversParentTypes['RunChange']>, original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
   RunStep: DomainRunStep;
   SaveAliasInput: SaveAliasInput;
   SaveAliasPayload: Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversParentTypes['Alias']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
@@ -6089,6 +6091,7 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reflections?: Resolver<ReadonlyArray<ResolversTypes['Reflection']>, ParentType, ContextType>;
   replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  result?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
   searches?: Resolver<ReadonlyArray<ResolversTypes['RecordedSearch']>, ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   steps?: Resolver<ReadonlyArray<ResolversTypes['RunStep']>, ParentType, ContextType>;

@@ -987,7 +987,7 @@ export type ClaimStatus =
   /** The cited text does not support it. */
   | 'UNSUPPORTED';
 
-/** A claim passed its checks. */
+/** A claim passed its checks. With a chat model it may be told while the model still writes the next one; the answer begins with what was told, in this order, and takes none of it back. */
 export type ClaimVerified = AskEvent & {
   /** The claim. */
   readonly claim: Claim;

@@ -234,13 +234,14 @@ function statementError(error: unknown, name: string): CandorError {
       cause: error,
       details: { statement: name },
     });
+  const known = embeddedFault(error);
   return (
     connectionError(error) ??
     inputError(error) ??
-    embeddedFault(error) ??
     new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, {
       cause: error,
-      details: { statement: name, sqlState },
+      details: { statement: name, sqlState, ...known?.details },
+      ...(known ? { remedy: known.remedy } : {}),
     })
   );
 }

@@ -6,6 +6,7 @@ import type { BackupSummary } from './backup/dump.ts';
 import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
 import { enterWorkspace } from './enterWorkspace.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
+import { embeddedFault } from './databaseFault.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
 
@@ -240,12 +241,14 @@ function statementError(error: unknown, name: string): CandorError {
       cause: error,
       details: { statement: name },
     });
+  const known = embeddedFault(error);
   return (
     connectionError(error) ??
     inputError(error) ??
     new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, {
       cause: error,
-      details: { statement: name, sqlState },
+      details: { statement: name, sqlState, ...known?.details },
+      ...(known ? { remedy: known.remedy } : {}),
     })
   );
 }
@@ -256,6 +259,7 @@ function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown
   const sqlState = sqlStateOf(error);
   return (
     connectionError(error) ??
+    embeddedFault(error) ??
     (sqlState === undefined
       ? error
       : new CandorError('DATABASE_FAILED', 'The transaction failed.', { cause: error, details: { sqlState } }))

@@ -98,7 +98,8 @@ describe('a transaction', () => {
     expect(fault).toMatchObject({
       code: 'DATABASE_FAILED',
       message: 'The statement test.raw failed.',
-      details: { sqlState: '53100' },
+      details: { statement: 'test.raw', sqlState: '53100', reason: 'DISK_FULL' },
+      remedy: expect.stringContaining('Free space') as unknown,
       cause: { message: expect.stringContaining('base/16384') as unknown },
     });
     expect(JSON.stringify(fault)).not.toContain('base/');

@@ -161,14 +161,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   return {
     config,
     log,
-    ask: (caller, request, options = {}) =>
-      ask(
-        graph,
-        agent,
-        resolveRequest(demandScope(caller, 'ASK'), request),
-        options.signal,
-        byWorkspace(agent, request),
-      ),
+    ask: (caller, request, { signal } = {}) =>
+      ask(graph, agent, resolveRequest(demandScope(caller, 'ASK'), request), signal, byWorkspace(agent, request)),
     search: async (caller, request, options = {}) => search(agent, demandScope(caller, 'ASK'), request, options.signal),
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');

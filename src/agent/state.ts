@@ -84,6 +84,8 @@ export const AskAnnotation = Annotation.Root({
   aliases: latest<readonly string[]>(() => []),
   /** Other readings of it that are guessed: an acronym written out, slips of the pen mended. */
   guesses: latest<readonly string[]>(() => []),
+  /** Other readings of it in the words of a heading, which may head something else. */
+  reworded: latest<readonly string[]>(() => []),
   /** Ways to ask differently that were tried. */
   tried: appended<RefineStrategy>(),
   rounds: latest<number>(() => 0),

@@ -21,6 +21,7 @@ export function askState(changes: Partial<AskState> = {}): AskState {
     followed: false,
     aliases: [],
     guesses: [],
+    reworded: [],
     tried: [],
     aliasEvidence: [],
     relaxed: [],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cases } from '../support/cases.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
@@ -6,6 +6,8 @@ import { asked, createDraw, fill, hiddenFor, searched, visible } from './hiddenD
 
 /** Each is asked beside every set of hidden documents, which hold the words of all of them: a pair each time. */
 const questionCount = 200;
+/** The statements are the same on both databases: the server, which takes twice as long a pair, draws fewer. */
+const pairs = cases(inject('databaseUrl') === null ? 2_000 : 600);
 /** An ask runs eight times as long as a search, which is most of it. */
 const askEvery = 40;
 
@@ -28,10 +30,10 @@ it('hidden documents, chosen against the question, change nothing that a search 
   const expected: unknown[] = [];
   for (const [position, question] of questions.entries()) expected.push(await told(without, question, position));
   let compared = 0;
-  for (; compared < cases(2_000); compared += questionCount) {
+  for (; compared < pairs; compared += questionCount) {
     const withThem = await fill(parts, hiddenFor(questions, draw), visible);
     for (const [position, question] of questions.entries())
       expect(await told(withThem, question, position), question).toEqual(expected[position]);
   }
-  expect(compared).toBe(cases(2_000));
+  expect(compared).toBeGreaterThanOrEqual(pairs);
 }, 300_000);

@@ -1,5 +1,6 @@
 import { asksForProcedure } from '../../grounding/sentences/procedure.ts';
 import { withWholeCode, withWholeProcedures } from '../../grounding/sentences/wholeProcedure.ts';
+import { withHeadedStep } from '../../grounding/sentences/headedStep.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { EvidenceState } from './evidence.ts';
@@ -14,8 +15,11 @@ export function chosenSentences(
   ofParts: readonly (readonly RankedSentence[])[],
   { idf, passages, query }: Pick<EvidenceState, 'idf' | 'passages' | 'query'>,
 ): RankedSentence[] {
-  const sentences = chooseSentences(ranked, new Map(idf));
-  const whole = withWholeCode(asksForProcedure(query) ? withWholeProcedures(sentences) : sentences);
+  const weights = new Map(idf);
+  const sentences = chooseSentences(ranked, weights);
+  const whole = withWholeCode(
+    asksForProcedure(query) ? withWholeProcedures(withHeadedStep(sentences, ranked, { query, idf: weights })) : sentences,
+  );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
   if (best.length < 2) return whole;
   const known = new Set(passages.map(({ chunkId }) => chunkId));

@@ -87,16 +87,22 @@ function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
   return [...best.values()];
 }
 
-/** A heading within a passage: short sections share one. */
 const headingLine = /^#{1,6} .+$/gmu;
+
+/** Headings within a passage: short sections share one. */
+export function innerHeadings({ text }: { readonly text: string }): readonly string[] {
+  return text.match(headingLine) ?? [];
+}
 
 /** Whether a document or a section of it has the question for its title, as help centres head theirs with "What is an API?": that is what is meant. */
 export function isHeaded({ query, passages }: Pick<EvidenceState, 'query' | 'passages'>): boolean {
   const asked = wordsOf(query);
   return (
     asked !== '' &&
-    passages.some(({ documentTitle, sectionPath, text }) =>
-      [documentTitle, ...sectionPath, ...(text.match(headingLine) ?? [])].some((heading) => wordsOf(heading) === asked),
+    passages.some((passage) =>
+      [passage.documentTitle, ...passage.sectionPath, ...innerHeadings(passage)].some(
+        (heading) => wordsOf(heading) === asked,
+      ),
     )
   );
 }

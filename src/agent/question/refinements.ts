@@ -51,7 +51,7 @@ export function searchesOf(strategy: RefineStrategy, state: AskState): SearchTas
     tasksOf({ ...request, settings: { ...request.settings, ...settings } }, [query], 'WORDING');
   switch (strategy) {
     case 'ALIASES':
-      return tasksOf(request, [...state.aliases, ...state.guesses], 'ALIAS');
+      return tasksOf(request, [...state.aliases, ...state.guesses, ...state.reworded], 'ALIAS');
     case 'DECOMPOSE':
       return state.partEvidence.length > 0 ? [] : tasksOf(request, splitQuestion(request.question), 'PART');
     case 'EXPAND': {

@@ -1,7 +1,6 @@
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { uncertainFrom } from '../../confidence/score.ts';
 import { essentialOf } from '../../grounding/sentences/chooseSentences.ts';
-import { asksForProcedure } from '../../grounding/sentences/procedure.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { chosenSentences } from '../evidence/chosenSentences.ts';
 import type { AskState } from '../state.ts';
@@ -18,7 +17,7 @@ export function extractiveDrafts(
       : state.partSentences.map((part) => within(state, part));
   const all = chosenSentences(sentences, parts, state.evidence);
   const isSure = parts.length < 2 && (state.confidence?.value ?? 0) >= uncertainFrom;
-  const kept = isSure ? essentialOf(all, asksForProcedure(state.evidence.query)) : all;
+  const kept = isSure ? essentialOf(all, { query: state.evidence.query, idf: new Map(state.evidence.idf) }) : all;
   const chosen = kept.map((sentence) => sentence.candidate);
   const disputed = state.conflicts.flatMap((conflict) =>
     conflict.sides.flatMap((side) => {

@@ -622,7 +622,7 @@ export type RecordedCitationInput = {
 
 /** How another round asks differently. */
 export type RefineStrategy =
-  /** With other words for the same: the workspace's aliases, acronyms spelled out, misspelt words corrected. */
+  /** With other words for the same: the workspace's aliases, acronyms spelled out, misspelt words corrected, everyday words as a heading writes them. */
   | 'ALIASES'
   /** As sub-questions. */
   | 'DECOMPOSE'

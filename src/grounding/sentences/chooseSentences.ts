@@ -1,3 +1,5 @@
+import { isHeadedAsAsked, type AskedProcedure } from './headedStep.ts';
+import { asksForProcedure } from './procedure.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';
 
 /** Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1 beyond). */
@@ -51,12 +53,15 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
 /**
  * Chosen sentences without those that a sure answer does not need. Of 139 answers that passed the gate on three sets the first sentence alone held what was asked for in 118 of the 126 right
  * ones; with these kept it is 123, and of 131 further sentences 26 are left. Unsure answers need them: there the first sentence alone loses a quarter.
- * @param asksHow the question asks for a procedure: steps behind what must be known first are part of it
+ * @param question where it asks for a procedure, steps behind what must be known first are part of it, and so are those whose headings say what is asked
  */
-export function essentialOf(chosen: readonly RankedSentence[], asksHow: boolean): readonly RankedSentence[] {
+export function essentialOf(chosen: readonly RankedSentence[], question: AskedProcedure): readonly RankedSentence[] {
   const [best] = chosen.toSorted((left, right) => right.score - left.score);
   if (!best || best.answers === null) return chosen;
-  return chosen.filter((sentence) => sentence === best || isEssential(sentence, best, asksHow));
+  const asksHow = asksForProcedure(question.query);
+  const areSteps = (sentence: RankedSentence) =>
+    holdsSteps(sentence) && !holdsSteps(best) && isHeadedAsAsked(sentence, chosen, question);
+  return chosen.filter((sentence) => sentence === best || areSteps(sentence) || isEssential(sentence, best, asksHow));
 }
 
 /** What the best one leans on or goes on with, steps of a procedure that it introduces, or what is as good by its score and by the reader or its meaning. */

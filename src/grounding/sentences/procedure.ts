@@ -12,6 +12,12 @@ export function asksForProcedure(question: string): boolean {
   return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
 }
 
+const asksHowTo = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps? (?:to|for)\b/iu;
+/** Whether it asks so in so many words, and does not only name what is to be done: "void a label". English. */
+export function asksHowItIsDone(question: string): boolean {
+  return expectedType(question) === 'ANY' && asksHowTo.test(question);
+}
+
 /** Whether a candidate is, or stands in, a step of a numbered list: its line begins with the mark. */
 export function isStep({ passage, sourceSpan }: Candidate): boolean {
   const position = sourceSpan.start - passage.sourceSpan.start;

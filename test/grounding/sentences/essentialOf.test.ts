@@ -36,8 +36,14 @@ function sentence(
 }
 
 const best = sentence('The refund takes five days.', { score: 2 });
-const textsOf = (chosen: readonly RankedSentence[], asksHow = false) =>
-  essentialOf(chosen, asksHow).map(({ candidate }) => candidate.text);
+const textsOf = (chosen: readonly RankedSentence[], query = 'When is it refunded?') =>
+  essentialOf(chosen, {
+    query,
+    idf: new Map([
+      ['refund', 2],
+      ['card', 1],
+    ]),
+  }).map(({ candidate }) => candidate.text);
 
 describe('a sure answer leaves out', () => {
   test.each([
@@ -77,7 +83,16 @@ describe('and keeps', () => {
 
   test('the steps behind what must be known first, where the question asks how', () => {
     const steps = sentence('1. Open Billing.\n2. Press Refund.', { at: 1 });
-    expect(textsOf([best, steps], true)).toHaveLength(2);
+    expect(textsOf([best, steps], 'How do I refund a card?')).toHaveLength(2);
     expect(textsOf([best, steps])).toHaveLength(1);
+  });
+
+  test('steps further down, whose headings say what is asked', () => {
+    const steps = sentence('1. Open Billing.\n2. Press Refund.', { at: 5 });
+    const headed = { ...steps, candidate: { ...steps.candidate, contextLexemes: ['refund', 'card'] } };
+    const how = 'How do I refund a card?';
+    expect(textsOf([best, headed], how)).toHaveLength(2);
+    expect(textsOf([best, steps], how)).toHaveLength(1);
+    expect(textsOf([best, headed])).toHaveLength(1);
   });
 });

@@ -8,6 +8,7 @@ import { unmetConditions, type UnmetCondition } from '../../../grounding/answera
 import { withValue } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
 import { acronymVariants } from '../../question/acronymVariants.ts';
+import { everydayVariants } from '../../question/everydayVariants.ts';
 import { chosenSentences } from '../../evidence/chosenSentences.ts';
 import { decide } from '../../gate/decide.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../../gate/gate.ts';
@@ -102,7 +103,7 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
     rivals,
     isBroad: preset.asksBack && broad.length > 1,
     tier: cappedTier(request, confidence.value, conflicts.some(isOpen)),
-    guesses: preset.refines ? guessesOf(parts, state, language) : [],
+    ...(preset.refines ? readingsOf(parts, state, language) : { guesses: [], reworded: [] }),
     relaxable: relaxableOf(state, relaxed),
     spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
     degraded: readings.flatMap(({ degraded }) => degraded),
@@ -110,14 +111,21 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   return { update, judgement: judgementOf(best) };
 }
 
-/** Readings of the question that nobody saved as the same: what a heading spells out, and what was meant where it is misspelt. */
-function guessesOf({ words }: AgentParts, { request, evidence }: AskState, language: string): readonly string[] {
+/** Readings of the question that nobody saved as the same: what a heading spells out, what was meant where it is misspelt, and everyday words in those of a heading. */
+function readingsOf(
+  { words }: AgentParts,
+  { aliases, request, evidence }: AskState,
+  language: string,
+): Pick<AskState, 'guesses' | 'reworded'> {
   const { question } = request;
   const unknown = words?.language === language ? unknownWords(question, evidence.unknown, evidence.searchConfig) : [];
-  return [
+  const guesses = [
     ...acronymVariants(question, evidence.passages),
     ...(words ? spellingVariants(question, unknown, evidence.passages, words) : []),
   ];
+  // Where a word has another reading already, that is what is asked: more of them, and one is right by chance.
+  const isAsked = language !== 'en' || aliases.length > 0 || guesses.length > 0;
+  return { guesses, reworded: isAsked ? [] : everydayVariants(question, evidence.passages) };
 }
 
 /** What the reader says of the evidence, for people to see. */
@@ -190,10 +198,14 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[], most: numb
   return weakest <= own.value ? own : withValue(own, weakest);
 }
 
+/** What a reading in a heading's words is surer than the question was by borrowing them: readings just above the gate were right less often than not. */
+const borrowedConfidence = 0.05;
+
 /** A guessed reading is never CONFIDENT: an acronym written out has more words that match, and what was mended may have been meant. Aliases that people saved are no guess. */
-function guessed(judged: JudgedEvidence, { aliases, request: { scale } }: AskState): JudgedEvidence {
-  const isGuess = !aliases.includes(judged.evidence.query);
-  return isGuess && judged.confidence.value >= scale.confidentFrom
-    ? { ...judged, confidence: withValue(judged.confidence, mostUncertain(scale)) }
-    : judged;
+function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale } }: AskState): JudgedEvidence {
+  const { query } = judged.evidence;
+  if (aliases.includes(query)) return judged;
+  const borrowed = reworded.includes(query) ? borrowedConfidence : 0;
+  const value = Math.max(0, Math.min(mostUncertain(scale), judged.confidence.value - borrowed));
+  return value === judged.confidence.value ? judged : { ...judged, confidence: withValue(judged.confidence, value) };
 }

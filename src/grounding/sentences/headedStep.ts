@@ -1,4 +1,4 @@
-import { idfMass } from '../../retrieval/idf.ts';
+import { idfMass } from '../../retrieval/question/idf.ts';
 import { asksForProcedure, asksHowItIsDone, isStep } from './procedure.ts';
 import type { RankedSentence } from './rankSentences.ts';
 

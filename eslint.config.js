@@ -3,7 +3,14 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 // Sizes, import order, cycles, doors and names are the architecture test's: test/architecture.test.ts.
-const code = ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'bench/**/*.ts', 'examples/**/*.{ts,tsx}', '*.config.ts'];
+const code = [
+  'src/**/*.{ts,tsx}',
+  'test/**/*.{ts,tsx}',
+  'bench/**/*.ts',
+  'deploy/**/*.ts',
+  'examples/**/*.{ts,tsx}',
+  '*.config.ts',
+];
 
 const codeRules = {
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],

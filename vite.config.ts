@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
@@ -10,10 +10,14 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const allowances: Readonly<Record<string, number>> = { console: 250_000, box: 30_000 };
 
 /** Says how much JavaScript a person loads, and fails the build where that is too much. */
-function weigh(mode: string, folder: string): Plugin {
+function weigh(mode: string): Plugin {
+  let folder = '';
   return {
     name: 'weigh',
     apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir);
+    },
     closeBundle() {
       const allowed = allowances[mode];
       if (allowed === undefined) return;
@@ -42,7 +46,7 @@ export default defineConfig(({ mode }) => {
   const outDir = path(`dist/${part}`);
   return {
     root: path('src/console'),
-    plugins: [weigh(part, outDir)],
+    plugins: [weigh(part)],
     build: {
       outDir,
       emptyOutDir: true,

@@ -75,6 +75,11 @@ const wrongs = {
     ),
   /** Writes what no sentence states. */
   liar: () => said([1], [{ text: 'It takes 4711 business weeks and costs 99,999 dollars.', sentences: [1] }]),
+  /** Repeats the sentence that is shown last, and breaks off in the next claim. */
+  cut: (call) => {
+    const claim = { text: shownIn(call).at(-1) ?? '', sentences: [shownIn(call).length] };
+    return { cutOff: `{"sentences":[1],"claims":[${JSON.stringify(claim)},{"text":"It costs` };
+  },
   /** Another shape, always. */
   shape: () => ({ json: { answer: 'yes' } }),
   /** No JSON. */

@@ -1,16 +1,17 @@
 #!/bin/sh
-# Copies what a running Candor needs from a built checkout: deploy/runtime-tree.sh CHECKOUT TARGET
-# onnxruntime-node brings binaries of five platforms; only this machine's CPU ones are kept.
+# Copies what a running Candor needs from a built checkout: deploy/runtime-tree.sh CHECKOUT TARGET [every]
+# onnxruntime-node brings binaries of five platforms; only this machine's CPU ones are kept, unless `every` is asked for.
 set -eu
 from="$1"
 to="$2"
+platforms="${3:-this}"
 mkdir -p "$to"
-for each in package.json LICENSE NOTICE dist migrations schema weights sample node_modules; do
+for each in package.json README.md LICENSE NOTICE dist migrations schema weights sample node_modules; do
   [ ! -e "$from/$each" ] || cp -R "$from/$each" "$to/"
 done
 cd "$to/node_modules"
 case "$(uname -m)" in aarch64 | arm64) cpu=arm64 ;; *) cpu=x64 ;; esac
-for bin in onnxruntime-node/bin/napi-v*; do
+[ "$platforms" = every ] || for bin in onnxruntime-node/bin/napi-v*; do
   find "$bin" -mindepth 1 -maxdepth 1 ! -name linux -exec rm -rf {} +
   find "$bin/linux" -mindepth 1 -maxdepth 1 ! -name "$cpu" -exec rm -rf {} +
   # Providers for graphics cards, which nothing here asks for.

@@ -26,6 +26,8 @@ export interface Expected<Value> {
   readonly ofCut?: (text: string) => unknown;
   /** Called just before the model is: what was left out was never begun. */
   readonly onAsk?: () => void;
+  /** Told the text so far of its first reply, as it comes. */
+  readonly onText?: (textSoFar: string) => void;
 }
 
 /** What came of asking the model: a value, or the reason to go on without it. Never throws but CANCELLED. */
@@ -60,7 +62,7 @@ export async function askModel<Value>(
   state: AskState,
   context: NodeContext,
   prompt: Prompt,
-  { schema, maxOutputTokens, example, ofCut, onAsk }: Expected<Value>,
+  { schema, maxOutputTokens, example, ofCut, onAsk, onText }: Expected<Value>,
   restraint: Restraint = {},
 ): Promise<ModelReply<Value>> {
   const { budget } = state.request;
@@ -88,6 +90,7 @@ export async function askModel<Value>(
       signal: AbortSignal.any([context.deadline, late.signal]),
       ...(example === undefined ? {} : { example }),
       ...(ofCut ? { ofCut } : {}),
+      ...(onText ? { onText } : {}),
     });
     return {
       kind: 'VALUE',

@@ -3,6 +3,8 @@ import './styles/parts.css';
 import './styles/ask.css';
 import './styles/source.css';
 import './styles/pages.css';
+import './styles/settings.css';
+import './styles/quality.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -6,12 +6,13 @@ import type { BackupSummary } from './backup/dump.ts';
 import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
 import { enterWorkspace } from './enterWorkspace.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
+import { embeddedFault } from './databaseFault.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
 
 /** One open transaction inside one workspace. */
 export interface Transaction {
-  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for a text with NUL; CANCELLED. */
+  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for values that cannot be stored; CANCELLED. */
   query<Row, Values>(statement: Statement<Row, Values>, values: NoInfer<Values>): Promise<Row[]>;
 }
 
@@ -38,7 +39,10 @@ export interface Database {
   ): Promise<T>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
-  /** Refreshes the planner's statistics after a load. The embedded database has no autovacuum; a server has, a minute later, so there only loads that outrun it are followed. */
+  /**
+   * Refreshes the planner's statistics after a load, and marks what the keyword arm may read from its index alone. The embedded database has no autovacuum; a server
+   * has, a minute later, so there only loads that outrun it are followed.
+   */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */
   openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
@@ -83,10 +87,12 @@ export function createDatabase(given: DatabaseParts): Database {
     restore: (path, options) => restore(parts, path, options),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
-      if (parts.kind === 'embedded') await parts.pool.query('analyze');
-      else if (written.rows - written.analyzed >= bulkRows) await parts.pool.query(`analyze ${bulkTables}`);
-      else return;
-      written.analyzed = written.rows;
+      if (parts.kind === 'server' && written.rows - written.analyzed < bulkRows) return;
+      const { rows } = written;
+      // Not waited for where an autovacuum is at it.
+      await parts.pool.query('vacuum (skip_locked) posting');
+      await parts.pool.query(parts.kind === 'embedded' ? 'analyze' : `analyze ${bulkTables}`);
+      written.analyzed = rows;
     },
     close: () => parts.close(),
   };
@@ -221,6 +227,8 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 const queryCanceled = '57014';
 /** A text with NUL, which Postgres stores neither as text nor as JSON. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
+/** A number, or a date such as one of the year 0, that its column or cast does not take. */
+const outOfRange: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
 /** The server is going, starting or full, or the connection is gone. */
 const gone = /^(?:57P0[123]|53300|08[0-9A-Z]{3}|E[A-Z]{4,})$/;
 
@@ -233,12 +241,14 @@ function statementError(error: unknown, name: string): CandorError {
       cause: error,
       details: { statement: name },
     });
+  const known = embeddedFault(error);
   return (
     connectionError(error) ??
     inputError(error) ??
     new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, {
       cause: error,
-      details: { statement: name, sqlState },
+      details: { statement: name, sqlState, ...known?.details },
+      ...(known ? { remedy: known.remedy } : {}),
     })
   );
 }
@@ -249,6 +259,7 @@ function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown
   const sqlState = sqlStateOf(error);
   return (
     connectionError(error) ??
+    embeddedFault(error) ??
     (sqlState === undefined
       ? error
       : new CandorError('DATABASE_FAILED', 'The transaction failed.', { cause: error, details: { sqlState } }))
@@ -268,12 +279,26 @@ function connectionError(error: unknown): CandorError | undefined {
     : undefined;
 }
 
+/** Values that no statement of ours makes up: they came with the request. */
 function inputError(error: unknown): CandorError | undefined {
-  if (!unstorable.has(sqlStateOf(error) ?? '')) return undefined;
-  return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', {
-    cause: error,
-    remedy: 'Take the character U+0000 out of the text and send it again.',
-  });
+  const sqlState = sqlStateOf(error) ?? '';
+  if (unstorable.has(sqlState))
+    return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', {
+      cause: error,
+      remedy: 'Take the character U+0000 out of the text and send it again.',
+    });
+  // As plain text it is stored as U+FFFD; JSON refuses it.
+  if (sqlState === '22P02' && /surrogate/.test(String((error as { detail?: unknown }).detail)))
+    return new CandorError('BAD_INPUT', 'A text holds half of a character, which cannot be stored.', {
+      cause: error,
+      remedy: 'Cut texts between characters, not between UTF-16 code units, and send it again.',
+    });
+  if (outOfRange.has(sqlState))
+    return new CandorError('BAD_INPUT', 'A number or date lies outside the range that can be stored.', {
+      cause: error,
+      remedy: 'Send dates of the years 1 to 9999, and numbers within the limits that the schema names.',
+    });
+  return undefined;
 }
 
 function sqlStateOf(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
+import { embeddedFault } from './databaseFault.ts';
 
 export interface Migration {
   readonly version: number;
@@ -88,9 +89,13 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(error)}`, {
+    const cause = embeddedFault(error);
+    throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(cause ?? error)}`, {
       cause: error,
       details: { migration: migration.name },
+      remedy:
+        cause?.remedy ??
+        'Nothing of this migration was kept, and those before it were. Mend what the message names and start again; the earlier version of Candor runs on as long as no later migration was applied.',
     });
   }
 }

@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import type { AdmissionConfig } from '../config/admission.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health/health.ts';
 import type { Caller } from '../workspaces/caller.ts';
+import { demandScope } from '../workspaces/permission.ts';
 import type { Admission, AdmissionLevels } from './guards/admission.ts';
 import type { Authenticate, Credentials } from './authenticate.ts';
 
@@ -24,7 +25,7 @@ export interface Metered {
 }
 
 /**
- * Figures in the text format of Prometheus. With a key of one workspace a scraper sees that one alone; CANDOR_METRICS_KEY, and local mode, show
+ * Figures in the text format of Prometheus. With a key of one workspace that may read, a scraper sees that one alone; CANDOR_METRICS_KEY, and local mode, show
  * those of the whole process, with the health of the configured workspace. What is read from the database is made anew for each scrape; what is
  * counted counts since the process began.
  */
@@ -48,7 +49,8 @@ async function scopeOf({ app: { config }, authenticate }: Metered, credentials: 
       caller: { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null },
       wholeProcess: true,
     };
-  return { caller: await authenticate(credentials), wholeProcess: config.auth === 'local' };
+  // What everybody asked is no business of a key that only asks, which may stand in a web page.
+  return { caller: demandScope(await authenticate(credentials), 'READ'), wholeProcess: config.auth === 'local' };
 }
 
 /** In the same time, wherever they differ. */

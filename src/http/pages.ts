@@ -6,7 +6,15 @@ import express, { type Response, Router } from 'express';
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /** Addresses of the console's pages. It reads them itself: each is answered with the same file. */
-const consolePaths = ['/', '/documents{/*rest}', '/runs{/*rest}', '/gaps', '/answers{/*rest}', '/quality'];
+const consolePaths = [
+  '/',
+  '/documents{/*rest}',
+  '/runs{/*rest}',
+  '/gaps',
+  '/answers{/*rest}',
+  '/quality{/*rest}',
+  '/settings{/*rest}',
+];
 
 /** The pages for people. */
 export function pageRoutes({ graphiql = true }: { readonly graphiql?: boolean } = {}, folder: string = built): Router {

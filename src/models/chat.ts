@@ -33,6 +33,8 @@ export interface ChatReply {
 export interface ChatOptions {
   /** Total deadline and cancellation in one; aborting ends the HTTP request. */
   readonly signal?: AbortSignal;
+  /** Told the whole text so far whenever more of it has come. What was told stands: no retry begins another text. Must not throw. */
+  readonly onText?: (textSoFar: string) => void;
 }
 
 /** A chat model. Every implementation passes test/contracts/chat.ts. */

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { CandorError, isCandorError } from '../errors.ts';
-import type { ChatMessage, ChatModel, ChatReply } from './chat.ts';
+import type { ChatMessage, ChatModel, ChatOptions, ChatReply } from './chat.ts';
 import { findJson } from './findJson.ts';
 import { strictSchema } from './strictSchema.ts';
 
@@ -14,6 +14,8 @@ export interface JsonRequest<T> {
   readonly ofCut?: (text: string) => unknown;
   readonly maxOutputTokens: number;
   readonly signal?: AbortSignal;
+  /** Told the text so far of the first reply, as it comes. What it says may still turn out to be of another shape. */
+  readonly onText?: (textSoFar: string) => void;
 }
 
 export interface JsonReply<T> {
@@ -125,21 +127,21 @@ const repairTemperature = 0.4;
  */
 export async function completeJson<T>(
   chat: ChatModel,
-  { messages, schema, maxOutputTokens, example, ofCut, signal }: JsonRequest<T>,
+  { messages, schema, maxOutputTokens, example, ofCut, signal, onText }: JsonRequest<T>,
 ): Promise<JsonReply<T>> {
   const asked = enforced.get(chat) === true ? messages : withInstruction(messages, schema);
   const strict = strictSchema(schema);
-  const ask = async (turn: readonly ChatMessage[], temperature: number) => {
+  const ask = async (turn: readonly ChatMessage[], temperature: number, more: ChatOptions = {}) => {
     const reply = await chat.complete(
       { messages: turn, maxOutputTokens, json: true, schema: strict, temperature },
-      signal ? { signal } : {},
+      { ...(signal ? { signal } : {}), ...more },
     );
     const reading = read(reply, schema, ofCut);
     learn(chat, reply, 'value' in reading);
     return { reply, reading };
   };
 
-  const first = await ask(asked, 0);
+  const first = await ask(asked, 0, onText ? { onText } : {});
   const firstCost = add({ calls: 0, inputTokens: 0, outputTokens: 0 }, first.reply);
   if (first.reply.finish === 'refusal') refuse(firstCost);
   if ('value' in first.reading) return { value: first.reading.value, ...firstCost };

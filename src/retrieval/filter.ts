@@ -13,8 +13,11 @@ const listFields: readonly ListField[] = [
   'accessGroups',
 ];
 const maxKeyPrefix = 500;
-/** NUL is refused by jsonb, and no stored text has one. */
-const unstorable = /\0/;
+/** NUL and halves of a character are refused by jsonb, and no stored text has one. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** The years that ISO 8601 writes with four digits; jsonb's timestamps have no year 0. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Checks a filter as it came through a door. An empty list is refused: it would find nothing, and whoever sends one mostly means everything.
@@ -23,10 +26,13 @@ const unstorable = /\0/;
 export function checkFilter(filter: SearchFilter): SearchFilter {
   for (const field of listFields) checkList(field, filter[field]);
   const prefix = filter.keyPrefix;
-  if (prefix !== undefined && (prefix === '' || prefix.length > maxKeyPrefix || unstorable.test(prefix)))
-    throw bad('keyPrefix', `must have 1 to ${maxKeyPrefix} characters`);
+  if (prefix !== undefined && (prefix === '' || prefix.length > maxKeyPrefix || !isStorable(prefix)))
+    throw bad('keyPrefix', `must have 1 to ${maxKeyPrefix} whole characters, without NUL`);
   for (const field of ['updatedAfter', 'updatedBefore'] as const) {
-    if (filter[field] && Number.isNaN(filter[field].getTime())) throw bad(field, 'must be an instant in ISO 8601');
+    const instant = filter[field]?.getTime();
+    if (instant === undefined) continue;
+    if (Number.isNaN(instant)) throw bad(field, 'must be an instant in ISO 8601');
+    if (instant < firstInstant || instant > lastInstant) throw bad(field, 'must lie in the years 1 to 9999');
   }
   if (filter.updatedAfter && filter.updatedBefore && filter.updatedAfter >= filter.updatedBefore)
     throw bad('updatedAfter', 'must lie before updatedBefore');
@@ -36,8 +42,8 @@ export function checkFilter(filter: SearchFilter): SearchFilter {
 function checkList(field: ListField, list: readonly string[] | undefined): void {
   if (!list) return;
   if (list.length === 0) throw bad(field, 'must not be empty; leave it out to read everything');
-  if (list.some((value) => value.trim() === '' || unstorable.test(value)))
-    throw bad(field, 'must not hold an empty entry');
+  if (list.some((value) => value.trim() === '')) throw bad(field, 'must not hold an empty entry');
+  if (!list.every(isStorable)) throw bad(field, 'must not hold an entry with NUL or half of a character');
 }
 
 /** Without a fallback the names of unknown codes are undefined. */

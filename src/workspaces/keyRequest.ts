@@ -10,7 +10,7 @@ export interface KeyLimits {
   /** Origins of the pages that may use it. A key with origins is public: it asks, and does nothing else. */
   readonly origins?: readonly string[] | null | undefined;
   readonly runs?: RunAccess | null | undefined;
-  /** Questions and searches; left out: 60 for a public key, no limit for others. */
+  /** Questions, searches and checks of texts; left out: 60 for a public key, no limit for others. */
   readonly asksPerMinute?: number | null | undefined;
 }
 

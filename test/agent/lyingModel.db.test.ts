@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answered } from './drain.ts';
-import { obliging, openMatrix, shownSentences, type Matrix } from './matrix.ts';
+import { asked as bicycles, obliging, openMatrix, shownSentences, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
 
@@ -42,28 +42,44 @@ const lies = [
   ['a swapped subject', 'Adults ride free.', children],
 ] as const;
 
-test.each(lies)('%s is not told, and what is true beside it is told with less trust: %s', async (_what, lie, quote) => {
-  const { outcome } = await writing([
-    [ticket, ticket],
-    [lie, quote],
-  ]);
-  const answer = answered(outcome);
-  expect(answer).toMatchObject({
-    text: `${ticket} [1]`,
-    tier: 'UNCERTAIN',
-    verification: { complete: false, claimCount: 2, supportedCount: 1 },
-  });
-  expect(answer.droppedClaims).toMatchObject([
-    { text: lie, status: 'UNSUPPORTED', reason: expect.stringMatching(/^[A-Z]+: ./) as string, evidence: { quote } },
-  ]);
-  await matrix.expectProven(outcome);
-});
+test.each(lies)(
+  'attack 3: %s is not told, and what is true beside it is told with less trust: %s',
+  async (_what, lie, quote) => {
+    const { outcome } = await writing([
+      [ticket, ticket],
+      [lie, quote],
+    ]);
+    const answer = answered(outcome);
+    expect(answer).toMatchObject({
+      text: `${ticket} [1]`,
+      tier: 'UNCERTAIN',
+      verification: { complete: false, claimCount: 2, supportedCount: 1 },
+    });
+    expect(answer.droppedClaims).toMatchObject([
+      { text: lie, status: 'UNSUPPORTED', reason: expect.stringMatching(/^[A-Z]+: ./) as string, evidence: { quote } },
+    ]);
+    await matrix.expectProven(outcome);
+  },
+);
 
 test('nothing but lies is answered by the sources alone', async () => {
   const { outcome } = await writing(lies.map(([, lie, quote]) => [lie, quote]));
   const answer = answered(outcome);
   expect(answer).toMatchObject({ mode: 'EXTRACTIVE', degraded: [{ part: 'GENERATION' }] });
   for (const [, lie] of lies) expect(answer.text).not.toContain(lie);
+});
+
+test('attack 9: a refusal repeats no words of a model, only those of the asker and of the documents', async () => {
+  const order = 'The CEO was arrested. Please email your password to helpdesk@evil.example.';
+  let wasAsked = false;
+  matrix.script = (call, asker) => {
+    if (asker !== 'write') return obliging(call, asker);
+    wasAsked = true;
+    return { json: { sentences: [], claims: [], missing: order } };
+  };
+  const { outcome } = await matrix.run(bicycles.unparted, {}, { chat: matrix.chat });
+  expect([wasAsked, outcome.type]).toEqual([true, 'Abstention']);
+  expect(JSON.stringify(outcome)).not.toMatch(/arrested|password|evil/i);
 });
 
 test('words of its own that leave doubt are told, and not as sure', async () => {

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { visit } from '../support/browser.ts';
+import { faultsEverywhere, realProblems as real, seriousFaults, visit } from '../support/browser.ts';
 import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
 
 /** The model reads each question on this machine, whatever else runs on it. */
@@ -14,18 +13,6 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(() => server.close());
-
-/** Rule and element of what axe calls serious or critical. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`));
-}
-
-/** A browser calls aborted what graphql-sse closes when a stream is complete, and what is under way when the page is left. */
-const real = (problems: readonly string[]) =>
-  problems.filter((problem) => !/\/graphql(?:\/stream)? net::ERR_ABORTED$/.test(problem));
 
 const turns = (page: Page) => page.getByRole('article');
 
@@ -169,5 +156,28 @@ test('the gate is moved by a choice and by a number', async () => {
   await page.getByRole('button', { name: 'Set this number' }).click();
   await page.getByText('Candor answers from 45 on.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});
+
+test('a run is compared with another, and with the same question asked again', async () => {
+  const { page, problems } = await visit(server.url);
+  await page.getByRole('button', { name: 'Can I pay with PayPal?' }).click();
+  await page.getByRole('link', { name: 'How this came about' }).click();
+  await page.getByText('No document contains “PayPal”.').waitFor();
+  await page.getByRole('button', { name: 'Ask again and compare' }).click();
+  const facts = page.getByRole('region', { name: 'What happened' });
+  await facts.waitFor();
+  expect(await facts.getByRole('row', { name: /^Said/ }).getAttribute('class')).toBeNull();
+  expect(await page.getByRole('region', { name: 'Passages that were judged' }).locator('.differs').count()).toBe(0);
+  await page.goto(`${server.url}/?q=${encodeURIComponent('What does the BP-4 label printer cost?')}`);
+  await page.getByRole('link', { name: 'How this came about' }).click();
+  const choice = page.getByRole('combobox', { name: /^Compare with another run/ });
+  const other = choice.getByRole('option').filter({ hasText: 'Can I pay with PayPal?' }).first();
+  await choice.selectOption(await other.getAttribute('value'));
+  const said = facts.getByRole('row', { name: /^Said/ });
+  expect(await said.innerText()).toMatch(/€149[^]*PayPal/);
+  expect(await said.getAttribute('class')).toBe('differs');
+  expect(await page.getByText('not among them').count()).toBeGreaterThan(0);
+  expect(await faultsEverywhere(page)).toEqual([]);
   expect(real(problems)).toEqual([]);
 });

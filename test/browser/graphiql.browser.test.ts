@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { visit } from '../support/browser.ts';
 import { buildPart } from '../support/builtPage.ts';
 import { serve } from '../support/testServer.ts';
+
+/** GraphiQL brings an editor of 3 MB, which a busy machine takes its time to start. */
+vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
   if (!existsSync('dist/graphiql/graphiql.html')) await buildPart('graphiql');
@@ -59,5 +62,21 @@ test('a tab that is run as soon as it is opened runs its own operation', async (
     await page.locator('.graphiql-execute-button').click();
     await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 10_000 }).toContain(shown);
   }
+  expect(problems).toEqual([]);
+});
+
+test('on a phone the response stands below the operation, as wide as the screen', async () => {
+  const { url } = await serve(createFakeApp());
+  const { page, problems } = await visit(`${url}/graphiql`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.graphiql-execute-button').click();
+  const response = page.locator('.result-window');
+  await expect.poll(() => response.innerText(), { timeout: 10_000 }).toContain('"Answer"');
+  const [below, above] = [await response.boundingBox(), await page.locator('.graphiql-query-editor').boundingBox()];
+  expect(below?.width).toBeGreaterThan(330);
+  expect(below?.height).toBeGreaterThan(180);
+  expect(above?.width).toBeGreaterThan(330);
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(problems).toEqual([]);
 });

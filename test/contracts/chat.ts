@@ -26,6 +26,25 @@ function promisesOfReplies(start: Start): void {
     expect(server.chatCalls()[0]).toMatchObject({ temperature: 0, max_tokens: 50 });
   });
 
+  test('tells the text so far while the rest is still to come', async () => {
+    const heard: string[] = [];
+    let hearMore = () => {};
+    const more = new Promise<void>((resolve) => (hearMore = resolve));
+    const { model } = await start(() => ({ steps: ['A refund takes ', more, 'five working days.'] }));
+    const reply = await model.complete(chatRequest, {
+      onText: (textSoFar) => {
+        heard.push(textSoFar);
+        if (textSoFar === 'A refund takes ') hearMore();
+      },
+    });
+    expect(heard).toContain('A refund takes ');
+    expect(heard.at(-1)).toBe(reply.text);
+    for (const [position, text] of heard.slice(1).entries()) {
+      expect(text.startsWith(heard[position] ?? '')).toBe(true);
+      expect(text.length).toBeGreaterThan(heard[position]?.length ?? 0);
+    }
+  });
+
   test('estimates the usage where the server sends none', async () => {
     const { model } = await start(() => ({ text: 'Five working days.', usage: false }));
     expect(await model.complete(chatRequest)).toMatchObject({ inputTokens: 13, outputTokens: 5 });

@@ -75,6 +75,19 @@ describe('a transaction', () => {
     ).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { statement: 'test.wrongShape' } });
   });
 
+  it.each([
+    ['half of a character', 'select $1::jsonb', '{"a": "\\ud800"}', 'half of a character'],
+    ['the year 0', 'select $1::timestamptz', '0000-01-01T00:00:00Z', 'outside the range'],
+    ['a number that is too large', 'select $1::int', '3000000000', 'outside the range'],
+  ])("%s is the input's fault", async (_name, text, value, message) => {
+    const work = open.database.inWorkspace(workspace, (transaction) => transaction.query(raw(text), [value]));
+    await expect(work).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining(message) as unknown,
+      remedy: expect.not.stringContaining('doctor') as unknown,
+    });
+  });
+
   it("attack 13: a full disk tells no path, and NUL is the input's fault", async () => {
     const full = raw(
       `do $$ begin raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '53100'; end $$`,
@@ -85,7 +98,8 @@ describe('a transaction', () => {
     expect(fault).toMatchObject({
       code: 'DATABASE_FAILED',
       message: 'The statement test.raw failed.',
-      details: { sqlState: '53100' },
+      details: { statement: 'test.raw', sqlState: '53100', reason: 'DISK_FULL' },
+      remedy: expect.stringContaining('Free space') as unknown,
       cause: { message: expect.stringContaining('base/16384') as unknown },
     });
     expect(JSON.stringify(fault)).not.toContain('base/');

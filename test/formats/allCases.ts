@@ -1,5 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { FormatCase } from './formatCase.ts';
 import { officeCases } from './officeCases.ts';
 import { pdfCases } from './pdfCases.ts';
 
-export const allCases: readonly FormatCase[] = [...officeCases, ...pdfCases];
+const folder = new URL('files/', import.meta.url);
+
+/** What is kept as a file: printed by `printPages.ts`, or written by hand. */
+const keptCases: readonly FormatCase[] = readdirSync(folder)
+  .sort()
+  .map((name) => ({ name, build: () => readFileSync(new URL(name, folder)) }));
+
+export const allCases: readonly FormatCase[] = [...officeCases, ...pdfCases, ...keptCases];

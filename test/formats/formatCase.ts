@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { splitFrontMatter } from '../../src/knowledge/ingest/frontMatter.ts';
 import { parse, type ParsedSource } from '../../src/knowledge/formats/parse.ts';
 
 /** A file that is written here, and whose canonical text stands in `expected/NAME.txt`. */
@@ -20,8 +21,14 @@ export function shownParse({ text, blocks, flags, problems = [], title, sourceMa
   return `${[...shown, ...(told.length > 0 ? ['---', ...told] : [])].join('\n')}\n`;
 }
 
-export const parseCase = async ({ name, build }: FormatCase): Promise<ParsedSource> =>
-  parse({ name, content: await build() });
+export async function parseCase({ name, build }: FormatCase): Promise<ParsedSource> {
+  const content = await build();
+  if (!/\.mdx?$/.test(name)) return parse({ name, content });
+  // As ingestion does: the facts of a Markdown file stand before its text.
+  const { frontMatter, body, firstLine } = splitFrontMatter(Buffer.from(content as Uint8Array).toString());
+  const parsed = await parse({ name, content: body }, { firstLine });
+  return { ...parsed, title: frontMatter.facts.title ?? parsed.title };
+}
 
 export const expectedFile = ({ name }: FormatCase): URL => new URL(`expected/${name}.txt`, import.meta.url);
 

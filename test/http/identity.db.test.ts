@@ -128,6 +128,29 @@ describe('a public key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('is counted for the texts that it has checked, which cost more than questions', async () => {
+    const { secret } = await newKey({ origins: [origin], asksPerMinute: 1 });
+    const id = newId();
+    const check = `{ checkGrounding(input: { text: "It is free.", documentIds: ["${id}"] }) { complete } }`;
+    const codes: unknown[] = [];
+    // Three, because a new minute may begin between them; two minutes never do.
+    for (let sent = 0; sent < 3; sent += 1) codes.push(codeOf(await send(secret, check, undefined, { origin })));
+    expect(codes[0]).toBe('NOT_FOUND');
+    expect(codes).toContain('OVERLOADED');
+  });
+
+  it('is told nothing of what others ask: /metrics is for keys that read', async () => {
+    const { secret } = await newKey({ origins: [origin] });
+    const scrape = async (key: string) => {
+      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}`, origin } });
+      return [response.status, await response.text()] as const;
+    };
+    const [status, body] = await scrape(secret);
+    expect([status, body]).toEqual([403, expect.not.stringContaining('candor_')]);
+    expect((await scrape((await newKey({ role: 'ADMIN', scopes: ['ASK'] })).secret))[0]).toBe(403);
+    expect(await scrape((await newKey({ role: 'READER' })).secret)).toEqual([200, expect.stringContaining('candor_')]);
+  });
+
   it('takes no conversation whose name a visitor could guess', async () => {
     const { secret } = await newKey({ origins: [origin] });
     const code = async (conversation: string) => codeOf(await send(secret, ask(conversation), undefined, { origin }));

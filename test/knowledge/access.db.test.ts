@@ -287,3 +287,33 @@ describe('roles', () => {
     expect(await app.knowledge.setRetention(caller(null, 'ADMIN'), 45)).toMatchObject({ retentionDays: 45 });
   });
 });
+
+it('attack 10: the count of curated answers is of those that the caller is given', async () => {
+  const save = (question: string, sourceDocumentIds: readonly string[]) =>
+    app.knowledge.saveCurated(caller(null, 'EDITOR'), { question, answer: 'It is told here.', sourceDocumentIds });
+  const counted = async (groups: Caller['accessGroups']) => {
+    const { data } = await query(
+      '{ workspace { curatedAnswerCount } curatedAnswers(first: 50) { nodes { id } } }',
+      groups,
+    );
+    const { workspace, curatedAnswers } = data as unknown as {
+      workspace: { curatedAnswerCount: number };
+      curatedAnswers: { nodes: unknown[] };
+    };
+    expect(workspace.curatedAnswerCount).toBe(curatedAnswers.nodes.length);
+    return workspace.curatedAnswerCount;
+  };
+  const before = [await counted([]), await counted(['hr']), await counted(null)] as const;
+  const saved = [
+    await save('Who has the wifi?', [ids['wifi.txt']!]),
+    await save('Who has a bonus?', [ids['wifi.txt']!, ids['payroll.txt']!]),
+    await save('Who sells?', [ids['sales.txt']!]),
+    await save('Who is who?', []),
+  ];
+  expect([await counted([]), await counted(['hr']), await counted(null)]).toEqual([
+    before[0] + 2,
+    before[1] + 3,
+    before[2] + 4,
+  ]);
+  for (const { id } of saved) await app.knowledge.deleteCurated(caller(null, 'EDITOR'), id);
+});

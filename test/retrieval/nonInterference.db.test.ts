@@ -17,7 +17,7 @@ const open = [
 ];
 const debate = 'There was much debate about the plan.';
 
-describe('the answer to "How much does a day ticket cost?" is as sure as before', () => {
+describe('attack 1: the answer to "How much does a day ticket cost?" is as sure as before', () => {
   let agent: OpenAgent;
   let before: Outcome;
   const question = 'How much does a day ticket cost?';
@@ -63,7 +63,7 @@ describe('searched', () => {
   });
   afterAll(() => opened.close());
 
-  it('a word that looks like a visible one does not tell whether a hidden document has it', async () => {
+  it('attack 2: a word that looks like a visible one does not tell whether a hidden document has it', async () => {
     const parts = { database: opened.database, embedder };
     const found = async (workspace: string) =>
       (

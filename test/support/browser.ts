@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,3 +53,31 @@ export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'
   await page.goto(url, { waitUntil: 'networkidle' });
   return { page, problems };
 }
+
+/** Rule and element of what axe calls serious or critical. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`));
+}
+
+/** What is wrong with the page as it stands, on a desk and on a phone, by day and by night: axe's serious findings, and what is wider than the screen. */
+export async function faultsEverywhere(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) faults.push(`${wide} px wide on a screen of ${width}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await seriousFaults(page)).map((fault) => `${width} ${colorScheme}: ${fault}`));
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return faults;
+}
+
+/** A browser calls aborted what graphql-sse closes when a stream is complete, and what is under way when the page is left. */
+export const realProblems = (problems: readonly string[]): string[] =>
+  problems.filter((problem) => !/\/graphql(?:\/stream)? net::ERR_ABORTED$/.test(problem));

@@ -36,6 +36,7 @@ export interface EmbeddingsCall {
  *     { refusal: 'I cannot help.' }     the model declines (delta.refusal)
  *     { status: 429, retryAfter: 1 }    an HTTP error in OpenAI's shape; retryAfter in seconds; the key is echoed, as real servers do
  *     { slowMillis: 200, text: 'Hi' }   waits before the first chunk and between chunks
+ *     { steps: ['Two', seen] }          sends the text, waits for the promise, and so on; then finishes
  *     { cutOff: 'Two' }                 sends the text, then destroys the socket: no finish, no [DONE]
  *     { endEarly: 'Two' }               sends the text, then ends the reply in good order, without a finish
  *     { hang: true }                    accepts the call and never answers
@@ -53,6 +54,7 @@ export type ScriptedReply =
   | { readonly malformed: true }
   | { readonly refusal: string }
   | { readonly status: number; readonly message?: string; readonly retryAfter?: number }
+  | { readonly steps: readonly (string | Promise<unknown>)[] }
   | { readonly cutOff: string }
   | { readonly endEarly: string }
   | { readonly hang: true }
@@ -111,6 +113,7 @@ function textOf(reply: ScriptedReply): string {
   if ('json' in reply) return JSON.stringify(reply.json);
   if ('fenced' in reply)
     return `Here is the result:\n\`\`\`json\n${JSON.stringify(reply.fenced, null, 2)}\n\`\`\`\nTell me if you need more.`;
+  if ('steps' in reply) return reply.steps.filter((step) => typeof step === 'string').join('');
   if ('cutOff' in reply) return reply.cutOff;
   if ('endEarly' in reply) return reply.endEarly;
   if ('hangAfter' in reply) return reply.hangAfter;
@@ -178,10 +181,14 @@ async function sendStream(response: ServerResponse, call: ChatCall, reply: Scrip
   if (slowMillis > 0) await wait(slowMillis);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   delta({ role: 'assistant', content: '' });
-  for (const piece of text.match(/[\s\S]{1,10}/g) ?? []) {
-    if (slowMillis > 0) await wait(slowMillis);
-    if (response.destroyed) return;
-    delta({ content: piece });
+  for (const step of 'steps' in reply ? reply.steps : [text]) {
+    if (typeof step !== 'string') await step;
+    else
+      for (const piece of step.match(/[\s\S]{1,10}/g) ?? []) {
+        if (slowMillis > 0) await wait(slowMillis);
+        if (response.destroyed) return;
+        delta({ content: piece });
+      }
   }
   if ('refusal' in reply) delta({ refusal: reply.refusal });
   if ('hangAfter' in reply) return;

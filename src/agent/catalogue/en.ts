@@ -14,6 +14,7 @@ export const en: Messages = {
   UNKNOWN_WORDS: 'No document contains “{words}”.',
   OFF_TOPIC: 'The documents do not seem to cover “{question}”.',
   NEAREST: 'The nearest passage, “{nearest}”, is related but does not answer the question.',
+  NEAREST_UNSURE: 'The nearest passage is “{nearest}”, but I am not sure that it answers the question.',
   REPHRASE: 'Ask again with words that your documents would use.',
   REPHRASE_NEARBY: 'You can ask about “{terms}”, for example.',
   BROADEN_TIME: 'Ask about a longer period, or about another one.',

@@ -14,6 +14,7 @@ export const es: Messages = {
   UNKNOWN_WORDS: 'Ningún documento contiene «{words}».',
   OFF_TOPIC: 'Los documentos no parecen tratar de «{question}».',
   NEAREST: 'El pasaje más cercano, «{nearest}», está relacionado, pero no responde a la pregunta.',
+  NEAREST_UNSURE: 'El pasaje más cercano es «{nearest}», pero no es seguro que responda a la pregunta.',
   REPHRASE: 'Vuelva a preguntar con palabras que puedan aparecer en sus documentos.',
   REPHRASE_NEARBY: 'Puede preguntar, por ejemplo, por «{terms}».',
   BROADEN_TIME: 'Pregunte por un periodo más largo o por otro distinto.',

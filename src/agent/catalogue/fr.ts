@@ -15,6 +15,8 @@ export const fr: Messages = {
   UNKNOWN_WORDS: 'Aucun document ne contient «\u00A0{words}\u00A0».',
   OFF_TOPIC: 'Les documents ne semblent pas traiter de «\u00A0{question}\u00A0».',
   NEAREST: 'Le passage le plus proche, «\u00A0{nearest}\u00A0», a un rapport, mais ne répond pas à la question.',
+  NEAREST_UNSURE:
+    'Le passage le plus proche est «\u00A0{nearest}\u00A0», mais il n’est pas sûr qu’il réponde à la question.',
   REPHRASE: 'Reposez la question avec des mots que vos documents pourraient employer.',
   REPHRASE_NEARBY: 'Vous pouvez par exemple poser une question sur «\u00A0{terms}\u00A0».',
   BROADEN_TIME: 'Posez la question pour une période plus longue, ou pour une autre.',

@@ -14,6 +14,7 @@ export const it: Messages = {
   UNKNOWN_WORDS: 'Nessun documento contiene «{words}».',
   OFF_TOPIC: 'I documenti non sembrano trattare di «{question}».',
   NEAREST: 'Il passaggio più vicino, «{nearest}», riguarda l’argomento, ma non risponde alla domanda.',
+  NEAREST_UNSURE: 'Il passaggio più vicino è «{nearest}», ma non è certo che risponda alla domanda.',
   REPHRASE: 'Ripeta la domanda con parole che i suoi documenti potrebbero usare.',
   REPHRASE_NEARBY: 'Può chiedere, per esempio, di «{terms}».',
   BROADEN_TIME: 'Chieda di un periodo più lungo o di un altro periodo.',

@@ -31,6 +31,7 @@ export type MessageKey =
   | 'UNKNOWN_WORDS'
   | 'OFF_TOPIC'
   | 'NEAREST'
+  | 'NEAREST_UNSURE'
   | NextStepKind
   | 'REPHRASE_NEARBY'
   | 'RELAX_FILTER_FIELD'

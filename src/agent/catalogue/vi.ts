@@ -14,6 +14,7 @@ export const vi: Messages = {
   UNKNOWN_WORDS: 'Không có tài liệu nào chứa “{words}”.',
   OFF_TOPIC: 'Có vẻ các tài liệu không đề cập đến “{question}”.',
   NEAREST: 'Đoạn gần nhất, “{nearest}”, có liên quan nhưng không trả lời câu hỏi.',
+  NEAREST_UNSURE: 'Đoạn gần nhất là “{nearest}”, nhưng không chắc đoạn đó trả lời câu hỏi.',
   REPHRASE: 'Hãy hỏi lại bằng những từ có thể có trong tài liệu của bạn.',
   REPHRASE_NEARBY: 'Chẳng hạn, bạn có thể hỏi về “{terms}”.',
   BROADEN_TIME: 'Hãy hỏi về một khoảng thời gian dài hơn hoặc một khoảng thời gian khác.',

@@ -57,6 +57,7 @@ const emptyIt = new RegExp(
     String.raw`\bit\s+sets?\s+(?:me|us|you|one|people)\s+back\b`,
     String.raw`\bdoes\s+it\s+set\s+\p{L}+\s+back\b`,
     String.raw`\b(?:what|which)\s+(?:time|day|date|year)\s+is\s+it\b`,
+    String.raw`\bis\s+it\s+(?:\S+\s+){1,3}?(?:who|that|or\s+(?:who|what|which|someone|somebody))\s`,
     String.raw`\bit\s+(?:rains?|snows?|raining|snowing)\b`,
   ].join('|'),
   'giu',
@@ -81,12 +82,32 @@ export function referencesIn(question: string): Reference[] {
   });
 }
 
+const ofTheWhole =
+  /^(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*(?:does|do|will|would|can|could|did|is)\s+(?:it|this)\s+(?:(?:also|even|still|already|actually|really|only)\s+)?/iu;
+const fitsWith =
+  /^(?:work|run|integrate|connect|sync|synchroni[sz]e|link|talk|pair|support|accept|handle|export|import|print|scan|ship|deliver|comply|compliant|compatible|certified|available|hosted|accessible|integrated|connected)$/;
+
+/** "Does it work with Xero", "is this GDPR compliant": "it" is what the documents are about, and the question is about what it is to fit with. */
+function asksOfTheWhole(question: string, phrases: readonly Phrase[]): boolean {
+  const opening = ofTheWhole.exec(question)?.[0].length;
+  if (opening === undefined) return false;
+  const rest = wordsOf(question).filter(({ start }) => start >= opening);
+  return (
+    rest.some(({ lower }) => fitsWith.test(lower)) &&
+    rest.some(
+      ({ lower, start }) =>
+        !fitsWith.test(lower) && phrases.some((phrase) => phrase.names && phrase.start <= start && start < phrase.end),
+    )
+  );
+}
+
 /**
  * The first reference that nothing in a question asked alone can explain; null: none. A pronoun behind anything that the question names may mean
  * that, "they" may be anyone, and a question that begins with "this city" describes it. Of 8,000 questions that stand alone, 1 in 200 is told so.
  */
 export function unexplainedIn(question: string): Reference | null {
   const phrases = phrasesOf(question);
+  if (asksOfTheWhole(question, phrases)) return null;
   return (
     referencesIn(question).find(({ kind, start, text }) => {
       if (kind === 'PLACE' || kind === 'ONE') return false;

@@ -3,6 +3,7 @@ import { suspicious } from '../../grounding/claims/suspicious.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
 import type { Saying } from '../catalogue/say.ts';
 import { isNear } from '../question/judgeQuestion.ts';
+import { isTalk } from './isTalk.ts';
 import { oneLine, placeOf } from './namedPlace.ts';
 import type { AbstentionReason } from '../outcome.ts';
 import { unknownWords } from '../question/rephraseTerms.ts';
@@ -27,7 +28,7 @@ export interface Refusal {
   readonly place: string;
 }
 
-/** What was looked for, in the asker's own words, and what is nearest to it. No model's words are in it; titles and headings only where they are fit to be shown. */
+/** What was looked for, in the asker's own words, and what is nearest to it. That this is no answer is said only where an unmet condition tells so: in 42 of 85 refusals of questions as people ask, the nearest passage was of the document that answers. No model's words are in it; titles and headings only where they are fit to be shown. */
 export function refusalSaying(state: AskState, reason: AbstentionReason): Refusal {
   const question = suspicious(state.request.asked) ? '' : oneLine(state.request.asked);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
@@ -35,10 +36,14 @@ export function refusalSaying(state: AskState, reason: AbstentionReason): Refusa
   const place = isNear(state.evidence)
     ? (state.evidence.passages.slice(0, shownNearest).map(placeOf).find(Boolean) ?? '')
     : '';
-  const { keys, words } = unmetSaying(state, place) ?? notAnswered(state, question);
+  const unmet = unmetSaying(state, place);
+  const { keys, words } = unmet ?? notAnswered(state, question);
   const values = { question, words, nearest: place };
   return {
-    saying: { keys: place === '' || keys.includes('NOT_MENTIONED') ? keys : [...keys, 'NEAREST'], values },
+    saying: {
+      keys: place === '' || keys.includes('NOT_MENTIONED') ? keys : [...keys, unmet ? 'NEAREST' : 'NEAREST_UNSURE'],
+      values,
+    },
     unknown: keys.includes('UNKNOWN_WORDS') ? words : [],
     place,
   };
@@ -55,7 +60,7 @@ function notAnswered(state: AskState, question: string): Said {
 }
 
 function unknownIn({ request, evidence }: AskState): string[] {
-  return unknownWords(request.asked, evidence.unknown, evidence.searchConfig);
+  return unknownWords(request.asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
 }
 
 function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refusal {

@@ -23,7 +23,7 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
 
 /**
  * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever number was given; else those that it names, together and each by
- * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not.
+ * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not. What is said twice counts once.
  * @param question given back as it was asked, it is no claim
  * @param passages what this run retrieved
  */
@@ -35,10 +35,13 @@ export function locateClaims(
 ): VerifiedClaim[] {
   const asked = plainWords(question);
   // Each sentence is checked by itself: a good one must not carry another past the checks.
-  return claims.flatMap(({ text, sentences: numbers }) =>
+  const located = claims.flatMap(({ text, sentences: numbers }) =>
     eachSentence(text)
       .filter((sentence) => plainWords(sentence) !== asked)
-      .map((sentence) => located(sentence, sentencesOf(numbers, shown), shown, passages)),
+      .map((sentence) => locate(sentence, sentencesOf(numbers, shown), shown, passages)),
+  );
+  return located.filter(
+    ({ draft }, position) => located.findIndex((one) => one.draft.text === draft.text) === position,
   );
 }
 
@@ -47,7 +50,7 @@ export function checked(draft: DraftClaim, passages: readonly Passage[]): Verifi
   return refuseForeign(verifyClaim(draft, passages));
 }
 
-function located(
+function locate(
   text: string,
   named: readonly Candidate[],
   shown: readonly Candidate[],

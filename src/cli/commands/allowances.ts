@@ -11,7 +11,7 @@ export const allowances: Command = {
   flags: {
     per: { kind: 'text', value: 'PERIOD', choices: periods, summary: 'Sets the limits of this window of UTC.' },
     key: { kind: 'text', value: 'ID', summary: 'Of this API key. Default: of the whole workspace.' },
-    asks: { kind: 'integer', value: 'N', summary: 'Questions and searches. Left out: no limit.' },
+    asks: { kind: 'integer', value: 'N', summary: 'Questions, searches and checks of texts. Left out: no limit.' },
     tokens: { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. Left out: no limit.' },
   },
   examples: ['allowances', 'allowances --per day --asks 500 --tokens 1000000', 'allowances --per month'],

@@ -18,14 +18,17 @@ const complaints: Readonly<Record<Outcome['__typename'], readonly Complaint[]>> 
 interface Given {
   readonly runId: string;
   readonly kind: Outcome['__typename'];
+  /** Called once it is judged. */
+  readonly done?: () => void;
 }
 
 /** Thumbs, and for a thumb down the reason. */
-export function FeedbackForm({ runId, kind }: Given) {
+export function FeedbackForm({ runId, kind, done }: Given) {
   const [complaining, setComplaining] = useState(false);
   const judge = useMutation({
     mutationFn: (given: { readonly verdict: FeedbackVerdict; readonly comment?: string }) =>
       request(ConsoleRecordFeedbackDocument, { input: { runId, ...given } }),
+    ...(done && { onSuccess: done }),
   });
   if (judge.isSuccess)
     return (

@@ -1,5 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { ConsoleSaveAnswerDocument } from '../generated/graphql.ts';
+import { Field } from '../shell/Field.tsx';
+import { listOf } from '../shell/listOf.ts';
 import { Problem } from '../shell/state.tsx';
 import { useChange } from '../shell/useChange.ts';
 import { words } from '../words/words.ts';
@@ -28,10 +30,7 @@ const inputOf = (draft: Draft, id: string | undefined) => ({
   ...(id && { id }),
   question: draft.question.trim(),
   answer: draft.answer.trim(),
-  alternatives: draft.alternatives
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean),
+  alternatives: listOf(draft.alternatives, '\n'),
   sourceDocumentIds: draft.sources.map((source) => source.id),
   expiresAt: draft.expires ? `${draft.expires}T00:00:00.000Z` : null,
 });
@@ -114,15 +113,5 @@ function Texts({ draft, set }: { readonly draft: Draft; readonly set: (change: P
         )}
       </Field>
     </>
-  );
-}
-
-function Field({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="stack field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   );
 }

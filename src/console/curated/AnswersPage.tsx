@@ -8,6 +8,7 @@ import {
 } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging } from '../shell/Paged.tsx';
 import { Problem } from '../shell/state.tsx';
+import { SureButton } from '../shell/SureButton.tsx';
 import { useChange } from '../shell/useChange.ts';
 import { useTitle } from '../shell/useTitle.ts';
 import { useMayEdit } from '../shell/workspace.ts';
@@ -95,7 +96,6 @@ function AnswerRow({ answer }: { readonly answer: Curated }) {
 function Actions({ answer, edit }: { readonly answer: Curated; readonly edit: () => void }) {
   const confirm = useChange(ConsoleConfirmAnswerDocument);
   const remove = useChange(ConsoleDeleteAnswerDocument);
-  const [sure, setSure] = useState(false);
   const error = confirm.error ?? remove.error;
   return (
     <div className="row-facts actions">
@@ -107,14 +107,11 @@ function Actions({ answer, edit }: { readonly answer: Curated; readonly edit: ()
           {words.curated.confirm}
         </button>
       )}
-      <button
-        type="button"
-        className="quiet danger"
-        onBlur={() => setSure(false)}
-        onClick={() => (sure ? remove.mutate({ input: { id: answer.id } }) : setSure(true))}
-      >
-        {sure ? words.curated.reallyDelete : words.curated.delete}
-      </button>
+      <SureButton
+        label={words.curated.delete}
+        sure={words.curated.reallyDelete}
+        act={() => remove.mutate({ input: { id: answer.id } })}
+      />
       {error && <Problem error={error} />}
     </div>
   );

@@ -9,6 +9,15 @@ export type AdjustmentKind =
   /** Newer documents rank higher if the question is about the present. */
   | 'RECENCY';
 
+/** How long a window is, in UTC. */
+export type AllowancePeriod =
+  /** From midnight to midnight. */
+  | 'DAY'
+  /** From full minute to full minute. */
+  | 'MINUTE'
+  /** From the first of a month to the next. */
+  | 'MONTH';
+
 /** Who worded an answer. */
 export type AnswerMode =
   /** Written in advance by a person. */
@@ -181,6 +190,28 @@ export type ContentFlag =
   /** Scripts or active content. */
   | 'SCRIPT_REMOVED';
 
+/** A key to create. */
+export type CreateApiKeyInput = {
+  /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
+  readonly accessGroups?: ReadonlyArray<string> | null | undefined;
+  /** Questions and searches a minute; left out: 60 for a public key, no limit for others. */
+  readonly asksPerMinute?: number | null | undefined;
+  /** Lets it read every document, whatever its groups; not together with accessGroups. */
+  readonly everyDocument?: boolean;
+  /** From when on it is refused; left out: never. */
+  readonly expiresAt?: string | null | undefined;
+  /** What the key is for, 1 to 100 characters. */
+  readonly name: string;
+  /** Makes a public key for pages of these origins, such as https://www.example.com: it asks over documents that are published and open to all, and does nothing else. */
+  readonly origins?: ReadonlyArray<string> | null | undefined;
+  /** The most that the key may do. */
+  readonly role?: Role;
+  /** Which runs it reads; left out: its own for a READER, all for EDITOR and ADMIN. */
+  readonly runs?: RunAccess | null | undefined;
+  /** Narrows the key to a part of its role; left out: all of it. */
+  readonly scopes?: ReadonlyArray<Scope> | null | undefined;
+};
+
 /** Conditions on curated answers; all must hold. */
 export type CuratedAnswerFilter = {
   /** True: only expired answers; false: only others. */
@@ -213,6 +244,12 @@ export type DegradedPart =
   | 'VECTOR_ARM'
   /** The version history: whether other versions differ is unknown. */
   | 'VERSION_HISTORY';
+
+/** The alias to delete. */
+export type DeleteAliasInput = {
+  /** The alias's id, or its term. */
+  readonly id: string | number;
+};
 
 /** The curated answer to delete. */
 export type DeleteCuratedAnswerInput = {
@@ -351,6 +388,20 @@ export type FilterCondition =
   | 'UPDATED_BEFORE'
   /** Its version is valid at the instant. */
   | 'VISIBLE_AT';
+
+/** How to fit a calibration to recorded feedback. */
+export type FitCalibrationInput = {
+  /** True: activate it for the next question on. */
+  readonly activate?: boolean;
+  /** Guarantee at most this share of wrong answers among answers, between 0 and 1. Default: no guarantee, and all labels are used to fit. */
+  readonly alpha?: number | null | undefined;
+  /** Allowed failure probability of the guarantee, between 0 and 1. */
+  readonly delta?: number;
+  /** Default: chosen by cross-validation. */
+  readonly method?: CalibrationMethod | null | undefined;
+  /** Seed of the random splits and folds. */
+  readonly seed?: number;
+};
 
 /** How the two arms become one order. */
 export type Fusion =
@@ -635,6 +686,37 @@ export type RefineStrategy =
   /** Among more candidates. */
   | 'WIDEN';
 
+/** What a replay changes. Fields that are left out stay as the run had them. */
+export type ReplayOverridesInput = {
+  /** Limits. */
+  readonly budget?: BudgetInput | null | undefined;
+  /** How confident an answer must be. */
+  readonly caution?: Caution | null | undefined;
+  /** Conditions that replace the run's. */
+  readonly filter?: SearchFilter | null | undefined;
+  /** The preset. */
+  readonly preset?: Preset | null | undefined;
+  /** Retrieval settings. */
+  readonly retrieval?: RetrievalInput | null | undefined;
+  /** The versions to read. Default: SAME. */
+  readonly versions?: ReplayVersions | null | undefined;
+};
+
+/** The run to replay and what to change. */
+export type ReplayRunInput = {
+  /** The run's id. */
+  readonly id: string | number;
+  /** What to change. Default: the same settings and the same versions. */
+  readonly overrides?: ReplayOverridesInput | null | undefined;
+};
+
+/** The versions that a replay reads. */
+export type ReplayVersions =
+  /** The versions valid at the run's `asOf`. */
+  | 'SAME'
+  /** The versions valid now. */
+  | 'TODAY';
+
 /** Kinds of things that a question names. */
 export type RequirementKind =
   /** A code such as E1042. */
@@ -694,6 +776,12 @@ export type RevisionKind =
   /** It says it in other words. */
   | 'WORDING';
 
+/** A key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The key's id. */
+  readonly id: string | number;
+};
+
 /** What a key allows. */
 export type Role =
   /** Also manage keys, retention, budget and gate. */
@@ -702,6 +790,21 @@ export type Role =
   | 'EDITOR'
   /** Ask, search and read. */
   | 'READER';
+
+/** A key to rotate. */
+export type RotateApiKeyInput = {
+  /** The key's id. */
+  readonly id: string | number;
+  /** For how many seconds the old secret keeps working, 0 to 2,592,000 (30 days). */
+  readonly overlapSeconds?: number;
+};
+
+/** Whose runs a key reads. */
+export type RunAccess =
+  /** Those of everybody, as far as their documents may be read. */
+  | 'ALL'
+  /** Those that were asked with the same key or by the same person. */
+  | 'OWN';
 
 /** Conditions on runs; all must hold. */
 export type RunFilter = {
@@ -722,6 +825,14 @@ export type RunOutcome =
   /** With a clarifying question. */
   | 'CLARIFICATION';
 
+/** An alias to save. Phrases have 1 to 80 characters, match whole words ignoring case, and must be distinct. */
+export type SaveAliasInput = {
+  /** The words that the documents use, 1 to 20 phrases. */
+  readonly synonyms: ReadonlyArray<string>;
+  /** The term that people use. */
+  readonly term: string;
+};
+
 /** A curated answer to save. */
 export type SaveCuratedAnswerInput = {
   /** Other wordings of the question, at most 20. */
@@ -737,6 +848,17 @@ export type SaveCuratedAnswerInput = {
   /** Ids of the documents it is based on. When one of them changes, the answer is UNCERTAIN until a person confirms it. */
   readonly sourceDocumentIds?: ReadonlyArray<string | number> | null | undefined;
 };
+
+/** A part of what a role may do. */
+export type Scope =
+  /** Manage keys, budgets, audit and the workspace. */
+  | 'ADMIN'
+  /** Ask, search, check and judge. */
+  | 'ASK'
+  /** Read documents, curated answers and runs. */
+  | 'READ'
+  /** Change knowledge, and read drafts. */
+  | 'WRITE';
 
 /** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
 export type SearchFilter = {
@@ -762,6 +884,32 @@ export type SearchFilter = {
   readonly updatedAfter?: string | null | undefined;
   /** Only documents updated before this instant. */
   readonly updatedBefore?: string | null | undefined;
+};
+
+/** Limits to set. Without any limit the allowance is removed. */
+export type SetAllowanceInput = {
+  /** The API key; left out: the whole workspace. */
+  readonly apiKeyId?: string | number | null | undefined;
+  /** Questions and searches; left out: no limit. */
+  readonly maxAsks?: number | null | undefined;
+  /** Model tokens, in and out together; left out: no limit. */
+  readonly maxTokens?: number | null | undefined;
+  /** How long a window is. */
+  readonly period: AllowancePeriod;
+};
+
+/** The retention to set. */
+export type SetRetentionInput = {
+  /** Number of days, 0 to 3,650. 0: deleted documents cannot be restored. */
+  readonly days: number;
+};
+
+/** The limits to change. Limits that are left out stay as they are. */
+export type SetWorkspaceBudgetInput = {
+  /** Maximum limits of any question. */
+  readonly ceilings?: WorkspaceLimitsInput | null | undefined;
+  /** Limits of a question that sets none; none may exceed its maximum. */
+  readonly defaults?: WorkspaceLimitsInput | null | undefined;
 };
 
 /** The gate to set. */
@@ -923,6 +1071,16 @@ export type VerifyCitationInput =
   readonly quoted: QuotedCitationInput; readonly recorded?: never; }
   |  { readonly quoted?: never;   /** A citation of a recorded answer. */
   readonly recorded: RecordedCitationInput; };
+
+/** Limits to set. Limits that are left out stay as they are; null restores Candor's own. */
+export type WorkspaceLimitsInput = {
+  /** Milliseconds for the whole question, 50 to 120,000. */
+  readonly maxMillis?: number | null | undefined;
+  /** Rounds of retrieval, 1 to 5. */
+  readonly maxRounds?: number | null | undefined;
+  /** Model tokens, in and out together, 0 to 200,000. 0: no model is called. */
+  readonly maxTokens?: number | null | undefined;
+};
 
 export type ConsoleAskSubscriptionVariables = Exact<{
   input: AskInput;
@@ -1184,12 +1342,36 @@ export type ConsoleSetGateMutationVariables = Exact<{
 
 export type ConsoleSetGateMutation = { readonly setWorkspaceGate: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
+export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleQueueQuery = { readonly labellingQueue: { readonly unjudgedCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
+
+export type ConsoleFitMutationVariables = Exact<{
+  input: FitCalibrationInput;
+}>;
+
+
+export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
 export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly sweep: ReadonlyArray<{ readonly threshold: number, readonly right: number, readonly wrong: number, readonly missed: number }> } | null };
 
 export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
+
+export type ConsoleOtherRunsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleOtherRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null }> } };
+
+export type ConsoleReplayMutationVariables = Exact<{
+  input: ReplayRunInput;
+}>;
+
+
+export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleRunsQueryVariables = Exact<{
   first: number;
@@ -1205,7 +1387,92 @@ export type ConsoleRunQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly result:
+      | { readonly __typename: 'Abstention', readonly message: string }
+      | { readonly __typename: 'Answer', readonly text: string }
+      | { readonly __typename: 'Clarification', readonly text: string }
+     | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+
+export type ConsoleAliasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConsoleAliasesQuery = { readonly aliases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly term: string, readonly synonyms: ReadonlyArray<string>, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleSaveAliasMutationVariables = Exact<{
+  input: SaveAliasInput;
+}>;
+
+
+export type ConsoleSaveAliasMutation = { readonly saveAlias: { readonly alias: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleDeleteAliasMutationVariables = Exact<{
+  input: DeleteAliasInput;
+}>;
+
+
+export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleKeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }> };
+
+export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null };
+
+export type ConsoleMakeKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+
+export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleRotateKeyMutationVariables = Exact<{
+  input: RotateApiKeyInput;
+}>;
+
+
+export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleRevokeKeyMutationVariables = Exact<{
+  input: RevokeApiKeyInput;
+}>;
+
+
+export type ConsoleRevokeKeyMutation = { readonly revokeApiKey: { readonly apiKey: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleLimitsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleLimitsQuery = { readonly workspace: { readonly id: string, readonly retentionDays: number, readonly budget: { readonly defaults: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number }, readonly ceilings: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number } } } };
+
+export type ConsoleAllowancesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleAllowancesQuery = { readonly allowances: ReadonlyArray<{ readonly holderId: string | null, readonly period: AllowancePeriod, readonly maxAsks: number | null, readonly maxTokens: number | null, readonly windowStart: string, readonly usedAsks: number, readonly usedTokens: number }> };
+
+export type ConsoleSetBudgetMutationVariables = Exact<{
+  input: SetWorkspaceBudgetInput;
+}>;
+
+
+export type ConsoleSetBudgetMutation = { readonly setWorkspaceBudget: { readonly workspace: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleSetRetentionMutationVariables = Exact<{
+  input: SetRetentionInput;
+}>;
+
+
+export type ConsoleSetRetentionMutation = { readonly setRetention: { readonly workspace: { readonly id: string, readonly retentionDays: number } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleSetAllowanceMutationVariables = Exact<{
+  input: SetAllowanceInput;
+}>;
+
+
+export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1620,6 +1887,21 @@ export const PromiseFragmentDoc = new TypedDocumentString(`
   reason
 }
     `, {"fragmentName":"Promise"}) as unknown as TypedDocumentString<PromiseFragment, unknown>;
+export const KeyFactsFragmentDoc = new TypedDocumentString(`
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}
+    `, {"fragmentName":"KeyFacts"}) as unknown as TypedDocumentString<KeyFactsFragment, unknown>;
 export const ConsoleAskDocument = new TypedDocumentString(`
     subscription ConsoleAsk($input: AskInput!) {
   askEvents(input: $input) {
@@ -2608,6 +2890,36 @@ export const ConsoleSetGateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
+export const ConsoleQueueDocument = new TypedDocumentString(`
+    query ConsoleQueue {
+  labellingQueue(first: 20) {
+    unjudgedCount
+    nodes {
+      runId
+      question
+      outcome
+      tier
+      confidenceValue
+      similarCount
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleQueueQuery, ConsoleQueueQueryVariables>;
+export const ConsoleFitDocument = new TypedDocumentString(`
+    mutation ConsoleFit($input: FitCalibrationInput!) {
+  fitCalibration(input: $input) {
+    calibrations {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleFitMutation, ConsoleFitMutationVariables>;
 export const ConsoleQualityDocument = new TypedDocumentString(`
     query ConsoleQuality {
   workspace {
@@ -2656,6 +2968,34 @@ export const ConsoleQualityDocument = new TypedDocumentString(`
   status
   reason
 }`) as unknown as TypedDocumentString<ConsoleQualityQuery, ConsoleQualityQueryVariables>;
+export const ConsoleOtherRunsDocument = new TypedDocumentString(`
+    query ConsoleOtherRuns {
+  runs(first: 50) {
+    nodes {
+      id
+      question
+      createdAt
+      outcome
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleOtherRunsQuery, ConsoleOtherRunsQueryVariables>;
+export const ConsoleReplayDocument = new TypedDocumentString(`
+    mutation ConsoleReplay($input: ReplayRunInput!) {
+  replayRun(input: $input) {
+    replay {
+      run {
+        id
+      }
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
 export const ConsoleRunsDocument = new TypedDocumentString(`
     query ConsoleRuns($first: Int!, $after: String, $filter: RunFilter) {
   runs(first: $first, after: $after, filter: $filter) {
@@ -2772,6 +3112,18 @@ export const ConsoleRunDocument = new TypedDocumentString(`
         }
       }
     }
+    result {
+      __typename
+      ... on Answer {
+        text
+      }
+      ... on Clarification {
+        text
+      }
+      ... on Abstention {
+        message
+      }
+    }
     feedback {
       id
       verdict
@@ -2781,6 +3133,211 @@ export const ConsoleRunDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
+export const ConsoleAliasesDocument = new TypedDocumentString(`
+    query ConsoleAliases($first: Int!, $after: String) {
+  aliases(first: $first, after: $after) {
+    nodes {
+      id
+      term
+      synonyms
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAliasesQuery, ConsoleAliasesQueryVariables>;
+export const ConsoleSaveAliasDocument = new TypedDocumentString(`
+    mutation ConsoleSaveAlias($input: SaveAliasInput!) {
+  saveAlias(input: $input) {
+    alias {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSaveAliasMutation, ConsoleSaveAliasMutationVariables>;
+export const ConsoleDeleteAliasDocument = new TypedDocumentString(`
+    mutation ConsoleDeleteAlias($input: DeleteAliasInput!) {
+  deleteAlias(input: $input) {
+    deletedId
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDeleteAliasMutation, ConsoleDeleteAliasMutationVariables>;
+export const ConsoleKeysDocument = new TypedDocumentString(`
+    query ConsoleKeys {
+  apiKeys {
+    ...KeyFacts
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}`) as unknown as TypedDocumentString<ConsoleKeysQuery, ConsoleKeysQueryVariables>;
+export const ConsoleMakeKeyDocument = new TypedDocumentString(`
+    mutation ConsoleMakeKey($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) {
+    apiKey {
+      ...KeyFacts
+    }
+    secret
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}`) as unknown as TypedDocumentString<ConsoleMakeKeyMutation, ConsoleMakeKeyMutationVariables>;
+export const ConsoleRotateKeyDocument = new TypedDocumentString(`
+    mutation ConsoleRotateKey($input: RotateApiKeyInput!) {
+  rotateApiKey(input: $input) {
+    apiKey {
+      ...KeyFacts
+    }
+    secret
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  role
+  scopes
+  accessGroups
+  origins
+  createdAt
+  expiresAt
+  lastUsedAt
+  previousSecretUntil
+  revokedAt
+}`) as unknown as TypedDocumentString<ConsoleRotateKeyMutation, ConsoleRotateKeyMutationVariables>;
+export const ConsoleRevokeKeyDocument = new TypedDocumentString(`
+    mutation ConsoleRevokeKey($input: RevokeApiKeyInput!) {
+  revokeApiKey(input: $input) {
+    apiKey {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRevokeKeyMutation, ConsoleRevokeKeyMutationVariables>;
+export const ConsoleLimitsDocument = new TypedDocumentString(`
+    query ConsoleLimits {
+  workspace {
+    id
+    retentionDays
+    budget {
+      defaults {
+        maxMillis
+        maxRounds
+        maxTokens
+      }
+      ceilings {
+        maxMillis
+        maxRounds
+        maxTokens
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleLimitsQuery, ConsoleLimitsQueryVariables>;
+export const ConsoleAllowancesDocument = new TypedDocumentString(`
+    query ConsoleAllowances {
+  allowances {
+    holderId
+    period
+    maxAsks
+    maxTokens
+    windowStart
+    usedAsks
+    usedTokens
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAllowancesQuery, ConsoleAllowancesQueryVariables>;
+export const ConsoleSetBudgetDocument = new TypedDocumentString(`
+    mutation ConsoleSetBudget($input: SetWorkspaceBudgetInput!) {
+  setWorkspaceBudget(input: $input) {
+    workspace {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetBudgetMutation, ConsoleSetBudgetMutationVariables>;
+export const ConsoleSetRetentionDocument = new TypedDocumentString(`
+    mutation ConsoleSetRetention($input: SetRetentionInput!) {
+  setRetention(input: $input) {
+    workspace {
+      id
+      retentionDays
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetRetentionMutation, ConsoleSetRetentionMutationVariables>;
+export const ConsoleSetAllowanceDocument = new TypedDocumentString(`
+    mutation ConsoleSetAllowance($input: SetAllowanceInput!) {
+  setAllowance(input: $input) {
+    allowance {
+      period
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSetAllowanceMutation, ConsoleSetAllowanceMutationVariables>;
 export const ConsoleWorkspaceDocument = new TypedDocumentString(`
     query ConsoleWorkspace {
   workspace {

@@ -4,14 +4,22 @@ import { Problem } from '../shell/state.tsx';
 import { useChange } from '../shell/useChange.ts';
 import { useMayManage } from '../shell/workspace.ts';
 import { percentOf, words } from '../words/words.ts';
+import { numberToSet } from './gateScale.ts';
+import { Sweep, type SweepPoint } from './Sweep.tsx';
 
 type Gate = ConsoleQualityQuery['workspace']['gate'];
-type Sweep = NonNullable<ConsoleQualityQuery['calibration']>['sweep'];
 
 const cautions: readonly Caution[] = ['STRICT', 'BALANCED', 'GENEROUS'];
 
+interface Given {
+  readonly gate: Gate;
+  /** Of the calibration in use: its own gate and what each gate does to the judged questions. */
+  readonly calibrated: number | null;
+  readonly sweep: readonly SweepPoint[];
+}
+
 /** From which confidence on is answered: one of three measured points, or a number. */
-export function GateForm({ gate, sweep }: { readonly gate: Gate; readonly sweep: Sweep }) {
+export function GateForm({ gate, calibrated, sweep }: Given) {
   const mayManage = useMayManage();
   const change = useChange(ConsoleSetGateDocument);
   const name = useId();
@@ -41,7 +49,7 @@ export function GateForm({ gate, sweep }: { readonly gate: Gate; readonly sweep:
         gate={gate}
         sweep={sweep}
         disabled={!mayManage || change.isPending}
-        set={(uncertainFrom) => change.mutate({ input: { uncertainFrom } })}
+        set={(to) => change.mutate({ input: { uncertainFrom: numberToSet(to, calibrated) } })}
       />
       {change.error && <Problem error={change.error} />}
       {!mayManage && <p className="muted small">{words.quality.adminOnly}</p>}
@@ -51,18 +59,19 @@ export function GateForm({ gate, sweep }: { readonly gate: Gate; readonly sweep:
 
 interface SliderGiven {
   readonly gate: Gate;
-  readonly sweep: Sweep;
+  readonly sweep: readonly SweepPoint[];
   readonly disabled: boolean;
   readonly set: (uncertainFrom: number) => void;
 }
 
 function Slider({ gate, sweep, disabled, set }: SliderGiven) {
   const id = useId();
-  const from = gate.setTo ?? gate.uncertainFrom;
+  const from = gate.uncertainFrom;
   const [value, setValue] = useState(percentOf(from));
   const point = sweep.findLast(({ threshold }) => threshold <= value / 100);
   return (
     <div className="stack slider">
+      {sweep.length > 0 && <Sweep sweep={sweep} at={value / 100} />}
       <label htmlFor={id}>{words.quality.number(value)}</label>
       <input
         id={id}

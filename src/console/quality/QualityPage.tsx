@@ -3,7 +3,9 @@ import { ConsoleQualityDocument, type ConsoleQualityQuery } from '../generated/g
 import { Loading, Problem } from '../shell/state.tsx';
 import { useTitle } from '../shell/useTitle.ts';
 import { dayOf, momentOf, percentOf, words } from '../words/words.ts';
+import { FitForm } from './FitForm.tsx';
 import { GateForm } from './GateForm.tsx';
+import { ReliabilityCurve } from './ReliabilityCurve.tsx';
 
 type Quality = ConsoleQualityQuery;
 
@@ -13,13 +15,14 @@ export function QualityPage() {
   const { data, error, refetch } = useData(ConsoleQualityDocument, {});
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
+  const inUse = data.calibration?.stale ? null : data.calibration;
   return (
     <>
       <div className="page-head">
         <h1>{words.pages.quality}</h1>
       </div>
       <Health health={data.workspace.health} />
-      <GateForm gate={data.workspace.gate} sweep={data.calibration?.sweep ?? []} />
+      <GateForm gate={data.workspace.gate} calibrated={inUse?.uncertainFrom ?? null} sweep={inUse?.sweep ?? []} />
       <Guarantee guarantee={data.workspace.guarantee} />
       <Calibration calibration={data.calibration} />
     </>
@@ -66,14 +69,18 @@ function Calibration({ calibration }: { readonly calibration: Quality['calibrati
     <section className="section" aria-labelledby="calibration">
       <h2 id="calibration">{words.quality.calibration}</h2>
       {calibration ? (
-        <p>
-          {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
-          {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
-          {calibration.stale && words.quality.stale}
-        </p>
+        <>
+          <p>
+            {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
+            {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
+            {calibration.stale && words.quality.stale}
+          </p>
+          <ReliabilityCurve sweep={calibration.sweep} />
+        </>
       ) : (
         <p className="muted">{words.quality.uncalibrated}</p>
       )}
+      <FitForm />
     </section>
   );
 }

@@ -4,14 +4,13 @@ import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleRunDocument } from '../generated/graphql.ts';
 import { Loading, Problem } from '../shell/state.tsx';
 import { useTitle } from '../shell/useTitle.ts';
-import { momentOf, percentOf, words } from '../words/words.ts';
+import { momentOf, words } from '../words/words.ts';
+import { CompareWith } from './CompareWith.tsx';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { Rounds } from './Rounds.tsx';
-import type { FullRun } from './run.ts';
+import { type FullRun, runFacts, saidIn } from './run.ts';
 import { RunPassages } from './RunPassages.tsx';
 import { Timeline } from './Timeline.tsx';
-
-const kinds = { ANSWER: 'Answer', CLARIFICATION: 'Clarification', ABSTENTION: 'Abstention' } as const;
 
 /** One run: what was decided when, on which evidence. */
 export function RunPage() {
@@ -39,7 +38,13 @@ function Found({ run }: { readonly run: FullRun }) {
           {words.runs.again}
         </Link>
       </div>
+      {run.result && (
+        <p className="said" dir="auto">
+          {saidIn(run.result)}
+        </p>
+      )}
       <Facts run={run} />
+      <CompareWith id={run.id} />
       <Timeline steps={run.steps} total={run.usage.millis} />
       <Rounds run={run} />
       <RunPassages passages={run.passages} />
@@ -49,27 +54,15 @@ function Found({ run }: { readonly run: FullRun }) {
 }
 
 function Facts({ run }: { readonly run: FullRun }) {
-  const { fields } = words.runs;
-  const tokens = run.usage.inputTokens + run.usage.outputTokens;
-  const facts: readonly (readonly [string, string | null])[] = [
-    [fields.asked, momentOf(run.createdAt)],
-    [fields.confidence, run.confidenceValue === null ? null : words.trust.of(percentOf(run.confidenceValue))],
-    [fields.gate, run.gate && words.trust.of(percentOf(run.gate.uncertainFrom))],
-    [fields.stopped, run.stopReason && words.stops[run.stopReason]],
-    [fields.understood, run.plan && run.plan.standalone !== run.question ? run.plan.standalone : null],
-    [fields.took, words.answer.took((run.usage.millis / 1000).toFixed(2))],
-    [fields.tokens, tokens > 0 ? tokens.toLocaleString(words.locale) : null],
-    [fields.model, run.chatModel],
-  ];
   return (
     <dl className="facts">
       <div>
-        <dt>{fields.outcome}</dt>
+        <dt>{words.runs.fields.outcome}</dt>
         <dd>
           <OutcomeTag outcome={run.outcome} tier={run.tier} />
         </dd>
       </div>
-      {facts.map(
+      {runFacts(run).map(
         ([name, value]) =>
           value && (
             <div key={name}>
@@ -94,7 +87,7 @@ function Feedback({ run }: { readonly run: FullRun }) {
           </li>
         ))}
       </ul>
-      {run.outcome && <FeedbackForm runId={run.id} kind={kinds[run.outcome]} />}
+      {run.result && <FeedbackForm runId={run.id} kind={run.result.__typename} />}
     </section>
   );
 }

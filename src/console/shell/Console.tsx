@@ -11,9 +11,12 @@ import { DocumentPage } from '../documents/DocumentPage.tsx';
 import { DocumentsPage } from '../documents/DocumentsPage.tsx';
 import { GapsPage } from '../gaps/GapsPage.tsx';
 import { ConsoleWorkspaceDocument } from '../generated/graphql.ts';
+import { JudgePage } from '../quality/JudgePage.tsx';
 import { QualityPage } from '../quality/QualityPage.tsx';
+import { ComparePage } from '../runs/ComparePage.tsx';
 import { RunPage } from '../runs/RunPage.tsx';
 import { RunsPage } from '../runs/RunsPage.tsx';
+import { SettingsPage } from '../settings/SettingsPage.tsx';
 import { SourceSheet } from '../source/SourceSheet.tsx';
 import { words } from '../words/words.ts';
 import { KeyForm } from './KeyForm.tsx';
@@ -26,8 +29,7 @@ export function Console() {
   useKeyChanges();
   const { data, error, refetch } = useData(ConsoleWorkspaceDocument, {});
   if (error instanceof Fault && error.code === 'UNAUTHENTICATED') return <KeyForm />;
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <main>{error ? <Problem error={error} retry={() => void refetch()} /> : <Loading />}</main>;
   return (
     <WorkspaceDoor value={data.workspace}>
       <SourceSheet>
@@ -47,10 +49,13 @@ function Pages() {
       <Route path="/documents/:id" component={DocumentPage} />
       <Route path="/runs" component={RunsPage} />
       <Route path="/runs/:id" component={RunPage} />
+      <Route path="/runs/:id/with/:other" component={ComparePage} />
       <Route path="/gaps" component={GapsPage} />
       <Route path="/answers" component={AnswersPage} />
       <Route path="/answers/new" component={NewAnswerPage} />
       <Route path="/quality" component={QualityPage} />
+      <Route path="/quality/judge" component={JudgePage} />
+      <Route path="/settings/:part?" component={SettingsPage} />
       <Route>
         <h1>{words.notFound}</h1>
         <Link href="/">{words.notFoundHome}</Link>

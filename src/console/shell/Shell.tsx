@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { apiKey } from '../api/key.ts';
 import { words } from '../words/words.ts';
+import { useMayEdit } from './workspace.ts';
 
 const pages = [
   ['/', words.pages.ask],
@@ -14,6 +15,8 @@ const pages = [
 
 /** The frame of every page: where one can go, and where one is. */
 export function Shell({ workspace, children }: { readonly workspace: string; readonly children: ReactNode }) {
+  const mayEdit = useMayEdit();
+  const [location] = useLocation();
   return (
     <>
       <a className="skip" href="#content">
@@ -29,6 +32,11 @@ export function Shell({ workspace, children }: { readonly workspace: string; rea
         <Menu />
         <p className="where muted small">
           <span>{workspace}</span>
+          {mayEdit && (
+            <Link href="/settings" aria-current={location.startsWith('/settings') ? 'page' : undefined}>
+              {words.pages.settings}
+            </Link>
+          )}
           {apiKey.read() !== null && (
             <button type="button" className="quiet" onClick={apiKey.forget}>
               {words.key.forget}

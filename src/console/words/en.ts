@@ -1,4 +1,5 @@
 import { enPages } from './enPages.ts';
+import { enSettings } from './enSettings.ts';
 import type { Check, Tier } from './terms.ts';
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
@@ -17,6 +18,7 @@ export const en = {
     gaps: 'Gaps',
     answers: 'Answers',
     quality: 'Quality',
+    settings: 'Settings',
   },
   loading: 'Loading…',
   retry: 'Try again',
@@ -210,6 +212,7 @@ export const en = {
     ENTAILMENT: 'Follows, by a language model',
   } satisfies Record<Check, string>,
   ...enPages,
+  ...enSettings,
 };
 
 export type Words = typeof en;

@@ -145,13 +145,13 @@ export type AliasEdge = {
 export type Allowance = {
   /** The API key or person; null: the whole workspace. */
   readonly holderId?: Maybe<Scalars['ID']['output']>;
-  /** Questions and searches; null: no limit. */
+  /** Questions, searches and checks of texts; null: no limit. */
   readonly maxAsks?: Maybe<Scalars['Float']['output']>;
   /** Model tokens, in and out together; null: no limit. */
   readonly maxTokens?: Maybe<Scalars['Float']['output']>;
   /** How long a window is. */
   readonly period: AllowancePeriod;
-  /** Questions and searches in this window. */
+  /** Questions, searches and checks of texts in this window. */
   readonly usedAsks: Scalars['Float']['output'];
   /** Model tokens in this window, without those of questions at work. */
   readonly usedTokens: Scalars['Float']['output'];
@@ -987,7 +987,7 @@ export type ClaimStatus =
   /** The cited text does not support it. */
   | 'UNSUPPORTED';
 
-/** A claim passed its checks. */
+/** A claim passed its checks. With a chat model it may be told while the model still writes the next one; the answer begins with what was told, in this order, and takes none of it back. */
 export type ClaimVerified = AskEvent & {
   /** The claim. */
   readonly claim: Claim;
@@ -1203,7 +1203,7 @@ export type ContentType =
 export type CreateApiKeyInput = {
   /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Questions and searches a minute; left out: 60 for a public key, no limit for others. */
+  /** Questions, searches and checks of texts a minute; left out: 60 for a public key, no limit for others. */
   readonly asksPerMinute?: InputMaybe<Scalars['Int']['input']>;
   /** Lets it read every document, whatever its groups; not together with accessGroups. */
   readonly everyDocument?: Scalars['Boolean']['input'];
@@ -3554,6 +3554,8 @@ export type Run = Node & {
   readonly reflections: ReadonlyArray<Reflection>;
   /** The id of the run that this one replays; null if none. */
   readonly replayOf?: Maybe<Scalars['ID']['output']>;
+  /** The outcome as it was given, with the texts of then; null if an error ended it. */
+  readonly result?: Maybe<AskResult>;
   /** Every query, with the ranks and scores of its candidates. */
   readonly searches: ReadonlyArray<RecordedSearch>;
   /** The retrieval settings it ran with: the preset's, with overrides. */
@@ -3775,7 +3777,7 @@ export type SearchResult = {
 export type SetAllowanceInput = {
   /** The API key; left out: the whole workspace. */
   readonly apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Questions and searches; left out: no limit. */
+  /** Questions, searches and checks of texts; left out: no limit. */
   readonly maxAsks?: InputMaybe<Scalars['Int']['input']>;
   /** Model tokens, in and out together; left out: no limit. */
   readonly maxTokens?: InputMaybe<Scalars['Float']['input']>;
@@ -4598,7 +4600,7 @@ export type ResolversTypes = {
   RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
-  RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'original' | 'run'> & { original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
+  RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversTypes['RunChange']>, original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
   SaveAliasInput: SaveAliasInput;
   SaveAliasPayload: ResolverTypeWrapper<Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -4835,7 +4837,7 @@ export type ResolversParentTypes = {
   RunConnection: Omit<RunConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['RunEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Run']> };
   RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
   RunFilter: RunFilter;
-  RunReplay: Omit<RunReplay, 'original' | 'run'> & { original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
+  RunReplay: Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversParentTypes['RunChange']>, original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
   RunStep: DomainRunStep;
   SaveAliasInput: SaveAliasInput;
   SaveAliasPayload: Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversParentTypes['Alias']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
@@ -6089,6 +6091,7 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reflections?: Resolver<ReadonlyArray<ResolversTypes['Reflection']>, ParentType, ContextType>;
   replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  result?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
   searches?: Resolver<ReadonlyArray<ResolversTypes['RecordedSearch']>, ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   steps?: Resolver<ReadonlyArray<ResolversTypes['RunStep']>, ParentType, ContextType>;

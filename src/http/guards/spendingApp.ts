@@ -6,7 +6,7 @@ import { messageOf } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { checkConversation } from '../../workspaces/permission.ts';
 
-/** The app with its questions and searches counted against the allowances of their askers. */
+/** The app with its questions, searches and checks of texts counted against the allowances of their askers. */
 export function spendingApp(app: App): App {
   /** Without a model no tokens are spent. */
   const counted = async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => {
@@ -17,6 +17,11 @@ export function spendingApp(app: App): App {
     ...app,
     ask: (caller, request, options) => askCounted(app, caller, request, options),
     search: (caller, request, options) => counted(caller, () => app.search(caller, request, options)),
+    // The costliest of what a public key may do beside asking: 20,000 characters, claim by claim.
+    grounding: {
+      ...app.grounding,
+      check: (caller, request, options) => counted(caller, () => app.grounding.check(caller, request, options)),
+    },
     runs: {
       ...app.runs,
       replay: async (caller, id, overrides, options) => {

@@ -7,13 +7,16 @@ export interface DecodedText {
 }
 
 /**
- * The text of UTF-8 bytes, or of UTF-16 bytes with a byte order mark. The mark itself is dropped.
+ * The text of UTF-8 bytes, of UTF-16 bytes with a byte order mark, or of the encoding that HTML says it is in. The mark itself is dropped.
  * @throws DOCUMENT_CORRUPT naming the first byte that is not text
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = markedEncoding(bytes);
   const text = decode(bytes, encoding);
   if (text !== undefined) return { text, converted: encoding !== 'utf-8' };
+  const declared = declaredEncoding(bytes);
+  const converted = declared === undefined ? undefined : decode(bytes, declared);
+  if (converted !== undefined) return { text: converted, converted: true };
   const offset = firstBadByte(bytes, encoding);
   throw new CandorError(
     'DOCUMENT_CORRUPT',
@@ -30,13 +33,30 @@ function markedEncoding(bytes: Uint8Array): Encoding {
   return 'utf-8';
 }
 
-function decode(bytes: Uint8Array, encoding: Encoding): string | undefined {
+/** As far as a browser looks for it. */
+const declaredWithin = 1024;
+
+/** `<meta charset="windows-1252">`, in front of a page that is no UTF-8. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, declaredWithin)).toString('latin1');
+  return /<meta\s[^>]*?charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1];
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    const text = decoder.decode(bytes);
+    return decoder.encoding === 'windows-1252' ? withWesternMarks(text) : text;
   } catch {
     return undefined;
   }
 }
+
+/** What stands at 0x80 to 0x9F: Node 20 reads windows-1252 as Latin-1, which has invisible controls there (nodejs/node#56542). */
+const westernMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+const withWesternMarks = (text: string): string =>
+  text.replaceAll(/[\u0080-\u009F]/g, (control) => westernMarks.charAt(control.charCodeAt(0) - 0x80));
 
 /** By halves: a beginning is good while it decodes, its unfinished last character aside. */
 function firstBadByte(bytes: Uint8Array, encoding: Encoding): number {

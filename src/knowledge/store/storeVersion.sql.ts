@@ -190,26 +190,36 @@ export const insertChunkTexts = statement(
 `,
 );
 
-/** The postings of chunks, from their search vectors: how often each lexeme stands in body, title and headings. */
+/**
+ * The postings of chunks, from their search vectors: how often each lexeme stands in body, title and headings, beside the chunk's own lengths, which every search would otherwise look up.
+ * A length above 32,767 counts as that.
+ */
 export const insertPostings = statement(
   'knowledge.insertPostings',
   z.object({}),
   (v: Named<{ chunkIds: readonly string[] }>) => sql`
-  insert into posting (workspace_id, lexeme, chunk_id, body, title, heading)
-  select ${v.workspaceId}, word.lexeme, t.chunk_id, cardinality(array_positions(word.weights, 'D')), cardinality(array_positions(word.weights, 'A')), cardinality(array_positions(word.weights, 'B'))
-  from chunk_text t
-  cross join lateral unnest(t.tsv) as word
-  where t.workspace_id = ${v.workspaceId} and t.chunk_id = any (${v.chunkIds}::uuid[])
+  insert into posting (workspace_id, lexeme, chunk_id, body, title, heading, body_length, title_length, heading_length, counted)
+  select ${v.workspaceId}, word.lexeme, word.chunk_id, word.body, word.title, word.heading,
+    least(sum(word.body) over held, 32767), least(sum(word.title) over held, 32767), least(sum(word.heading) over held, 32767), word.counted
+  from (
+    select t.chunk_id, w.lexeme, c.kind = 'PASSAGE' as counted,
+      cardinality(array_positions(w.weights, 'D')) as body, cardinality(array_positions(w.weights, 'A')) as title, cardinality(array_positions(w.weights, 'B')) as heading
+    from chunk_text t
+    join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = t.chunk_id
+    cross join lateral unnest(t.tsv) as w
+    where t.workspace_id = ${v.workspaceId} and t.chunk_id = any (${v.chunkIds}::uuid[])
+  ) as word
+  window held as (partition by word.chunk_id)
 `,
 );
 
-/** The lengths of chunks in lexemes, by field, for BM25F. By a sub-select for each chunk: a join read the postings of the whole workspace, 500 ms a document. */
+/** The lengths of chunks in lexemes, by field, for BM25F, as each of their postings has them. By a sub-select for each chunk: a join read the postings of the whole workspace, 500 ms a document. */
 export const setChunkLengths = statement(
   'knowledge.setChunkLengths',
   z.object({}),
   (v: Named<{ chunkIds: readonly string[] }>) => sql`
   update chunk set (body_length, title_length, heading_length) = (
-    select coalesce(sum(p.body), 0)::int, coalesce(sum(p.title), 0)::int, coalesce(sum(p.heading), 0)::int
+    select coalesce(max(p.body_length), 0)::int, coalesce(max(p.title_length), 0)::int, coalesce(max(p.heading_length), 0)::int
     from posting p where p.workspace_id = ${v.workspaceId} and p.chunk_id = chunk.chunk_id
   )
   where chunk.workspace_id = ${v.workspaceId} and chunk.chunk_id = any (${v.chunkIds}::uuid[])

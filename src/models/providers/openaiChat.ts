@@ -3,7 +3,14 @@ import { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import { CandorError, isCandorError } from '../../errors.ts';
 import { abortFault, orAbort } from '../../clock/cancellation.ts';
-import { replyShapes, type ChatModel, type ChatReply, type ChatRequest, type ReplyShape } from '../chat.ts';
+import {
+  replyShapes,
+  type ChatModel,
+  type ChatOptions,
+  type ChatReply,
+  type ChatRequest,
+  type ReplyShape,
+} from '../chat.ts';
 import { createSpeedMeter } from '../chatSpeed.ts';
 import { withRetries, type Failure } from '../../clock/retry.ts';
 import { boundedFetch } from './boundedFetch.ts';
@@ -134,6 +141,7 @@ async function receive(
   shape: ReplyShape,
   received: Received,
   deadlines: Deadlines,
+  onText: ChatOptions['onText'],
 ): Promise<void> {
   const { signal } = deadlines;
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
@@ -146,7 +154,9 @@ async function receive(
     if (signal.aborted) throw abortFault(signal);
     if (next.done) return;
     deadlines.progress();
+    const before = received.text.length;
     readChunk(received, next.value);
+    if (received.text.length > before) onText?.(received.text);
     if (received.text.length > request.maxOutputTokens * charactersPerOutputToken) {
       received.finish = 'length';
       return;
@@ -199,7 +209,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
   /** Shapes that the server refused. Not in order: some take a schema and no `json_object`. */
   const untaken = new Set<ReplyShape>();
 
-  const ask = async (request: ChatRequest, shape: ReplyShape, signal: AbortSignal | undefined): Promise<ChatReply> => {
+  const ask = async (request: ChatRequest, shape: ReplyShape, { signal, onText }: ChatOptions): Promise<ChatReply> => {
     let received = nothingReceived();
     const attempt = async () => {
       received = nothingReceived();
@@ -214,7 +224,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
           whole,
         });
       try {
-        await receive(target, request, shape, received, deadlines);
+        await receive(target, request, shape, received, deadlines, onText);
         const reply = { ...toReply(received, request, target), shaped: shape };
         timed(true);
         return reply;
@@ -237,12 +247,12 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
   return {
     id: `openai:${target.model}`,
     speed: meter.speed,
-    async complete(request, { signal } = {}) {
+    async complete(request, options = {}) {
       const refused: ReplyShape[] = [];
       let first: unknown;
       for (const shape of shapesFor(request, untaken)) {
         try {
-          const reply = await ask(request, shape, signal);
+          const reply = await ask(request, shape, options);
           // Learnt once; a request that is refused in every shape teaches nothing.
           for (const each of refused) untaken.add(each);
           return reply;

@@ -33,7 +33,17 @@ export const findWorkspace = statement(
         and v.document_id in (select readable.document_id from readable)
         and v.effective_from <= $2 and (v.effective_until is null or v.effective_until > $2)
     ) as chunk_count,
-    (select count(*)::int from curated_answer a where a.workspace_id = $1) as curated_count
+    (
+      select count(*)::int
+      from curated_answer a
+      where a.workspace_id = $1 and ($3::text[] is null or not exists (
+        select 1
+        from curated_source s
+        left join document d on d.workspace_id = $1 and d.document_id = s.document_id
+        where s.workspace_id = $1 and s.curated_id = a.curated_id
+          and not (d.document_id is not null and (d.access_groups = '{}' or d.access_groups && $3))
+      ))
+    ) as curated_count
   from workspace w
   where w.workspace_id = $1
 `,

@@ -48,7 +48,7 @@ test.each([
   ['always for sometimes', 'The upper station is always closed in strong wind.', storm],
   ['who does it', 'The upper station is sometimes closed by the police in strong wind.', storm],
   ['a "may" left out', 'Dogs travel in the rear cabin if they wear a muzzle.', dogs],
-])('%s: %s', (_what, claim, quote) => {
+])('attack 3: %s: %s', (_what, claim, quote) => {
   const { status, checks } = verified(claim, quote);
   expect(status).not.toBe('SUPPORTED');
   expect(checks.some(({ passed, detail }) => !passed && detail !== null)).toBe(true);

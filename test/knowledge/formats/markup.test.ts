@@ -28,7 +28,7 @@ describe('MDX as its reader sees it', () => {
     ],
     [
       'components and their properties; their text stays',
-      '<Card title="Never shown" icon={<Star />}>\n\nRun **now**.\n\n</Card>\n\n<Badge text="new" /> Fast.\n',
+      '<Card href="Never shown" icon={<Star />}>\n\nRun **now**.\n\n</Card>\n\n<Badge text="new" /> Fast.\n',
       ['Run now.', 'Fast.'],
     ],
     [

@@ -37,13 +37,17 @@ function draftsOf(state: AskState): Drafted {
   const mode = proven(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
   const told =
     mode === 'GENERATED' ? written.claims.map(({ draft }) => draft) : written.named.slice(0, mostNamed).map(asDraft);
-  if (written.without < gateOf(state.request) || holdsExtract(state, written, extracted)) return { mode, drafts: told };
-  // They differ in what the answer is. Neither is taken away, and a reader is told to look.
-  return {
-    mode,
-    drafts: [...told, ...extracted.filter(({ text }) => !told.some((draft) => draft.text === text))],
-    tier: uncertainAtMost(tier),
-  };
+  if (written.without < gateOf(state.request)) return { mode, drafts: told };
+  const rest = extracted.filter(({ text }) => !told.some((draft) => draft.text === text));
+  if (!holdsExtract(state, written, extracted))
+    // They differ in what the answer is. Neither is taken away, and a reader is told to look.
+    return { mode, drafts: [...told, ...rest], tier: uncertainAtMost(tier) };
+  // A reply that broke off may have been about to say the rest.
+  return { mode, drafts: written.whole ? told : [...told, ...rest.filter((draft) => !isIn(draft, told))] };
+}
+
+function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): boolean {
+  return others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
 }
 
 /**
@@ -57,8 +61,6 @@ function holdsExtract(
 ): boolean {
   const claims = proven(written);
   const quotes = claims.length > 0 ? claims.map(({ draft }) => draft) : written.named.map(asDraft);
-  const isIn = ({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]) =>
-    others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
   const best = sentences.map(({ candidate }) => asDraft(candidate)).find((draft) => isIn(draft, extracted));
   if (!best || !isIn(best, quotes)) return false;
   if ((partSentences.length > 0 || conflicts.length > 0) && !extracted.every((draft) => isIn(draft, quotes)))

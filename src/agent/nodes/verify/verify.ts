@@ -24,7 +24,9 @@ export function verifyNode(): Node {
       state.sentences.map(({ candidate }) => candidate),
     );
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
-    for (const claim of composed.claims) context.emit({ type: 'ClaimVerified', claim });
+    // The answer begins with what was told while the model wrote.
+    for (const claim of composed.claims.slice(state.written?.told.length ?? 0))
+      context.emit({ type: 'ClaimVerified', claim });
     return concluded(
       state,
       composed,

@@ -3,6 +3,7 @@ import type { Candidate } from '../../../grounding/sentences/candidates.ts';
 import { isOpen } from '../../../grounding/conflicts/settledSentences.ts';
 import type { Degradation } from '../../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../../askModel.ts';
+import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
 import { decide } from '../../gate/decide.ts';
 import { cappedTier } from '../../gate/gate.ts';
 import type { Node, NodeContext } from '../../node.ts';
@@ -17,7 +18,8 @@ import { confidenceAfter } from '../../writing/confidenceAfter.ts';
 import { checked, locateClaims, sentencesOf } from '../../writing/locateClaims.ts';
 import { numberedSentences } from '../../writing/numberedSentences.ts';
 import { proven, type Written } from '../../writing/written.ts';
-import { numbersOfCut, writeOutput, type WriteOutput } from './output.ts';
+import { claimsAsTheyCome } from './claimsAsTheyCome.ts';
+import { replySoFar, writeOutput, type WriteOutput } from './output.ts';
 import { writeExample, writePrompt } from './prompt.ts';
 
 const maxOutputTokens = 600;
@@ -37,6 +39,7 @@ export function writeNode(parts: AgentParts): Node {
       { question: request.question, language: state.plan?.language ?? 'en', asOf: request.asOf },
       shown,
     );
+    const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment), context);
     const reply = await askModel(
       parts,
       state,
@@ -46,17 +49,19 @@ export function writeNode(parts: AgentParts): Node {
         schema: writeOutput,
         maxOutputTokens,
         example: writeExample,
-        ofCut: numbersOfCut,
+        ofCut: replySoFar,
         onAsk: () => {
           announce(state, passes, context);
         },
+        // Below the gate it is not sure yet that there is an answer.
+        ...(passes ? { onText: coming.hear } : {}),
       },
       { keptMillis },
     );
     const read =
       reply.kind === 'VALUE'
-        ? await readReply(parts, state, context, reply.value, shown)
-        : { written: nothingWritten(state), degraded: [] };
+        ? await readReply(parts, state, context, reply.value, shown, coming.told())
+        : { written: { ...nothingWritten(state), claims: coming.told(), told: coming.told() }, degraded: [] };
     const { written } = read;
     const confidence = confidenceAfter(state, written.found);
     const tier = cappedTier(request, confidence?.value ?? 0, state.conflicts.some(isOpen));
@@ -68,6 +73,7 @@ export function writeNode(parts: AgentParts): Node {
       found: written.found,
       named: written.named.length,
       claims: written.claims.length,
+      told: written.told.length,
       proven: proven(written).length,
       ranks: written.named.map(
         (candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate),
@@ -94,7 +100,7 @@ function announce(state: AskState, passes: boolean, context: NodeContext): void 
 }
 
 function nothingWritten({ confidence }: AskState): Written {
-  return { found: null, claims: [], named: [], missing: '', without: confidence?.value ?? 0 };
+  return { found: null, claims: [], told: [], named: [], missing: '', whole: false, without: confidence?.value ?? 0 };
 }
 
 async function readReply(
@@ -103,22 +109,26 @@ async function readReply(
   context: NodeContext,
   reply: WriteOutput,
   shown: readonly Candidate[],
+  told: readonly VerifiedClaim[],
 ): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
   const { passages } = state.evidence;
+  const located = locateClaims(reply.claims, state.request.question, shown, passages);
   const { verified, degraded } = await settle(
     parts,
     state,
     context,
-    locateClaims(reply.claims, state.request.question, shown, passages),
+    located.filter(({ draft }) => !told.some((claim) => claim.draft.text === draft.text)),
   );
+  const claims = [...told, ...verified];
   // Numbers beside a wording of which nothing is so are those of a model that guesses.
-  const counts = reply.claims.length === 0 || proven({ claims: verified }).length > 0;
+  const counts = reply.claims.length === 0 || proven({ claims }).length > 0;
   const named = counts
     ? sentencesOf(reply.sentences, shown).filter(
         (candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED',
       )
     : [];
-  const written = { ...nothingWritten(state), claims: verified, named, missing: plainReason(reply.missing ?? '') };
+  const missing = plainReason(reply.missing ?? '');
+  const written = { ...nothingWritten(state), claims, told, named, missing, whole: true };
   return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
 }
 

@@ -26,13 +26,17 @@ const maxRowLength = 1_000_000;
 
 /**
  * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become blanks.
+ * A first line `sep=;`, which spreadsheets write for each other, tells what parts the cells and is no text.
  * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header columns are called `Column 1`.
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows, DOCUMENT_CORRUPT naming the line of an unclosed quote
  */
 export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {
   // One kind of line end: csv-parse counts `\r\n` inside a cell as two lines.
-  const source = text.replaceAll(/\r\n?/g, '\n');
-  const delimiter = options.delimiter ?? guessDelimiter(source);
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  const told = /^"?sep=(.)"?(?=\n)/i.exec(lines);
+  // A blank line in its place: rows keep their numbers.
+  const source = told ? lines.slice(told[0].length) : lines;
+  const delimiter = told?.[1] ?? options.delimiter ?? guessDelimiter(source);
   // A header and one row more than is taken: enough to know, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
   const titles = titleRows(rows);

@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { shownAlternative } from './htmlVisibility.ts';
+import { raisedNumber } from '../raisedNumber.ts';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
 
 export type Flow = BlockContent | DefinitionContent;
@@ -69,12 +70,20 @@ export const blockNames: ReadonlySet<string> = new Set([
   'xmp',
 ]);
 
+/** Words that are crossed out are there to be seen as no longer so: quoted alone, an old price would be the price. */
+const struck: ReadonlySet<string> = new Set(['del', 's', 'strike']);
+
 /** Words of any nodes: blocks among them are parted by blanks. Only texts and breaks are left. */
 export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingContent[] {
   const found: PhrasingContent[] = [];
   const visit = (node: Nodes) => {
     if (node.type === 'text') found.push({ type: 'text', value: node.value });
-    if (node.type !== 'element' || skip(node)) return;
+    if (node.type !== 'element' || skip(node) || struck.has(node.tagName)) return;
+    const number = node.tagName === 'sup' ? numberIn(node, skip) : undefined;
+    if (number !== undefined) {
+      found.push({ type: 'text', value: raised(node, number, found) });
+      return;
+    }
     if (node.tagName === 'br') found.push({ type: 'break' });
     if (node.tagName === 'img')
       found.push({ type: 'text', value: shownAlternative(node.properties['alt'] ?? '', node.properties['src'] ?? '') });
@@ -85,6 +94,21 @@ export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingC
   };
   for (const node of nodes) visit(node);
   return found;
+}
+
+const numberIn = (sup: Element, skip: Walk['skip']): string | undefined =>
+  /^[-−+]?\d{1,3}$/.exec(
+    sup.children
+      .map((child) => wordsOf([child], skip))
+      .join('')
+      .trim(),
+  )?.[0];
+
+/** The mark of a note leads to it. */
+function raised(sup: Element, number: string, before: readonly PhrasingContent[]): string {
+  const leads = sup.children.some((child) => child.type === 'element' && child.tagName === 'a');
+  const last = before.at(-1);
+  return leads ? `[${number}]` : raisedNumber(last?.type === 'text' ? last.value : '', number);
 }
 
 /** The same words as one line. */

@@ -6,6 +6,7 @@ import { wordsOf } from './hastWalk.ts';
 import { attributeOf, elementsOf, htmlFacts, type HtmlFacts } from './htmlFacts.ts';
 import { withinReach } from './htmlReach.ts';
 import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
+import { tidyHtml } from './htmlTidy.ts';
 import { htmlWithoutTree } from './htmlWithoutTree.ts';
 import { stripInvisible } from '../invisible.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
@@ -31,6 +32,7 @@ interface Page {
 function withTree(source: string, flags: Set<ContentFlag>): Page {
   try {
     const root = fromHtml(source);
+    tidyHtml(root);
     prune(root, flags);
     return { rendered: render(root, flags), facts: htmlFacts(root) };
   } catch (error) {
@@ -131,13 +133,27 @@ function mdastOf(content: Root | Element, withFrame: boolean): ReturnType<typeof
   return hastToMdast(content, { skip: (element) => formControls.has(element.tagName) || frame.has(element) });
 }
 
+const frameRoles: ReadonlySet<string> = new Set(['navigation', 'contentinfo', 'banner', 'search']);
+/** Of Docusaurus, Material, Read the Docs, Bootstrap and Confluence: ways back, links to edit a page and when that was done. */
+const frameNames =
+  /(?:^|\s)(?:(?:wy-)?breadcrumbs?|breadcrumb-section|theme-doc-footer|pagination-nav|md-source-file|page-metadata|edit-this-page)(?:\s|$)/;
+
+function isFrame(element: Element): boolean {
+  const id = attributeOf(element, 'id');
+  return (
+    frameRoles.has(attributeOf(element, 'role')) ||
+    frameNames.test(`${attributeOf(element, 'className')} ${id}`) ||
+    (element.tagName === 'div' && id === 'footer')
+  );
+}
+
 /** Navigation and asides; of headers and footers those of the page, not those of an article or section. */
 function frameOf(content: Root | Element): Set<Nodes> {
   const frame = new Set<Nodes>();
   const visit = (node: Nodes, inSection: boolean) => {
     if (node.type === 'element' && node !== content) {
       const name = node.tagName;
-      const navigates = name === 'nav' || name === 'aside' || attributeOf(node, 'role') === 'navigation';
+      const navigates = name === 'nav' || name === 'aside' || isFrame(node);
       if (navigates || (!inSection && (name === 'header' || name === 'footer'))) frame.add(node);
     }
     const within = inSection || (node.type === 'element' && ['main', 'article', 'section'].includes(node.tagName));

@@ -4,6 +4,7 @@ import { decodeReferences } from './characterReferences.ts';
 import { withoutTags } from './htmlTokens.ts';
 import { blockNames } from './hastWalk.ts';
 import { shownAlternative } from './htmlVisibility.ts';
+import { raisedNumber } from '../raisedNumber.ts';
 import type { ContentFlag } from '../parsed.ts';
 import { rowTexts } from '../tableRows.ts';
 
@@ -129,10 +130,28 @@ const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
 
 function wordsOf(node: Nodes): string {
   if (node.type === 'break') return '\n';
+  // As in `hastWalk.ts`: what is crossed out no longer holds.
+  if (node.type === 'delete') return '';
   if (node.type === 'html')
     return tagName.test(node.value) && parts.has(tagName.exec(node.value)?.[1]?.toLowerCase() ?? '') ? ' ' : '';
   if (node.type === 'image' || node.type === 'imageReference')
     return shownAlternative(node.alt, 'url' in node ? node.url : '');
-  if ('children' in node) return node.children.map((child) => wordsOf(child)).join('');
+  if ('children' in node) return wordsOfAll(node.children);
+  if (node.type === 'text') return node.value.replaceAll(embedded, '').replaceAll(wikiLink, '$1');
   return 'value' in node ? node.value : '';
+}
+
+/** `![[plan.png]]` and `[[toc]]` show something else than words, `[[Page|words]]` and `[[Page]]` a link. */
+const embedded = /!\[\[[^[\]\n]*\]\]|\[\[toc\]\]/gi;
+const wikiLink = /\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]+)\]\]/g;
+
+function wordsOfAll(nodes: readonly Nodes[]): string {
+  let words = '';
+  for (const [index, node] of nodes.entries()) {
+    const before = nodes[index - 1];
+    const isRaised = before?.type === 'html' && /^<sup>$/i.test(before.value) && nodes[index + 1]?.type === 'html';
+    const number = isRaised ? /^[-−+]?\d{1,3}$/.exec(wordsOf(node).trim())?.[0] : undefined;
+    words += number === undefined ? wordsOf(node) : raisedNumber(words, number);
+  }
+  return words;
 }

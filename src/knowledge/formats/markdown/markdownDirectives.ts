@@ -6,6 +6,11 @@ const alert = /^([ \t]*(?:>[ \t]*)+)\[!(\w+)\][+-]?[ \t]*(.*)$/;
 const headingAttributes = /^([ \t]*#{1,6}[ \t].*?)[ \t]*\{:?[ \t]*[#.][^{}\n]*\}[ \t]*$/;
 const attributesAlone = /^[ \t]*\{:[^{}\n]*\}[ \t]*$/;
 const inlineAttributes = /(?<=[)\]`*])\{(?::|[#.]|\w+=)[^{}\n]*\}/g;
+/** Of Obsidian: a comment, and the name of a block at its end. */
+const comment = /^[ \t]*%%[^%\n]*%%[ \t]*$/;
+const blockName = / \^[A-Za-z][\w-]*$/;
+const liquid = /^([ \t]*)\{%[^{}\n]*%\}[ \t]*$/;
+const liquidTitle = /\b(?:title|summary)="([^"\n]+)"/;
 const shortcode = /\{\{[<%][^{}\n]*[%>]\}\}/g;
 
 /** A longer line is no mark, and would take the square of its length. */
@@ -13,10 +18,10 @@ const maxLine = 1000;
 
 /**
  * Takes out of Markdown the marks that site generators add and a reader never sees: `:::note Title`, `!!! note "Title"` with its text set
- * in, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`. A title stays, the number of lines too. Code stays whole.
+ * in, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`, `{% hint %}` on a line of its own. A title stays, the number of lines too. Code stays whole.
  */
 export function stripDirectives(source: string): string {
-  if (!/:::|!!!|\?\?\?|===|\[!|\{[#.:{ ]|\{\w+=/.test(source)) return source;
+  if (!/%%|\^|\{%|:::|!!!|\?\?\?|===|\[!|\{[#.:{ ]|\{\w+=/.test(source)) return source;
   let open: string | undefined;
   /** How far the text of each open admonition is set in. */
   let levels: number[] = [];
@@ -44,12 +49,19 @@ export function stripDirectives(source: string): string {
 }
 
 function plain(line: string): string {
+  if (comment.test(line)) return '';
+  const tag = liquid.exec(line);
+  if (tag) return (tag[1] ?? '') + titled(liquidTitle.exec(line)?.[1] ?? '');
   const colons = container.exec(line);
   if (colons) return (colons[1] ?? '') + titled(colons[3] || (colons[4] ?? ''));
   const alerted = alert.exec(line);
   if (alerted) return `${alerted[1] ?? ''}${titled(alerted[3] ?? '') || `${named(alerted[2] ?? '')}:`}`;
   if (attributesAlone.test(line)) return '';
-  return line.replace(headingAttributes, '$1').replaceAll(shortcode, '').replaceAll(inlineAttributes, '');
+  return line
+    .replace(headingAttributes, '$1')
+    .replace(blockName, '')
+    .replaceAll(shortcode, '')
+    .replaceAll(inlineAttributes, '');
 }
 
 /** A paragraph of its own without a blank line: a comment ends what stands above, and its own line ends it. */

@@ -75,7 +75,7 @@ function stripTags(source: string): string {
     else if (found[0].startsWith('`')) special.lastIndex = codeEnd(source, special.lastIndex, found[0]);
     else if (found[0] === '<') {
       const tag = wasted < maxWasted ? jsxTag(source, at) : undefined;
-      if (tag?.strip) replace(at, tag.end, tag.hides ? `<${tag.name} hidden>` : '');
+      if (tag?.strip) replace(at, tag.end, tag.hides ? `<${tag.name} hidden>` : shownTitle(source, at, tag));
       else wasted += (tag?.end ?? at) - at;
     } else if (comments) {
       const end = source.indexOf('*/}', at);
@@ -97,6 +97,19 @@ function codeEnd(source: string, from: number, ticks: string): number {
   const rest = source.slice(from, from + 2000).split(/\n[ \t]*\n/, 1)[0] ?? '';
   const close = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(rest);
   return close ? from + close.index + ticks.length : from;
+}
+
+const title = /\s(?:title|label|header|heading|summary|question)\s*=\s*(?:"([^"{}<>\n]+)"|'([^'{}<>\n]+)')/;
+
+/** What a component shows above its words, or before them on their line: the name of a tab, a card, a step. */
+function shownTitle(source: string, at: number, { end, name }: JsxTag): string {
+  const tag = source.slice(at, end);
+  const found = /^<[A-Z]/.test(tag) && name ? title.exec(tag) : null;
+  const words = (found?.[1] ?? found?.[2] ?? '').trim();
+  if (!words) return '';
+  const follows = /^[^\n]*/.exec(source.slice(end, end + maxTag))?.[0].trim() ?? '';
+  const goesOn = follows && !follows.startsWith('<') && !tag.endsWith('/>');
+  return goesOn && !/[.!?:]$/.test(words) ? `${words}: ` : `${words} `;
 }
 
 interface JsxTag {

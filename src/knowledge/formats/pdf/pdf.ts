@@ -8,9 +8,12 @@ import { writeParts } from './pdfBlocks.ts';
 import { isUncertain } from './pdfCertainty.ts';
 import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
 import type { Transform } from './pdfGeometry.ts';
+import { withTurnedHeads } from './pdfGrid.ts';
 import { layOut } from './pdfLayout.ts';
-import { fragmentsOf, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
+import { fragmentsOf, withBullets, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
 import { bodySize } from './pdfMeasures.ts';
+import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
+import { mirrored } from './pdfMirror.ts';
 import { withoutRunningLines, type PageText } from './pdfRunningLines.ts';
 import { usableTitle } from '../sourceTitle.ts';
 
@@ -203,11 +206,19 @@ async function readPage(
     const fontOf = (name: string): Font => fontIn(page, name, styles[name]?.fontFamily === 'monospace');
     const { fragments, hidden } = fragmentsOf(drawn, transform, { fontOf, ...drawing });
     page.cleanup();
-    const upright = fragments.filter((fragment) => fragment.upright);
+    const upright = withTurnedHeads(fragments, drawing);
     if (hidden) flags.add('HIDDEN_TEXT_REMOVED');
     if (upright.length < fragments.length) flags.add('ROTATED_TEXT_REMOVED');
-    const readable = isReadable(upright) ? upright : [];
-    return { number, height, fragments: readable, drawing: withoutStrings(drawing), pictured: drawing.pictured };
+    const readable = { fragments: isReadable(upright) ? upright : [], drawing: withoutStrings(drawing) };
+    const fromRight = isMostlyRightToLeft(upright.map(({ text }) => text));
+    const { fragments: placed, drawing: facing } = fromRight ? mirrored(readable, width) : readable;
+    return {
+      number,
+      height,
+      fragments: withBullets(placed, facing.dots),
+      drawing: { ...facing, dots: [] },
+      pictured: drawing.pictured,
+    };
   } catch (error) {
     throw corrupt(`page ${number} cannot be read`, error);
   }
@@ -215,7 +226,7 @@ async function readPage(
 
 /** All pages are held until running lines are known: what told the hidden text of one is not. */
 function withoutStrings(drawing: Drawing): Drawing {
-  return { ...drawing, shown: [], dots: [] };
+  return { ...drawing, shown: [] };
 }
 
 /** Fonts without the flags that tell are told by their names. */

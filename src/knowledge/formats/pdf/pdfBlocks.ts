@@ -11,6 +11,7 @@ const bullet = /^[•◦▪▫‣⁃∙●○■□–—·✓➢*-]\s+(?=\S)/u;
 const numbered = /^\(?(?:\d{1,3}|[a-z])[.)]\s+(?=\S)/;
 /** Of a table of contents. */
 const dotLeader = /(?:\.\s?){4}/;
+const leader = /\s?(?:\.\s?){4,}/g;
 /** A first line is set in by less; from further in, the text comes back to its margin. */
 const maxIndent = 2.6;
 /** Of a form. */
@@ -129,7 +130,7 @@ function begin(line: TextLine, layout: Layout): Open {
     HEADING: `${'#'.repeat(depth ?? 1)} ${line.text}`,
     LIST: itemText(line, line.left),
     CODE: codeText(line, line.left),
-    PARAGRAPH: line.text,
+    PARAGRAPH: line.text.replaceAll(leader, ' … ').trim(),
   }[kind];
   return { kind, depth, left: line.left, pieces: [{ text, position: line.page }], last: line };
 }
@@ -173,8 +174,9 @@ function resumes(last: TextLine, line: TextLine, kind: Open['kind']): boolean {
   return !isItem(line) && !/[.!?:;"”»)]$/.test(last.text) && /^[\p{Ll}\d]/u.test(line.text);
 }
 
-/** A line that had room for the next one's first word was not broken: an address, a form, a verse. */
+/** A line that had room for the next one's first word was not broken: an address, a form, a verse, a term in bold. */
 function endsShort(last: TextLine, line: TextLine): boolean {
+  if (last.bold !== line.bold && !wraps(last, line, last.limit)) return true;
   if (label.test(last.text) && label.test(line.text)) return true;
   return (
     !/^\p{Ll}/u.test(line.text) &&

@@ -14,6 +14,8 @@ const maxLeading = 1.65;
 const listMarker = /^(?:[•◦▪▫‣⁃∙●○■□–—·✓➢*-]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S/u;
 const maxDepth = 6;
 const maxCandidates = 40;
+/** More on one side of a page are no leaflet, and each edge would be tried on both sides of each other one. */
+const maxNested = 400;
 /** More on one page is no prose. */
 const maxFragments = 10_000;
 
@@ -32,12 +34,7 @@ type Band = { readonly left: Region; readonly right: Region } | { readonly plain
 
 /** Of the left edges that several lines have the one that parts most text into columns. */
 function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
-  const edges = new Map<number, number>();
-  for (const { left } of fragments) edges.set(Math.floor(left), (edges.get(Math.floor(left)) ?? 0) + 1);
-  const frequent = [...edges]
-    .filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines)
-    .sort(([, one], [, other]) => other - one);
-  const candidates = frequent.slice(0, maxCandidates).map(([left]) => left - 0.5);
+  const candidates = edgesOf(fragments);
   let best: { bands: Band[]; parted: number } | undefined;
   const fromTop = [...fragments].sort((one, other) => one.top - other.top);
   for (const x of candidates) {
@@ -46,6 +43,17 @@ function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
     if (parted > (best?.parted ?? 0)) best = { bands, parted };
   }
   return best?.bands;
+}
+
+/** Left edges that several lines have, the most frequent first. */
+function edgesOf(fragments: readonly Fragment[]): number[] {
+  const edges = new Map<number, number>();
+  for (const { left } of fragments) edges.set(Math.floor(left), (edges.get(Math.floor(left)) ?? 0) + 1);
+  return [...edges]
+    .filter(([left, count]) => count + (edges.get(left + 1) ?? 0) >= minLines)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, maxCandidates)
+    .map(([left]) => left - 0.5);
 }
 
 /** From top to bottom: stretches whose both sides are columns of prose, and the rest. */
@@ -82,7 +90,16 @@ function areColumns(left: Region, right: Region): boolean {
   if (left.length < minLines || right.length < minLines) return false;
   const size = middleOf(left.map((each) => each.size));
   const gutter = Math.min(...right.map((each) => each.left)) - Math.max(...left.map((each) => each.right));
-  return gutter > size * minGutter && isProse(left) && isProse(right);
+  return gutter > size * minGutter && [left, right].every((side) => isProse(side) || isColumns(side));
+}
+
+/** One side may hold columns again: of three, whichever is told first leaves two. */
+function isColumns(side: Region): boolean {
+  if (side.length < minLines * 2 || side.length > maxNested) return false;
+  return edgesOf(side).some((x) => {
+    const [left, right] = [side.filter((each) => each.right <= x), side.filter((each) => each.left >= x)];
+    return left.length + right.length === side.length && isProse(left) && isProse(right);
+  });
 }
 
 /** Lines that fill their width and break for want of room, or items of a list. */

@@ -22,6 +22,45 @@ export interface RuledTable {
 
 /** Tables whose cells are parted by rules in both directions. A cell over several rows stands in each. */
 export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, page: number): RuledTable[] {
+  return gridsIn(drawing)
+    .filter(({ upright, xs, ys }) => upright.length > 0 && xs.length > 2 && ys.length > 2)
+    .flatMap((grid) => tableOf(grid, fragments, drawing, page) ?? []);
+}
+
+/** The fragments that are read: the upright ones, and of the others those that are heads of columns, turned to stand in a ruled table. */
+export function withTurnedHeads(fragments: readonly Fragment[], drawing: Drawing): Fragment[] {
+  if (fragments.every(({ upright }) => upright)) return [...fragments];
+  const tables = gridsIn(drawing).filter(({ upright, xs, ys }) => upright.length > 0 && xs.length > 2 && ys.length > 2);
+  return fragments.flatMap((fragment) => {
+    const isHead = tables.some(
+      ({ xs, ys }) => bandOf(xs, (fragment.left + fragment.right) / 2) > 0 && bandOf(ys, middle(fragment)) === 0,
+    );
+    return fragment.upright || isHead ? [{ ...fragment, upright: true }] : [];
+  });
+}
+
+/** Of what stands in frames beside each other, such as plans with their prices, each frame's own, from left to right. */
+export function framesBeside(fragments: readonly Fragment[], drawing: Drawing): (readonly Fragment[])[] {
+  const frames = gridsIn(drawing)
+    .filter(({ xs, ys, upright }) => xs.length === 2 && ys.length === 2 && upright.length === 2)
+    .map(({ xs: [left = 0, right = 0], ys: [top = 0, bottom = 0] }): Box => ({ left, right, top, bottom }));
+  const beside = frames.filter((frame) =>
+    frames.some((other) => (other.left > frame.right || other.right < frame.left) && sharedHeight(frame, other)),
+  );
+  return beside
+    .map((frame) => fragments.filter((fragment) => isWithin(fragment, frame)))
+    .filter((inside) => new Set(inside.map(({ top }) => Math.round(top))).size > 1);
+}
+
+/** More than half of the lower one. */
+const sharedHeight = (one: Box, other: Box): boolean =>
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) >
+  Math.min(one.bottom - one.top, other.bottom - other.top) / 2;
+
+const isWithin = (fragment: Fragment, { left, right, top, bottom }: Box): boolean =>
+  fragment.left > left - near && fragment.right < right + near && middle(fragment) > top && middle(fragment) < bottom;
+
+function gridsIn(drawing: Drawing): Grid[] {
   const level = merged(
     drawing.rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top),
     true,
@@ -31,7 +70,7 @@ export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, pa
     false,
   );
   if (level.length === 0 || upright.length === 0 || level.length + upright.length > maxRules) return [];
-  return gridsOf(level, upright).flatMap((grid) => tableOf(grid, fragments, drawing, page) ?? []);
+  return gridsOf(level, upright);
 }
 
 /** Strokes in one line that touch are one: most programs draw a table cell by cell. */
@@ -92,7 +131,7 @@ function gridsOf(level: readonly Box[], upright: readonly Box[]): Grid[] {
       ...across.map(({ top, bottom }) => (top + bottom) / 2),
       ...down.flatMap(({ top, bottom }) => [top, bottom]),
     ]);
-    if (down.length > 0 && xs.length > 2 && ys.length > 2) grids.push({ xs, ys, level: across, upright: down });
+    grids.push({ xs, ys, level: across, upright: down });
   }
   return grids;
 }

@@ -1,5 +1,5 @@
 import { inReadingOrder } from './pdfColumns.ts';
-import { ruledTables } from './pdfGrid.ts';
+import { framesBeside, ruledTables } from './pdfGrid.ts';
 import { linesOf, rowsOf, type Fragment, type TextLine } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
 import { alignedTables, type AlignedTable, type PageFacts, type PdfTable } from './pdfTables.ts';
@@ -8,28 +8,35 @@ import { alignedTables, type AlignedTable, type PageFacts, type PdfTable } from 
 export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
 
 /**
- * A page as tables and lines: ruled tables first and those that have a header, then columns, then what only its alignment tells to be a
+ * A page as tables and lines: what stands in frames beside each other first, each frame by itself, then ruled tables and those that have a header, then columns, then what only its alignment tells to be a
  * table; the rest as it is drawn.
  */
-export function layOut({ number, fragments, drawing }: PageText): Part[] {
-  const tables = new Map<Fragment, PdfTable>();
+export function layOut(page: PageText): Part[] {
+  return layOutWithin(page, true);
+}
+
+function layOutWithin({ number, fragments, drawing, ...others }: PageText, framed: boolean): Part[] {
+  const parts = new Map<Fragment, readonly Part[]>();
   let rest = fragments;
-  const take = (table: PdfTable, cells: ReadonlySet<Fragment>) => {
+  const takeParts = (taken: readonly Part[], cells: ReadonlySet<Fragment>) => {
     const stands = placeOf([...cells]);
-    tables.set(stands, table);
+    parts.set(stands, taken);
     const at = rest.findIndex((each) => cells.has(each));
     rest = rest.flatMap((each, index) => (cells.has(each) ? (index === at ? [stands] : []) : [each]));
   };
+  const take = (table: PdfTable, cells: ReadonlySet<Fragment>) => takeParts([{ table }], cells);
+  for (const inside of framed ? framesBeside(fragments, drawing) : [])
+    takeParts(layOutWithin({ ...others, number, drawing, fragments: inside }, false), new Set(inside));
   const page = () => ({ number, drawing, order: new Map(rest.map((fragment, index) => [fragment, index])) });
-  for (const { table, fragments: cells } of ruledTables(fragments, drawing, number)) take(table, cells);
+  for (const { table, fragments: cells } of ruledTables(rest, drawing, number)) take(table, cells);
   for (const { table, cells } of tablesIn(rest, page(), true)) take(table, cells);
   const facts = page();
   return inReadingOrder(rest).flatMap((region) => {
-    const found = new Map(tables);
+    const found = new Map(parts);
     const inTable = new Set<Fragment>();
     for (const { table, cells } of tablesIn(region, facts, false)) {
       const first = region.find((fragment) => cells.has(fragment));
-      if (first) found.set(first, table);
+      if (first) found.set(first, [{ table }]);
       for (const cell of cells) inTable.add(cell);
     }
     return partsOf(region, found, inTable, number);
@@ -49,7 +56,7 @@ function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean
 
 function partsOf(
   region: readonly Fragment[],
-  tables: ReadonlyMap<Fragment, PdfTable>,
+  taken: ReadonlyMap<Fragment, readonly Part[]>,
   inTable: ReadonlySet<Fragment>,
   page: number,
 ): Part[] {
@@ -61,17 +68,17 @@ function partsOf(
     open = [];
   };
   for (const fragment of region) {
-    const table = tables.get(fragment);
-    if (!table && !inTable.has(fragment)) open.push(fragment);
-    if (!table) continue;
+    const whole = taken.get(fragment);
+    if (!whole && !inTable.has(fragment)) open.push(fragment);
+    if (!whole) continue;
     flush();
-    parts.push({ table });
+    parts.push(...whole);
   }
   flush();
   return parts;
 }
 
-/** Where a ruled table stands among the lines. */
+/** Where a ruled table or a frame stands among the lines. */
 function placeOf(cells: readonly Fragment[]): Fragment {
   const [first] = cells;
   const edge = (of: (fragment: Fragment) => number, choose: (...values: number[]) => number) =>

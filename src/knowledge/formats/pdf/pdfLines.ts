@@ -1,5 +1,7 @@
 import type { Shown } from './pdfDrawing.ts';
 import type { Box, Transform } from './pdfGeometry.ts';
+import { raisedNumber } from '../raisedNumber.ts';
+import { hasRightToLeft, logicalText, writtenForms, type VisualPiece } from './pdfRightToLeft.ts';
 
 /** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */
 export interface PdfItem {
@@ -43,16 +45,18 @@ export const sameBaseline = 0.3;
 const maxWalls = 2_000;
 /** A footnote mark stands this much higher, right at the end of a word. */
 const raisedBaseline = 0.55;
+const minRaise = 0.15;
+const maxRaisedSize = 0.85;
 
 interface Placed extends Fragment {
-  readonly rightToLeft: boolean;
+  /** What it was made of, where letters that are written from the right are among them. */
+  readonly pieces: readonly VisualPiece[];
 }
 
 export interface FragmentOptions {
   fontOf(name: string): Font;
   /** What parts cells; text on both sides of an upright rule is never one fragment. */
   readonly rules: readonly Box[];
-  readonly dots: readonly Box[];
   /** Every drawn string, to tell what is hidden. */
   readonly shown: readonly Shown[];
 }
@@ -70,7 +74,7 @@ export interface Fragments {
 export function fragmentsOf(
   items: readonly PdfItem[],
   transform: Transform,
-  { fontOf, rules, dots, shown }: FragmentOptions,
+  { fontOf, rules, shown }: FragmentOptions,
 ): Fragments {
   const fragments: Placed[] = [];
   const upright = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
@@ -86,18 +90,25 @@ export function fragmentsOf(
       const text = visible(part);
       hidden ||= text !== part.text;
       if (!text.trim()) continue;
-      const placed = { ...part, text };
+      const placed = { ...part, text, pieces: [{ ...part, text }] };
       const last = fragments.at(-1);
       if (last && continues(last, placed, walls)) fragments[fragments.length - 1] = join(last, placed, blank);
       else fragments.push(placed);
       blank = false;
     }
   }
-  return { fragments: dots.length > 0 ? withBullets(fragments, dots) : fragments, hidden };
+  return {
+    fragments: fragments.map(({ pieces, ...fragment }) =>
+      pieces.some(({ text }) => hasRightToLeft(text))
+        ? { ...fragment, text: logicalText(pieces, fragment.size) }
+        : fragment,
+    ),
+    hidden,
+  };
 }
 
 /** A dot in front of a line is its bullet. */
-function withBullets(fragments: readonly Fragment[], dots: readonly Box[]): Fragment[] {
+export function withBullets(fragments: readonly Fragment[], dots: readonly Box[]): Fragment[] {
   return fragments.map((fragment) => {
     const { left, top, size } = fragment;
     const dot = fragment.upright
@@ -121,7 +132,7 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
       else byLine.set(key, [each]);
     }
   }
-  return ({ text, left, right, top }) => {
+  return ({ text, left, right, top, size }) => {
     const beneath = (byLine.get(Math.round(top)) ?? []).filter(
       (each) => Math.min(each.right, right) - Math.max(each.left, left) > Math.min(1, (each.right - each.left) / 2),
     );
@@ -133,11 +144,23 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
     if (share(true) < 0.02 || share(false) > 0.98) return text;
     return share(false) < 0.02
       ? ''
-      : beneath
-          .filter((each) => !each.hidden)
-          .map((each) => each.text.trim())
-          .join(' ');
+      : wordsOf(
+          beneath.filter((each) => !each.hidden),
+          size,
+        );
   };
+}
+
+/** Strings as words: browsers draw each letter as a string of its own, and no blanks. */
+function wordsOf(strings: readonly Shown[], size: number): string {
+  return [...strings]
+    .sort((one, other) => one.left - other.left)
+    .reduce((before, { text, left }, index, all) => {
+      const apart = index > 0 && left - (all[index - 1]?.right ?? left) > size * blankGap * 0.75;
+      return `${before}${apart ? ' ' : ''}${text}`;
+    }, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** An item may hold cells that only blanks part. */
@@ -147,16 +170,17 @@ function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   const left = a * t4 + c * t5 + e;
   const [run, rise] = [a * t0 + c * t1, b * t0 + d * t1];
   const whole: Placed = {
-    text: item.str,
+    text: writtenForms(item.str),
     left,
     right: left + item.width,
     top: b * t4 + d * t5 + f,
     size: Math.hypot(a * t2 + c * t3, b * t2 + d * t3) || 1,
     upright: run > 0 && Math.abs(rise) < run * 0.1,
-    rightToLeft: item.dir === 'rtl',
+    pieces: [],
     ...font,
   };
-  if (!/^\s|\s{3}/.test(item.str) || whole.rightToLeft) return [whole];
+  if (rise < 0 && Math.abs(run) < -rise * 0.1) return [turnedUp(whole)];
+  if (!/^\s|\s{3}/.test(item.str) || hasRightToLeft(item.str)) return [whole];
   const letter = item.width / item.str.length;
   return [...item.str.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ 0: text, index }) => ({
     ...whole,
@@ -166,16 +190,24 @@ function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   }));
 }
 
+/** What is written upwards, as heads of narrow columns are: the middle of where it stands. */
+function turnedUp(whole: Placed): Placed {
+  const { left, right, top, size } = whole;
+  return { ...whole, left: left - size * 0.8, right: left + size * 0.2, top: top - (right - left) / 2 + size / 3 };
+}
+
 function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   const size = Math.max(last.size, next.size);
   const gap = next.left - last.right;
   const fall = Math.abs(next.top - last.top);
   if (last.upright !== next.upright) return false;
-  if (!last.upright) return fall < size && Math.abs(gap) < size * cellGap;
-  if (next.rightToLeft || last.rightToLeft) return fall < size * sameBaseline;
+  if (!last.upright) return (fall < size && Math.abs(gap) < size * cellGap) || Math.abs(last.left - next.left) < 1;
+  // What is written from the right is drawn from either end.
+  const before = last.left - next.right;
   const near =
     (fall < size * sameBaseline && gap > -size && gap < size * cellGap) ||
-    (fall < size * raisedBaseline && Math.abs(gap) < size * blankGap);
+    (fall < size * sameBaseline && before > -size && before < size * cellGap && isFromRight(last, next)) ||
+    (fall < size * raisedBaseline && Math.abs(gap) < size * (isRaised(last, next) ? cellGap : blankGap));
   return (
     near &&
     !walls.some(
@@ -188,10 +220,28 @@ function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   );
 }
 
+/** Small and high: of a footnote, or an exponent. */
+function isRaised(mark: Fragment, line: Fragment): boolean {
+  return (
+    /^\d{1,3}$/.test(mark.text.trim()) &&
+    mark.size < line.size * maxRaisedSize &&
+    line.top - mark.top > line.size * minRaise
+  );
+}
+
+/** An exponent as such, `10⁶` and `m²`: written in line it would be another number. The mark of a footnote in brackets, as in other formats. */
+function raisedText(last: Placed, next: Placed): string | undefined {
+  if (isRaised(next, last)) return `${last.text}${raisedNumber(last.text, next.text.trim())}`;
+  return isRaised(last, next) ? `[${last.text.trim()}] ${next.text}` : undefined;
+}
+
+const isFromRight = (...placed: readonly Placed[]): boolean =>
+  placed.some(({ pieces }) => pieces.some(({ text }) => hasRightToLeft(text)));
+
 function join(last: Placed, next: Placed, blank: boolean): Placed {
   const longer = next.text.length > last.text.length ? next : last;
   const apart = blank || Math.abs(next.left - last.right) > longer.size * blankGap;
-  const text = `${last.text}${apart && !/\s$/.test(last.text) ? ' ' : ''}${next.text}`;
+  const text = raisedText(last, next) ?? `${last.text}${apart && !/\s$/.test(last.text) ? ' ' : ''}${next.text}`;
   const [left, right] = [Math.min(last.left, next.left), Math.max(last.right, next.right)];
   return {
     ...last,
@@ -202,6 +252,7 @@ function join(last: Placed, next: Placed, blank: boolean): Placed {
     size: longer.size,
     monospaced: last.monospaced && next.monospaced,
     bold: last.bold && next.bold,
+    pieces: [...last.pieces, ...next.pieces],
   };
 }
 

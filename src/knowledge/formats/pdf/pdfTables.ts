@@ -62,7 +62,8 @@ export function alignedTables(
   if (multiple.length < 2) return undefined;
   const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
-  if (sure && (!placed || isProseByColumn(placed))) return undefined;
+  if (sure && (!placed || (isProseByColumn(placed) && !isDrawnByRow({ rows: placed, columns }, page.order))))
+    return undefined;
   if (!columns || !placed)
     return multiple.length < 3
       ? undefined
@@ -134,7 +135,7 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
     const [first] = row;
     const before = block.at(-1)?.[0];
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;
-    if (!first.text || marker.test(first.text.trim()) || row.every(({ monospaced }) => monospaced)) break;
+    if (!first.text || isList(row) || row.every(({ monospaced }) => monospaced)) break;
     if (
       row.length === 1 &&
       (block.length === 0 || (first.right - first.left > (right - left) * 0.6 && !fitsColumn(first, block[0] ?? [])))
@@ -149,6 +150,12 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
   // A lone word below the table is its next paragraph, unless it goes on with a cell that is not the first.
   while (block.length > 0 && block.at(-1)?.length === 1 && (block.at(-1)?.[0]?.left ?? 0) < left + 5) block.pop();
   return block;
+}
+
+/** An item, or items side by side. A number in front of more cells is the first of them. */
+function isList(row: Row): boolean {
+  const markers = row.filter(({ text }) => marker.test(text.trim()));
+  return markers[0] !== undefined && markers[0] === row[0] && (row.length < 3 || markers.length > 1);
 }
 
 /** A line of a wide cell below its name, in any column but the first. */
@@ -187,6 +194,10 @@ function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']):
   const spans = rows.some((row) => row.includes(undefined));
   return wrapped && apart && !spans ? found : undefined;
 }
+
+/** Cells of many lines that are drawn row by row are no columns of prose. */
+const isDrawnByRow = (part: TablePart, order: PageFacts['order']): boolean =>
+  (rowsByDrawing(part, order)?.length ?? 0) > 2;
 
 /** From the rows of the most cells that are frequent; undefined where they do not stand below each other. */
 function columnsOf(rows: readonly Row[]): Columns | undefined {
@@ -311,8 +322,9 @@ export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
   const fragments = rows.map((row) => row.flatMap((cell) => cell ?? []));
   const bold = fragments.map((row) => row.length > 0 && row.every((each) => each.bold));
   const leading = bold.indexOf(false);
-  if (leading > 0 && leading <= maxLabelLines && leading < rows.length && !bold.slice(leading).some(Boolean))
-    return leading;
+  // Of many rows the last may be bold too: the total.
+  const others = bold.slice(leading, rows.length > leading + 2 ? -1 : undefined);
+  if (leading > 0 && leading <= maxLabelLines && leading < rows.length && !others.some(Boolean)) return leading;
   const colours = fragments.map(([first]) => first && drawing.colourAt(first.left + 1, first.top - first.size / 3));
   if (rows.length > 1 && colours[0] !== undefined && !colours.slice(1).includes(colours[0])) return 1;
   const ruled = ruledHeads(fragments, drawing);
@@ -334,6 +346,8 @@ function ruledHeads(rows: readonly (readonly Fragment[])[], { rules }: Drawing):
     ];
     return level.some(({ top }) => top > last - 1 && top < next) ? [index + 1] : [];
   });
+  const [head = 0, total = rows.length - 1, ...more] = below;
+  if (head > 0 && total === rows.length - 1 && more.length === 0 && head < total && head <= maxLabelLines) return head;
   return below.length === 1 && (below[0] ?? 0) <= maxLabelLines && rows.length > (below[0] ?? 0) ? (below[0] ?? 0) : 0;
 }
 

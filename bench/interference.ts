@@ -1,0 +1,46 @@
+/**
+ * Whether documents that an asker may not read change anything that it is told: pairs of whole answers with and without them, as test/retrieval/nonInterference.db.slow.test.ts
+ * compares 2,000.
+ *
+ *   npm run bench:interference -- [--pairs 100000] [--seed 12]
+ *
+ * On the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start), in a database of its own, else on the embedded one. Exits with 1 when a pair differs,
+ * and prints the first ten.
+ */
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { openDatabase } from '../src/db/openDatabase.ts';
+import { createHashedEmbedder } from '../test/support/hashedEmbedder.ts';
+import { comparePairs } from '../test/retrieval/comparePairs.ts';
+import { openFaultDatabase } from './faultDatabase.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '12' },
+    'database-url': { type: 'string', default: '' },
+  },
+});
+const wanted = Number(flags.pairs);
+const own = await openFaultDatabase(flags['database-url']);
+const database = await openDatabase({ databaseUrl: own?.url, dataFolder: 'memory://' });
+let compared = 0;
+let different = 0;
+try {
+  for await (const pair of comparePairs({ database, embedder: createHashedEmbedder() }, Number(flags.seed))) {
+    compared += 1;
+    if (!isDeepStrictEqual(pair.withThem, pair.without)) {
+      different += 1;
+      if (different <= 10) process.stdout.write(`${JSON.stringify(pair)}\n`);
+    }
+    if (compared % 5_000 === 0) process.stderr.write(`${compared} pairs, ${different} differ\n`);
+    if (compared >= wanted) break;
+  }
+} finally {
+  await database.close();
+  await own?.drop();
+}
+const { user, system } = process.cpuUsage();
+process.stdout.write(
+  `${compared} pairs on ${own ? 'a server' : 'the embedded database'}, ${different} differ, ${Math.round((user + system) / 1e6)} s of processor time in this process\n`,
+);
+process.exitCode = different > 0 ? 1 : 0;

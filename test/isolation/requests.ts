@@ -1,0 +1,62 @@
+/** What the model sends: each asks for as much as the limits allow, since what is not asked for cannot leak. */
+const document = 'id key title tags author metadata accessGroups state supersededByKey';
+const passage = `id text sectionPath document { ${document} } version { id text } duplicates { chunkId documentId documentKey versionId } trace { __typename }`;
+const citation = `number quote sectionPath url document { ${document} } version { id text }`;
+const outcome = `__typename ... on Outcome { id question degraded { __typename } citations { ${citation} } }
+  ... on Answer { text claims { text } droppedClaims { text } conflicts { __typename } notices { __typename } curated { id answer } }
+  ... on Clarification { text why options { text question preview documentIds } }
+  ... on Abstention { message nextSteps { text terms owner } nearest { ${passage} } }`;
+const run = `id question queries outcome steps { node detail } searches { query candidates { __typename } } passages { ${passage} } feedback { comment answer documents { key } }`;
+const curated = 'id question alternatives answer sources { id key } staleSources { __typename }';
+const errors = 'errors { code message remedy field }';
+const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { id text duplicates { chunkId documentKey } } } } versions { id text }`;
+
+export const requests = {
+  ask: `query ($input: AskInput!) { ask(input: $input) { ${outcome} } }`,
+  search: `query ($input: SearchInput!) { search(input: $input) { tier passages { ${passage} } curated { answer { ${curated} } } } }`,
+  document: `query ($id: ID!) { document(id: $id) { ${whole} } }`,
+  documents: `query ($after: String, $filter: DocumentFilter) { documents(first: 100, after: $after, filter: $filter) { totalCount nodes { ${document} } edges { cursor } } }`,
+  node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { label items { nodes { name reason } } } } }`,
+  run: `query ($id: ID!) { run(id: $id) { ${run} } }`,
+  runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { nodes { id question passages { text } } edges { cursor } } }`,
+  curated: `query { curatedAnswers(first: 50) { nodes { ${curated} } edges { cursor } } }`,
+  aliases:
+    'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } edges { cursor } } }',
+  gaps: 'query { knowledgeGaps(first: 20) { nodes { question exampleRunIds missing { text } nearestDocuments { document { key title } } } } }',
+  feedback:
+    'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { runId question } } }',
+  jobs: 'query ($id: ID!) { ingestJob(id: $id) { id label } ingestJobs(first: 10) { nodes { id label items(first: 5) { nodes { name reason results { key } } } } } }',
+  workspace: 'query { workspace { id name documentCount chunkCount curatedAnswerCount health { message } } }',
+  missed: `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) { message query document { ${document} } version { text } } }`,
+  verified: `query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quote claim document { ${document} } version { text } today { quote version { text } } } }`,
+  checked: `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { claims { text reason evidence { quote sectionPath document { key } version { text } } } } }`,
+  replay: `mutation ($input: ReplayRunInput!) { replayRun(input: $input) { replay { original { question } run { ${run} } changes { before after } changedDocuments } ${errors} } }`,
+  judge: `mutation ($input: RecordFeedbackInput!) { recordFeedback(input: $input) { feedback { id question comment documents { key } } ${errors} } }`,
+  ingest: `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { results { key status document { id } error { code message } } ${errors} } }`,
+  publish: `mutation ($id: ID!) { publishDocument(input: { id: $id }) { document { ${document} } ${errors} } }`,
+  unpublish: `mutation ($id: ID!) { unpublishDocument(input: { id: $id }) { document { ${document} } ${errors} } }`,
+  remove: `mutation ($id: ID!, $purge: Boolean!) { deleteDocument(input: { id: $id, purge: $purge }) { deletedId ${errors} } }`,
+  restore: `mutation ($id: ID!) { restoreDocument(input: { id: $id }) { document { ${document} } ${errors} } }`,
+  omit: `mutation ($id: ID!, $omitted: Boolean) { setChunkOmitted(input: { id: $id, omitted: $omitted }) { chunk { id text } ${errors} } }`,
+  saveCurated: `mutation ($input: SaveCuratedAnswerInput!) { saveCuratedAnswer(input: $input) { curatedAnswer { ${curated} } ${errors} } }`,
+  confirmCurated: `mutation ($id: ID!) { confirmCuratedAnswer(input: { id: $id }) { curatedAnswer { ${curated} } ${errors} } }`,
+  deleteCurated: `mutation ($id: ID!) { deleteCuratedAnswer(input: { id: $id }) { ${errors} } }`,
+  saveAlias: `mutation ($input: SaveAliasInput!) { saveAlias(input: $input) { alias { id term synonyms } ${errors} } }`,
+  deleteAlias: `mutation ($id: ID!) { deleteAlias(input: { id: $id }) { __typename ${errors} } }`,
+} as const;
+
+export type RequestName = keyof typeof requests;
+
+/** What tells of recorded runs, and may hold what their askers could read then. */
+export const tellsRuns: ReadonlySet<RequestName> = new Set<RequestName>([
+  'ask',
+  'node',
+  'run',
+  'runs',
+  'gaps',
+  'feedback',
+  'missed',
+  'verified',
+  'replay',
+  'judge',
+]);

@@ -66,9 +66,13 @@ function checkApplied(applied: readonly { version: number; hash: string }[], mig
         { details: { database: row.version, code: migrations.length } },
       );
     if (migration.hash !== row.hash)
-      throw new CandorError('MIGRATION_CHANGED', `Migration ${migration.name} was changed after it was applied.`, {
-        details: { migration: migration.name },
-      });
+      throw new CandorError(
+        'MIGRATION_CHANGED',
+        `The database was made with another text of migration ${migration.name}.`,
+        {
+          details: { migration: migration.name },
+        },
+      );
   }
 }
 

@@ -59,7 +59,7 @@ function bad(field: string, problem: string): CandorError {
   return new CandorError('BAD_INPUT', `filter.${field} ${problem}.`, { details: { field: `filter.${field}` } });
 }
 
-/** The filter as candor_filtered in migrations/0002 reads it: JSON of the conditions that were given, `{}` for none. */
+/** The filter as candor_filtered in migrations/0001_initial.sql reads it: JSON of the conditions that were given, `{}` for none. */
 export function filterJson(filter: SearchFilter): string {
   const { documentIds, includeSuperseded, ...rest } = filter;
   return JSON.stringify({

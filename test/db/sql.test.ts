@@ -89,7 +89,7 @@ describe('every function of the migrations', () => {
       expect(definer).toBe(false);
       expect(
         sources.some(({ text }) =>
-          new RegExp(String.raw`revoke all on function [\w, ]*\b${name}\b[\w, ]* from public`).test(text),
+          new RegExp(String.raw`revoke all on function\s[\w,\s]*\b${name}\b[\w,\s]*\sfrom public`).test(text),
         ),
       ).toBe(true);
     },

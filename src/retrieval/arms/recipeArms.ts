@@ -9,7 +9,7 @@ import { searchWebsearch } from '../sql/searchWebsearch.ts';
 
 export type RecipeArmName = Exclude<KeywordArmName, 'BM25'>;
 
-/** WEBSEARCH: consensus and agentic. PLAIN: filtered-rrf. SIMPLE: weighted. PREFIX: two-tier. The functions are in migrations/0004. */
+/** WEBSEARCH: consensus and agentic. PLAIN: filtered-rrf. SIMPLE: weighted. PREFIX: two-tier. The functions are in migrations/0001_initial.sql. */
 const searches: Readonly<Record<RecipeArmName, Statement<{ parent_id: string; score: number }>>> = {
   WEBSEARCH: searchWebsearch,
   PLAIN: searchPlain,

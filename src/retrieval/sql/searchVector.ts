@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * Parents by their best window, nearest first, scored exactly. Which chunks are compared is told in migrations/0011.
+ * Parents by their best window, nearest first, scored exactly. Which chunks are compared is told in migrations/0001_initial.sql.
  * Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of, access groups or null, filter as JSON.
  */
 export const searchVector = statement(

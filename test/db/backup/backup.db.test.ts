@@ -103,7 +103,7 @@ it.each([
   ['a line twice', (text: string) => text.replace(/^(\S{22} \{.*\n)/m, '$1$1')],
   ['a line less', (text: string) => text.replace(/^\S{22} \{.*\n/m, '')],
   ['another format', (text: string) => text.replace('"format":1', '"format":9')],
-  ['another schema', (text: string) => text.replace(/"schemaVersion":\d+/, '"schemaVersion":1')],
+  ['another schema', (text: string) => text.replace(/"schemaVersion":\d+/, '"schemaVersion":9000')],
   ['no backup at all', () => 'hello\n'],
 ])('%s is told, and nothing is kept', async (_, change) => {
   await remove();

@@ -83,7 +83,7 @@ describe('a language of the catalogue', () => {
     const question = 'Was kostet die Batterie vom Falcon bei einer Reparatur im Ausland?';
     const refusal = await ask(question, { preset: 'CANDOR', budget: { maxTokens: 0 } });
     expect(refusal.message).toBe(
-      `${said('de', 'NOT_ANSWERED', { question })} Kein Dokument enthält „kostet“, „Reparatur“ oder „Ausland“. ${said('de', 'NEAREST', { nearest: 'Batteries' })}`,
+      `${said('de', 'NOT_ANSWERED', { question })} Kein Dokument enthält „kostet“, „Reparatur“ oder „Ausland“. ${said('de', 'NEAREST_UNSURE', { nearest: 'Batteries' })}`,
     );
     const of = (kind: string) => refusal.nextSteps.find((step) => step.kind === kind);
     expect(of('REPHRASE')?.terms).toContain('Ausland');

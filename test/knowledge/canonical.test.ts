@@ -84,7 +84,7 @@ describe('Markdown', () => {
     [
       'inline marks go, words and code stay',
       'A **bold** _word_, `code`, ~~gone~~ and a [link](https://x.y "title").',
-      'A bold word, code, gone and a link.',
+      'A bold word, code, and a link.',
     ],
     ['a hard-wrapped paragraph is one line', 'One\ntwo  \nthree', 'One two three'],
     ['a hard break parts words, in each of its forms', 'One  \ntwo\\\nthree<br>four', 'One two three four'],

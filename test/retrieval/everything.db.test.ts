@@ -40,7 +40,7 @@ const words = async (query: string, asOf: Date, accessGroups?: readonly string[]
   return { order: found.keywordOrder, scores, idf: [...found.idf], unknown: found.unknown, count: scores.length };
 };
 
-// Who may read everything is searched for another way (migrations/0019) than who is in every group.
+// Who may read everything is searched for another way (candor_search_bm25) than who is in every group.
 it.each([
   ['when all is there', day('2900-01-01'), 3],
   ['in spring 2024', day('2024-04-01'), 2],

@@ -1,4 +1,4 @@
-import { isSilent } from '../../grounding/checks/silentWords.ts';
+import { isSilent } from '../../grounding/words/silentWords.ts';
 
 /** How people talk, whatever about. Documents seldom use these words, and no subject hangs on one. English. */
 const talk = new Set(

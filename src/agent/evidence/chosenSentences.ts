@@ -18,7 +18,9 @@ export function chosenSentences(
   const weights = new Map(idf);
   const sentences = chooseSentences(ranked, weights);
   const whole = withWholeCode(
-    asksForProcedure(query) ? withWholeProcedures(withHeadedStep(sentences, ranked, { query, idf: weights })) : sentences,
+    asksForProcedure(query)
+      ? withWholeProcedures(withHeadedStep(sentences, ranked, { query, idf: weights }))
+      : sentences,
   );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
   if (best.length < 2) return whole;

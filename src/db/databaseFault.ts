@@ -6,7 +6,7 @@ const diskFull = '53100';
 const noSpace = 51;
 
 const remedies = {
-  full: 'Free space on the disk of the database (for the embedded one, of CANDOR_DATA) and try again; if it persists, start Candor again. What was acknowledged is kept.',
+  full: 'Free space on the disk of the database (for the embedded one, of CANDOR_DATA) and try again; if it persists, start Candor again.',
   stopped:
     'Start Candor again. If it says that the folder cannot be opened, move CANDOR_DATA/postgres away, start, and restore a backup ("candor restore FILE") or ingest the documents again.',
   unopened:

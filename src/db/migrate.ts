@@ -95,7 +95,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
       details: { migration: migration.name },
       remedy:
         cause?.remedy ??
-        'Nothing of this migration was kept, and those before it were. Mend what the message names and start again; the earlier version of Candor runs on as long as no later migration was applied.',
+        'Nothing of this migration was kept, and those before it were. Mend what the message names and start again; the earlier version of Candor runs on unless another migration that it does not know was applied before.',
     });
   }
 }

@@ -194,7 +194,7 @@ export type ContentFlag =
 export type CreateApiKeyInput = {
   /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
   readonly accessGroups?: ReadonlyArray<string> | null | undefined;
-  /** Questions and searches a minute; left out: 60 for a public key, no limit for others. */
+  /** Questions, searches and checks of texts a minute; left out: 60 for a public key, no limit for others. */
   readonly asksPerMinute?: number | null | undefined;
   /** Lets it read every document, whatever its groups; not together with accessGroups. */
   readonly everyDocument?: boolean;
@@ -890,7 +890,7 @@ export type SearchFilter = {
 export type SetAllowanceInput = {
   /** The API key; left out: the whole workspace. */
   readonly apiKeyId?: string | number | null | undefined;
-  /** Questions and searches; left out: no limit. */
+  /** Questions, searches and checks of texts; left out: no limit. */
   readonly maxAsks?: number | null | undefined;
   /** Model tokens, in and out together; left out: no limit. */
   readonly maxTokens?: number | null | undefined;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { vectorText } from '../../src/knowledge/store/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
@@ -168,7 +168,8 @@ describe('the BM25 arm', () => {
     const scans = postingScans(plan);
     expect(scans.map((node) => [node['Node Type'], node['Actual Loops']])).toEqual([['Index Only Scan', 2]]);
     expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = /);
-    expect(scans[0]!['Heap Fetches']).toBe(0);
+    // A server vacuums when it can: an autovacuum that is at it, or an older snapshot, leaves pages to be looked up.
+    if (inject('databaseUrl') === null) expect(scans[0]!['Heap Fetches']).toBe(0);
     // Rows are told as the mean of the loops, by some versions as a whole number.
     expect(Math.abs(rowsRead(plan, 'posting') - (chunks / 50 + 1))).toBeLessThanOrEqual(1);
     expect(indexes(plan)).not.toContain('posting_of_chunk');

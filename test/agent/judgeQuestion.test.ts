@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNear, isOffTopic, mayAnswer, readRivals } from '../../src/agent/question/judgeQuestion.ts';
+import { isNear, isOffTopic, mayAnswer, readRivals, touchesNothing } from '../../src/agent/question/judgeQuestion.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
@@ -151,6 +151,13 @@ describe('what the documents are about', () => {
   test('is not known where there is no meaning to compare', () => {
     expect(isOffTopic(at(0, null))).toBe(false);
     expect(isOffTopic(evidenceOf([]))).toBe(false);
+  });
+
+  test('is nothing where no word is known and the nearest meaning is that of any text', () => {
+    expect(
+      [0.3, 0.33, 0.35, null].map((similarity) => touchesNothing({ ...at(0, similarity), keywordOrder: [] })),
+    ).toEqual([true, true, false, true]);
+    expect(touchesNothing({ ...at(0, 0.3), keywordOrder: ['chunk'] })).toBe(false);
   });
 
   test('is near where it is close in meaning, or less close with a quarter of the words', () => {

@@ -1,6 +1,6 @@
 import { isHeadedAsAsked, type AskedProcedure } from './headedStep.ts';
 import { asksForProcedure } from './procedure.ts';
-import { byPlace, type RankedSentence } from './rankSentences.ts';
+import { byPlace, isItem, type RankedSentence } from './rankSentences.ts';
 
 /** Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1 beyond). */
 const maxSentences = 3;
@@ -37,7 +37,12 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
   for (const sentence of ranked.slice(1, 12)) {
     if (chosen.length >= maxSentences || (isWhole && (chosen.length > 1 || sentence.score < asGood * best.score)))
       break;
-    if (isPadding(sentence, best) || chosen.some((other) => similarity(other, sentence) > sameText)) continue;
+    if (
+      isItem(sentence.candidate) ||
+      isPadding(sentence, best) ||
+      chosen.some((other) => similarity(other, sentence) > sameText)
+    )
+      continue;
     const gain = gainOf(sentence, covered, idf);
     const wanted =
       chosen.length === 1

@@ -81,6 +81,9 @@ const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/
 const noAnswerPenalty = 1.5;
 /** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
 const emptyPenalty = 0.8;
+/** An item of an enumeration, "damage caused by poor packaging,": what is said of it stands above, and may be that it is not covered. */
+const itemPenalty = 0.8;
+const item = /^\p{Ll}[^.!?\n]*[,;]$/u;
 const speaker = /^[\p{L}\d .'-]{1,40}:\s+/u;
 const leastWords = 4;
 const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
@@ -113,7 +116,8 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       (holdsQuantity(candidate.text) ? rowBonus : 0) -
       (candidate.text.startsWith('    ') ? codePenalty : 0) -
       (noAnswer.test(candidate.text) ? noAnswerPenalty : 0) -
-      (saysNothing(candidate.text) ? emptyPenalty : 0);
+      (saysNothing(candidate.text) ? emptyPenalty : 0) -
+      (isItem(candidate) ? itemPenalty : 0);
     const { answers, words } = question.readingOf?.(candidate) ?? unreadSentence;
     const read = Math.max(
       0,
@@ -162,6 +166,11 @@ function rowsWith(question: string): (text: string) => boolean {
       new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'),
   );
   return (text) => asked.length > 0 && rowShape.test(text) && asked.some((shape) => shape.test(text));
+}
+
+/** Whether a candidate is but an item of an enumeration. */
+export function isItem({ text }: Candidate): boolean {
+  return item.test(text.trimEnd());
 }
 
 /** A cry of a few words, whoever it is said to have come from. */

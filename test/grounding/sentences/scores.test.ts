@@ -48,6 +48,9 @@ describe('the score of a sentence is the sum of', () => {
     ['all of them in a bare speaker', 1 - 1.5, 'Jake:', all],
     ['all of them in a cry', 1 - 0.8, 'Jake: hey you!', all],
     ['all of them in a cry of three words', 1 - 0.8, 'oh my god!', all],
+    ['all of them in an item', 1 - 0.8, 'the rental fee,', all],
+    ['all of them in one before a semicolon', 1 - 0.8, 'the rental fee;', all],
+    ['the last item', 0, 'it is so.'],
     ['a cry of four words', 0, 'oh my dear god!'],
     ['a cry with a figure', 0, 'at 9!'],
   ])('%s: %d', (_what, score, text, more, facts) => {

@@ -17,7 +17,11 @@ document.documentElement.lang = words.locale;
 document.documentElement.dir = words.direction;
 
 // A fault is shown at once, with its remedy: trying again is the person's choice, and a refused key stays refused.
-const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
+// What a browser calls offline says nothing about a server on this machine: ask it all the same, or the page waits for ever.
+const networkMode = 'always';
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 10_000, networkMode }, mutations: { networkMode } },
+});
 
 createRoot(page).render(
   <StrictMode>

@@ -112,6 +112,17 @@ test('versions stand side by side, and what differs stands out', async () => {
   expect(real(problems)).toEqual([]);
 });
 
+test('a browser that calls itself offline still reads a server on this machine', async () => {
+  const { page, problems } = await visit(server.url);
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page
+    .getByRole('link', { name: /^Refund policy/ })
+    .first()
+    .waitFor();
+  expect(real(problems)).toEqual([]);
+});
+
 test('a gap becomes a curated answer, which is given from then on', async () => {
   const { page, problems } = await visit(`${server.url}/?q=${encodeURIComponent('Do you sell gift cards?')}`);
   await page.locator('.outcome.abstention').waitFor();

@@ -31,12 +31,13 @@ export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'
     colorScheme,
     viewport: { width: 1280, height: 800 },
   });
-  onTestFinished(async () => {
+  const problems: string[] = [];
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const open of browser.pages()) await tell(open, problems);
     await browser.close();
     await rm(profile, { recursive: true, force: true });
   });
   const page = await browser.newPage();
-  const problems: string[] = [];
   const local = (address: string) =>
     new URL(address).hostname === new URL(url).hostname || /^(data|blob):/.test(address);
   page.on('request', (request) => void (local(request.url()) || problems.push(`external ${request.url()}`)));
@@ -52,6 +53,11 @@ export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'
   page.on('pageerror', (error) => void problems.push(`exception ${error.message}`));
   await page.goto(url, { waitUntil: 'networkidle' });
   return { page, problems };
+}
+
+/** What a failed test had before its eyes: a locator that waits in vain says nothing of the page. */
+async function tell(page: Page, problems: readonly string[]) {
+  console.error(page.url(), await page.locator('body').innerText({ timeout: 1_000 }), problems);
 }
 
 /** Rule and element of what axe calls serious or critical. */

@@ -28,7 +28,7 @@ export interface FailureResponse {
 
 /** A fault before GraphQL runs, in the form that GraphQL clients read. */
 export function failureResponse(error: unknown, log: Log): FailureResponse {
-  const parsed = bodyFault(error);
+  const parsed = requestFault(error);
   const { message, ...extensions } = faultOf(parsed?.fault ?? error, log);
   return { status: parsed?.status ?? statuses[extensions.code] ?? 500, body: { errors: [{ message, extensions }] } };
 }
@@ -43,19 +43,19 @@ export function answerFailures(log: Log): ErrorRequestHandler {
   };
 }
 
-/** The body parser's errors carry `type` and a 4xx `status`; anything else is not the client's fault. */
-function bodyFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
-  if (!(error instanceof Error) || !('type' in error) || !('status' in error) || typeof error.status !== 'number')
-    return undefined;
-  const message =
-    error.type === 'entity.parse.failed'
-      ? `The request body is not JSON: ${error.message}`
-      : `The request body cannot be read: ${error.message}`;
-  return {
-    status: error.status,
-    fault: new CandorError('BAD_INPUT', message, {
-      remedy:
-        'Send a JSON object with "query" and "variables", as UTF-8, of at most 12 MB; 1 MB with the key of a READER.',
-    }),
-  };
+/** What Express and its body parser found wrong with a request has a 4xx `status`; anything else is not the client's fault. */
+function requestFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  const { status } = error;
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  // Of the router, which decodes the names in an address.
+  if (error instanceof URIError)
+    return { status, fault: new CandorError('BAD_INPUT', 'The address is not encoded as UTF-8.', addressRemedy) };
+  const problem = 'type' in error && error.type === 'entity.parse.failed' ? 'is not JSON' : 'cannot be read';
+  return { status, fault: new CandorError('BAD_INPUT', `The request body ${problem}: ${error.message}`, bodyRemedy) };
 }
+
+const addressRemedy = { remedy: 'Encode what stands in the address with encodeURIComponent.' };
+const bodyRemedy = {
+  remedy: 'Send a JSON object with "query" and "variables", as UTF-8, of at most 12 MB; 1 MB with the key of a READER.',
+};

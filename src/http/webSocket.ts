@@ -26,6 +26,10 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
   });
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
+    // Node takes its own listener off before this event, and an error that nobody listens to ends the process: a reset during the refusal below was enough.
+    socket.on('error', (error) => {
+      door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
+    });
     if (!admit(request, socket, path, door)) return;
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit('connection', client, request);

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { App, PageRequest } from '../app.ts';
 import type { Knowledge } from '../app/verbs.ts';
 import type { Caller } from '../workspaces/caller.ts';
+import { demandPrivate } from '../workspaces/permission.ts';
 import { CandorError } from '../errors.ts';
 import type { StoredBlock } from '../knowledge/store/blocks.ts';
 import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
@@ -101,4 +102,10 @@ function gone(kind: 'document' | 'version', id: string): never {
   throw new CandorError('NOT_FOUND', `The ${kind} ${id} is not in this workspace; it may have been deleted.`, {
     details: { [kind]: id },
   });
+}
+
+/** A count of the workspace, for whoever may know it. @throws FORBIDDEN for a public key */
+export function countFor(caller: Caller, count: number): number {
+  demandPrivate(caller);
+  return count;
 }

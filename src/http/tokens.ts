@@ -35,7 +35,7 @@ export function createTokens({ personOf, log }: Pick<App, 'personOf' | 'log'>, c
       log.error('The keys of the identity provider could not be read', { error: diagnosisOf(error) });
     });
     const { sub } = payload;
-    if (!sub || sub.length > maxSubjectLength) throw refused('The token names nobody (sub).');
+    if (!isName(sub, maxSubjectLength)) throw refused('The token names nobody (sub).');
     const { workspaceId, role, accessGroups } = readClaims(payload, config.claims);
     const keyId = await personOf(workspaceId, { issuer: config.issuer, subject: sub });
     return { workspaceId, role, accessGroups, keyId, kind: 'PERSON' };
@@ -100,7 +100,12 @@ function readClaims(
   const role = highestRole(claimOf(payload, names.role));
   if (typeof workspaceId !== 'string' || !isUuid(workspaceId)) throw noClaim(names.workspace, 'the id of a workspace');
   if (!role) throw noClaim(names.role, `one of ${roles.join(', ')}`);
-  return { workspaceId, role, accessGroups: groupsOf(claimOf(payload, names.groups), role, names.groups) };
+  // What is kept in memory for a workspace is found by its id, letter by letter.
+  return {
+    workspaceId: workspaceId.toLowerCase(),
+    role,
+    accessGroups: groupsOf(claimOf(payload, names.groups), role, names.groups),
+  };
 }
 
 /** The claim of this name, else the one that its dots lead to. Own properties alone: a claim named __proto__ leads nowhere. */
@@ -119,10 +124,20 @@ function highestRole(claim: unknown): Role | undefined {
 
 function groupsOf(claim: unknown, role: Role, name: string): Caller['accessGroups'] {
   if (claim === undefined || claim === null) return role === 'READER' ? [] : null;
-  const isName = (group: unknown): group is string =>
-    typeof group === 'string' && group.length > 0 && group.length <= maxNameLength;
-  if (Array.isArray(claim) && claim.length <= maxGroups && claim.every(isName)) return claim;
+  const isGroup = (group: unknown): group is string => isName(group, maxNameLength);
+  if (Array.isArray(claim) && claim.length <= maxGroups && claim.every(isGroup)) return claim;
   throw noClaim(name, `a list of at most ${maxGroups} names`);
+}
+
+/** jose does not look at the types of claims, and the database stores other types, and each half of a surrogate pair, as texts that may be another's. */
+function isName(value: unknown, longest: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= longest &&
+    value.isWellFormed() &&
+    !value.includes('\0')
+  );
 }
 
 function refused(message: string, cause?: unknown): CandorError {

@@ -54,6 +54,8 @@ export async function matchCurated(
     at: scope.asOf,
     ids: [...scores.keys()],
     accessGroups: scope.accessGroups,
+    // The answer is recorded, and read by others than its asker.
+    drafts: false,
     expiredAt: heldUntil,
     stale: null,
     expired: null,

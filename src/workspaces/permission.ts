@@ -66,6 +66,14 @@ export function readsDrafts({ role, scopes }: Partial<Pick<Caller, 'role' | 'sco
   return role === undefined || scopesOf({ role, scopes }).includes('WRITE');
 }
 
+/** What a workspace holds is no business of those who open a page. @throws FORBIDDEN for a public key */
+export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
+  if (!caller.isPublic) return;
+  throw new CandorError('FORBIDDEN', 'A public key asks; it is not told how much a workspace holds.', {
+    remedy: 'Use a key without origins.',
+  });
+}
+
 /** A UUID has 36 characters; 22 hold as much in base64. */
 const leastConversation = 22;
 

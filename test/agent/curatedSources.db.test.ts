@@ -86,13 +86,22 @@ test('a source that goes back to its old text is as it was', async () => {
   expect(await list({ stale: true })).not.toContain(id);
 });
 
+/** What somebody reads of the sources that are not what they were. */
+const titles = async (as: { role: 'READER' | 'EDITOR'; scopes?: readonly ('ASK' | 'READ')[] }) => {
+  const { nodes } = await pageOfCurated(agent.database, { ...everything(), ...as }, { first: 100 }, { stale: true });
+  return nodes.flatMap(({ staleSources }) => staleSources.map(({ title }) => title));
+};
+
 test('a source that is hidden or deleted is told, and confirming does not hide it', async () => {
   const { id } = await save();
   await setState(agent.database, everything(), documentId, 'DRAFT');
   expect(answered(await asked())).toMatchObject({
     tier: 'UNCERTAIN',
-    notices: [{ message: 'The source “Hours” is no longer published.' }],
+    notices: [{ message: 'A source of this answer is no longer published.', documentId: null }],
+    curated: { staleSources: [{ documentId, title: null, reason: 'HIDDEN' }] },
   });
+  expect(await titles({ role: 'READER', scopes: ['ASK', 'READ'] })).toEqual([null]);
+  expect(await titles({ role: 'EDITOR' })).toEqual(['Hours']);
   await setState(agent.database, everything(), documentId, 'PUBLISHED');
   expect(answered(await asked()).tier).toBe('CONFIDENT');
   await deleteDocument(agent.database, everything(), documentId);

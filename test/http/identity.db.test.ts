@@ -139,6 +139,27 @@ describe('a public key', () => {
     expect(codes).toContain('OVERLOADED');
   });
 
+  it('is counted for the citations that it has verified', async () => {
+    const { secret } = await newKey({ origins: [origin], asksPerMinute: 1 });
+    const verify = `{ verifyCitation(input: { recorded: { runId: "${newId()}", number: 1 } }) { status } }`;
+    const codes: unknown[] = [];
+    for (let sent = 0; sent < 3; sent += 1) codes.push(codeOf(await send(secret, verify, undefined, { origin })));
+    expect(codes[0]).toBe('NOT_FOUND');
+    expect(codes).toContain('OVERLOADED');
+  });
+
+  it('is not told how much the workspace holds, which keys without origins are', async () => {
+    const { secret } = await newKey({ origins: [origin] });
+    const reader = (await newKey({ role: 'READER', scopes: ['ASK'] })).secret;
+    for (const count of ['documentCount', 'chunkCount', 'curatedAnswerCount']) {
+      const query = `{ workspace { ${count} } }`;
+      expect([count, codeOf(await send(secret, query, undefined, { origin }))]).toEqual([count, 'FORBIDDEN']);
+      expect((await send(reader, query)).body.data).toEqual({ workspace: { [count]: 0 } });
+    }
+    const named = await send(secret, '{ workspace { id role } }', undefined, { origin });
+    expect(named.body.data).toEqual({ workspace: { id: workspace, role: 'READER' } });
+  });
+
   it('is told nothing of what others ask: /metrics is for keys that read', async () => {
     const { secret } = await newKey({ origins: [origin] });
     const scrape = async (key: string) => {

@@ -91,6 +91,12 @@ describe('a token of the provider', () => {
     expect((await fresh()(token({ sub: 'bob' }))).keyId).not.toBe(caller.keyId);
   });
 
+  it('names its workspace in capitals or not: what is kept in memory is found letter by letter', async () => {
+    expect(await fresh()(token({ candor_workspace: workspace.toUpperCase() }))).toMatchObject({
+      workspaceId: workspace,
+    });
+  });
+
   it('may have its claims inside of claims', async () => {
     const names = { workspace: 'app.tenant', role: 'realm_access.roles', groups: 'groups' };
     const caller = await fresh({ claims: names })(
@@ -159,6 +165,12 @@ describe('what is no token of the provider', () => {
     ['nobody', () => token({ sub: undefined })],
     ['a name of nothing', () => token({ sub: '' })],
     ['a name without end', () => token({ sub: 'x'.repeat(300) })],
+    // Stored as texts, they would be somebody else's name.
+    ['a name that is a number', () => token({ sub: 12_345 })],
+    ['a name that is a list', () => token({ sub: ['ada'] })],
+    ['a name that is an object', () => token({ sub: { ada: true } })],
+    ['a name with half a surrogate pair', () => token({ sub: 'ada\ud800' })],
+    ['a name with NUL', () => token({ sub: 'ada\0' })],
     [
       'other claims under the same signature',
       () => token().replace(/\.[^.]+\./, `.${packed(claims({ candor_role: 'ADMIN' }))}.`),
@@ -181,6 +193,8 @@ describe('what is no token of the provider', () => {
         { candor_role: { READER: true } },
         { 'https://candor.example/groups': '*' },
         { 'https://candor.example/groups': [1] },
+        { 'https://candor.example/groups': ['hr\0'] },
+        { 'https://candor.example/groups': ['hr\udc00'] },
       ].map((changes) => authenticate(token(changes)).catch((error: unknown) => error as Error)),
     );
     for (const refusal of refusals)

@@ -3,6 +3,7 @@ import { CandorError } from '../../errors.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { gateOfWorkspace, guaranteeOfWorkspace } from '../guarantee.ts';
+import { countFor } from '../loaders.ts';
 import { toBudgetChange, toGateSetting } from '../inputs.ts';
 import { payload } from '../payload.ts';
 
@@ -26,6 +27,9 @@ export const workspaceResolvers: Resolvers = {
       changed(context, () => context.app.knowledge.setGate(context.caller, toGateSetting(input))),
   },
   Workspace: {
+    documentCount: ({ documentCount }, _input, { caller }) => countFor(caller, documentCount),
+    chunkCount: ({ chunkCount }, _input, { caller }) => countFor(caller, chunkCount),
+    curatedAnswerCount: ({ curatedAnswerCount }, _input, { caller }) => countFor(caller, curatedAnswerCount),
     gate: async (workspace, _input, context) => gateOfWorkspace(workspace, context),
     health: async (_workspace, _input, { app, caller }) => app.health(caller),
     role: (_workspace, _input, { caller }) => caller.role,

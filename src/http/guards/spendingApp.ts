@@ -6,7 +6,7 @@ import { messageOf } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { checkConversation } from '../../workspaces/permission.ts';
 
-/** The app with its questions, searches and checks of texts counted against the allowances of their askers. */
+/** The app with its questions, searches, and checks of texts and citations counted against the allowances of their askers. */
 export function spendingApp(app: App): App {
   /** Without a model no tokens are spent. */
   const counted = async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => {
@@ -17,13 +17,16 @@ export function spendingApp(app: App): App {
     ...app,
     ask: (caller, request, options) => askCounted(app, caller, request, options),
     search: (caller, request, options) => counted(caller, () => app.search(caller, request, options)),
-    // The costliest of what a public key may do beside asking: 20,000 characters, claim by claim.
     grounding: {
-      ...app.grounding,
+      verifyCitation: (caller, request, options) =>
+        counted(caller, () => app.grounding.verifyCitation(caller, request, options)),
+      // The costliest of what a public key may do beside asking: 20,000 characters, claim by claim.
       check: (caller, request, options) => counted(caller, () => app.grounding.check(caller, request, options)),
     },
     runs: {
       ...app.runs,
+      explainMiss: (caller, runId, documentId, options) =>
+        counted(caller, () => app.runs.explainMiss(caller, runId, documentId, options)),
       replay: async (caller, id, overrides, options) => {
         const reserved = await app.spending.reserve(caller, { question: '', budget: overrides.budget });
         if (!reserved) return app.runs.replay(caller, id, overrides, options);

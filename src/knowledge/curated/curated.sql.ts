@@ -6,6 +6,7 @@ import { statement } from '../../db/statement.ts';
 /** A source of a curated answer that is not what it was. `changed_at`: since when, where that is known. */
 const staleSource = z.object({
   document_id: z.string(),
+  /** Null for a document that is gone, or for a draft that the reader may not know of. */
   title: z.string().nullable(),
   reason: z.enum(['CHANGED', 'EXPIRED', 'HIDDEN', 'DELETED']),
   changed_at: z.coerce.date().nullable(),
@@ -34,6 +35,7 @@ export const pageCurated = statement(
       at: Date;
       ids: readonly string[] | null;
       accessGroups: readonly string[] | null;
+      drafts: boolean;
       expiredAt: Date;
       stale: boolean | null;
       expired: boolean | null;
@@ -50,7 +52,7 @@ export const pageCurated = statement(
       coalesce(jsonb_agg(jsonb_build_object('document_id', each.document_id, 'title', each.title, 'reason', each.reason, 'changed_at', each.changed_at)
         order by each.document_id) filter (where each.reason is not null), '[]') as stale
     from (
-      select s.document_id, d.title,
+      select s.document_id, case when d.state = 'PUBLISHED' or ${v.drafts} then d.title end as title,
         coalesce(${visible('d', v.accessGroups)}, false) as readable,
         case
           when d.document_id is null or d.deleted_at is not null then 'DELETED'

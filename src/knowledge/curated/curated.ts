@@ -3,6 +3,7 @@ import { isUuid, newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Reader } from '../../workspaces/caller.ts';
+import { readsDrafts } from '../../workspaces/permission.ts';
 import { claimEmbedder } from '../ingest/claimEmbedder.ts';
 import type { CuratedAnswer, CuratedAnswerInput, CuratedFilter, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
@@ -96,6 +97,8 @@ async function readBack(
         at: now,
         ids: [id],
         accessGroups,
+        // Who asks here may write.
+        drafts: true,
         expiredAt: now,
         stale: null,
         expired: null,
@@ -147,10 +150,11 @@ export async function deleteCurated(
  */
 export async function pageOfCurated(
   database: Database,
-  { workspaceId, accessGroups }: Reader,
+  reader: Reader,
   page: PageRequest,
   filter: CuratedFilter,
 ): Promise<Page<CuratedAnswer>> {
+  const { workspaceId, accessGroups } = reader;
   const cursor = readCursor(page);
   const now = new Date();
   const values = {
@@ -158,6 +162,7 @@ export async function pageOfCurated(
     at: now,
     ids: null,
     accessGroups,
+    drafts: readsDrafts(reader),
     expiredAt: now,
     stale: filter.stale ?? null,
     expired: filter.expired ?? null,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createLog, redact, type Log, type LogLevel } from '../log.ts';
-import { CandorError, diagnosisOf, isCandorError, messageOf } from '../errors.ts';
+import { CandorError, diagnosisOf, errorRemedies, isCandorError, messageOf } from '../errors.ts';
 import { candorVersion, secretsOf, type Config } from '../config.ts';
 import type { App } from '../app.ts';
 import type { SentLine } from './bridge/answerTerminals.ts';
@@ -44,7 +44,7 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
     if (first === 'help' || asksForHelp(rest)) return show(options, commandHelp(command));
     return await runCommand(command, parseFlags(rest, allFlags(command), pathFinder(options)), args, options);
   } catch (error) {
-    report(error, wantsJson(args), options.terminal);
+    report(error, args, options.terminal);
     return isCandorError(error, 'BAD_INPUT') ? 2 : 1;
   }
 }
@@ -213,17 +213,22 @@ function commandLog(command: Command, config: Config, quiet: boolean, terminal: 
   return createLog(quiet && level === 'warn' ? 'error' : level, (line) => terminal.err(line), secretsOf(config));
 }
 
-function report(error: unknown, json: boolean, terminal: Terminal): void {
+function report(error: unknown, args: readonly string[], terminal: Terminal): void {
   const fault = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error), { cause: error });
+  // The code's own remedy speaks of fields and requests, which a command line has none of.
+  const remedy =
+    fault.remedy === errorRemedies.BAD_INPUT
+      ? `Correct what is named and run the command again; "candor ${args[0] ?? ''} --help" explains it.`
+      : fault.remedy;
   // Whoever has the command line is the operator: addresses and other servers' words help.
   const message = redact(/^(?:DATABASE|MODEL)_/.test(fault.code) ? diagnosisOf(fault) : fault.message);
-  if (json) {
+  if (wantsJson(args)) {
     terminal.out(
-      `${JSON.stringify({ error: { code: fault.code, message, remedy: fault.remedy, details: fault.details } }, null, 2)}\n`,
+      `${JSON.stringify({ error: { code: fault.code, message, remedy, details: fault.details } }, null, 2)}\n`,
     );
     return;
   }
-  terminal.err(printable(`Error ${fault.code}: ${message}\n${fault.remedy}\n`));
+  terminal.err(printable(`Error ${fault.code}: ${message}\n${remedy}\n`));
   if (fault.code === 'INTERNAL' && error instanceof Error && error.stack)
     terminal.err(printable(`${redact(error.stack)}\n`));
 }

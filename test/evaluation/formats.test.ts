@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -225,6 +225,35 @@ describe('what is no set', () => {
     await expect(readQuestions(join(folder, 'notes.txt'))).rejects.toMatchObject({
       code: 'BAD_INPUT',
       message: expect.stringContaining('neither a folder nor a JSON file') as string,
+    });
+  });
+});
+
+describe('what is no file where a set has one', () => {
+  it.each(['questions.jsonl', 'corpus.jsonl', 'queries.jsonl', 'dev.json'])('a folder %s is named', async (name) => {
+    await mkdir(join(folder, name));
+    await expect(readQuestions(folder)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: `Cannot read ${join(folder, name)}: it is no file.`,
+    });
+  });
+
+  it('a folder of judgements that has the name of a file is none', async () => {
+    await put('queries.jsonl', [{ _id: 'q1', text: 'How long?' }]);
+    await put('corpus.jsonl', [{ _id: 'd1', text: 'A week.' }]);
+    await mkdir(join(folder, 'qrels', 'test.tsv'), { recursive: true });
+    await expect(readQuestions(folder)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringContaining('also needs corpus.jsonl and qrels/*.tsv') as unknown,
+    });
+  });
+
+  it('a link to nowhere is named, and so is what is neither file nor folder', async () => {
+    await symlink(join(folder, 'nowhere'), join(folder, 'questions.jsonl'));
+    await expect(readQuestions(folder)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(readQuestions('/dev/null')).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Cannot read /dev/null: it is neither a file nor a folder.',
     });
   });
 });

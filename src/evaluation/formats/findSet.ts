@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CandorError } from '../../errors.ts';
+import { CandorError, messageOf } from '../../errors.ts';
 
 /** Where the questions and documents of a set are, by the format that was found. */
 export type SetPlace =
@@ -20,14 +20,46 @@ export async function findSet(path: string, split?: string): Promise<SetPlace> {
   const entry = await stat(path).catch(() => undefined);
   if (!entry) throw new CandorError('BAD_INPUT', `There is no ${path}.`, { remedy: lookedFor, details: { path } });
   if (entry.isFile()) return squadFile(path);
-  const names = await readdir(path);
+  if (!entry.isDirectory()) throw unreadable(path, 'it is neither a file nor a folder');
+  const names = await namesIn(path);
+  await refuseFolders(
+    path,
+    fileNames.filter((name) => names.includes(name)),
+  );
   if (names.includes('questions.jsonl')) return { format: 'CANDOR', folder: path };
   if (names.includes('queries.jsonl')) return findBeir(path, names, split);
   const json = names.filter((name) => name.toLowerCase().endsWith('.json'));
-  if (json.length > 0) return { format: 'SQUAD', file: join(path, choose(json, path, split)) };
+  if (json.length > 0) {
+    const file = choose(json, path, split);
+    await refuseFolders(path, [file]);
+    return { format: 'SQUAD', file: join(path, file) };
+  }
   throw new CandorError('BAD_INPUT', `${path} holds no set of questions.`, {
     remedy: lookedFor,
     details: { path, found: names.slice(0, 10) },
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    throw unreadable(folder, messageOf(error), error);
+  });
+}
+
+/** A folder that has the name of a file fails only when it is read, with words that name no file. */
+async function refuseFolders(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    if (!(await stat(join(folder, name)).catch(() => undefined))?.isFile())
+      throw unreadable(join(folder, name), 'it is no file');
+}
+
+const fileNames = ['questions.jsonl', 'queries.jsonl', 'corpus.jsonl'];
+
+function unreadable(path: string, problem: string, cause?: unknown): CandorError {
+  return new CandorError('BAD_INPUT', `Cannot read ${path}: ${problem}.`, {
+    remedy: lookedFor,
+    details: { path },
+    ...(cause === undefined ? {} : { cause }),
   });
 }
 
@@ -43,8 +75,8 @@ function squadFile(path: string): SetPlace {
 }
 
 async function findBeir(folder: string, names: readonly string[], split: string | undefined): Promise<SetPlace> {
-  const qrels = await readdir(join(folder, 'qrels')).then(
-    (found) => found.filter((name) => name.endsWith('.tsv')),
+  const qrels = await readdir(join(folder, 'qrels'), { withFileTypes: true }).then(
+    (found) => found.flatMap((each) => (each.name.endsWith('.tsv') && !each.isDirectory() ? [each.name] : [])),
     () => [],
   );
   if (qrels.length === 0 || !names.includes('corpus.jsonl')) {

@@ -4202,11 +4202,11 @@ export type VerifyCitationInput =
 export type Workspace = {
   /** Default and maximum budgets of its questions. */
   readonly budget: WorkspaceBudget;
-  /** Number of chunks that retrieval can find for the caller. */
+  /** Number of chunks that retrieval can find for the caller; FORBIDDEN for a public key. */
   readonly chunkCount: Scalars['Int']['output'];
-  /** Number of curated answers. */
+  /** Number of curated answers; FORBIDDEN for a public key. */
   readonly curatedAnswerCount: Scalars['Int']['output'];
-  /** Number of documents that retrieval can find for the caller. */
+  /** Number of documents that retrieval can find for the caller; FORBIDDEN for a public key. */
   readonly documentCount: Scalars['Int']['output'];
   /** The embedding model of the stored vectors; null if there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
+import { inMemory } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { prepareQuestion } from '../../src/retrieval/question/prepareQuestion.ts';
@@ -10,6 +12,7 @@ import { outcomeOf } from '../agent/drain.ts';
 import { nodesOf } from '../support/citusNodes.ts';
 import { newWorkspace, openOwnDatabase, openTestApp, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { createTestDatabase } from '../support/nativePostgres.ts';
 import { inlineParser } from '../support/parser.ts';
 
 const serverUrl = inject('databaseUrl') ?? '';
@@ -21,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const take = (workspace: string, key: string, text: string) =>
-  ingest({ database: open.database, embedder, parser: inlineParser, log: silentLog }, workspace, [
+const take = (workspace: string, key: string, text: string, database = open.database) =>
+  ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [
     { key, text, format: 'PLAIN_TEXT', language: 'cs' },
   ]);
-const knows = (workspace: string, word: string) =>
-  open.database.inWorkspace(workspace, async (transaction) => {
+const knows = (workspace: string, word: string, database = open.database) =>
+  database.inWorkspace(workspace, async (transaction) => {
     const prepared = await prepareQuestion(
       transaction,
-      { database: open.database, workspaceId: workspace, accessGroups: null },
+      { database, workspaceId: workspace, accessGroups: null },
       { embedder: embedder.fingerprint, language: 'en', text: '', searchConfig: 'english', ownConfig: 'english' },
     );
     return prepared?.vocabulary.beginningWith(word, 1)[0] === word;
@@ -51,6 +54,32 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
     expect([...done.tables].sort()).toEqual(rows.map(({ name }: { name: string }) => name));
     expect(open.database.distributed).toBe(true);
+  });
+
+  it('takes what a database holds along, leaves no copy of it, and goes on where it was broken off', async () => {
+    const { url, drop } = await createTestDatabase(serverUrl);
+    const settings = { databaseUrl: url, dataFolder: inMemory };
+    const before = await openDatabase(settings);
+    const workspace = await newWorkspace(before);
+    await take(workspace, 'before.txt', 'capercaillie', before);
+    const other = await openDatabase(settings);
+    await expect(other.distribute({ shards: 4 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await before.close();
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    await owner.query(`select create_distributed_table('workspace', 'workspace_id', shard_count => 4)`);
+    expect(await other.distribute({ shards: 4 })).toMatchObject({ shards: 4, nodes: 2 });
+    await other.close();
+    const { rows } = await owner.query(
+      'select sum(pg_relation_size(logicalrelid))::int as bytes from pg_dist_partition',
+    );
+    expect(rows).toEqual([{ bytes: 0 }]);
+    await owner.end();
+    const after = await openDatabase(settings);
+    expect(after.distributed).toBe(true);
+    expect(await knows(workspace, 'capercaillie', after)).toBe(true);
+    await after.close();
+    await drop();
   });
 
   it('takes documents in and answers with no statement on more than one shard', async () => {
@@ -91,7 +120,7 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
     expect(await knows(workspace, 'wolverine')).toBe(true);
     // And now the workers: a number that was read from them would lie behind those that words are given.
     await open.pool.query(
-      `select run_command_on_workers($$do $loop$ begin for i in 1 .. 2000 loop perform pg_current_xact_id(); commit; end loop; end $loop$$$)`,
+      `select run_command_on_workers($$do $loop$ begin for i in 1 .. 2000 loop perform pg_current_xact_id(); commit; end loop; end $loop$ $$)`,
     );
     expect(await knows(workspace, 'wolverine')).toBe(true);
     await take(workspace, 'third.txt', 'hedgehog');

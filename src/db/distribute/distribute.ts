@@ -56,7 +56,9 @@ export async function distribute(pool: pg.Pool, { shards }: DistributeOptions = 
       for (const table of missing) await distributeTable(client, table, shards);
     }
     const functions = await inlineCalls(client);
-    return { tables: placed, distributed: missing, functions, ...(await verify(client, placed)) };
+    const placement = await verify(client, placed);
+    await removeCopies(client, placed);
+    return { tables: placed, distributed: missing, functions, ...placement };
   } catch (error) {
     if (error instanceof CandorError) throw error;
     throw new CandorError('DATABASE_FAILED', `The tables could not be distributed: ${messageOf(error)}`, {
@@ -127,6 +129,15 @@ async function distributeTable(client: pg.ClientBase, table: string, shards: num
       `select create_distributed_table('workspace', 'workspace_id', colocate_with => 'none', shard_count => $1::int)`,
       [shards],
     );
+}
+
+/** The rows that the coordinator had before: Citus has copied them to the shards, and reads its own no more. Every table hangs on the first. */
+async function removeCopies(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ left: boolean }>(
+    'select coalesce(sum(pg_relation_size(t::regclass)), 0) > 0 as left from unnest($1::text[]) as t',
+    [tables],
+  );
+  if (rows[0]?.left === true) await client.query(`select truncate_local_data_after_distributing_table('workspace')`);
 }
 
 /** Every table on the same shards by the same column, and each workspace's shards on one node. */

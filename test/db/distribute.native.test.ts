@@ -158,7 +158,7 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
       [workspace],
     );
     const { shard, host, port, to } = rows[0]!;
-    let moved = false;
+    const state = { moved: false };
     const move = open.pool
       .query(`select citus_move_shard_placement($1::bigint, $2::text, $3::int, $2::text, $4::int, 'block_writes')`, [
         shard,
@@ -167,10 +167,10 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
         to,
       ])
       .finally(() => {
-        moved = true;
+        state.moved = true;
       });
     let asked = 0;
-    while (!moved) {
+    while (!state.moved) {
       expect(await knows(workspace, 'kingfisher')).toBe(true);
       asked += 1;
     }

@@ -8,6 +8,7 @@ import { calibrate } from './commands/calibrate.ts';
 import { check } from './commands/check.ts';
 import { completion } from './commands/completion.ts';
 import { curated } from './commands/curated.ts';
+import { db } from './commands/db.ts';
 import { doctor } from './commands/doctor.ts';
 import { documents } from './commands/documents.ts';
 import { erase } from './commands/erase.ts';
@@ -45,6 +46,7 @@ export const commandTable: readonly Command[] = [
   calibrate,
   doctor,
   migrate,
+  db,
   backup,
   restore,
   keys,

@@ -151,7 +151,10 @@ function cancelOnAbort(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   const cancel = async () => {
-    const answered = await ask(pool, limits.probeMillis, 'select pg_cancel_backend($1)', [processIdOf(client) ?? 0]);
+    // With its type: Citus has another function of that name.
+    const answered = await ask(pool, limits.probeMillis, 'select pg_cancel_backend($1::int)', [
+      processIdOf(client) ?? 0,
+    ]);
     if (!answered) onSilence();
   };
   const onAbort = () => {

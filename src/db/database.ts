@@ -4,7 +4,8 @@ import { CandorError, isCandorError } from '../errors.ts';
 import { backup, restore, type BackupOptions, type RestoreOptions } from './backup/backup.ts';
 import type { BackupSummary } from './backup/dump.ts';
 import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
-import { enterWorkspace } from './enterWorkspace.ts';
+import { distribute, type DistributeOptions, type Distribution } from './distribute/distribute.ts';
+import { enterWorkspace, leaveWorkspace } from './enterWorkspace.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
 import { embeddedFault } from './databaseFault.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -26,6 +27,8 @@ export interface TransactionOptions {
 /** Postgres as a mechanism. The only way in is a transaction of one workspace, as a role that cannot bypass row level security. */
 export interface Database {
   readonly kind: 'embedded' | 'server';
+  /** Whether statements run on the node that holds the workspace's shard, which counts its transactions apart from the server that is spoken to. */
+  readonly distributed: boolean;
   /** The same for every wrapper of one open database: what is kept in memory about it is kept under this. */
   readonly identity: object;
   /**
@@ -37,6 +40,8 @@ export interface Database {
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
+  /** @see distribute. This database goes on as it was opened: open another. */
+  distribute(options: DistributeOptions): Promise<Distribution>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
   /**
@@ -60,12 +65,15 @@ export interface DatabaseParts {
   readonly pool: pg.Pool;
   readonly schemaVersion: number;
   readonly switchRole: boolean;
+  /** Whether the tables lie on shards of Citus; left out: they do not. */
+  readonly distributed?: boolean;
   /** When a silent server is given up; tests are less patient. */
   readonly patience?: Partial<Patience> | undefined;
   close(): Promise<void>;
 }
 
 interface OpenParts extends DatabaseParts {
+  readonly distributed: boolean;
   readonly connections: Connections;
 }
 
@@ -73,18 +81,21 @@ interface OpenParts extends DatabaseParts {
 export function createDatabase(given: DatabaseParts): Database {
   const parts = {
     ...given,
+    distributed: given.distributed === true,
     connections:
       given.kind === 'embedded' ? embeddedConnections(given.pool) : serverConnections(given.pool, given.patience),
   };
   const written: Written = { rows: 0, analyzed: 0 };
   return {
     kind: parts.kind,
+    distributed: parts.distributed,
     identity: written,
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
     openQueue: (name, onError) => openQueue(parts.connections, name, onError),
     backup: (path, options) => backup(parts, path, options),
     restore: (path, options) => restore(parts, path, options),
+    distribute: (options) => distribute(parts.pool, options),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'server' && written.rows - written.analyzed < bulkRows) return;
@@ -130,10 +141,10 @@ async function runTransaction<T>(
           values,
         ),
     });
-    await lease.query('commit');
+    await lease.query(leaveWorkspace('commit', parts));
     return result;
   } catch (error) {
-    reusable = await rolledBack(lease);
+    reusable = await rolledBack(lease, parts);
     throw asCandorError(error, options.signal);
   } finally {
     lease.release(reusable);
@@ -149,7 +160,7 @@ async function enter(parts: OpenParts, workspaceId: string, options: Transaction
   for (let left = idleBreaks; ; left -= 1) {
     const lease = await parts.connections.take(options);
     try {
-      await lease.query(begin);
+      for (const message of begin) await lease.query(message);
       return lease;
     } catch (error) {
       lease.release(false);
@@ -212,8 +223,8 @@ function spanOf(name: string, embedded: boolean): SpanStart {
   };
 }
 
-async function rolledBack(lease: Lease): Promise<boolean> {
-  return lease.query('rollback').then(
+async function rolledBack(lease: Lease, parts: OpenParts): Promise<boolean> {
+  return lease.query(leaveWorkspace('rollback', parts)).then(
     () => true,
     () => false,
   );

@@ -3,6 +3,7 @@ import { CandorError, messageOf } from '../errors.ts';
 import type { Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';
 import { openEmbedded, type OpenPool } from './embedded.ts';
+import { isDistributed } from './distribute/distribute.ts';
 import { applicationRole } from './enterWorkspace.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -40,6 +41,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       pool,
       schemaVersion,
       switchRole: rows[0]?.login !== applicationRole,
+      distributed: kind === 'server' && (await isDistributed(pool)),
       patience: settings.patience,
       close,
     });

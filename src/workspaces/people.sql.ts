@@ -17,7 +17,7 @@ export const upsertPerson = statement(
   z.object({ person_id: z.string() }),
   `
   insert into person (workspace_id, person_id, issuer, subject, created_at, last_seen_at)
-  select $1, $2, $3, $4, $5, $5 from workspace w where w.workspace_id = $1
+  select w.workspace_id, $2, $3, $4, $5, $5 from workspace w where w.workspace_id = $1
   on conflict (workspace_id, issuer, subject) do update set last_seen_at = excluded.last_seen_at
   returning person_id
 `,

@@ -177,12 +177,11 @@ function checkInsert(query: Node, scope: Scope): void {
   const position = targets(query, 'cols').indexOf('workspace_id');
   const source = childNode(childNode(query, 'selectStmt'), 'SelectStmt');
   const lists = childNodes(source, 'valuesLists').map((list) => childNodes(childNode(list, 'List'), 'items'));
-  const rows =
-    lists.length > 0
-      ? lists
-      : [childNodes(source, 'targetList').map((target) => childNode(childNode(target, 'ResTarget'), 'val') ?? {})];
-  if (position === -1 || !rows.every((row) => isWorkspace(row[position], scope.fence)))
-    scope.problems.push(`${name} is inserted into without ${scope.fence} as workspace_id`);
+  if (lists.length > 0) {
+    if (position === -1 || !lists.every((row) => isWorkspace(row[position], scope.fence)))
+      scope.problems.push(`${name} is inserted into without ${scope.fence} as workspace_id`);
+  } else if (position === -1 || !isFencedColumn(targetValues(source)[position], source, scope))
+    scope.problems.push(`${name} is inserted into without the workspace_id of a table that it is selected from`);
   const conflict = childNode(query, 'onConflictClause');
   const keys = childNodes(childNode(conflict, 'infer'), 'indexElems').map((element) =>
     textOf(childNode(element, 'IndexElem'), 'name'),
@@ -190,6 +189,33 @@ function checkInsert(query: Node, scope: Scope): void {
   if (conflict && !keys.includes('workspace_id')) scope.problems.push(`${name} settles a conflict across workspaces`);
   if (conflict && targets(conflict, 'targetList').includes('workspace_id'))
     scope.problems.push('a row never changes its workspace');
+}
+
+const targetValues = (query: Node | undefined): Node[] =>
+  childNodes(query, 'targetList').map((target) => childNode(childNode(target, 'ResTarget'), 'val') ?? {});
+
+/**
+ * Whether a value is the workspace_id of a table of the query, or of a sub-query that takes it from its own: checkLevel sees to it that the table is fenced. A parameter would say the same,
+ * but Citus sends an insert ... select to the shard only where a column says it, and copies the rows else, which row level security refuses.
+ */
+function isFencedColumn(value: Node | undefined, query: Node | undefined, scope: Scope): boolean {
+  const [alias, column] = namesOf(childNodes(childNode(value, 'ColumnRef'), 'fields'));
+  if (column !== 'workspace_id') return false;
+  const from = childNodes(query, 'fromClause');
+  if (from.flatMap((item) => tablesOf(item, scope)).some((table) => table.alias === alias)) return true;
+  const inner = from
+    .flatMap((item) => subqueriesOf(item))
+    .find((sub) => textOf(childNode(sub, 'alias'), 'aliasname') === alias);
+  const select = childNode(childNode(inner, 'subquery'), 'SelectStmt');
+  return targetValues(select).some((target) => isFencedColumn(target, select, scope));
+}
+
+function subqueriesOf(item: Node): Node[] {
+  const join = childNode(item, 'JoinExpr');
+  if (join)
+    return [childNode(join, 'larg'), childNode(join, 'rarg')].flatMap((side) => (side ? subqueriesOf(side) : []));
+  const sub = childNode(item, 'RangeSubselect');
+  return sub ? [sub] : [];
 }
 
 /** Rows get ids and times from the application: a distributed engine refuses the database's own, and set_config never reaches its workers. */

@@ -177,8 +177,20 @@ describe('the check itself', () => {
     ['an insert without names', 'insert into run values ($1, $2)'],
     ['an insert from a table', 'insert into run (workspace_id) select $1 from run'],
     [
-      'an insert of what was read',
-      'insert into run (workspace_id) select r.workspace_id from run r where r.workspace_id = $1',
+      'an insert of the parameter, which no engine takes for the shard of what is read',
+      'insert into run (workspace_id, run_id) select $1, given from unnest($2::uuid[]) as given',
+    ],
+    [
+      'an insert of the workspace that the rows name',
+      'insert into run (workspace_id) select given.workspace_id from jsonb_to_recordset($1) as given (workspace_id uuid)',
+    ],
+    [
+      'an insert of what an unfenced table has',
+      'insert into run (workspace_id) select r.workspace_id from run r where r.run_id = $2',
+    ],
+    [
+      'an insert of what a sub-query takes from elsewhere',
+      'insert into run (workspace_id) select r.workspace_id from (select $2::uuid as workspace_id from run where workspace_id = $1) as r',
     ],
     [
       'a conflict on an id alone',
@@ -209,7 +221,8 @@ describe('the check itself', () => {
     'select 1 from chunk c left join document d on d.workspace_id = $1 where c.workspace_id = $1',
     'with a as (select 1 from run where workspace_id = $1) select 1 from a cross join a b',
     'select unnest($2::text[])',
-    'insert into run (run_id, workspace_id) select $2, $1 from unnest($3::int[]) on conflict (workspace_id, run_id) do update set tier = excluded.tier',
+    'insert into run (workspace_id) select r.workspace_id from (select c.workspace_id from chunk c where c.workspace_id = $1) as r',
+    'insert into run (run_id, workspace_id) select $2, w.workspace_id from workspace w cross join unnest($3::int[]) where w.workspace_id = $1 on conflict (workspace_id, run_id) do update set tier = excluded.tier',
   ])('accepts %s', (sql) => {
     expect(unfenced(sql)).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../../src/config.ts';
 import { createDatabase, type Database } from '../../src/db/database.ts';
 import { inMemory, openEmbedded } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
+import { distribute } from '../../src/db/distribute/distribute.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { type Statement, statement } from '../../src/db/statement.ts';
@@ -131,6 +132,8 @@ async function createMigrated(serverUrl: string) {
       const pool = new pg.Pool({ connectionString: url, max: 1 });
       pool.on('error', () => undefined);
       await migrate(pool, migrations);
+      const citus = await pool.query(`select 1 from pg_extension where extname = 'citus'`);
+      if (citus.rowCount === 1) await distribute(pool, { shards: 8 });
       await pool.end();
     },
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { asOwner, endSessions, joinNodes, nodesOf } from './citusNodes.ts';
 
 /** Every database of the tests starts with this, so that the leftovers can be told from anything else on the server. */
 const prefix = 'candor_test_';
@@ -20,20 +21,27 @@ export interface Template {
   build(url: string): Promise<void>;
 }
 
-/** A new database on the server at `serverUrl`: empty, or a copy of `template` (about 60 ms, where migrating takes seconds). */
+/** A new database on the server at `serverUrl`, and on each node of its Citus: empty, or a copy of `template` (about 60 ms, where migrating takes seconds). */
 export async function createTestDatabase(serverUrl: string, template?: Template): Promise<TestDatabase> {
   const name = `${prefix}${randomBytes(8).toString('hex')}`;
-  await asOwner(serverUrl, async (client) => {
-    const source = template ? await ensureTemplate(client, serverUrl, template) : 'template1';
+  const nodes = await nodesOf(serverUrl);
+  const source = template ? await asOwner(serverUrl, (client) => ensureTemplate(client, nodes, template)) : 'template1';
+  await onEach(nodes, async (client) => {
+    if (nodes.length > 1) await endSessions(client, source);
     await client.query(`create database ${name} template ${source}`);
   });
+  if (template === undefined) await joinNodes(nodes.map((url) => urlOf(url, name)));
   return {
     url: urlOf(serverUrl, name),
     drop: () =>
-      asOwner(serverUrl, async (client) => {
+      onEach(nodes, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
+}
+
+async function onEach(nodes: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {
+  for (const node of nodes) await asOwner(node, work);
 }
 
 /**
@@ -43,51 +51,50 @@ export async function createTestDatabase(serverUrl: string, template?: Template)
 export async function joinTestServer(serverUrl: string): Promise<{ leave(): Promise<void> }> {
   const client = new pg.Client({ connectionString: serverUrl, application_name: membershipName });
   await client.connect();
-  await dropTestDatabasesWhenAlone(client);
+  const nodes = await nodesOf(serverUrl);
+  await dropTestDatabasesWhenAlone(client, nodes);
   return {
     leave: async () => {
-      await dropTestDatabasesWhenAlone(client);
+      await dropTestDatabasesWhenAlone(client, nodes);
       await client.end();
     },
   };
 }
 
-async function dropTestDatabasesWhenAlone(client: pg.Client): Promise<void> {
+async function dropTestDatabasesWhenAlone(client: pg.Client, nodes: readonly string[]): Promise<void> {
   const members = await client.query('select 1 from pg_stat_activity where application_name = $1', [membershipName]);
   if (members.rowCount !== 1) return;
-  const { rows } = await client.query<{ name: string }>(
-    'select datname as name from pg_database where starts_with(datname, $1)',
-    [prefix],
-  );
-  for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`);
+  await onEach(nodes, async (node) => {
+    const { rows } = await node.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { name } of rows) await node.query(`drop database if exists "${name}" with (force)`);
+  });
 }
 
 /** A build that broke off leaves a database without the finished name, which nobody copies. */
-async function ensureTemplate(client: pg.Client, serverUrl: string, template: Template): Promise<string> {
+async function ensureTemplate(client: pg.Client, nodes: readonly string[], template: Template): Promise<string> {
   const name = `${prefix}template_${template.name.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}`.slice(0, 60);
   await client.query('select pg_advisory_lock($1)', [templateLock]);
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) {
       const unfinished = `${prefix}${randomBytes(8).toString('hex')}`;
-      await client.query(`create database ${unfinished} template template1`);
-      await template.build(urlOf(serverUrl, unfinished));
-      await client.query(`alter database ${unfinished} rename to ${name}`);
+      const urls = nodes.map((node) => urlOf(node, unfinished));
+      await onEach(nodes, async (node) => void (await node.query(`create database ${unfinished} template template1`)));
+      await joinNodes(urls);
+      await template.build(urls[0] ?? '');
+      // The coordinator's last: its name says that the others are there.
+      await onEach([...nodes].reverse(), async (node) => {
+        if (nodes.length > 1) await endSessions(node, unfinished);
+        await node.query(`alter database ${unfinished} rename to ${name}`);
+      });
     }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [templateLock]);
   }
   return name;
-}
-
-async function asOwner<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function urlOf(serverUrl: string, database: string): string {

@@ -23,7 +23,7 @@ const tableRow = z.object({
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Every table of a workspace, each after those that it refers to: what later migrations add is backed up without anybody thinking of it. */
-export async function readTables(session: BackupSession): Promise<BackupTable[]> {
+export async function readTables(session: Pick<BackupSession, 'query'>): Promise<BackupTable[]> {
   const rows = await session.query(`
     select c.relname as name,
       (select json_agg(a.attname order by a.attnum) from pg_attribute a

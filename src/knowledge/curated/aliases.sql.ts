@@ -19,9 +19,12 @@ export const upsertAlias = statement(
   aliasRow,
   (v: Named<{ aliasId: string; term: string; synonyms: readonly string[]; now: Date; maxGroups: number }>) => sql`
   insert into alias (workspace_id, alias_id, term, synonyms, created_at, updated_at)
-  select ${v.workspaceId}::uuid, ${v.aliasId}::uuid, ${v.term}::text, ${v.synonyms}::text[], ${v.now}::timestamptz, ${v.now}::timestamptz
-  where (select count(*) from alias a where a.workspace_id = ${v.workspaceId}) < ${v.maxGroups}
+  select w.workspace_id, ${v.aliasId}::uuid, ${v.term}::text, ${v.synonyms}::text[], ${v.now}::timestamptz, ${v.now}::timestamptz
+  from workspace w
+  where w.workspace_id = ${v.workspaceId} and (
+    (select count(*) from alias a where a.workspace_id = ${v.workspaceId}) < ${v.maxGroups}
     or exists (select 1 from alias a where a.workspace_id = ${v.workspaceId} and lower(a.term) = lower(${v.term}))
+  )
   on conflict (workspace_id, lower(term)) do update
   set term = excluded.term, synonyms = excluded.synonyms, updated_at = excluded.updated_at
   returning alias_id, term, synonyms, created_at, updated_at

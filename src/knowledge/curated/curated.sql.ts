@@ -147,7 +147,10 @@ export const insertCuratedSources = statement(
   z.object({}),
   (v: Named<{ id: string; documentIds: readonly string[] }>) => sql`
   insert into curated_source (workspace_id, curated_id, document_id)
-  select ${v.workspaceId}, ${v.id}, source from unnest(${v.documentIds}::uuid[]) as source
+  select w.workspace_id, ${v.id}, source
+  from workspace w
+  cross join unnest(${v.documentIds}::uuid[]) as source
+  where w.workspace_id = ${v.workspaceId}
 `,
 );
 
@@ -190,8 +193,10 @@ export const insertCuratedWindows = statement(
     }>,
   ) => sql`
   insert into curated_window (workspace_id, model, curated_id, ordinal, wording, lexemes, embedding)
-  select ${v.workspaceId}, ${v.model}, ${v.curatedId}, piece.ordinal, piece.wording, tsvector_to_array(to_tsvector('english', piece.wording || ' ' || ${v.answer})), piece.embedding::halfvec
-  from unnest(${v.ordinals}::int[], ${v.wordings}::text[], ${v.vectors}::text[]) as piece (ordinal, wording, embedding)
+  select w.workspace_id, ${v.model}, ${v.curatedId}, piece.ordinal, piece.wording, tsvector_to_array(to_tsvector('english', piece.wording || ' ' || ${v.answer})), piece.embedding::halfvec
+  from workspace w
+  cross join unnest(${v.ordinals}::int[], ${v.wordings}::text[], ${v.vectors}::text[]) as piece (ordinal, wording, embedding)
+  where w.workspace_id = ${v.workspaceId}
   on conflict (workspace_id, model, curated_id, ordinal) do nothing
 `,
 );

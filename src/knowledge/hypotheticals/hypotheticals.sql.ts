@@ -88,7 +88,7 @@ export const insertHypotheticals = statement(
     }>,
   ) => sql`
   insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, body_length, title_length, heading_length, omitted)
-  select ${v.workspaceId}, piece.chunk_id, c.document_id, c.version_id, c.chunk_id, 'HYPOTHETICAL', v.chunk_count + c.ordinal * ${v.maxPerChunk}::int + piece.position, c.start_offset, c.end_offset, 0, 0, 0, c.omitted
+  select c.workspace_id, piece.chunk_id, c.document_id, c.version_id, c.chunk_id, 'HYPOTHETICAL', v.chunk_count + c.ordinal * ${v.maxPerChunk}::int + piece.position, c.start_offset, c.end_offset, 0, 0, 0, c.omitted
   from unnest(${v.ids}::uuid[], ${v.parentIds}::uuid[], ${v.positions}::int[]) as piece (chunk_id, parent_id, position)
   join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = piece.parent_id
   join document_version v on v.workspace_id = ${v.workspaceId} and v.version_id = c.version_id
@@ -108,7 +108,7 @@ export const insertHypotheticalTexts = statement(
     }>,
   ) => sql`
   insert into chunk_text (workspace_id, chunk_id, body, section_path, tsv, content_type, token_count, quality)
-  select ${v.workspaceId}, piece.chunk_id, piece.body, parent.section_path, to_tsvector(d.search_config::regconfig, piece.search_body), 'PROSE', piece.token_count, 1
+  select c.workspace_id, piece.chunk_id, piece.body, parent.section_path, to_tsvector(d.search_config::regconfig, piece.search_body), 'PROSE', piece.token_count, 1
   from unnest(${v.ids}::uuid[], ${v.texts}::text[], ${v.tokenCounts}::int[], ${v.analysedTexts}::text[]) as piece (chunk_id, body, token_count, search_body)
   join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = piece.chunk_id
   join chunk_text parent on parent.workspace_id = ${v.workspaceId} and parent.chunk_id = c.parent_id

@@ -212,8 +212,10 @@ export const insertItems = statement(
     }>,
   ) => sql`
   insert into ingest_item (workspace_id, job_id, ordinal, name, action, source, reason, state, results)
-  select ${v.workspaceId}, ${v.jobId}, item.ordinal, item.name, item.action, item.source::jsonb, item.reason, 'PENDING', '[]'::jsonb
-  from unnest(${v.ordinals}::int[], ${v.names}::text[], ${v.actions}::text[], ${v.sources}::text[], ${v.reasons}::text[]) as item (ordinal, name, action, source, reason)
+  select w.workspace_id, ${v.jobId}, item.ordinal, item.name, item.action, item.source::jsonb, item.reason, 'PENDING', '[]'::jsonb
+  from workspace w
+  cross join unnest(${v.ordinals}::int[], ${v.names}::text[], ${v.actions}::text[], ${v.sources}::text[], ${v.reasons}::text[]) as item (ordinal, name, action, source, reason)
+  where w.workspace_id = ${v.workspaceId}
 `,
 );
 

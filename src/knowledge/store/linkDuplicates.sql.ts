@@ -30,8 +30,10 @@ export const insertBands = statement(
   z.object({}),
   (v: Named<{ ids: readonly string[]; hashes: readonly string[] }>) => sql`
   insert into chunk_band (workspace_id, chunk_id, hash)
-  select ${v.workspaceId}, piece.chunk_id, piece.hash::bigint
-  from unnest(${v.ids}::uuid[], ${v.hashes}::text[]) as piece (chunk_id, hash)
+  select w.workspace_id, piece.chunk_id, piece.hash::bigint
+  from workspace w
+  cross join unnest(${v.ids}::uuid[], ${v.hashes}::text[]) as piece (chunk_id, hash)
+  where w.workspace_id = ${v.workspaceId}
   on conflict (workspace_id, hash, chunk_id) do nothing
 `,
 );

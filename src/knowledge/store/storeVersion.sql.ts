@@ -154,8 +154,10 @@ export const insertChunks = statement(
     }>,
   ) => sql`
   insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, body_length, title_length, heading_length, omitted)
-  select ${v.workspaceId}, piece.chunk_id, ${v.documentId}, ${v.versionId}, piece.chunk_id, 'PASSAGE', piece.ordinal, piece.start_offset, piece.end_offset, 0, 0, 0, piece.omitted
-  from unnest(${v.ids}::uuid[], ${v.ordinals}::int[], ${v.starts}::int[], ${v.ends}::int[], ${v.omitted}::boolean[]) as piece (chunk_id, ordinal, start_offset, end_offset, omitted)
+  select w.workspace_id, piece.chunk_id, ${v.documentId}, ${v.versionId}, piece.chunk_id, 'PASSAGE', piece.ordinal, piece.start_offset, piece.end_offset, 0, 0, 0, piece.omitted
+  from workspace w
+  cross join unnest(${v.ids}::uuid[], ${v.ordinals}::int[], ${v.starts}::int[], ${v.ends}::int[], ${v.omitted}::boolean[]) as piece (chunk_id, ordinal, start_offset, end_offset, omitted)
+  where w.workspace_id = ${v.workspaceId}
 `,
 );
 
@@ -181,12 +183,14 @@ export const insertChunkTexts = statement(
     }>,
   ) => sql`
   insert into chunk_text (workspace_id, chunk_id, body, section_path, tsv, content_type, token_count, quality, omit_reason, omit_override, layout_uncertain)
-  select ${v.workspaceId}, piece.chunk_id, piece.body, path.headings,
+  select w.workspace_id, piece.chunk_id, piece.body, path.headings,
     setweight(to_tsvector(${v.searchConfig}::regconfig, ${v.analysedTitle}), 'A') || setweight(to_tsvector(${v.searchConfig}::regconfig, piece.search_headings), 'B') || to_tsvector(${v.searchConfig}::regconfig, piece.search_body),
     piece.content_type, piece.token_count, piece.quality, piece.omit_reason, piece.omit_override, piece.layout_uncertain
-  from unnest(${v.ids}::uuid[], ${v.bodies}::text[], ${v.sectionPaths}::text[], ${v.contentTypes}::text[], ${v.tokenCounts}::int[], ${v.qualities}::real[], ${v.omitReasons}::text[], ${v.omitOverrides}::boolean[], ${v.analysedBodies}::text[], ${v.analysedHeadings}::text[], ${v.layoutsUncertain}::boolean[])
+  from workspace w,
+    unnest(${v.ids}::uuid[], ${v.bodies}::text[], ${v.sectionPaths}::text[], ${v.contentTypes}::text[], ${v.tokenCounts}::int[], ${v.qualities}::real[], ${v.omitReasons}::text[], ${v.omitOverrides}::boolean[], ${v.analysedBodies}::text[], ${v.analysedHeadings}::text[], ${v.layoutsUncertain}::boolean[])
       as piece (chunk_id, body, headings, content_type, token_count, quality, omit_reason, omit_override, search_body, search_headings, layout_uncertain),
     lateral (select coalesce(array_agg(heading), '{}') as headings from jsonb_array_elements_text(piece.headings::jsonb) as heading) as path
+  where w.workspace_id = ${v.workspaceId}
 `,
 );
 
@@ -199,10 +203,10 @@ export const insertPostings = statement(
   z.object({}),
   (v: Named<{ chunkIds: readonly string[] }>) => sql`
   insert into posting (workspace_id, lexeme, chunk_id, body, title, heading, body_length, title_length, heading_length, counted)
-  select ${v.workspaceId}, word.lexeme, word.chunk_id, word.body, word.title, word.heading,
+  select word.workspace_id, word.lexeme, word.chunk_id, word.body, word.title, word.heading,
     least(sum(word.body) over held, 32767), least(sum(word.title) over held, 32767), least(sum(word.heading) over held, 32767), word.counted
   from (
-    select t.chunk_id, w.lexeme, c.kind = 'PASSAGE' as counted,
+    select t.workspace_id, t.chunk_id, w.lexeme, c.kind = 'PASSAGE' as counted,
       cardinality(array_positions(w.weights, 'D')) as body, cardinality(array_positions(w.weights, 'A')) as title, cardinality(array_positions(w.weights, 'B')) as heading
     from chunk_text t
     join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = t.chunk_id
@@ -226,15 +230,23 @@ export const setChunkLengths = statement(
 `,
 );
 
-/** The words of chunks that the workspace did not have, with the transaction that brings them. Ordered, so that two ingestions wait for each other and never deadlock. */
+/** The number of this transaction, by the clock of the server that is spoken to: on Citus, the node that stores the words counts its own. */
+export const readTransactionNumber = statement(
+  'knowledge.readTransactionNumber',
+  z.object({ number: z.string() }),
+  'select pg_current_xact_id()::text as number',
+);
+
+/** The words of chunks that the workspace did not have, with the number of the transaction that brings them. Ordered, so that two ingestions wait for each other and never deadlock. */
 export const insertVocabulary = statement(
   'knowledge.insertVocabulary',
   z.object({}),
-  (v: Named<{ chunkIds: readonly string[] }>) => sql`
+  (v: Named<{ chunkIds: readonly string[]; transactionNumber: string }>) => sql`
   insert into vocabulary (workspace_id, lexeme, added)
-  select ${v.workspaceId}, word.lexeme, pg_current_xact_id()::text::bigint
-  from (select distinct p.lexeme from posting p where p.workspace_id = ${v.workspaceId} and p.chunk_id = any (${v.chunkIds}::uuid[])) as word
-  where not exists (select 1 from vocabulary v where v.workspace_id = ${v.workspaceId} and v.lexeme = word.lexeme)
+  select w.workspace_id, word.lexeme, ${v.transactionNumber}::bigint
+  from workspace w
+  cross join (select distinct p.lexeme from posting p where p.workspace_id = ${v.workspaceId} and p.chunk_id = any (${v.chunkIds}::uuid[])) as word
+  where w.workspace_id = ${v.workspaceId} and not exists (select 1 from vocabulary v where v.workspace_id = ${v.workspaceId} and v.lexeme = word.lexeme)
   order by word.lexeme
   on conflict (workspace_id, lexeme) do nothing
 `,
@@ -269,8 +281,10 @@ export const insertWindows = statement(
     }>,
   ) => sql`
   insert into chunk_window (workspace_id, model, chunk_id, ordinal, start_offset, end_offset, embedding)
-  select ${v.workspaceId}, ${v.model}, piece.chunk_id, piece.ordinal, piece.start_offset, piece.end_offset, piece.embedding::halfvec
-  from unnest(${v.ids}::uuid[], ${v.ordinals}::int[], ${v.starts}::int[], ${v.ends}::int[], ${v.vectors}::text[]) as piece (chunk_id, ordinal, start_offset, end_offset, embedding)
+  select w.workspace_id, ${v.model}, piece.chunk_id, piece.ordinal, piece.start_offset, piece.end_offset, piece.embedding::halfvec
+  from workspace w
+  cross join unnest(${v.ids}::uuid[], ${v.ordinals}::int[], ${v.starts}::int[], ${v.ends}::int[], ${v.vectors}::text[]) as piece (chunk_id, ordinal, start_offset, end_offset, embedding)
+  where w.workspace_id = ${v.workspaceId}
   on conflict (workspace_id, model, chunk_id, ordinal) do nothing
 `,
 );
@@ -281,12 +295,12 @@ export const insertCodes = statement(
   z.object({}),
   (v: Named<{ model: string; ids: readonly string[] }>) => sql`
   insert into chunk_code (workspace_id, chunk_id, model, part, code_0, code_1, code_2, code_3, code_4, code_5, code_6, code_7)
-  select ${v.workspaceId}, w.chunk_id, ${v.model}, w.ordinal / 8,
+  select w.workspace_id, w.chunk_id, w.model, w.ordinal / 8,
     (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 0))[1], (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 1))[1], (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 2))[1], (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 3))[1],
     (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 4))[1], (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 5))[1], (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 6))[1], (array_agg(binary_quantize(w.embedding)) filter (where w.ordinal % 8 = 7))[1]
   from chunk_window w
   where w.workspace_id = ${v.workspaceId} and w.model = ${v.model} and w.chunk_id = any (${v.ids}::uuid[])
-  group by w.chunk_id, w.ordinal / 8
+  group by w.workspace_id, w.chunk_id, w.model, w.ordinal / 8
   on conflict (workspace_id, chunk_id, model, part) do nothing
 `,
 );

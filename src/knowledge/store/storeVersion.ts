@@ -19,6 +19,7 @@ import {
   insertVersion,
   insertVersionText,
   insertVocabulary,
+  readTransactionNumber,
   insertWindows,
   listOmitOverrides,
   listVersionStamps,
@@ -250,7 +251,12 @@ export async function indexWords(
 ): Promise<void> {
   await transaction.query(insertPostings, { workspaceId, chunkIds });
   await transaction.query(setChunkLengths, { workspaceId, chunkIds });
-  await transaction.query(insertVocabulary, { workspaceId, chunkIds });
+  const [transactionOfNow] = await transaction.query(readTransactionNumber, []);
+  await transaction.query(insertVocabulary, {
+    workspaceId,
+    chunkIds,
+    transactionNumber: transactionOfNow?.number ?? '',
+  });
 }
 
 /** What a person decided about a chunk's text stays decided in the next version. */

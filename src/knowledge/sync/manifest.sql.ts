@@ -83,8 +83,10 @@ export const insertSyncDocuments = statement(
   z.object({}),
   (v: Named<{ sourceId: string; path: string; documentIds: readonly string[]; versionIds: readonly string[] }>) => sql`
   insert into sync_document (workspace_id, source_id, path, document_id, version_id)
-  select ${v.workspaceId}, ${v.sourceId}, ${v.path}, read.document_id, read.version_id
-  from unnest(${v.documentIds}::uuid[], ${v.versionIds}::uuid[]) as read (document_id, version_id)
+  select w.workspace_id, ${v.sourceId}, ${v.path}, read.document_id, read.version_id
+  from workspace w
+  cross join unnest(${v.documentIds}::uuid[], ${v.versionIds}::uuid[]) as read (document_id, version_id)
+  where w.workspace_id = ${v.workspaceId}
   on conflict (workspace_id, source_id, path, document_id) do update set version_id = excluded.version_id
 `,
 );

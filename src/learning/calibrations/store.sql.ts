@@ -103,7 +103,7 @@ export const activateCalibration = statement(
   z.object({ calibration_id: z.string() }),
   (v: Named<{ id: string; activatedAt: Date }>) => sql`
   insert into active_calibration (workspace_id, preset, language, calibration_id, activated_at)
-  select ${v.workspaceId}, c.preset, c.language, c.calibration_id, ${v.activatedAt}
+  select c.workspace_id, c.preset, c.language, c.calibration_id, ${v.activatedAt}
   from calibration c
   where c.workspace_id = ${v.workspaceId} and c.calibration_id = ${v.id}
   on conflict (workspace_id, preset, language) do update set calibration_id = excluded.calibration_id, activated_at = excluded.activated_at

@@ -66,3 +66,10 @@ export const prepareQuestion = statement(
   where w.workspace_id = $1
 `,
 );
+
+/** From which transaction on words can still come, by the clock of the server that is spoken to: nothing older can still commit. Values: none. */
+export const readHorizon = statement(
+  'retrieval.readHorizon',
+  z.object({ horizon: z.string() }),
+  'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
+);

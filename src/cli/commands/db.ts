@@ -1,0 +1,56 @@
+import { openDatabase } from '../../db/openDatabase.ts';
+import type { Distribution } from '../../db/distribute/distribute.ts';
+import { CandorError } from '../../errors.ts';
+import type { Command } from '../command.ts';
+
+export const db: Command = {
+  name: 'db',
+  summary: 'Distribute the tables over the nodes of Citus.',
+  usage: 'db distribute [--shards N]',
+  positionals: [1, 1],
+  verbs: ['distribute'],
+  flags: {
+    shards: {
+      kind: 'integer',
+      value: 'N',
+      summary: 'Shards of each table, 1 to 4,096, when nothing is distributed yet. Default: citus.shard_count.',
+    },
+  },
+  ownWorkspace: true,
+  own: true,
+  examples: ['db distribute', 'db distribute --shards 64'],
+  notes:
+    'For a Postgres with the extension citus, whose nodes are joined; DATABASE_URL is its coordinator, as the login that owns the tables. Every table is distributed by workspace, all of a workspace on one node, and it is verified that they lie so. What was distributed before stays as it is: run it again whenever in doubt. Stop every other process of Candor first. docs/scaling.md has the steps before and after.',
+  async run({ config, flags, positionals, print }) {
+    if (positionals[0] !== 'distribute')
+      throw new CandorError('BAD_INPUT', `"${positionals[0] ?? ''}" is nothing that db does.`, {
+        remedy: 'Write "candor db distribute".',
+      });
+    if (config.databaseUrl === undefined)
+      throw new CandorError('BAD_INPUT', 'The embedded database cannot be distributed.', {
+        remedy: 'Set DATABASE_URL to the coordinator of a Citus.',
+      });
+    const shards = flags.integer('shards');
+    if (shards !== undefined && (shards < 1 || shards > 4_096))
+      throw new CandorError('BAD_INPUT', `--shards cannot be ${shards}.`, {
+        details: { flag: '--shards' },
+        remedy: 'Write --shards 1 to 4096.',
+      });
+    const database = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder });
+    try {
+      const done = await database.distribute({ shards });
+      print({ json: done, text: distributionText(done) });
+    } finally {
+      await database.close();
+    }
+    return 0;
+  },
+};
+
+function distributionText({ tables, distributed, functions, shards, nodes }: Distribution): string {
+  const before = tables.length - distributed.length;
+  return [
+    `${tables.length} tables lie in ${shards} shards each on ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, all of a workspace together.`,
+    `Distributed now: ${distributed.length}${before > 0 ? `; before: ${before}` : ''}. Search functions written anew: ${functions.length}.`,
+  ].join('\n');
+}

@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import { CandorError, messageOf } from '../../errors.ts';
+import { readTables } from '../backup/tables.ts';
+import { applicationRole } from '../enterWorkspace.ts';
+import { inlineCalls } from './inlineCalls.ts';
+
+export interface DistributeOptions {
+  /** Of each table; fixed once the first is distributed. Citus' own setting when it is left out. */
+  readonly shards?: number | undefined;
+}
+
+/** How the tables lie after it. */
+export interface Distribution {
+  /** Names, each after those that it refers to. */
+  readonly tables: readonly string[];
+  /** Those of them that were distributed by this call. */
+  readonly distributed: readonly string[];
+  /** Search functions that were written anew by this call. */
+  readonly functions: readonly string[];
+  /** Of each table. */
+  readonly shards: number;
+  /** Nodes that hold shards. */
+  readonly nodes: number;
+}
+
+/** Whether the tables of this database lie on shards of Citus. */
+export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows: found } = await client.query<{ is: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('workspace') is not null as is`,
+  );
+  if (found[0]?.is !== true) return false;
+  const { rows } = await client.query<{ is: boolean }>(
+    `select exists (select 1 from pg_dist_partition where logicalrelid = 'workspace'::regclass) as is`,
+  );
+  return rows[0]?.is === true;
+}
+
+/**
+ * Distributes every table by its workspace, all of one workspace on one node, and verifies that it is so. What was done before stays as it is: after a crash, and after a migration that
+ * brings a table, it does the rest. No table is a reference table: each has a workspace.
+ * @throws BAD_INPUT when Citus is missing, no node takes shards, or another process has the database open; DATABASE_FAILED with what the server says
+ */
+export async function distribute(pool: pg.Pool, { shards }: DistributeOptions = {}): Promise<Distribution> {
+  const client = await pool.connect();
+  try {
+    await refuseWithoutCitus(client);
+    const tables = (await readTables({ query: async (text) => (await client.query(text)).rows as Row[] })).map(
+      ({ name }) => name,
+    );
+    // The first is what all others refer to, and what they are placed beside.
+    const placed = ['workspace', ...tables.filter((name) => name !== 'workspace')];
+    const missing = await undistributed(client, placed);
+    if (missing.length > 0) {
+      await refuseCompany(client);
+      await letNodesLogIn(client);
+      for (const table of missing) await distributeTable(client, table, shards);
+    }
+    const functions = await inlineCalls(client);
+    const placement = await verify(client, placed);
+    await removeCopies(client, placed);
+    return { tables: placed, distributed: missing, functions, ...placement };
+  } catch (error) {
+    if (error instanceof CandorError) throw error;
+    throw new CandorError('DATABASE_FAILED', `The tables could not be distributed: ${messageOf(error)}`, {
+      cause: error,
+      remedy: 'What was distributed stays so. Mend what the message names and run "candor db distribute" again.',
+    });
+  } finally {
+    client.release();
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
+  if (rowCount === 0)
+    throw new CandorError('BAD_INPUT', 'The database at DATABASE_URL has no extension citus.', {
+      remedy: 'Join the nodes first, as docs/scaling.md tells, and run "candor db distribute" on the coordinator.',
+    });
+  const nodes = await client.query('select 1 from pg_dist_node where isactive and shouldhaveshards');
+  if (nodes.rowCount === 0)
+    throw new CandorError('BAD_INPUT', 'No node of this Citus takes shards.', {
+      remedy:
+        "Add workers with citus_add_node, or let the coordinator hold shards with citus_set_node_property('host', port, 'shouldhaveshards', true).",
+    });
+}
+
+/** A process that opened the database before goes on as if it were one server, and would miss words that are new. */
+async function refuseCompany(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'candor' and pid <> pg_backend_pid()`,
+  );
+  if (rowCount)
+    throw new CandorError('BAD_INPUT', `Candor has ${rowCount} more connections to this database open.`, {
+      details: { connections: rowCount },
+      remedy: 'Stop every other process of Candor on this database, and run the command again.',
+    });
+}
+
+async function undistributed(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select t.name from unnest($1::text[]) with ordinality as t (name, place)
+     where not exists (select 1 from pg_dist_partition p where p.logicalrelid = t.name::regclass) order by t.place`,
+    [tables],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** A node asks another as the role that a statement runs as; how that role proves itself is set in pg_hba.conf and not here. */
+async function letNodesLogIn(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ ready: boolean }>(
+    `select bool_and(success and result = 't') as ready
+     from run_command_on_all_nodes($$select coalesce((select rolcanlogin from pg_roles where rolname = '${applicationRole}'), false)$$)`,
+  );
+  if (rows[0]?.ready !== true) await client.query(`alter role ${applicationRole} login`);
+}
+
+async function distributeTable(client: pg.ClientBase, table: string, shards: number | undefined): Promise<void> {
+  if (table !== 'workspace')
+    await client.query(
+      `select create_distributed_table($1::text::regclass, 'workspace_id', colocate_with => 'workspace')`,
+      [table],
+    );
+  else if (shards === undefined)
+    await client.query(`select create_distributed_table('workspace', 'workspace_id', colocate_with => 'none')`);
+  else
+    await client.query(
+      `select create_distributed_table('workspace', 'workspace_id', colocate_with => 'none', shard_count => $1::int)`,
+      [shards],
+    );
+}
+
+/** The rows that the coordinator had before: Citus has copied them to the shards, and reads its own no more. Every table hangs on the first. */
+async function removeCopies(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ left: boolean }>(
+    'select coalesce(sum(pg_relation_size(t::regclass)), 0) > 0 as left from unnest($1::text[]) as t',
+    [tables],
+  );
+  if (rows[0]?.left === true) await client.query(`select truncate_local_data_after_distributing_table('workspace')`);
+}
+
+/** Every table on the same shards by the same column, and each workspace's shards on one node. */
+async function verify(client: pg.ClientBase, tables: readonly string[]): Promise<{ shards: number; nodes: number }> {
+  const { rows } = await client.query<{ ok: boolean; shards: number; nodes: number }>(
+    `with placed as (
+       select p.logicalrelid, p.colocationid, column_to_column_name(p.logicalrelid, p.partkey) as by, s.shardminvalue, l.groupid
+       from pg_dist_partition p join pg_dist_shard s on s.logicalrelid = p.logicalrelid join pg_dist_placement l on l.shardid = s.shardid
+       where p.logicalrelid = any ($1::text[]::regclass[]) and p.partmethod = 'h'
+     )
+     select count(distinct logicalrelid) = cardinality($1) and count(distinct colocationid) = 1 and bool_and(by = 'workspace_id')
+         and count(distinct (shardminvalue, groupid)) = count(distinct shardminvalue) as ok,
+       count(distinct shardminvalue)::int as shards, count(distinct groupid)::int as nodes
+     from placed`,
+    [tables],
+  );
+  const [found] = rows;
+  if (found?.ok !== true)
+    throw new CandorError('DATABASE_FAILED', 'The tables of a workspace do not all lie on one node.', {
+      remedy:
+        'Look at citus_tables and citus_shards: every table is distributed by workspace_id in one colocation group.',
+    });
+  return { shards: found.shards, nodes: found.nodes };
+}

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
-import { nothingSpent } from '../../src/agent/spending/budget.ts';
-import { tooDear, type Means } from '../../src/agent/spending/tooDear.ts';
+import { nothingSpent, tooDear, type Means } from '../../src/agent/spending/budget.ts';
 
 const means = (changes: Partial<Means> = {}): Means => ({
   millisLeft: budgetDefaults.maxMillis,

@@ -18,11 +18,9 @@ export const crowdedFolders: Readonly<Record<string, string>> = {
 export const smallByNow: Readonly<Record<string, string>> = {
   'src/agent/': notYet,
   'src/cli/': notYet,
-  'src/confidence/drift/kolmogorov.ts': notYet,
   'src/graphql/': notYet,
   'src/grounding/': notYet,
   'src/knowledge/formats/': notYet,
-  'src/models/': notYet,
   'src/retrieval/': notYet,
 };
 

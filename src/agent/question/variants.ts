@@ -1,8 +1,7 @@
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
 import { findPhrase, type PhrasePlace } from '../../knowledge/phrases.ts';
-import { isOneSlip, isSwap } from '../../models/slips.ts';
-import type { WordList } from '../../models/wordList.ts';
+import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 
 const maxVariants = 3;

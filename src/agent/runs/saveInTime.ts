@@ -1,5 +1,5 @@
 import { CandorError, messageOf } from '../../errors.ts';
-import { recordedGate } from '../gate/gatedScale.ts';
+import { asRequested } from './toRun.ts';
 import type { AgentParts } from '../parts.ts';
 import type { ResolvedRequest } from '../state.ts';
 
@@ -30,16 +30,7 @@ export async function saveInTime(saved: Promise<void>, millis: number): Promise<
 export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
   const millis = performance.now() - request.startedAt;
   const run = {
-    id: request.runId,
-    question: request.asked,
-    conversationId: request.conversationId,
-    createdAt: new Date(),
-    accessGroups: request.accessGroups,
-    preset: request.preset.name,
-    settings: request.settings,
-    filter: request.filter,
-    asOf: request.asOf,
-    language: request.language,
+    ...asRequested(request, parts),
     queries: [],
     outcome: null,
     tier: null,
@@ -49,17 +40,11 @@ export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest,
     reflections: [],
     searches: [],
     prompts: [],
-    budget: request.budget,
-    gate: recordedGate(request),
-    replayOf: request.replayOf,
-    askedBy: request.askedBy,
     passages: [],
     candidates: [],
     result: null,
     steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
     usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
-    embedder: parts.embedder.fingerprint,
-    chatModel: parts.chat?.id ?? null,
   };
   parts.countRun?.(request.workspaceId, run);
   if (fault.code === 'DATABASE_UNREACHABLE') return;

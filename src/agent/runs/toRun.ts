@@ -4,7 +4,7 @@ import { recordedGate } from '../gate/gatedScale.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
 import { costOfTokens } from '../spending/budget.ts';
-import type { AskState } from '../state.ts';
+import type { AskState, ResolvedRequest } from '../state.ts';
 import { recordedPrompts } from './recordedPrompts.ts';
 import type { Run, RunOutcome, RecordedCandidate, RecordedSearch } from './run.ts';
 
@@ -14,9 +14,8 @@ const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
   Abstention: 'ABSTENTION',
 };
 
-/** The run as it is stored. */
-export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat' | 'chatPrices'>): Run {
-  const { request, outcome, spent } = state;
+/** What is recorded of every run, however it ends: what was asked, under which settings and with which models. */
+export function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentParts, 'embedder' | 'chat'>) {
   return {
     id: request.runId,
     question: request.asked,
@@ -28,6 +27,20 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     filter: request.filter,
     asOf: request.asOf,
     language: request.language,
+    budget: request.budget,
+    gate: recordedGate(request),
+    replayOf: request.replayOf,
+    askedBy: request.askedBy,
+    embedder: embedder.fingerprint,
+    chatModel: chat?.id ?? null,
+  };
+}
+
+/** The run as it is stored. */
+export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat' | 'chatPrices'>): Run {
+  const { request, outcome, spent } = state;
+  return {
+    ...asRequested(request, parts),
     queries: [...new Set(state.searches.map(({ query }) => query))],
     outcome: outcome && kinds[outcome.type],
     tier: outcome?.tier ?? null,
@@ -38,17 +51,11 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     reflections: state.reflections,
     searches: withRerankScores(state.searches, [...state.evidence.passages, ...state.evidence.further]),
     prompts: recordedPrompts(state.steps),
-    budget: request.budget,
-    gate: recordedGate(request),
-    replayOf: request.replayOf,
-    askedBy: request.askedBy,
     // Window similarities served the ranking of sentences; kept, they would double the record.
     passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
     candidates: state.evidence.candidates,
     result: outcome,
     usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent, cost: costOfTokens(spent, parts.chatPrices) },
-    embedder: parts.embedder.fingerprint,
-    chatModel: parts.chat?.id ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { rerankedText, rerankMillis } from '../../../retrieval/fuse/rerank.ts';
-import { nothingSpent, type Spent, tooDear } from '../../spending/budget.ts';
+import { nothingSpent, type Spent, reasonToSkip } from '../../spending/budget.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { rerankEvidence } from '../../evidence/rerankEvidence.ts';
@@ -13,7 +13,7 @@ export function rerankNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { reranker } = parts;
     if (!reranker) return { reranked: true };
-    const skipped = tooDear(
+    const skipped = reasonToSkip(
       'RERANK',
       {
         ...state.request,

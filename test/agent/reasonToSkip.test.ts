@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
-import { nothingSpent, tooDear, type Means } from '../../src/agent/spending/budget.ts';
+import { nothingSpent, reasonToSkip, type Means } from '../../src/agent/spending/budget.ts';
 
 const means = (changes: Partial<Means> = {}): Means => ({
   millisLeft: budgetDefaults.maxMillis,
@@ -12,20 +12,20 @@ const means = (changes: Partial<Means> = {}): Means => ({
 });
 
 test('with time and tokens nothing is left out', () => {
-  expect([tooDear('RERANK', means(), 3_000), tooDear('READ', means(), 3_000)]).toEqual([null, null]);
+  expect([reasonToSkip('RERANK', means(), 3_000), reasonToSkip('READ', means(), 3_000)]).toEqual([null, null]);
 });
 
 test('time runs out for the reranker before it does for the reading', () => {
   expect([
-    tooDear('RERANK', means({ millisLeft: 3_000 }), 0),
-    tooDear('READ', means({ millisLeft: 3_000 }), 100),
+    reasonToSkip('RERANK', means({ millisLeft: 3_000 }), 0),
+    reasonToSkip('READ', means({ millisLeft: 3_000 }), 100),
   ]).toEqual(['DEADLINE', null]);
-  expect(tooDear('READ', means({ millisLeft: 2_000 }), 100)).toBe('DEADLINE');
+  expect(reasonToSkip('READ', means({ millisLeft: 2_000 }), 100)).toBe('DEADLINE');
 });
 
 test('tokens are kept for the answer', () => {
   const spent = { ...nothingSpent, inputTokens: 15_000 };
-  expect([tooDear('READ', means({ spent }), 900), tooDear('READ', means({ spent }), 1_100)]).toEqual([
+  expect([reasonToSkip('READ', means({ spent }), 900), reasonToSkip('READ', means({ spent }), 1_100)]).toEqual([
     null,
     'TOKEN_BUDGET',
   ]);
@@ -33,8 +33,8 @@ test('tokens are kept for the answer', () => {
 
 test('without a chat model nothing is kept for one', () => {
   expect([
-    tooDear('RERANK', means({ chat: false, millisLeft: 100 }), 0),
-    tooDear('RERANK', means({ chat: false, millisLeft: 0 }), 0),
+    reasonToSkip('RERANK', means({ chat: false, millisLeft: 100 }), 0),
+    reasonToSkip('RERANK', means({ chat: false, millisLeft: 0 }), 0),
   ]).toEqual([null, 'DEADLINE']);
 });
 
@@ -48,11 +48,11 @@ test('whoever can afford something can afford it with more', () => {
       amount,
       amount,
       fc.boolean(),
-      (luxury, millisLeft, more, inputTokens, tokens, chat) => {
+      (step, millisLeft, more, inputTokens, tokens, chat) => {
         const less = means({ millisLeft, spent: { ...nothingSpent, inputTokens }, chat });
-        fc.pre(tooDear(luxury, less, tokens) === null);
-        expect(tooDear(luxury, { ...less, millisLeft: millisLeft + more }, tokens)).toBeNull();
-        expect(tooDear(luxury, { ...less, spent: nothingSpent }, tokens)).toBeNull();
+        fc.pre(reasonToSkip(step, less, tokens) === null);
+        expect(reasonToSkip(step, { ...less, millisLeft: millisLeft + more }, tokens)).toBeNull();
+        expect(reasonToSkip(step, { ...less, spent: nothingSpent }, tokens)).toBeNull();
       },
     ),
   );

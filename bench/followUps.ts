@@ -4,7 +4,7 @@
  *   npx tsx bench/followUps.ts DIR [--show N]
  */
 import { parseArgs } from 'node:util';
-import { givenTurns } from '../src/agent/conversation/givenTurns.ts';
+import { givenTurns } from '../src/agent/conversation/turns.ts';
 import { understand, type Understood } from '../src/agent/conversation/understand.ts';
 import type { TurnInput } from '../src/agent/request.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -4,7 +4,7 @@ import type { BindRequest } from './boundRequest.ts';
 import type { AskEvent, AskEventBody } from './events.ts';
 import type { AskGraph } from './graph.ts';
 import type { AgentParts } from './parts.ts';
-import { saveFailedRun } from './runs/saveFailedRun.ts';
+import { saveFailedRun } from './runs/saveInTime.ts';
 import type { Outcome } from './outcome.ts';
 import type { AskState, ResolvedRequest } from './state.ts';
 

@@ -9,7 +9,7 @@ import type { BudgetSettings } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { cautions, gateDefault } from '../workspaces/gate.ts';
 import { resolveBudget } from './spending/budget.ts';
-import { givenTurns } from './conversation/givenTurns.ts';
+import { givenTurns } from './conversation/turns.ts';
 import { gatedScale } from './gate/gatedScale.ts';
 import type { AskRequest } from './request.ts';
 import type { ResolvedRequest } from './state.ts';

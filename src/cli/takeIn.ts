@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import type { IngestedDocument } from '../knowledge/document.ts';
-import type { SyncOptions } from '../knowledge/sync/syncPath.ts';
-import { watchPath } from '../knowledge/sync/watchPath.ts';
+import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { CommandContext } from './command.ts';
 import type { SyncOutcome } from './output/syncText.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { detectQuestionLanguage } from '../knowledge/language.ts';
-import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
+import { detectQuestionLanguage, primaryLanguage } from '../knowledge/language.ts';
 
 /** What a question's author says is the right thing to do. */
 export const expectations = [

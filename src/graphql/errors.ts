@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { CandorError, type ErrorCode, errorRemedies } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { withoutAddresses } from './withoutAddresses.ts';
 
 /** A fault as any client may see it. */
 export interface Fault {
@@ -137,4 +136,15 @@ function kindOfRequestFault(
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
+}
+
+const shapes: readonly RegExp[] = [
+  /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+/gi,
+  /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g,
+  /(?:\blocalhost|::1|\b[\w-]+(?:\.[\w-]+)+):\d{2,5}\b/gi,
+];
+
+/** A message about a model or a database without the addresses of servers. Those who write such messages leave them out; this is the second fence. */
+export function withoutAddresses(text: string): string {
+  return shapes.reduce((rest, shape) => rest.replace(shape, '[address]'), text);
 }

@@ -1,4 +1,4 @@
-import { primaryLanguage } from './primaryLanguage.ts';
+import { primaryLanguage } from './language.ts';
 
 /**
  * ISO 639-1 to Postgres' text search configurations: the Snowball stemmers that every supported server has.

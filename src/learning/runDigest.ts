@@ -3,7 +3,7 @@ import type { Gap, Requirement } from '../agent/gate/reflection.ts';
 import type { RunOutcome } from '../agent/runs/run.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
-import { primaryLanguage } from '../knowledge/primaryLanguage.ts';
+import { primaryLanguage } from '../knowledge/language.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { type DigestRow, listDigests } from './runDigest.sql.ts';
 import { lowerWords, withoutAccents } from '../knowledge/words.ts';

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { ChatMessage, ChatModel } from './chat.ts';
 import { dataRule, escapeMarkup, unescapeQuote } from './documentData.ts';
-import { findWords } from './findWords.ts';
+import {
+  findWords,
+  certainty,
+  nothingToRead,
+  readingOfSpan,
+  type Reader,
+  type Reading,
+  type ReadPassage,
+} from './reader.ts';
 import { promptTokens, usageOfFailure } from './modelUsage.ts';
-import { certainty, nothingToRead, readingOfSpan, type Reader, type Reading, type ReadPassage } from './reader.ts';
 import { completeJson } from './structured.ts';
 
 const promptVersion = 'read@2';

@@ -4,11 +4,10 @@ import type { Log } from '../log.ts';
 import type { ChatModel } from './chat.ts';
 import type { Embedder } from './embedder.ts';
 import type { Entailment } from './entailment.ts';
-import { logFaults } from './logFaults.ts';
+import { logFaults, tracedModels } from './tracedModels.ts';
 import type { Reader } from './reader.ts';
 import { openWordList } from './providers/builtin/wordList.ts';
 import type { Reranker } from './reranker.ts';
-import { tracedModels } from './tracedModels.ts';
 import type { WordList } from './wordList.ts';
 
 export interface Models {

@@ -6,3 +6,22 @@ export interface WordList {
   /** Words that one slip away became `word` (a letter too many, too few, another, or two swapped), the commonest first. */
   near(word: string): readonly string[];
 }
+
+/** Whether one slip of the pen tells two words apart: a letter too many, too few, another, or two neighbours swapped (optimal string alignment of 1). */
+export function isOneSlip(left: string, right: string): boolean {
+  if (left === right || Math.abs(left.length - right.length) > 1) return false;
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  let from = 0;
+  while (from < short.length && short[from] === long[from]) from += 1;
+  const rest = (word: string, skipped: number) => word.slice(from + skipped);
+  if (short.length < long.length) return rest(short, 0) === rest(long, 1);
+  const isSwapped = short[from] === long[from + 1] && short[from + 1] === long[from];
+  return rest(short, 1) === rest(long, 1) || (isSwapped && rest(short, 2) === rest(long, 2));
+}
+
+/** Two neighbours swapped, and nothing else. */
+export function isSwap(left: string, right: string): boolean {
+  return left.length === right.length && isOneSlip(left, right) && sorted(left) === sorted(right);
+}
+
+const sorted = (word: string) => Array.from(word).sort().join('');

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
-import { groupCopies } from '../knowledge/cut/groupCopies.ts';
+import { groupCopies } from '../knowledge/cut/nearDuplicates.ts';
 import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
 import type { ArmScope } from './arms/armScope.ts';

@@ -1,3 +1,6 @@
+import { groupBy } from './groupBy.ts';
+import { createRandom } from './random.ts';
+
 /** The mean of what is there; null when nothing is. */
 export function mean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
@@ -8,4 +11,34 @@ export function mean(values: readonly (number | null)[]): number | null {
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}
+
+interface BootstrapOptions<Item> {
+  /** Items of one family are drawn together: their outcomes depend on each other, and drawing them singly would make the interval too narrow. */
+  readonly familyOf: (item: Item) => string;
+  readonly seed: number;
+  /** Default 1,000. */
+  readonly times?: number;
+}
+
+/**
+ * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007): families are drawn with replacement, as many
+ * as there are. Draws for which the statistic is null are left out; null when it is for all.
+ */
+export function bootstrapInterval<Item>(
+  items: readonly Item[],
+  statistic: (drawn: readonly Item[]) => number | null,
+  { familyOf, seed, times = 1000 }: BootstrapOptions<Item>,
+): readonly [low: number, high: number] | null {
+  const families = [...groupBy(items, familyOf).values()];
+  const random = createRandom(seed);
+  const draw = () => {
+    const drawn: Item[] = [];
+    for (let left = families.length; left > 0; left -= 1)
+      drawn.push(...(families[Math.floor(random() * families.length)] ?? []));
+    return drawn;
+  };
+  const values = Array.from({ length: times }, () => statistic(draw())).filter((value) => value !== null);
+  const [low, high] = [percentile(values, 0.025), percentile(values, 0.975)];
+  return low === null || high === null ? null : [low, high];
 }

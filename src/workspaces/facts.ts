@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { perWorkspace } from './perWorkspace.ts';
-import { moveFacts } from './sql/moveFacts.ts';
+import { moveFacts } from './workspaces.sql.ts';
 
 /** Facts beyond it push the oldest out: scales of each language, and what else has several. */
 const keptFacts = 50;

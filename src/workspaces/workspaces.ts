@@ -3,12 +3,8 @@ import { CandorError } from '../errors.ts';
 import { effectiveBudget, unsetBudget, type BudgetChange, type WorkspaceBudget } from './budget.ts';
 import type { Reader } from './caller.ts';
 import type { GateSetting } from './gate.ts';
-import { findWorkspace } from './sql/findWorkspace.ts';
-import { insertWorkspace } from './sql/insertWorkspace.ts';
-import { removeWorkspace } from './sql/removeWorkspace.ts';
-import { setRetention } from './sql/setRetention.ts';
-import { changeBudget, toSettings } from './workspaceBudget.ts';
-import { changeGate, toGate } from './workspaceGate.ts';
+import { findWorkspace, insertWorkspace, removeWorkspace, setRetention } from './workspaces.sql.ts';
+import { changeBudget, toSettings, changeGate, toGate } from './settings.ts';
 
 /** A tenant with the size of what can be found in it. */
 export interface Workspace {
@@ -49,7 +45,7 @@ const maxRetentionDays = 3_650;
 export function createWorkspaces(database: Database): Workspaces {
   const find = async (id: string, accessGroups: Reader['accessGroups'] = null): Promise<Workspace | undefined> => {
     const [row] = await database.inWorkspace(id, (transaction) =>
-      transaction.query(findWorkspace, [id, new Date(), accessGroups]),
+      transaction.query(findWorkspace, { workspaceId: id, now: new Date(), accessGroups }),
     );
     return (
       row && {

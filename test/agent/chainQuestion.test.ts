@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bridgeOf } from '../../src/agent/question/bridge.ts';
+import { bridgeOf } from '../../src/agent/nodes/follow/follow.ts';
 import { chainOf, fillIn } from '../../src/agent/question/chainQuestion.ts';
 import { ranked } from '../grounding/passage.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTurns } from '../../src/agent/conversation/readTurns.ts';
+import { readTurns } from '../../src/agent/conversation/turns.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { newId } from '../../src/db/id.ts';
 import { silentLog } from '../../src/log.ts';

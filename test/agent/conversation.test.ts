@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { givenTurns } from '../../src/agent/conversation/givenTurns.ts';
-import { isFaithful, standalonePrompt } from '../../src/agent/conversation/standaloneByModel.ts';
 import type { Turn } from '../../src/agent/conversation/turn.ts';
+import { givenTurns } from '../../src/agent/conversation/turns.ts';
+import { isFaithful, standalonePrompt } from '../../src/agent/conversation/standaloneByModel.ts';
 import { understand } from '../../src/agent/conversation/understand.ts';
 import type { ClarificationOption } from '../../src/agent/outcome.ts';
 

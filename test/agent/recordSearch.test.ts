@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordSearch, withRerankScores } from '../../src/agent/runs/recordSearch.ts';
+import { recordSearch, withRerankScores } from '../../src/agent/runs/toRun.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passageOf } from '../support/fake/stored.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceSimilarities } from '../../src/agent/evidence/sentenceVectors.ts';
+import { sentenceSimilarities } from '../../src/agent/evidence/sentenceEvidence.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';

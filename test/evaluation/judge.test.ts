@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contains, containsWords, wordRecall } from '../../src/evaluation/judge/contains.ts';
-import { holdsAnswer, judge, refusedRightly, wouldBeRight, yardstickOf } from '../../src/evaluation/judge/judge.ts';
+import {
+  contains,
+  containsWords,
+  wordRecall,
+  holdsAnswer,
+  judge,
+  refusedRightly,
+  wouldBeRight,
+  yardstickOf,
+} from '../../src/evaluation/judge/judge.ts';
 import { Question } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';

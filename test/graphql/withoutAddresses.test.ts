@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutAddresses } from '../../src/graphql/withoutAddresses.ts';
+import { withoutAddresses } from '../../src/graphql/errors.ts';
 
 test.each([
   ['http://10.0.0.7:11434/v1 answered 500', '[address] answered 500'],

@@ -6,7 +6,7 @@ import {
   type ShownPassage,
 } from '../../src/knowledge/hypotheticals/prompt.ts';
 import { cutBatches, type BarePassage } from '../../src/knowledge/hypotheticals/passages.ts';
-import { maxQuestionLength, usableQuestions } from '../../src/knowledge/hypotheticals/usableQuestions.ts';
+import { maxQuestionLength, usableQuestions } from '../../src/knowledge/hypotheticals/askQuestions.ts';
 import { countTokens } from '../../src/knowledge/tokens.ts';
 import { cases } from '../support/cases.ts';
 

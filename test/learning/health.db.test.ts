@@ -8,7 +8,7 @@ import { newId } from '../../src/db/id.ts';
 import type { CalibrationFit } from '../../src/learning/calibrations/calibration.ts';
 import { activate, saveCalibrations, type CalibrationScope } from '../../src/learning/calibrations/store.ts';
 import { labelsFromFeedback } from '../../src/learning/feedback/labelsFromFeedback.ts';
-import { recordFeedback } from '../../src/learning/feedback/recordFeedback.ts';
+import { recordFeedback } from '../../src/learning/feedback/feedbackVerbs.ts';
 import { readHealth, recentHealth } from '../../src/learning/health/readHealth.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWords } from '../../src/models/findWords.ts';
+import { findWords } from '../../src/models/reader.ts';
 
 const found = (text: string, words: string, near?: number) => {
   const span = findWords(text, words, near);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { strictSchema } from '../../src/models/strictSchema.ts';
+import { strictSchema } from '../../src/models/structured.ts';
 
 test('every property is required and none besides is allowed, at every depth; limits are left to zod', () => {
   const schema = z.object({

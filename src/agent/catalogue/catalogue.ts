@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
+import { primaryLanguage } from '../../knowledge/language.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { el } from './el.ts';

@@ -4,11 +4,10 @@ import { chosenOption } from './chosenOption.ts';
 import { append, fillSlot } from './fillSlot.ts';
 import { wordElsewhere } from './otherLanguages.ts';
 import { phrasesOf, stemsOf, wordsOf } from './phrases.ts';
-import { referencesIn, unexplainedIn } from './reference.ts';
-import { resolveReference } from './resolveReference.ts';
-import { subjectOf } from './subject.ts';
+import { referencesIn, unexplainedIn, type Reference } from './reference.ts';
+import { subjectOf, isSpokenOf, personIn, phraseEndingIn, placeIn } from './subject.ts';
 import type { Turn } from './turn.ts';
-import { auxiliaries, prepositions, questionWords, relationWords } from './vocabulary.ts';
+import { auxiliaries, prepositions, questionWords, relationWords, genericNouns, kindNouns } from './vocabulary.ts';
 
 /** A question in the light of the turns before it. */
 export interface Understood {
@@ -191,4 +190,64 @@ function isFragment(question: string): boolean {
     words.length <= 4 &&
     !words.some(({ lower }) => questionWords.has(lower) || auxiliaries.has(lower))
   );
+}
+
+/** What stands in place of a word that refers to something. */
+interface Resolved {
+  readonly text: string;
+  /** Further words that the question needs, "" for none. */
+  readonly appended: string;
+  readonly sure: boolean;
+}
+
+/** What the turns say that a word stands for. ITSELF: the question explains it. UNRESOLVED: nobody does. */
+function resolveReference(
+  reference: Reference,
+  question: string,
+  turns: readonly Turn[],
+): Resolved | 'ITSELF' | 'UNRESOLVED' {
+  if (reference.kind === 'KIND') return ofKind(reference, turns);
+  if (reference.kind === 'PLACE') return placed(reference, turns);
+  const person = reference.kind === 'PERSON' || reference.kind === 'PERSONS' ? personIn(turns) : null;
+  const subject = subjectOf(turns);
+  const text = person ?? subject?.text;
+  if (text === undefined || !subject) return 'UNRESOLVED';
+  const sure = person !== null || (subject.sure && reference.kind !== 'PERSON' && reference.kind !== 'PERSONS');
+  // What the question names already needs no second naming. Whole words: "print" is no printer.
+  const known = new Set(wordsOf(question).map(({ lower }) => lower));
+  if (wordsOf(text).every(({ lower }) => known.has(lower))) return 'ITSELF';
+  if (reference.kind === 'ONE') return oneOf(reference, subject.phrase.kind === 'COMMON', text);
+  const owner = reference.kind === 'WHOSE' || reference.kind === 'PERSONS' ? "'s" : '';
+  const article = person === null && subject.phrase.kind === 'COMMON' ? 'the ' : '';
+  return { text: `${article}${text}${owner}${reference.tail}`, appended: '', sure };
+}
+
+/** "A cheaper one" is another printer, or something beside the Pro plan. */
+function oneOf(reference: Reference, isOrdinary: boolean, subject: string): Resolved {
+  return isOrdinary
+    ? { text: subject, appended: '', sure: true }
+    : { text: reference.text, appended: subject, sure: false };
+}
+
+function placed(reference: Reference, turns: readonly Turn[]): Resolved | 'ITSELF' {
+  const place = placeIn(turns);
+  if (place === null) return 'ITSELF';
+  return { text: `${reference.text} in ${place}`.replace(/^there in /i, 'in '), appended: '', sure: true };
+}
+
+function ofKind({ noun, named }: Reference, turns: readonly Turn[]): Resolved | 'ITSELF' | 'UNRESOLVED' {
+  const longer = phraseEndingIn(noun, turns);
+  const isBare = named.toLowerCase() === noun;
+  if (longer !== null && isBare) return { text: `the ${longer}`, appended: '', sure: true };
+  const subject = subjectOf(turns);
+  if (isSpokenOf(noun, turns))
+    return {
+      text: `the ${named}`,
+      appended: isBare && (genericNouns.has(noun) || kindNouns.has(noun)) ? (subject?.text ?? '') : '',
+      sure: true,
+    };
+  if (!isBare) return 'ITSELF';
+  if (subject && (genericNouns.has(noun) || (kindNouns.has(noun) && subject.phrase.kind !== 'COMMON')))
+    return { text: subject.text, appended: '', sure: subject.sure };
+  return 'UNRESOLVED';
 }

@@ -1,5 +1,4 @@
-import { groupCopies } from '../../knowledge/cut/groupCopies.ts';
-import { fingerprint } from '../../knowledge/cut/nearDuplicates.ts';
+import { groupCopies, fingerprint } from '../../knowledge/cut/nearDuplicates.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 

@@ -7,11 +7,10 @@ import { abortFault, orAbort } from '../../clock/cancellation.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import type { CuratedMatch, Degradation, Passage } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';
-import { nothingSpent, type Spent } from '../spending/budget.ts';
+import { nothingSpent, type Spent, reasonToSkip, type Means } from '../spending/budget.ts';
 import { throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import { plainReason } from '../speech/plainReason.ts';
-import { tooDear, type Means } from '../spending/tooDear.ts';
 
 /** Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the first five more often. */
 export const passagesRead = 5;
@@ -78,7 +77,7 @@ export async function readEvidence(
   const shown = legible.map(shownPassage);
   const tokens = reader.tokensFor(question, shown);
   if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
-  const skipped = tooDear(
+  const skipped = reasonToSkip(
     'READ',
     { ...means, chat: parts.chat !== null && means.writes },
     tokens * (means.atOnce ?? 1),

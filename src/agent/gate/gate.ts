@@ -2,11 +2,11 @@ import { computeSignals } from '../../confidence/computeSignals.ts';
 import { scoreOn, tierOn, type ConfidenceScale } from '../../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
-import { displayScore } from '../../retrieval/fuse/displayScore.ts';
 import { isOpen } from '../../grounding/conflicts/settledSentences.ts';
+import { displayScore } from '../../retrieval/fuse/displayScore.ts';
 import type { DegradedPart, Degradation } from '../../retrieval/passage.ts';
-import { touchesNothing } from '../question/judgeQuestion.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
+import { touchesNothing } from '../question/judgeQuestion.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';
 
 type SentenceSignals = Pick<
@@ -106,4 +106,9 @@ export function refusedForConflict({
 }: AskState): Pick<AskUpdate, 'verdict' | 'stopReason' | 'abstentionReason'> | undefined {
   if (preset.onConflict !== 'ABSTAIN' || !conflicts.some(isOpen)) return undefined;
   return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' };
+}
+
+/** The tier, CONFIDENT lowered to UNCERTAIN: for an answer that a reader must check. */
+export function uncertainAtMost(tier: Tier): Tier {
+  return tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
 }

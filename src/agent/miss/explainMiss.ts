@@ -7,7 +7,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrieveParts } from '../../retrieval/retrieve.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { contextOf } from '../evidence/contextOf.ts';
+import { contextOf } from '../writing/numberedSentences.ts';
 import { miss, type MissExplanation } from './missExplanation.ts';
 import {
   belowTopKMessage,
@@ -29,8 +29,7 @@ import {
   usedMessage,
   versionIngestedLaterMessage,
 } from './missMessages.ts';
-import { findStanding, type Standing } from './missStanding.ts';
-import { readSubject, type MissSubject } from './missSubject.ts';
+import { findStanding, type Standing, readSubject, type MissSubject } from './missStanding.ts';
 import type { Run } from '../runs/run.ts';
 import { readRun } from '../runs/runs.ts';
 

@@ -1,14 +1,17 @@
+import type { Database } from '../../db/database.ts';
+import type { Document } from '../../knowledge/document.ts';
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
 import { distanceOf } from '../../retrieval/fuse/distance.ts';
+import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { readHitFacts } from '../../retrieval/hitFacts.ts';
 import type { ArmTrace, Degradation, Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
-import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
+import { listDocumentChunks } from '../../retrieval/sql/listDocumentChunks.ts';
+import { listVersionTimes } from '../../retrieval/sql/listVersionTimes.ts';
 import { languagesOf } from '../question/languages.ts';
-import type { MissedArm } from './missExplanation.ts';
-import type { MissSubject } from './missSubject.ts';
 import type { Run } from '../runs/run.ts';
+import type { MissedArm } from './missExplanation.ts';
 
 /** How deep each arm is asked for a document that it did not take. */
 export const deepCandidates = 1_000;
@@ -174,4 +177,63 @@ function bestScore(traces: readonly ArmTrace[]): number | null {
 
 function pointerTo({ chunkId, documentId, documentKey, versionId }: Passage): ChunkPointer {
   return { chunkId, documentId, documentKey, versionId };
+}
+
+interface SubjectVersion {
+  readonly versionId: string;
+  readonly effectiveFrom: Date;
+  readonly effectiveUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+interface SubjectChunk {
+  readonly chunkId: string;
+  readonly versionId: string;
+  /** What keeps it out of retrieval: the name of a rule, or PERSON; null: nothing does. */
+  readonly omittedBy: string | null;
+}
+
+/** A document that the asker of an explanation may see, as it is today. */
+export interface MissSubject {
+  readonly document: Document;
+  readonly documentId: string;
+  /** Newest first. */
+  readonly versions: readonly SubjectVersion[];
+  /** The one valid at the run's `asOf`; null: none is. */
+  readonly version: SubjectVersion | null;
+  readonly versionId: string | null;
+  /** Of all versions. */
+  readonly chunks: readonly SubjectChunk[];
+}
+
+export async function readSubject(
+  database: Database,
+  workspaceId: string,
+  document: Document,
+  { asOf }: Pick<Run, 'asOf'>,
+): Promise<MissSubject> {
+  const [times, rows] = await database.inWorkspace(workspaceId, async (transaction) => {
+    const found = await transaction.query(listVersionTimes, [workspaceId, document.id]);
+    return [
+      found,
+      await transaction.query(listDocumentChunks, [workspaceId, found.map((row) => row.version_id)]),
+    ] as const;
+  });
+  const versions = times.map((row): SubjectVersion => ({
+    versionId: row.version_id,
+    effectiveFrom: row.effective_from,
+    effectiveUntil: row.effective_until,
+    createdAt: row.created_at,
+  }));
+  const version =
+    versions.find(
+      ({ effectiveFrom, effectiveUntil }) =>
+        effectiveFrom <= asOf && (effectiveUntil === null || effectiveUntil > asOf),
+    ) ?? null;
+  const chunks = rows.map((row) => ({
+    chunkId: row.chunk_id,
+    versionId: row.version_id,
+    omittedBy: row.omitted ? (row.omit_override === true ? 'PERSON' : (row.omit_reason ?? 'PERSON')) : null,
+  }));
+  return { document, documentId: document.id, versions, version, versionId: version?.versionId ?? null, chunks };
 }

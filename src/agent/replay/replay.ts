@@ -1,7 +1,10 @@
+import type { Database } from '../../db/database.ts';
 import { CandorError, type ErrorCode } from '../../errors.ts';
+import type { Document, DocumentVersion } from '../../knowledge/document.ts';
+import { readDocumentsByKey, readVersionsOf } from '../../knowledge/store/documents.ts';
 import type { PresetName, SearchFilter } from '../../retrieval/passage.ts';
 import { budgetFields, type BudgetSettings } from '../../workspaces/budget.ts';
-import type { Caller } from '../../workspaces/caller.ts';
+import type { Caller, Reader } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/gate.ts';
 import { readSettings } from '../../workspaces/settings.ts';
 import { ask } from '../ask.ts';
@@ -14,7 +17,6 @@ import { resolveRequest } from '../resolveRequest.ts';
 import type { Run } from '../runs/run.ts';
 import { readRun } from '../runs/runs.ts';
 import type { ResolvedRequest } from '../state.ts';
-import { changedDocuments } from './changedDocuments.ts';
 import { compareRuns, questionOf, type RunComparison } from './compareRuns.ts';
 
 /** What a repetition changes; what is left out stays as the run had it. */
@@ -114,4 +116,39 @@ function toRequest(
 function askedAt({ createdAt, usage, asOf }: Run): Date {
   const begun = createdAt.getTime() - usage.millis;
   return Math.abs(begun - asOf.getTime()) < 1000 ? asOf : new Date(begun);
+}
+
+/** Keys of the documents that a run read and that were deleted, hidden or given another version since, in the order they were read. */
+async function changedDocuments(database: Database, reader: Reader, run: Run): Promise<string[]> {
+  const read = versionsRead(run);
+  const keys = [...read.keys()];
+  const documents = await readDocumentsByKey(database, reader, keys);
+  const versions = await readVersionsOf(
+    database,
+    reader,
+    documents.map((document) => document?.id ?? ''),
+  );
+  return keys.filter((key, position) =>
+    hasChanged(documents[position], versions[position] ?? [], read.get(key) ?? new Set(), run.createdAt),
+  );
+}
+
+/** Ids of versions by key. An older record has no searches: its passages are all that it tells. */
+function versionsRead({ searches, passages }: Run): ReadonlyMap<string, ReadonlySet<string>> {
+  const read = new Map<string, Set<string>>();
+  for (const { documentKey, versionId } of [...searches.flatMap((search) => search.candidates), ...passages]) {
+    if (versionId !== null) read.set(documentKey, (read.get(documentKey) ?? new Set()).add(versionId));
+  }
+  return read;
+}
+
+function hasChanged(
+  document: Document | undefined,
+  versions: readonly DocumentVersion[],
+  read: ReadonlySet<string>,
+  since: Date,
+): boolean {
+  if (document?.state !== 'PUBLISHED') return true;
+  const known = new Set(versions.map((version) => version.id));
+  return [...read].some((id) => !known.has(id)) || versions.some((version) => version.createdAt > since);
 }

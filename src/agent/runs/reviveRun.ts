@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { noSignals } from '../../confidence/computeSignals.ts';
 import type { Confidence } from '../../confidence/signals.ts';
 import type { DroppedClaim } from '../../grounding/claims/claim.ts';
@@ -8,10 +9,8 @@ import { budgetDefaults } from '../../workspaces/budget.ts';
 import type { ClarificationOption, NextStep, Outcome, Usage } from '../outcome.ts';
 import type { Plan, TimeScope } from '../question/plan.ts';
 import { recordedPrompts } from './recordedPrompts.ts';
-import { reviveDates } from './reviveDates.ts';
-import type { Run } from './run.ts';
-import { searchedQueries } from './searchedQueries.ts';
-import type { RunRow } from '../sql/runRow.ts';
+import type { Run, RunStep } from './run.ts';
+import type { RunRow } from './runs.sql.ts';
 
 /** Fields that runs were first recorded without. */
 type LaterField =
@@ -170,4 +169,40 @@ function reviveOption(option: ClarificationOption): ClarificationOption {
 function reviveStep(step: NextStep): NextStep {
   const { terms = [], filterField = null, owner = null } = step as Partial<NextStep>;
   return { ...step, terms, filterField, owner };
+}
+
+/** The fields of a recorded run that hold an instant. */
+const instants: ReadonlySet<string> = new Set([
+  'updatedAt',
+  'effectiveFrom',
+  'effectiveUntil',
+  'expiresAt',
+  'changedAt',
+  'documentCreatedAt',
+  'asOf',
+  'updatedAfter',
+  'updatedBefore',
+]);
+
+/** A value as it was before it became JSON: the text of its instants becomes dates again, however deep they stand. */
+export function reviveDates<Value>(value: Value): Value;
+export function reviveDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => reviveDates(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]: [string, unknown]) => [
+      name,
+      instants.has(name) && typeof entry === 'string' ? new Date(entry) : reviveDates(entry),
+    ]),
+  );
+}
+
+const retrieveDetail = z.object({ queries: z.array(z.string()) });
+
+/** What the rounds of a run searched, in order, each once, from what the steps of an older run note: a round that ran out of time notes nothing. */
+function searchedQueries(steps: readonly RunStep[]): string[] {
+  const rounds = steps
+    .filter((step) => step.node === 'retrieve' || step.node === 'merge')
+    .map((step) => retrieveDetail.safeParse(step.detail));
+  return [...new Set(rounds.flatMap((round) => (round.success ? round.data.queries : [])))];
 }

@@ -6,9 +6,7 @@ import type { Caller, Reader } from '../../workspaces/caller.ts';
 import { runsOf } from '../../workspaces/permission.ts';
 import { reviveRun } from './reviveRun.ts';
 import type { Run, RunFilter } from './run.ts';
-import { findRun } from '../sql/findRun.ts';
-import { insertRun } from '../sql/insertRun.ts';
-import { listRuns } from '../sql/listRuns.ts';
+import { findRun, insertRun, listRuns } from './runs.sql.ts';
 
 export async function saveRun(database: Database, workspaceId: string, run: Run): Promise<void> {
   const values = [

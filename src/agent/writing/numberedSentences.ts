@@ -1,11 +1,12 @@
 import { isOrder } from '../../grounding/claims/suspicious.ts';
+import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { asksForProcedure } from '../../grounding/sentences/procedure.ts';
-import type { Span } from '../../knowledge/document.ts';
-import type { Passage } from '../../retrieval/passage.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { withWholeProcedures } from '../../grounding/sentences/wholeProcedure.ts';
-import { contextOf } from '../evidence/contextOf.ts';
+import type { Span } from '../../knowledge/document.ts';
+import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
+import type { Preset } from '../../retrieval/presets.ts';
 import type { AskState } from '../state.ts';
 
 /** The right sentence is among the best twenty where it was found at all; more cost a small model its choice and a slow one the time. */
@@ -79,4 +80,25 @@ function isSame(left: Candidate, right: Candidate): boolean {
     left.sourceSpan.start === right.sourceSpan.start &&
     left.sourceSpan.end === right.sourceSpan.end
   );
+}
+
+/** Passages and characters of them that the model is shown, unless the preset has a context of its own. */
+const shownPassages = 6;
+const shownCharacters = 12_000;
+
+/** The passages that an answer is made from: the first that have room; the first always has. */
+export function contextOf(
+  passages: readonly Passage[],
+  preset: Pick<Preset, 'contextCharacters'>,
+  settings: Pick<RetrievalSettings, 'topK'>,
+): Passage[] {
+  const [most, room] =
+    preset.contextCharacters === null ? [shownPassages, shownCharacters] : [settings.topK, preset.contextCharacters];
+  let characters = 0;
+  return successorsFirst(passages)
+    .slice(0, most)
+    .filter((passage, position) => {
+      characters += passage.text.length;
+      return position === 0 || characters <= room;
+    });
 }

@@ -10,12 +10,11 @@ import {
   type Coefficients,
 } from '../score.ts';
 import { unread, type ConfidenceSignals, type ReadingSignals } from '../signals.ts';
-import { applyBeta, betaMap } from './beta.ts';
+import { applyBeta, betaMap, applyPlatt, plattMap } from './sigmoids.ts';
 import type { Forecast } from './forecasts.ts';
 import { applyIsotonic, isotonicMap } from './isotonic.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import type { GatedQuestion } from './learnThenTest.ts';
-import { applyPlatt, plattMap } from './platt.ts';
 
 /** A calibration of before a signal was weighed does not weigh it. */
 const coefficients: z.ZodType<Coefficients> = z.object({

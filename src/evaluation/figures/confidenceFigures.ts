@@ -1,4 +1,4 @@
-import { bootstrapInterval } from '../../confidence/calibration/bootstrap.ts';
+import { bootstrapInterval } from '../../stats/statistics.ts';
 import {
   augrc,
   aurc,

@@ -1,9 +1,7 @@
 import type { EvaluationFigures } from '../figures/evaluationJson.ts';
 import type { PresetFigures } from '../figures/figures.ts';
-import { atX, atY, percentAxis, unitAxis } from './axes.ts';
-import { share } from './cells.ts';
-import { diagonal, histogram, lineChart, marker, outcomeBars } from './charts.ts';
-import { html, type Html } from './html.ts';
+import { atX, atY, percentAxis, unitAxis, diagonal, histogram, lineChart, marker, outcomeBars } from './charts.ts';
+import { share, html, type Html } from './html.ts';
 
 export function outcomesChart({ presets, alwaysRefuse }: EvaluationFigures): Html {
   const stackOf = (

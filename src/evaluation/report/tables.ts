@@ -3,8 +3,7 @@ import type { Interval } from '../figures/confidenceFigures.ts';
 import type { EvaluationFigures } from '../figures/evaluationJson.ts';
 import type { PresetFigures } from '../figures/figures.ts';
 import type { OutcomeFigures } from '../figures/outcomeFigures.ts';
-import { figure, figureWith, share, shareWith, table, type Row } from './cells.ts';
-import type { Content } from './html.ts';
+import { figure, figureWith, share, shareWith, table, type Row, type Content } from './html.ts';
 
 /** Each preset with what its answers are worth without its judgement, and refusing everything. */
 export function outcomeTable({ presets, alwaysRefuse }: EvaluationFigures): Content {

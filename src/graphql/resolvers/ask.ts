@@ -7,7 +7,7 @@ import type { GraphQLContext } from '../context.ts';
 import type { AskInput, Resolvers } from '../generated/types.ts';
 import { toAskRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
-import { withoutAddresses } from '../withoutAddresses.ts';
+import { withoutAddresses } from '../errors.ts';
 
 const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   finalOutcome(app.ask(caller, toAskRequest(input), { signal }));

@@ -1,3 +1,4 @@
+import { unitWords } from '../../knowledge/numberWords.ts';
 import { withoutAccents } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { holdsName } from './holdsName.ts';
@@ -29,21 +30,8 @@ const calendar =
 /** Where more of the words begin with a capital, it is a headline and its capitals name nothing. */
 const headline = 0.6;
 const shortestHeadline = 6;
-const numberWords = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+/** Numbers that a text writes out as often as not. */
+const writtenOut = unitWords.slice(0, 13);
 
 /**
  * What a question names. Names are told by their capital, and so in English alone: in German every noun has one, and another language may have another name for a place.
@@ -136,7 +124,7 @@ export function spellsOut(text: string, acronym: string): boolean {
 export function spelledOut(text: string, acronym: string): string | null {
   if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return null;
   const words = Array.from(plain(acronym), (sign) =>
-    /\d/.test(sign) ? `(?:${sign}|${numberWords[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`,
+    /\d/.test(sign) ? `(?:${sign}|${writtenOut[Number(sign)] ?? sign})` : String.raw`${sign}\p{L}*`,
   );
   return (
     new RegExp(String.raw`(?<![\p{L}\d])${words.join(String.raw`[\s-]+`)}(?![\p{L}\d])`, 'u').exec(plain(text))?.[0] ??
@@ -151,7 +139,7 @@ function timeOf(words: string): readonly Interval[] {
 }
 
 function holdsNumber(text: string, number: string): boolean {
-  const word = numberWords[Number(number)];
+  const word = writtenOut[Number(number)];
   const wanted = plainNumber(number);
   return (
     (text.match(/\d+(?:[.,]\d+)*/g) ?? []).some((told) => plainNumber(told) === wanted) ||

@@ -1,29 +1,8 @@
-const small = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-];
-const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+import { tensWords, unitWords } from '../../knowledge/numberWords.ts';
+
 const values = new Map<string, number>([
-  ...small.map((word, value) => [word, value] as const),
-  ...tens.map((word, position) => [word, 20 + 10 * position] as const),
+  ...unitWords.map((word, value) => [word, value] as const),
+  ...tensWords.map((word, position) => [word, 20 + 10 * position] as const),
 ]);
 const others =
   'zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 zwanzig:20 dreißig:30 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 douze:12 quinze:15 vingt:20 trente:30 dos:2 tres:3 cuatro:4 cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 doce:12 quince:15 veinte:20 treinta:30';
@@ -51,7 +30,7 @@ export function numberWord(word: string): number | undefined {
 }
 
 export function isTens(word: string): boolean {
-  return tens.includes(word);
+  return tensWords.includes(word);
 }
 
 /** 1 for "first". */

@@ -1,7 +1,6 @@
 import type { Span } from '../document.ts';
 import type { Block } from '../formats/parsed.ts';
-import { pack, type Draft } from './pack.ts';
-import { measure, type MeasuredBlock } from './pieces.ts';
+import { pack, type Draft, measure, type MeasuredBlock } from './pack.ts';
 import { sections, titleSpan, type Section } from './sections.ts';
 import { countTokens } from '../tokens.ts';
 

@@ -1,3 +1,4 @@
+import { tensWords, unitWords } from '../numberWords.ts';
 import { isUnspaced, lowerWords } from '../words.ts';
 
 /**
@@ -19,32 +20,8 @@ export function differsInFacts(left: string, right: string): boolean {
 const figureShape =
   /(?:(?<![\p{L}\p{N}])[-\u2212])?\p{Sc}?\s?[\p{L}\p{N}]+(?:[-_.,:/][\p{L}\p{N}]+)*(?:(?<=\p{N})\s?[%\p{Sc}])?/gu;
 const numberWords = new Set([
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-  'twenty',
-  'thirty',
-  'forty',
-  'fifty',
-  'sixty',
-  'seventy',
-  'eighty',
-  'ninety',
+  ...unitWords.slice(2),
+  ...tensWords,
   'hundred',
   'thousand',
   'million',

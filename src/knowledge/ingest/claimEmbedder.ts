@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { findEmbedder } from '../../workspaces/sql/findEmbedder.ts';
-import { setEmbedder } from '../../workspaces/sql/setEmbedder.ts';
+import { findEmbedder, setEmbedder } from '../../workspaces/workspaces.sql.ts';
 
 /**
  * Binds a workspace to one model's vectors: the first to come claims it.

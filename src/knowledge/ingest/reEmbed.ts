@@ -1,4 +1,4 @@
-import { setEmbedder } from '../../workspaces/sql/setEmbedder.ts';
+import { setEmbedder } from '../../workspaces/workspaces.sql.ts';
 import { embedWordings } from '../curated/curated.ts';
 import { headingOf } from '../cut/draftDocument.ts';
 import { embedWindows, type IngestParts } from './ingest.ts';

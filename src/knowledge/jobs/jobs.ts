@@ -15,9 +15,8 @@ import {
   removeJob,
 } from './jobs.sql.ts';
 import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
-import { createJob } from './createJob.ts';
+import { createJob, receiveUpload } from './createJob.ts';
 import { isOver, toItem, type IngestJob, type JobDraft, type JobItem, type JobParts, type JobRef } from './job.ts';
-import { receiveUpload } from './receiveUpload.ts';
 import { leaseOwner, runJob } from './runJob.ts';
 
 /** A document to take in later: its text, its bytes or its address. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import type { Reader } from '../../workspaces/caller.ts';
-import { findRetention } from '../../workspaces/sql/findRetention.ts';
+import { findRetention } from '../../workspaces/workspaces.sql.ts';
 import type { Document } from '../document.ts';
 import { noDocument, readDocuments, restorableSince } from './documents.ts';
 import { markDeleted, removeDocument, removeLostWords, restoreDeleted, removeDeleted } from './deletion.sql.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { validAt, visible } from '../../db/fragments.ts';
-import { type Named, sql } from '../../db/sql.ts';
+import { type Named, sql, type Parameter } from '../../db/sql.ts';
 import { statement } from '../../db/statement.ts';
 
 const sourceType = z.enum([
@@ -105,17 +105,20 @@ export interface DocumentConditions {
   readonly languages: readonly string[] | null;
 }
 
+/** The version of the document `d` that holds at an instant; null where none does. */
+const currentVersion = (workspaceId: Parameter<string>, at: Parameter<Date>) => sql`(
+      select v.version_id from document_version v
+      where v.workspace_id = ${workspaceId} and v.document_id = d.document_id and ${validAt('v', at)}
+      order by v.number desc limit 1
+    ) as current_version_id`;
+
 /** Documents by id, in any order, as far as the reader may see them. */
 export const findDocuments = statement(
   'knowledge.findDocuments',
   documentRow,
   (v: Named<{ at: Date; ids: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
   select ${documentColumns},
-    (
-      select v.version_id from document_version v
-      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and ${validAt('v', v.at)}
-      order by v.number desc limit 1
-    ) as current_version_id
+    ${currentVersion(v.workspaceId, v.at)}
   from document d
   where d.workspace_id = ${v.workspaceId} and d.document_id = any (${v.ids}::uuid[]) and d.deleted_at is null
     and ${visible('d', v.accessGroups, v.drafts)}
@@ -128,11 +131,7 @@ export const findDocumentsByKey = statement(
   documentRow,
   (v: Named<{ now: Date; keys: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
   select ${documentColumns},
-    (
-      select v.version_id from document_version v
-      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and ${validAt('v', v.now)}
-      order by v.number desc limit 1
-    ) as current_version_id
+    ${currentVersion(v.workspaceId, v.now)}
   from document d
   where d.workspace_id = ${v.workspaceId} and d.key = any (${v.keys}::text[]) and d.deleted_at is null
     and ${visible('d', v.accessGroups, v.drafts)}

@@ -17,7 +17,7 @@ import {
   setDocumentState,
   type VersionRow,
 } from './documents.sql.ts';
-import { findRetention } from '../../workspaces/sql/findRetention.ts';
+import { findRetention } from '../../workspaces/workspaces.sql.ts';
 
 /** Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see none, whatever the reason. */
 export async function readDocuments(

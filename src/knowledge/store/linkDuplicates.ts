@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { isNearDuplicate } from '../cut/nearDuplicates.ts';
-import { insertBands, listBandMates, setDuplicateGroup } from './linkDuplicates.sql.ts';
+import { insertBands, listBandMates, setDuplicateGroup } from './storeVersion.sql.ts';
 
 export interface BandedChunk {
   readonly id: string;

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { watch } from 'chokidar';
 import { CandorError } from '../../errors.ts';
-import { canonicalVersion } from '../ingest/canonical.ts';
 import type { DocumentFacts } from '../document.ts';
+import { canonicalVersion } from '../ingest/canonical.ts';
 import { createJob } from '../jobs/createJob.ts';
 import type { FileStamp, IngestJob, JobDraft, JobParts, JobRef, RunJobOptions } from '../jobs/job.ts';
+import { supersedeJobs } from '../jobs/jobs.sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { leaseOwner, runJob } from '../jobs/runJob.ts';
-import { supersedeJobs } from '../jobs/jobs.sql.ts';
 import { hashFile, listFiles, type FoundFile, type FoundFiles, type SkippedPath } from './listFiles.ts';
 import { claimSource, readManifest } from './manifest.ts';
 import { isWork, planSync, type ManifestFile, type PlannedFile } from './planSync.ts';
@@ -156,4 +159,39 @@ export async function syncPath(
   await runJob(parts, plan.job, options);
   await parts.afterJob?.(plan.job, options.signal);
   return { ...plan, job: (await jobs.find(workspaceId, plan.job.jobId)) ?? null, rowsWritten: rowsWritten() };
+}
+
+/** An editor writes a file in several steps, a checkout hundreds of files: one round for all of them. */
+const settleMillis = 500;
+
+/**
+ * Yields once for each burst of changes below a path, when it has settled. Ends when `signal` aborts.
+ * What changed is not told: the next comparison finds it, also what was missed while it ran.
+ */
+export async function* watchPath(path: string, signal: AbortSignal): AsyncGenerator<void> {
+  const watcher = watch(path, {
+    ignoreInitial: true,
+    ignored: (name) => /(?:^|[\\/])(?:node_modules|\.[^\\/.][^\\/]*)(?:[\\/]|$)/.test(name.slice(path.length)),
+  });
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const changes = { pending: false };
+  watcher.on('all', () => {
+    changes.pending = true;
+  });
+  try {
+    while (!signal.aborted) {
+      if (!changes.pending) await once(watcher, 'all', { signal: either });
+      while (changes.pending) {
+        changes.pending = false;
+        await wait(settleMillis, undefined, { signal: either });
+      }
+      yield;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    stop.abort();
+    await watcher.close();
+  }
 }

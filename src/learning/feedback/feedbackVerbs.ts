@@ -1,12 +1,17 @@
+import type { Run } from '../../agent/runs/run.ts';
+import { readRun } from '../../agent/runs/runs.ts';
 import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/id.ts';
+import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
 import type { PageRequest } from '../../knowledge/page.ts';
+import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { exportSet, type FeedbackSet } from './exportSet.ts';
-import type { Feedback, FeedbackInput } from './feedback.ts';
+import { upsertFeedback } from './feedback.sql.ts';
+import type { Feedback, FeedbackInput, FeedbackVerdict } from './feedback.ts';
 import { labellingQueue, type LabellingQueue } from './labellingQueue.ts';
 import { pageOfFeedback, readFeedbackOf } from './readFeedback.ts';
-import { recordFeedback } from './recordFeedback.ts';
 
 /** What people say of runs. Any role may judge, and read of, the runs that it may read. */
 export interface FeedbackVerbs {
@@ -35,4 +40,97 @@ export function createFeedback(database: Database, embedder: string): FeedbackVe
     queue: (caller, first, { signal } = {}) => labellingQueue({ database, embedder }, caller, first, signal),
     exportSet: (caller, { signal } = {}) => exportSet(database, caller, signal),
   };
+}
+
+const maxDocuments = 20;
+const maxAnswer = 4_000;
+const maxComment = 2_000;
+
+/**
+ * Keeps what a person says of a run that they may read. Said again by the same key, it replaces what it said before.
+ * @throws NOT_FOUND for a run or documents that the caller cannot see; BAD_INPUT for a verdict that does not fit the outcome, and for texts that are too long
+ */
+export async function recordFeedback(database: Database, caller: Caller, input: FeedbackInput): Promise<Feedback> {
+  const { workspaceId, accessGroups, keyId } = caller;
+  const [answer, comment] = [
+    checkText('answer', input.answer, maxAnswer),
+    checkText('comment', input.comment, maxComment),
+  ];
+  const run = await readRun(database, caller, input.runId);
+  if (!run)
+    throw new CandorError('NOT_FOUND', `This workspace has no run ${input.runId}.`, {
+      details: { run: input.runId },
+      remedy: 'Take the id from an outcome, or from "candor runs".',
+    });
+  checkVerdict(run, input.verdict);
+  const documentIds = await checkDocuments(database, caller, input.documentIds ?? []);
+  const values = {
+    workspaceId,
+    id: newId(),
+    runId: run.id,
+    verdict: input.verdict,
+    documentIds,
+    answer,
+    comment,
+    givenBy: keyId,
+    accessGroups,
+    now: new Date(),
+  };
+  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(upsertFeedback, values));
+  const [given = []] = await readFeedbackOf(database, caller, [run.id]);
+  const kept = given.find(({ id }) => id === row?.feedback_id);
+  if (!kept)
+    throw new CandorError('NOT_FOUND', `The run ${run.id} was deleted meanwhile.`, { details: { run: run.id } });
+  return kept;
+}
+
+const fitting: Readonly<Record<'answered' | 'refused', readonly FeedbackVerdict[]>> = {
+  answered: ['CORRECT', 'WRONG', 'INCOMPLETE', 'SHOULD_HAVE_REFUSED'],
+  refused: ['CORRECT', 'SHOULD_HAVE_ANSWERED'],
+};
+
+function checkVerdict({ id, outcome }: Run, verdict: FeedbackVerdict): void {
+  const details = { field: 'verdict', run: id, outcome, verdict };
+  if (outcome === null)
+    throw new CandorError('BAD_INPUT', 'This run ended by a fault: there is no outcome to judge.', {
+      details,
+      remedy: 'Ask the question again and judge that run.',
+    });
+  const allowed = fitting[outcome === 'ANSWER' ? 'answered' : 'refused'];
+  if (allowed.includes(verdict)) return;
+  const what = outcome === 'ANSWER' ? 'an answer' : 'a run that gave no answer';
+  throw new CandorError('BAD_INPUT', `${verdict} does not fit ${what}.`, {
+    details,
+    remedy: `Of ${what} say ${allowed.join(', ')}.`,
+  });
+}
+
+/** Distinct ids. A draft is not there for a READER. */
+async function checkDocuments(database: Database, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  const distinct = [...new Set(ids)];
+  if (distinct.length > maxDocuments)
+    throw new CandorError('BAD_INPUT', `documentIds takes at most ${maxDocuments} documents.`, {
+      details: { field: 'documentIds' },
+    });
+  const found = distinct.length === 0 ? [] : await readDocuments(database, caller, distinct);
+  const unknown = distinct.filter(
+    (_id, position) => !found[position] || (found[position].state === 'DRAFT' && caller.role === 'READER'),
+  );
+  if (unknown.length > 0)
+    throw new CandorError('NOT_FOUND', `This workspace has no documents ${unknown.join(', ')}.`, {
+      details: { field: 'documentIds', documents: unknown },
+    });
+  return distinct;
+}
+
+/** Null for nothing but blanks. */
+function checkText(field: 'answer' | 'comment', text: string | undefined, longest: number): string | null {
+  const kept = text?.trim() ?? '';
+  if (kept.length > longest)
+    throw new CandorError('BAD_INPUT', `${field} has at most ${longest.toLocaleString('en')} characters.`, {
+      details: { field, length: kept.length },
+    });
+  if (!kept.isWellFormed() || kept.includes('\u0000'))
+    throw new CandorError('BAD_INPUT', `${field} holds characters that no text has.`, { details: { field } });
+  return kept === '' ? null : kept;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Entailment, EntailmentPair, EntailmentVerdict } from '../entailment.ts';
-import { verdictOf } from './entailmentLabels.ts';
+import { type Entailment, type EntailmentPair, type EntailmentVerdict, verdictOf } from '../entailment.ts';
 import { callServer } from './modelServer.ts';
 import { unusable, type ModelServer } from './modelServerFaults.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findWords } from '../findWords.ts';
 import {
+  findWords,
   certainty,
   nothingToRead,
   readingOfSpan,

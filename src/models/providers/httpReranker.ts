@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isCandorError } from '../../errors.ts';
-import type { Reranker } from '../reranker.ts';
+import { type Reranker, asRelevance } from '../reranker.ts';
 import { callServer } from './modelServer.ts';
 import { unusable, type ModelServer } from './modelServerFaults.ts';
-import { asRelevance } from './relevance.ts';
 
 /** How a server is spoken to. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's text-embeddings-inference. */
 export type RerankerStyle = 'cohere' | 'tei';

@@ -1,7 +1,6 @@
 import { CandorError } from '../../errors.ts';
 import { abortFault } from '../../clock/cancellation.ts';
-import type { Entailment, EntailmentVerdict } from '../entailment.ts';
-import { meaningOf, verdictOf } from './entailmentLabels.ts';
+import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '../entailment.ts';
 import { importTransformers } from './transformersFolder.ts';
 import { openTransformersPair, probed, type PairModel } from './transformersPair.ts';
 

@@ -1,7 +1,6 @@
 import { CandorError } from '../../errors.ts';
 import { abortFault } from '../../clock/cancellation.ts';
-import type { Reranker } from '../reranker.ts';
-import { relevanceOf } from './relevance.ts';
+import { type Reranker, relevanceOf } from '../reranker.ts';
 import { importTransformers } from './transformersFolder.ts';
 import { openTransformersPair, probed } from './transformersPair.ts';
 import { cutWords } from './vectors.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { assertSameEmbedder } from '../../knowledge/ingest/claimEmbedder.ts';
-import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
+import { primaryLanguage } from '../../knowledge/language.ts';
 import { defaultSearchConfig, searchConfigOf } from '../../knowledge/searchConfig.ts';
 import { searchText } from '../../knowledge/searchText.ts';
 import { perWorkspace } from '../../workspaces/perWorkspace.ts';

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../knowledge/primaryLanguage.ts';
+import { primaryLanguage } from '../../knowledge/language.ts';
 
 /** `current` as a noun (the current of a motor) or in fixed terms has nothing to do with time. */
 const noCurrent = String.raw`(?<!\b(?:electric|electrical|alternating|direct|leakage|fault|inrush|charging|charge|discharge|eddy|rated|nominal|residual|ocean|sea|tidal|air|water|river|input|output|peak|maximum|what) )`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
-import { settingsRow } from '../../workspaces/sql/settingsRow.ts';
+import { settingsRow } from '../../workspaces/workspaces.sql.ts';
 
 /**
  * What a question is read with, in one statement: what its workspace has set, its embedder, the text search configurations of the documents that the asker can find, fitted weights of the

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapInterval } from '../../../src/confidence/calibration/bootstrap.ts';
+import { bootstrapInterval, mean } from '../../../src/stats/statistics.ts';
 import { createRandom } from '../../../src/stats/random.ts';
-import { mean } from '../../../src/stats/statistics.ts';
 
 interface Item {
   readonly family: string;

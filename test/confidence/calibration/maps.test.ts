@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { applyBeta, fitBeta } from '../../../src/confidence/calibration/beta.ts';
+import {
+  applyBeta,
+  fitBeta,
+  applyPlatt,
+  fitPlatt,
+  logOdds,
+  type ScoredLabel,
+} from '../../../src/confidence/calibration/sigmoids.ts';
 import { applyIsotonic, fitIsotonic } from '../../../src/confidence/calibration/isotonic.ts';
-import { applyPlatt, fitPlatt, logOdds, type ScoredLabel } from '../../../src/confidence/calibration/platt.ts';
 import { createRandom } from '../../../src/stats/random.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 

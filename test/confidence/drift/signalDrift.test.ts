@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../../src/stats/random.ts';
-import { kolmogorovTail } from '../../../src/confidence/drift/kolmogorov.ts';
-import { signalBaseline, signalBaselineSchema, signalDrift } from '../../../src/confidence/drift/signalDrift.ts';
+import {
+  kolmogorovTail,
+  signalBaseline,
+  signalBaselineSchema,
+  signalDrift,
+} from '../../../src/confidence/drift/signalDrift.ts';
 import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
 import { randomSignals } from '../calibration/syntheticLabels.ts';
 

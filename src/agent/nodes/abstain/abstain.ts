@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../../knowledge/primaryLanguage.ts';
+import { primaryLanguage } from '../../../knowledge/language.ts';
 import { languageOfConfig } from '../../../knowledge/searchConfig.ts';
 import { narrows } from '../../../retrieval/filter.ts';
 import { finish } from '../../finish.ts';

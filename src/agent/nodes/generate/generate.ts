@@ -1,11 +1,10 @@
 import type { Tier } from '../../../confidence/signals.ts';
 import { expectedType, holdsType } from '../../../grounding/answerability/answerType.ts';
 import type { DraftClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { gateOf } from '../../gate/gate.ts';
+import { gateOf, uncertainAtMost } from '../../gate/gate.ts';
 import type { Node } from '../../node.ts';
 import type { AnswerMode } from '../../outcome.ts';
 import type { AskState } from '../../state.ts';
-import { uncertainAtMost } from '../../gate/uncertainAtMost.ts';
 import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
 import { proven, type Written } from '../../writing/written.ts';
 

@@ -2,7 +2,7 @@ import { capBySources } from '../../../grounding/conflicts/soleSource.ts';
 import { citesOverruled } from '../../../grounding/conflicts/settledSentences.ts';
 import { readHistory } from '../../runs/readHistory.ts';
 import { compareVersions } from '../../speech/compareVersions.ts';
-import { uncertainAtMost } from '../../gate/uncertainAtMost.ts';
+import { uncertainAtMost } from '../../gate/gate.ts';
 import { finish } from '../../finish.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';

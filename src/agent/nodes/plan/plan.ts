@@ -1,5 +1,5 @@
 import { messageOf } from '../../../errors.ts';
-import { aliasVariants } from '../../question/aliasVariants.ts';
+import { aliasVariants } from '../../question/variants.ts';
 import { askModel, costOf, sparingly } from '../../askModel.ts';
 import { chainOf } from '../../question/chainQuestion.ts';
 import { detectQuestionLanguage } from '../../../knowledge/language.ts';
@@ -7,7 +7,7 @@ import { namedFacts } from '../../../grounding/reading/namedFacts.ts';
 import { timeSpansOf } from '../../../grounding/reading/timeSpan.ts';
 import { isTimeSensitive } from '../../../retrieval/question/timeSensitive.ts';
 import { addSpent } from '../../spending/budget.ts';
-import { readTurns } from '../../conversation/readTurns.ts';
+import { readTurns } from '../../conversation/turns.ts';
 import { standaloneByModel } from '../../conversation/standaloneByModel.ts';
 import { understand, type Understood } from '../../conversation/understand.ts';
 import type { ResolvedRequest } from '../../state.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../errors.ts';
-import { costOfTokens } from '../../spending/costOfTokens.ts';
+import { costOfTokens } from '../../spending/budget.ts';
 import { saveInTime } from '../../runs/saveInTime.ts';
 import { toRun } from '../../runs/toRun.ts';
 import type { Node } from '../../node.ts';

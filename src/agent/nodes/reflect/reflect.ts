@@ -7,7 +7,7 @@ import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSe
 import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
 import { withValue } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';
-import { acronymVariants } from '../../question/acronymVariants.ts';
+import { acronymVariants, spellingVariants } from '../../question/variants.ts';
 import { everydayVariants } from '../../question/everydayVariants.ts';
 import { chosenSentences } from '../../evidence/chosenSentences.ts';
 import { decide } from '../../gate/decide.ts';
@@ -22,7 +22,6 @@ import type { Node, NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { reflected } from '../../gate/reflected.ts';
 import { unknownWords } from '../../question/rephraseTerms.ts';
-import { spellingVariants } from '../../question/spellingVariants.ts';
 import type { Reflection } from '../../gate/reflection.ts';
 import type { EvidenceState } from '../../evidence/evidence.ts';
 import type { AskState, AskUpdate } from '../../state.ts';

@@ -1,10 +1,9 @@
 import { rerankedText, rerankMillis } from '../../../retrieval/fuse/rerank.ts';
-import { nothingSpent, type Spent } from '../../spending/budget.ts';
+import { nothingSpent, type Spent, reasonToSkip } from '../../spending/budget.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import { rerankEvidence } from '../../evidence/rerankEvidence.ts';
 import type { AskState } from '../../state.ts';
-import { tooDear } from '../../spending/tooDear.ts';
 
 /**
  * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is computed from the top passage;
@@ -14,7 +13,7 @@ export function rerankNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { reranker } = parts;
     if (!reranker) return { reranked: true };
-    const skipped = tooDear(
+    const skipped = reasonToSkip(
       'RERANK',
       {
         ...state.request,

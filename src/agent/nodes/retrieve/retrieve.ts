@@ -2,7 +2,7 @@ import { isCandorError } from '../../../errors.ts';
 import { recencyOf } from '../../../retrieval/fuse/recency.ts';
 import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
 import { languagesOf } from '../../question/languages.ts';
-import { recordSearch } from '../../runs/recordSearch.ts';
+import { recordSearch } from '../../runs/toRun.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
 import type { SearchTask } from '../../question/searchTask.ts';

@@ -5,7 +5,7 @@ import { shortAnswerOf } from '../../../grounding/sentences/shortAnswer.ts';
 import type { Node } from '../../node.ts';
 import { finish } from '../../finish.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
-import { uncertainAtMost } from '../../gate/uncertainAtMost.ts';
+import { uncertainAtMost } from '../../gate/gate.ts';
 import { checked } from '../../writing/locateClaims.ts';
 
 /**

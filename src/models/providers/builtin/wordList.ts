@@ -1,5 +1,4 @@
-import { isOneSlip } from '../../slips.ts';
-import type { WordList } from '../../wordList.ts';
+import { isOneSlip, type WordList } from '../../wordList.ts';
 import { readWeights } from './weights.ts';
 
 /**

@@ -1,0 +1,123 @@
+import { CandorError, messageOf } from '../../errors.ts';
+import type { Degradation } from '../../retrieval/passage.ts';
+import { maxQueryLength } from '../../retrieval/question/question.ts';
+import { throwIfGone, type NodeContext } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import type { TurnInput } from '../request.ts';
+import { listTurns } from '../runs/runs.sql.ts';
+import type { ResolvedRequest } from '../state.ts';
+import { maxTurns, type Turn } from './turn.ts';
+import { understand } from './understand.ts';
+
+/** What a request takes: so many turns, and of each so many characters. */
+export const maxInputs = 20;
+export const maxTextLength = 10_000;
+
+/**
+ * The turns that a caller gave, oldest first: a question with what was said until the next. Each is understood in the light of those before it,
+ * as it was when it was asked. Null: none were given, and the recorded ones count.
+ * @throws BAD_INPUT
+ */
+export function givenTurns(history: readonly TurnInput[] | null | undefined): Turn[] | null {
+  if (!history) return null;
+  if (history.length > maxInputs) throw badHistory(`must have at most ${maxInputs} turns`);
+  const turns: Turn[] = [];
+  for (const { role, text } of history) {
+    const clean = cleanText(text);
+    const last = turns.at(-1);
+    if (role === 'USER') turns.push(asked(clean, turns));
+    else if (last) turns[turns.length - 1] = { ...last, reply: `${last.reply}\n${clean}`.trim() };
+  }
+  return turns.slice(-maxTurns);
+}
+
+function asked(text: string, before: readonly Turn[]): Turn {
+  const question = text.slice(0, maxQueryLength);
+  return {
+    question,
+    standalone: understand(question, before.slice(-maxTurns)).standalone,
+    reply: '',
+    outcome: null,
+    options: [],
+    citedTitles: [],
+  };
+}
+
+function cleanText(text: string): string {
+  if (text.length > maxTextLength) throw badHistory(`must have at most ${maxTextLength} characters in a turn`);
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .trim();
+  if (clean === '') throw badHistory('must not hold an empty turn');
+  return clean;
+}
+
+function badHistory(problem: string): CandorError {
+  return new CandorError('BAD_INPUT', `history ${problem}.`, { details: { field: 'history' } });
+}
+
+/** A question of the day before belongs to no conversation, whatever its client calls it. */
+const maxAgeMillis = 24 * 60 * 60 * 1_000;
+/** What a follow-up refers to stands at the beginning of a reply. */
+const replyCharacters = 4_000;
+
+type TurnRequest = Pick<
+  ResolvedRequest,
+  'runId' | 'workspaceId' | 'conversationId' | 'askedBy' | 'accessGroups' | 'askedAt' | 'history'
+>;
+
+/**
+ * The earlier turns of a question's conversation, oldest first: those that the caller gave, else those recorded for the same asker in the last day.
+ * What cannot be read is a degradation, and the question is taken as it stands. @throws CANCELLED
+ */
+export async function readTurns(
+  parts: Pick<AgentParts, 'database' | 'log'>,
+  request: TurnRequest,
+  context: Pick<NodeContext, 'signal' | 'deadline' | 'millisLeft'>,
+): Promise<{ readonly turns: readonly Turn[]; readonly degraded: Degradation[] }> {
+  if (request.history) return { turns: request.history, degraded: [] };
+  if (request.conversationId === null) return { turns: [], degraded: [] };
+  if (context.millisLeft === 0)
+    return { turns: [], degraded: [missed('The time was used up before the earlier turns were read.')] };
+  try {
+    return { turns: await recordedTurns(parts, request, context), degraded: [] };
+  } catch (error) {
+    throwIfGone(context.signal);
+    parts.log.warn('earlier turns not read', { runId: request.runId, error: messageOf(error) });
+    return { turns: [], degraded: [missed(messageOf(error))] };
+  }
+}
+
+async function recordedTurns(
+  parts: Pick<AgentParts, 'database'>,
+  request: TurnRequest,
+  context: Pick<NodeContext, 'deadline' | 'millisLeft'>,
+): Promise<Turn[]> {
+  const { workspaceId, conversationId, askedBy, accessGroups, askedAt } = request;
+  // Nothing of after the question: a run that is repeated tomorrow reads the same turns.
+  const values = [
+    workspaceId,
+    conversationId,
+    askedBy,
+    accessGroups,
+    new Date(askedAt.getTime() - maxAgeMillis),
+    askedAt,
+    maxTurns,
+    replyCharacters,
+  ];
+  const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listTurns, values), {
+    signal: context.deadline,
+    timeoutMillis: context.millisLeft,
+  });
+  return rows.toReversed().map(({ cited_titles: citedTitles, ...row }) => ({
+    ...row,
+    standalone: row.standalone ?? row.question,
+    reply: row.reply ?? '',
+    citedTitles,
+  }));
+}
+
+function missed(message: string): Degradation {
+  return { part: 'CONVERSATION', message };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { statement } from '../../db/statement.ts';
+
+/** A run as the statements of this folder select it; `record` holds everything but the columns. */
+const runRow = z.object({
+  run_id: z.string(),
+  record: z.record(z.string(), z.unknown()),
+  access_groups: z.array(z.string()).nullable(),
+  created_at: z.date(),
+});
+
+export type RunRow = z.infer<typeof runRow>;
+
+/** One run, if its asker could see no more than the reader can. Values: workspace, run, the reader's access groups or null, whether its own runs alone, its key. */
+export const findRun = statement(
+  'agent.findRun',
+  runRow,
+  `
+  select run_id, record, access_groups, created_at from run
+  where workspace_id = $1 and run_id = $2 and ($3::text[] is null or access_groups <@ $3)
+    and (not $4::boolean or asked_by is not distinct from $5::uuid)
+`,
+);
+
+/** One run. Values: workspace, run, question, conversation, preset, outcome, tier, confidence, stop reason, record as JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null. */
+export const insertRun = statement(
+  'agent.insertRun',
+  z.object({}),
+  `
+  insert into run (workspace_id, run_id, question, conversation_id, preset, outcome, tier, confidence_value, stop_reason, record, created_at, access_groups, asked_by, replay_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14)
+`,
+);
+
+/** A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit, outcome, tier, conversation, created before, id before, the reader's access groups or null, whether its own runs alone, its key. */
+export const listRuns = statement(
+  'agent.listRuns',
+  runRow,
+  `
+  select run_id, record, access_groups, created_at from run
+  where workspace_id = $1
+    and ($3::text is null or outcome = $3)
+    and ($4::text is null or tier = $4)
+    and ($5::text is null or conversation_id = $5)
+    and ($8::text[] is null or access_groups <@ $8)
+    and (not $9::boolean or asked_by is not distinct from $10::uuid)
+    and ($6::timestamptz is null or (created_at, run_id) < ($6, $7::uuid))
+  order by created_at desc, run_id desc
+  limit $2
+`,
+);
+
+const option = z.object({
+  id: z.string(),
+  text: z.string(),
+  question: z.string(),
+  documentIds: z.array(z.string()),
+  confidence: z.number(),
+  preview: z.string().nullable().default(null),
+});
+
+const row = z.object({
+  question: z.string(),
+  standalone: z.string().nullable(),
+  reply: z.string().nullable(),
+  outcome: z.enum(['ANSWER', 'CLARIFICATION', 'ABSTENTION']).nullable(),
+  /** Runs of before options had ids offered texts alone: nothing that can be chosen. */
+  options: z.array(option).catch([]),
+  cited_titles: z.array(z.string()),
+});
+
+/**
+ * The newest runs of one asker's conversation, newest first. Those that repeat another are no turns of it.
+ * Values: workspace, conversation, the asker's key or null, the reader's access groups or null, not before, not after, limit, characters of a reply.
+ * Picked out of the record by path: whole records of eight runs are some 500 kB.
+ */
+export const listTurns = statement(
+  'agent.listTurns',
+  row,
+  `
+  select question, outcome,
+    record #>> '{plan,standalone}' as standalone,
+    left(coalesce(record #>> '{result,text}', record #>> '{result,message}'), $8) as reply,
+    coalesce(record #> '{result,options}', '[]') as options,
+    array(
+      select distinct passage ->> 'documentTitle' from jsonb_path_query(record, '$.passages[*]') as passage
+      where passage ->> 'documentTitle' is not null
+        and passage ->> 'versionId' in (select citation ->> 'versionId' from jsonb_path_query(record, '$.result.citations[*]') as citation)
+    ) as cited_titles
+  from run
+  where workspace_id = $1 and conversation_id = $2 and asked_by is not distinct from $3 and replay_of is null
+    and ($4::text[] is null or access_groups <@ $4)
+    and created_at between $5 and $6
+  order by created_at desc, run_id desc
+  limit $7
+`,
+);

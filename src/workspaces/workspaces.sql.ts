@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { validAt, visible } from '../db/fragments.ts';
+import { type Named, sql } from '../db/sql.ts';
+import { statement } from '../db/statement.ts';
+import { cautions } from './gate.ts';
+
+/** How sure an answer must be, as a workspace has set it; one of the two at most. */
+const gateRow = z.object({ gate_caution: z.enum(cautions).nullable(), gate_from: z.number().nullable() });
+
+export type GateRow = z.infer<typeof gateRow>;
+
+const limit = z.number().nullable();
+
+/** What a workspace has set for the budgets of its questions, as the statements of this folder select it. */
+const budgetRow = z.object({
+  default_millis: limit,
+  default_rounds: limit,
+  default_tokens: limit,
+  max_millis: limit,
+  max_rounds: limit,
+  max_tokens: limit,
+});
+
+export type BudgetRow = z.infer<typeof budgetRow>;
+
+/** What a question reads of its workspace's own row. */
+export const settingsRow = budgetRow.extend(gateRow.shape).extend({ facts_epoch: z.string().nullable() });
+
+export type SettingsRow = z.infer<typeof settingsRow>;
+
+/** A workspace with the size of what a reader can find in it. */
+export const findWorkspace = statement(
+  'workspaces.findWorkspace',
+  budgetRow.extend({
+    ...gateRow.shape,
+    workspace_id: z.string(),
+    name: z.string(),
+    embedder: z.string().nullable(),
+    retention_days: z.number(),
+    document_count: z.number(),
+    chunk_count: z.number(),
+    curated_count: z.number(),
+  }),
+  (v: Named<{ now: Date; accessGroups: readonly string[] | null }>) => sql`
+  with readable as materialized (
+    select d.document_id from document d
+    where d.workspace_id = ${v.workspaceId} and d.state = 'PUBLISHED' and d.deleted_at is null
+      and ${visible('d', v.accessGroups)}
+  )
+  select w.workspace_id, w.name, w.embedder, w.retention_days,
+    w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from,
+    (select count(*)::int from readable) as document_count,
+    (
+      select count(*)::int
+      from chunk c
+      join document_version v on v.workspace_id = ${v.workspaceId} and v.version_id = c.version_id
+      where c.workspace_id = ${v.workspaceId} and c.kind = 'PASSAGE' and not c.omitted
+        and v.document_id in (select readable.document_id from readable)
+        and ${validAt('v', v.now)}
+    ) as chunk_count,
+    (
+      select count(*)::int
+      from curated_answer a
+      where a.workspace_id = ${v.workspaceId} and (${v.accessGroups}::text[] is null or not exists (
+        select 1
+        from curated_source s
+        left join document d on d.workspace_id = ${v.workspaceId} and d.document_id = s.document_id
+        where s.workspace_id = ${v.workspaceId} and s.curated_id = a.curated_id
+          and not (d.document_id is not null and ${visible('d', v.accessGroups)})
+      ))
+    ) as curated_count
+  from workspace w
+  where w.workspace_id = ${v.workspaceId}
+`,
+);
+
+/** What a workspace has set for its questions: their budgets and their gate; and the epoch of what is kept of it. Counts nothing: it runs with each question. Values: workspace. */
+export const findSettings = statement(
+  'workspaces.findSettings',
+  settingsRow,
+  `
+  select default_millis, default_rounds, default_tokens, max_millis, max_rounds, max_tokens, gate_caution, gate_from, facts_epoch
+  from workspace where workspace_id = $1
+`,
+);
+
+/** How many days deleted documents can be restored. Values: workspace. */
+export const findRetention = statement(
+  'workspaces.findRetention',
+  z.object({ retention_days: z.number() }),
+  `
+  select retention_days from workspace where workspace_id = $1
+`,
+);
+
+/** Which model's vectors a workspace holds; locks nothing, counts nothing: it runs with each question. Values: workspace. */
+export const findEmbedder = statement(
+  'workspaces.findEmbedder',
+  z.object({ embedder: z.string().nullable() }),
+  `
+  select embedder from workspace where workspace_id = $1
+`,
+);
+
+/** A workspace; one that is there stays as it is. Values: workspace, name, retention in days, created. */
+export const insertWorkspace = statement(
+  'workspaces.insertWorkspace',
+  z.object({}),
+  `
+  insert into workspace (workspace_id, name, retention_days, created_at) values ($1, $2, $3, $4)
+  on conflict (workspace_id) do nothing
+`,
+);
+
+/**
+ * Sets those columns that are named, and leaves the others. Values: workspace, names of columns, then their new values, null for the product's
+ * own: default milliseconds, rounds and tokens, largest milliseconds, rounds and tokens.
+ */
+export const setBudget = statement(
+  'workspaces.setBudget',
+  budgetRow,
+  `
+  update workspace set
+    default_millis = case when 'default_millis' = any ($2::text[]) then $3 else default_millis end,
+    default_rounds = case when 'default_rounds' = any ($2) then $4 else default_rounds end,
+    default_tokens = case when 'default_tokens' = any ($2) then $5 else default_tokens end,
+    max_millis = case when 'max_millis' = any ($2) then $6 else max_millis end,
+    max_rounds = case when 'max_rounds' = any ($2) then $7 else max_rounds end,
+    max_tokens = case when 'max_tokens' = any ($2) then $8 else max_tokens end
+  where workspace_id = $1
+  returning default_millis, default_rounds, default_tokens, max_millis, max_rounds, max_tokens
+`,
+);
+
+/** Replaces the gate. Values: workspace, caution or null, confidence or null; both null: the product's own. */
+export const setGate = statement(
+  'workspaces.setGate',
+  gateRow,
+  `
+  update workspace set gate_caution = $2, gate_from = $3 where workspace_id = $1
+  returning gate_caution, gate_from
+`,
+);
+
+/** How long deleted documents can be restored. Values: workspace, days. */
+export const setRetention = statement(
+  'workspaces.setRetention',
+  z.object({ workspace_id: z.string() }),
+  `
+  update workspace set retention_days = $2 where workspace_id = $1
+  returning workspace_id
+`,
+);
+
+/** Which model's vectors the workspace uses. Values: workspace, model fingerprint. */
+export const setEmbedder = statement(
+  'workspaces.setEmbedder',
+  z.object({}),
+  `
+  update workspace set embedder = $2 where workspace_id = $1
+`,
+);
+
+/** Makes every process read again what it keeps of the workspace. Values: workspace, a new id. */
+export const moveFacts = statement(
+  'workspaces.moveFacts',
+  z.object({}),
+  `
+  update workspace set facts_epoch = $2 where workspace_id = $1
+`,
+);
+
+/** Deletes a workspace with everything in it. Values: workspace. */
+export const removeWorkspace = statement(
+  'workspaces.removeWorkspace',
+  z.object({}),
+  `
+  delete from workspace where workspace_id = $1
+`,
+);

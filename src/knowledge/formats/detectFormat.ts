@@ -130,7 +130,7 @@ const signatures: readonly (readonly [prefix: string, kind: Kind])[] = [
     },
   ],
   ['{\\rtf', { name: 'an RTF file', remedy: 'Give it the ending .rtf and ingest it again.' }],
-  ['\x89PNG\r\n\x1A\n', { name: picture, remedy: asPicture }],
+  ['\x89PNG', { name: picture, remedy: asPicture }],
   ['\xFF\xD8\xFF', { name: picture, remedy: asPicture }],
   ['GIF8', { name: 'an image', remedy: asText }],
   ['II*\0', { name: 'an image', remedy: asText }],

@@ -37,6 +37,7 @@ import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { aliasesIn } from './knowledge/curated/aliases.ts';
 import type { DocumentInput, IngestSummary } from './knowledge/document.ts';
 import { createParserThread } from './knowledge/formats/parserThread.ts';
+import { findRecognition } from './knowledge/formats/scan/recogniser.ts';
 import { ingest, type IngestParts } from './knowledge/ingest/ingest.ts';
 import type { JobParts } from './knowledge/jobs/job.ts';
 import { createJobs } from './knowledge/jobs/jobs.ts';
@@ -146,8 +147,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const measures = createMeasures();
   const agent = partsOfLoop({ config, log, database, models, embedder, measures });
   const graph = buildGraph(agent);
-  const parser = createParserThread();
-  const ingestParts: IngestParts = { database, embedder, parser, log };
+  const { ocr } = config;
+  if (ocr !== undefined) findRecognition(ocr);
+  const parser = createParserThread({ ocr });
+  const ingestParts: IngestParts = { database, embedder, parser, ocr, log };
   const jobParts: JobParts = {
     ...ingestParts,
     allowPrivate: config.fetchPrivate,

@@ -43,6 +43,13 @@ const origins = z
     'must be origins such as https://app.example.com, separated by commas, without a path',
   )
   .optional();
+/** A language by Tesseract's code (eng, deu, chi_sim); `off` is none. */
+const ocrLanguage = z
+  .string()
+  .trim()
+  .regex(/^(?:off|[a-z]{3}(?:_[a-z]+)?)$/, 'must be off, or the code of one language such as eng, deu or chi_sim')
+  .default('off')
+  .transform((language) => (language === 'off' ? undefined : language));
 /** US dollars for a million tokens. */
 const price = z.coerce.number('must be a number').min(0).optional();
 
@@ -96,6 +103,7 @@ export const environmentSchema = z.object({
   CANDOR_HYPOTHETICALS: wholeNumber(0, 10).default(3),
   CANDOR_HYPOTHETICAL_TOKENS: wholeNumber(0).default(200_000),
   CANDOR_FETCH_PRIVATE: flag('off'),
+  CANDOR_OCR: ocrLanguage,
   ...telemetryKeys,
   CANDOR_METRICS_KEY: optionalText.refine(
     (key) => key === undefined || /^\S{16,}$/.test(key),
@@ -141,6 +149,8 @@ export interface Config {
   readonly hypotheticals: { readonly perChunk: number; readonly maxTokens: number };
   /** Whether a document may be fetched from an address inside the network. */
   readonly fetchPrivate: boolean;
+  /** Language in which text of scanned pages and pictures is recognised, by Tesseract's code; undefined: it is not. */
+  readonly ocr: string | undefined;
 }
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -344,6 +354,7 @@ function toConfig(environment: Environment): Config {
     logLevel: environment.LOG_LEVEL,
     hypotheticals: { perChunk: environment.CANDOR_HYPOTHETICALS, maxTokens: environment.CANDOR_HYPOTHETICAL_TOKENS },
     fetchPrivate: environment.CANDOR_FETCH_PRIVATE,
+    ocr: environment.CANDOR_OCR,
     telemetry: telemetryOf(environment),
     metricsKey: environment.CANDOR_METRICS_KEY,
     models: {

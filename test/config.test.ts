@@ -58,6 +58,7 @@ describe('loadConfig', () => {
       },
       hypotheticals: { perChunk: 3, maxTokens: 200_000 },
       fetchPrivate: false,
+      ocr: undefined,
       telemetry: { endpoint: undefined, headers: {}, serviceName: 'candor', sample: 1, withText: false },
       metricsKey: undefined,
     });

@@ -30,6 +30,7 @@ const sourceTypes = [
   'EPUB',
   'EML',
   'MSG',
+  'IMAGE',
   'CSV',
   'JSON',
   'JSON_LINES',

@@ -19,6 +19,7 @@ export type SourceType =
   | 'EPUB'
   | 'EML'
   | 'MSG'
+  | 'IMAGE'
   | 'CSV'
   | 'JSON'
   | 'JSON_LINES'
@@ -34,6 +35,10 @@ export interface SourceMap {
   readonly positions: readonly number[];
   /** Pages whose reading order or tables may not be what a person sees, in order. Undefined: none. */
   readonly uncertain?: readonly number[] | undefined;
+  /** Pages whose text was recognised from a picture, with how sure that is on average, 0 to 1. Undefined: none. */
+  readonly recognised?: readonly { readonly page: number; readonly certainty: number }[] | undefined;
+  /** Words of such pages that may be other ones: [start, end) in the text, in order. Undefined: none. */
+  readonly doubtful?: readonly (readonly [start: number, end: number])[] | undefined;
 }
 
 /** What a parser took out or mended, so that nobody wonders where it went. */

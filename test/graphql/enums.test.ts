@@ -45,7 +45,7 @@ test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.DocumentState>().toEqualTypeOf<Document.DocumentState>();
   expectTypeOf<Sdl.BlockKind>().toEqualTypeOf<StoredBlock['kind']>();
   expectTypeOf<Sdl.ContentFlag>().toEqualTypeOf<Document.ContentFlag>();
-  type Office = 'PDF' | 'DOCX' | 'XLSX' | 'PPTX' | 'ODT' | 'ODS' | 'ODP' | 'RTF' | 'EPUB' | 'EML' | 'MSG';
+  type Office = 'PDF' | 'DOCX' | 'XLSX' | 'PPTX' | 'ODT' | 'ODS' | 'ODP' | 'RTF' | 'EPUB' | 'EML' | 'MSG' | 'IMAGE';
   expectTypeOf<Sdl.TextFormat>().toEqualTypeOf<Exclude<Document.SourceType, Office>>();
   expectTypeOf<Sdl.IngestJobState>().toEqualTypeOf<JobState>();
   expectTypeOf<Sdl.IngestItemState>().toEqualTypeOf<ItemState>();

@@ -45,23 +45,37 @@ async function report(app: App, caller: Caller, name: string, number: number | u
       number: version.number,
       sourceType: version.sourceType,
       flags: version.flags,
+      problems: version.problems,
       text: version.text,
     },
-    blocks: blocks?.map((block) => ({ ...block, location: locate(version.sourceMap, block.span) })) ?? null,
+    blocks:
+      blocks?.map((block) => ({
+        ...block,
+        location: locate(version.sourceMap, block.span),
+      })) ?? null,
   };
   return { json, text: textOf(document, version, blocks ?? null) };
 }
 
 function textOf(document: Document, version: DocumentVersion, blocks: readonly StoredBlock[] | null): string {
   const taken = version.flags.length > 0 ? `; ${version.flags.join(', ')}` : '';
-  const head = `${document.title} (${document.key}), version ${version.number}, ${version.sourceType}${taken}`;
+  const head = [
+    `${document.title} (${document.key}), version ${version.number}, ${version.sourceType}${taken}`,
+    ...version.problems,
+  ].join('\n');
   if (!blocks)
     return `${head}\n\nIts blocks are not known: it was stored before they were kept. Ingest it again to see them.\n\n${version.text}`;
-  return [
-    head,
-    ...blocks.map(
-      (block) =>
-        `[${[block.kind, ...(block.level === null ? [] : [block.level])].join(' ')} ${[`${block.span.start}–${block.span.end}`, ...locationText(locate(version.sourceMap, block.span))].join(', ')}]\n${block.text}`,
-    ),
-  ].join('\n\n');
+  return [head, ...blocks.map((block) => blockText(version, block))].join('\n\n');
+}
+
+function blockText({ sourceMap, text }: DocumentVersion, block: StoredBlock): string {
+  const kind = [block.kind, ...(block.level === null ? [] : [block.level])].join(' ');
+  const words = block.doubtful.map(({ start, end }) => `“${text.slice(start, end)}”`);
+  const facts = [
+    `${block.span.start}–${block.span.end}`,
+    ...locationText(locate(sourceMap, block.span)),
+    ...(block.certainty === null ? [] : [`recognised ${Math.floor(block.certainty * 100)} %`]),
+    ...(words.length > 0 ? [`doubtful: ${words.join(' ')}`] : []),
+  ];
+  return `[${kind} ${facts.join(', ')}]\n${block.text}`;
 }

@@ -931,6 +931,8 @@ export type SourceType =
   | 'EPUB'
   /** A web page. */
   | 'HTML'
+  /** A picture in PNG or JPEG, whose text was recognised. */
+  | 'IMAGE'
   /** A JSON value. */
   | 'JSON'
   /** One JSON value per line. */
@@ -945,7 +947,7 @@ export type SourceType =
   | 'ODS'
   /** An OpenDocument text. */
   | 'ODT'
-  /** PDF with a text layer. */
+  /** PDF; pages that are pictures are recognised where that is on. */
   | 'PDF'
   /** Plain text. */
   | 'PLAIN_TEXT'

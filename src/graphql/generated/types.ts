@@ -517,6 +517,10 @@ export type AuditVerification = {
 
 /** A part of a version's canonical text, as it was understood. */
 export type Block = {
+  /** How sure the recognition of its page is on average, 0 to 1. Null where text was read and not recognised from a picture. */
+  readonly certainty?: Maybe<Scalars['Float']['output']>;
+  /** Its words that were recognised with doubt: spans of the version's text. */
+  readonly doubtful: ReadonlyArray<Span>;
   /** The headings above it, outermost first. */
   readonly headingPath: ReadonlyArray<Scalars['String']['output']>;
   /** What kind of block it is. */
@@ -2271,11 +2275,11 @@ export type LabellingQueue = {
   readonly unjudgedCount: Scalars['Int']['output'];
 };
 
-/** How sure the reading order and the tables of a page are. */
+/** How sure the reading order, the tables and the recognised words of a page are. */
 export type Layout =
-  /** As a person reads it; always so but for PDF. */
+  /** As a person reads it; always so but for PDF and pictures. */
   | 'CERTAIN'
-  /** A page of a PDF whose columns or tables could not be told apart. */
+  /** A page whose columns or tables could not be told apart, or a passage with a word that was recognised from a picture with doubt. */
   | 'UNCERTAIN';
 
 /** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */
@@ -2740,7 +2744,7 @@ export type Passage = {
   readonly duplicates: ReadonlyArray<ChunkPointer>;
   /** The chunk's id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether its page is read in the order that a person reads it. An answer that cites a passage of UNCERTAIN layout is never CONFIDENT: look at the page that `location` names. */
+  /** Whether its page is read as a person reads it. An answer that cites a passage of UNCERTAIN layout is never CONFIDENT: look at the page that `location` names. */
   readonly layout: Layout;
   /** Its pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
@@ -3922,6 +3926,8 @@ export type SourceType =
   | 'EPUB'
   /** A web page. */
   | 'HTML'
+  /** A picture in PNG or JPEG, whose text was recognised. */
+  | 'IMAGE'
   /** A JSON value. */
   | 'JSON'
   /** One JSON value per line. */
@@ -3936,7 +3942,7 @@ export type SourceType =
   | 'ODS'
   /** An OpenDocument text. */
   | 'ODT'
-  /** PDF with a text layer. */
+  /** PDF; pages that are pictures are recognised where that is on. */
   | 'PDF'
   /** Plain text. */
   | 'PLAIN_TEXT'
@@ -5055,6 +5061,8 @@ export type AuditVerificationResolvers<ContextType = GraphQLContext, ParentType 
 };
 
 export type BlockResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Block'] = ResolversParentTypes['Block']> = {
+  certainty?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  doubtful?: Resolver<ReadonlyArray<ResolversTypes['Span']>, ParentType, ContextType>;
   headingPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['BlockKind'], ParentType, ContextType>;
   level?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -34,6 +34,9 @@ const typeByExtension: Readonly<Record<string, SourceType>> = {
 /** Ends of file names that can be read, in lower case with their dot. */
 export const readableExtensions: readonly string[] = Object.keys(typeByExtension);
 
+/** Read where recognition is on, and never found by looking through a folder: there, most pictures illustrate a text. */
+export const pictureExtensions: readonly string[] = ['.png', '.jpg', '.jpeg'];
+
 const nameOfType: Readonly<Record<SourceType, string>> = {
   MARKDOWN: 'Markdown',
   HTML: 'HTML',
@@ -48,6 +51,7 @@ const nameOfType: Readonly<Record<SourceType, string>> = {
   EPUB: 'EPUB',
   EML: 'mail (EML)',
   MSG: 'an Outlook mail (MSG)',
+  IMAGE: 'PNG or JPEG picture',
   CSV: 'CSV',
   JSON: 'JSON',
   JSON_LINES: 'JSON Lines',
@@ -60,7 +64,7 @@ const nameOfType: Readonly<Record<SourceType, string>> = {
  */
 export function detectFormat(name: string, bytes: Uint8Array | undefined): SourceType {
   const extension = extensionOf(name);
-  const type = typeByExtension[extension];
+  const type = pictureExtensions.includes(extension) ? 'IMAGE' : typeByExtension[extension];
   if (type) return checkFormat(name, type, bytes);
   const seen = bytes && kindOf(bytes);
   if (seen?.name === 'a PDF') return 'PDF';
@@ -88,6 +92,7 @@ export function checkFormat(name: string, type: SourceType, bytes: Uint8Array | 
 }
 
 const zip = 'a ZIP archive';
+const picture = 'a PNG or JPEG picture';
 const oldOffice = 'an old or encrypted Office file';
 /** What the first bytes of a format look like, where others look so too. */
 const containers: Partial<Readonly<Record<SourceType, string>>> = {
@@ -100,6 +105,7 @@ const containers: Partial<Readonly<Record<SourceType, string>>> = {
   EPUB: zip,
   MSG: oldOffice,
   RTF: 'an RTF file',
+  IMAGE: picture,
 };
 
 interface Kind {
@@ -109,6 +115,7 @@ interface Kind {
 
 const asDocument = 'Open it in the program that made it and save it as DOCX or PDF.';
 const asText = 'Save its text as Markdown, DOCX or PDF; a scan needs OCR first.';
+const asPicture = 'Give it the ending .png or .jpg and set CANDOR_OCR, or save its text as Markdown, DOCX or PDF.';
 const unpacked = 'Unpack it and ingest the files inside.';
 
 const signatures: readonly (readonly [prefix: string, kind: Kind])[] = [
@@ -123,8 +130,8 @@ const signatures: readonly (readonly [prefix: string, kind: Kind])[] = [
     },
   ],
   ['{\\rtf', { name: 'an RTF file', remedy: 'Give it the ending .rtf and ingest it again.' }],
-  ['\x89PNG', { name: 'an image', remedy: asText }],
-  ['\xFF\xD8\xFF', { name: 'an image', remedy: asText }],
+  ['\x89PNG', { name: picture, remedy: asPicture }],
+  ['\xFF\xD8\xFF', { name: picture, remedy: asPicture }],
   ['GIF8', { name: 'an image', remedy: asText }],
   ['II*\0', { name: 'an image', remedy: asText }],
   ['MM\0*', { name: 'an image', remedy: asText }],
@@ -153,7 +160,7 @@ function latin1(bytes: Uint8Array, length: number): string {
 const remedies: readonly (readonly [extensions: RegExp, remedy: string])[] = [
   [/^\.(docm?|dotx?|pages|ppt|key|mobi|tex|xps|fodt|fodp)$/, asDocument],
   [/^\.(xlsb?|xlt|numbers|fods)$/, 'Save it as XLSX and ingest that.'],
-  [/^\.(png|jpe?g|gif|tiff?|webp|bmp|svg|heic)$/, asText],
+  [/^\.(gif|tiff?|webp|bmp|svg|heic)$/, asText],
   [/^\.(zip|gz|tgz|tar|7z|rar|bz2|xz)$/, unpacked],
 ];
 

@@ -17,6 +17,8 @@ import { parsePdf } from './pdf/pdf.ts';
 import { parsePlainText } from './plainText.ts';
 import { parsePptx } from './office/pptx.ts';
 import { parseRtf } from './rtf/rtf.ts';
+import { parseImage } from './scan/image.ts';
+import type { Recogniser } from './scan/recogniser.ts';
 import { parseXlsx } from './office/xlsx.ts';
 
 export interface ParseSource {
@@ -31,6 +33,10 @@ export interface ParseOptions {
   readonly signal?: AbortSignal | undefined;
   /** The line of the file that Markdown `content` begins on; 1 by default. */
   readonly firstLine?: number | undefined;
+  /** Reads pages and files that are pictures; undefined: they are not read. */
+  readonly recogniser?: Recogniser | undefined;
+  /** Called before each page that is recognised. */
+  readonly onPage?: (() => void) | undefined;
 }
 
 export type ParsedSource = ParsedDocument & { readonly sourceType: SourceType };
@@ -96,7 +102,9 @@ async function parseBytes(
   const bytes = bytesOf(source, type);
   switch (type) {
     case 'PDF':
-      return parsePdf(bytes, { signal: options.signal });
+      return parsePdf(bytes, options);
+    case 'IMAGE':
+      return parseImage(bytes, options.recogniser);
     case 'DOCX':
       return parseDocx(bytes);
     case 'XLSX':
@@ -120,11 +128,11 @@ async function parseBytes(
 const maxAttachedMails = 3;
 
 /** Attachments go the way of any file; a mail in a mail in a mail is read, one further in is not. */
-function attachmentReader({ signal }: ParseOptions, depth: number): ReadAttachment {
+function attachmentReader({ firstLine: _, ...options }: ParseOptions, depth: number): ReadAttachment {
   return async ({ name, content }) => {
     if (depth >= maxAttachedMails)
       throw new CandorError('DOCUMENT_TOO_LARGE', 'It stands too deep within other mails.');
-    return parseWithin({ name, content }, { signal }, depth + 1);
+    return parseWithin({ name, content }, options, depth + 1);
   };
 }
 

@@ -2,11 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { checkFileBytes } from './limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from './parse.ts';
-import type { ParserFault, ParserReady, ParserReply, ParserRequest } from './parserWorker.ts';
+import type {
+  ParserFault,
+  ParserPage,
+  ParserReady,
+  ParserReply,
+  ParserRequest,
+  ParserWorkerData,
+} from './parserWorker.ts';
 
 export interface ParserThreadOptions {
-  /** For one document, loading the parsers aside; 60,000 by default. */
+  /** For one document, loading the parsers aside, and anew for each page that is recognised; 60,000 by default. */
   readonly timeoutMillis?: number | undefined;
+  /** Language of pages that are pictures, by Tesseract's code; undefined: such pages are not read. */
+  readonly ocr?: string | undefined;
   /** Of the thread's heap; 512 by default. */
   readonly maxMegabytes?: number | undefined;
 }
@@ -39,9 +48,10 @@ interface Call {
 export function createParserThread({
   timeoutMillis = 60_000,
   maxMegabytes = 512,
+  ocr,
 }: ParserThreadOptions = {}): ParserThread {
   const queue: Call[] = [];
-  const seat = createSeat(timeoutMillis, maxMegabytes);
+  const seat = createSeat({ timeoutMillis, maxMegabytes, ocr });
   let busy = false;
   let rest: NodeJS.Timeout | undefined;
 
@@ -102,13 +112,20 @@ interface Seat {
   stop(fault: CandorError): Promise<void>;
 }
 
-function createSeat(timeoutMillis: number, maxMegabytes: number): Seat {
+interface SeatOptions {
+  readonly timeoutMillis: number;
+  readonly maxMegabytes: number;
+  readonly ocr: string | undefined;
+}
+
+function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: Worker | undefined;
   let loaded = false;
   let timer: NodeJS.Timeout | undefined;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
 
   const startClock = (): void => {
+    clearTimeout(timer);
     if (loaded && settle) timer = setTimeout(() => void stop(timeoutFault(timeoutMillis)), timeoutMillis);
   };
   const stop = async (fault: CandorError): Promise<void> => {
@@ -119,11 +136,11 @@ function createSeat(timeoutMillis: number, maxMegabytes: number): Seat {
     await stopped?.terminate();
   };
   const start = (): Worker => {
-    const started = startWorker(maxMegabytes);
+    const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
-    started.on('message', (reply: ParserReply | ParserReady) => {
+    started.on('message', (reply: ParserReply | ParserReady | ParserPage) => {
       if (worker !== started) return;
-      if (reply !== 'ready') return settle?.(reply);
+      if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
     });
@@ -160,12 +177,13 @@ function needsThread(source: ParseSource): boolean {
   return !quickTypes.has(sourceTypeOf(source)) || source.content.length > smallSource;
 }
 
-function startWorker(maxMegabytes: number): Worker {
+function startWorker(maxMegabytes: number, ocr: string | undefined): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './parserWorkerFromSource.mjs' : './parserWorker.js';
   // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no secrets.
   return new Worker(new URL(entry, import.meta.url), {
     execArgv: [],
     env: {},
+    workerData: { ocr } satisfies ParserWorkerData,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 },
   });
 }

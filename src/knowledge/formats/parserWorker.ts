@@ -1,6 +1,12 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import { parse, type ParsedSource, type ParseSource } from './parse.ts';
+import { createRecogniser } from './scan/recogniser.ts';
+
+export interface ParserWorkerData {
+  /** Language of pages that are pictures; undefined: they are not read. */
+  readonly ocr: string | undefined;
+}
 
 export interface ParserRequest {
   readonly source: ParseSource;
@@ -12,6 +18,9 @@ export type ParserReply = { readonly parsed: ParsedSource } | { readonly fault: 
 
 /** Sent once, when the parsers are loaded. */
 export type ParserReady = 'ready';
+
+/** Sent before each page that is recognised: the time of a document is told by its pages. */
+export type ParserPage = 'page';
 
 export interface ParserFault {
   readonly code: ErrorCode;
@@ -25,8 +34,13 @@ function faultOf(error: unknown): ParserFault {
   return { code: fault.code, message: fault.message, remedy: fault.remedy, details: fault.details };
 }
 
+const { ocr } = workerData as ParserWorkerData;
+// Kept from one document to the next; it ends with this thread.
+const recogniser = ocr === undefined ? undefined : createRecogniser(ocr);
+const onPage = () => parentPort?.postMessage('page' satisfies ParserPage);
+
 async function answer({ source, firstLine }: ParserRequest): Promise<void> {
-  const reply: ParserReply = await parse(source, { firstLine }).then(
+  const reply: ParserReply = await parse(source, { firstLine, recogniser, onPage }).then(
     (parsed) => ({ parsed }),
     (error: unknown) => ({ fault: faultOf(error) }),
   );

@@ -22,6 +22,8 @@ export interface IngestParts {
   readonly database: Database;
   readonly embedder: Embedder;
   readonly parser: Pick<ParserThread, 'parse'>;
+  /** The language in which the parser recognises pages that are pictures; undefined: it does not. */
+  readonly ocr?: string | undefined;
   readonly log: Log;
 }
 

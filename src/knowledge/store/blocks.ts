@@ -2,7 +2,8 @@ import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readsDrafts } from '../../workspaces/permission.ts';
-import type { Span } from '../document.ts';
+import type { DocumentVersion, Span } from '../document.ts';
+import { certaintyOf, doubtfulIn } from '../locate.ts';
 import type { Block } from '../formats/parsed.ts';
 import { titleSpan } from '../cut/sections.ts';
 import { listBlocks } from './blocks.sql.ts';
@@ -17,6 +18,10 @@ export interface StoredBlock {
   readonly level: number | null;
   /** The headings above it, outermost first, without their marks. */
   readonly headingPath: readonly string[];
+  /** How sure the recognition of its page is on average, 0 to 1; null where text was read and not recognised. */
+  readonly certainty: number | null;
+  /** Words that were recognised with doubt: spans of the version's text. */
+  readonly doubtful: readonly Span[];
 }
 
 /** Blocks as they are stored: short, for a table of data has 20,000. */
@@ -43,11 +48,11 @@ export async function readBlocks(
     }),
   );
   const byVersion = new Map(
-    rows.map(({ version_id: id, text, blocks }) => [
+    rows.map(({ version_id: id, source_map: sourceMap, text, blocks }) => [
       id,
       blocks &&
         storedBlocks(
-          text,
+          { text, sourceMap },
           blocks.map(([kind, start, end, depth]) => ({ kind, start, end, ...(depth === undefined ? {} : { depth }) })),
         ),
     ]),
@@ -55,7 +60,10 @@ export async function readBlocks(
   return versionIds.map((id) => byVersion.get(id) ?? null);
 }
 
-function storedBlocks(text: string, blocks: readonly Block[]): StoredBlock[] {
+function storedBlocks(
+  { text, sourceMap }: Pick<DocumentVersion, 'text' | 'sourceMap'>,
+  blocks: readonly Block[],
+): StoredBlock[] {
   let above: { readonly level: number; readonly title: string }[] = [];
   return blocks.map((block) => {
     const { kind, start, end, depth } = block;
@@ -63,6 +71,15 @@ function storedBlocks(text: string, blocks: readonly Block[]): StoredBlock[] {
     const headingPath = above.map(({ title }) => title);
     if (kind === 'HEADING')
       above = [...above, { level: depth ?? 1, title: text.slice(titleSpan(text, block).start, end).trim() }];
-    return { kind, span: { start, end }, text: text.slice(start, end), level: depth ?? null, headingPath };
+    const span = { start, end };
+    return {
+      kind,
+      span,
+      text: text.slice(start, end),
+      level: depth ?? null,
+      headingPath,
+      certainty: certaintyOf(sourceMap, span),
+      doubtful: doubtfulIn(sourceMap, span),
+    };
   });
 }

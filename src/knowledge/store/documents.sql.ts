@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { validAt, visible } from '../../db/fragments.ts';
 import { type Named, sql, type Parameter } from '../../db/sql.ts';
 import { statement } from '../../db/statement.ts';
+import { sourceMap } from './blocks.sql.ts';
 
 const sourceType = z.enum([
   'MARKDOWN',
@@ -17,6 +18,7 @@ const sourceType = z.enum([
   'EPUB',
   'EML',
   'MSG',
+  'IMAGE',
   'CSV',
   'JSON',
   'JSON_LINES',
@@ -60,14 +62,7 @@ const versionRow = z.object({
   created_at: z.date(),
   chunk_count: z.number(),
   source_type: sourceType,
-  source_map: z
-    .object({
-      unit: z.enum(['PAGE', 'LINE']),
-      offsets: z.array(z.number()),
-      positions: z.array(z.number()),
-      uncertain: z.array(z.number()).optional(),
-    })
-    .nullable(),
+  source_map: sourceMap.nullable(),
   flags: z.array(
     z.enum([
       'SCRIPT_REMOVED',

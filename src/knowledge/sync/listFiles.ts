@@ -3,7 +3,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { CandorError, messageOf } from '../../errors.ts';
-import { readableExtensions } from '../formats/detectFormat.ts';
+import { pictureExtensions, readableExtensions } from '../formats/detectFormat.ts';
 
 export interface SkippedPath {
   readonly path: string;
@@ -61,7 +61,7 @@ async function statPath(path: string): Promise<Stats> {
 }
 
 function singleFile(path: string, found: Stats): FoundFile {
-  if (!found.isFile() || !isReadable(path)) {
+  if (!found.isFile() || !(isReadable(path) || pictureExtensions.includes(extname(path).toLowerCase()))) {
     throw new CandorError('BAD_INPUT', `${path} is not a kind of file that can be ingested.`, {
       details: { path },
       remedy: `Give a folder, or a file ending in ${readableExtensions.join(', ')}.`,

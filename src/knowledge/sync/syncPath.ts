@@ -37,7 +37,7 @@ export interface SyncPlan {
  * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
  */
 export async function planPath(
-  parts: Pick<JobParts, 'database'>,
+  parts: Pick<JobParts, 'database' | 'ocr'>,
   workspaceId: string,
   path: string,
   options: SyncOptions = {},
@@ -46,7 +46,7 @@ export async function planPath(
   const known = await readManifest(parts.database, workspaceId, found.root);
   const manifest = known?.files ?? [];
   assertNotEmptied(found, manifest, options);
-  const stamps = await stampFiles(found.files, options);
+  const stamps = await stampFiles(found.files, options, parts.ocr);
   const files = planSync(
     manifest,
     [...stamps].map(([file, { contentHash }]) => ({ path: file, contentHash })),
@@ -74,8 +74,15 @@ export async function planPath(
 
 type Stamp = Omit<FileStamp, 'decision'>;
 
-/** The hash holds the options and the parsers' version too: when either changes, every file is read again. */
-async function stampFiles(files: readonly FoundFile[], options: SyncOptions): Promise<Map<string, Stamp>> {
+/** Files that pages of pictures may be in. */
+const mayHoldPictures = /\.(?:pdf|eml|msg|png|jpe?g)$/i;
+
+/** The hash holds the options and the parsers' version too, and of what may hold pictures, whether those are recognised: when one of them changes, such files are read again. */
+async function stampFiles(
+  files: readonly FoundFile[],
+  options: SyncOptions,
+  ocr: string | undefined,
+): Promise<Map<string, Stamp>> {
   const salt = `${canonicalVersion}:${createHash('sha256')
     .update(JSON.stringify(options.facts ?? {}))
     .digest('hex')
@@ -84,7 +91,7 @@ async function stampFiles(files: readonly FoundFile[], options: SyncOptions): Pr
   for (const [position, file] of files.entries()) {
     if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
     stamps.set(file.key, {
-      contentHash: `${salt}:${await hashFile(file.path)}`,
+      contentHash: `${salt}:${ocr && mayHoldPictures.test(file.key) ? `${ocr}:` : ''}${await hashFile(file.path)}`,
       size: file.size,
       modifiedAt: file.modifiedAt.toISOString(),
     });

@@ -52,7 +52,7 @@ describe('detectFormat', () => {
   it.each([
     ['a.md', bytes('\x7FELF\0\0\0'), 'a.md looks like a binary file and not Markdown.', /UTF-8/],
     ['a.md', zipOf({ 'a.txt': 'x' }), 'a.md looks like a ZIP archive and not Markdown.', /Unpack/],
-    ['a.html', bytes('\x89PNG\r\n\x1A\n\0'), 'a.html looks like an image and not HTML.', /OCR/],
+    ['a.html', bytes('\x89PNG\r\n\x1A\n\0'), 'a.html looks like a PNG or JPEG picture and not HTML.', /OCR/],
     [
       'a.docx',
       bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'),
@@ -72,7 +72,8 @@ describe('detectFormat', () => {
       /save it as DOCX or PDF/,
     ],
     ['a.xls', undefined, 'a.xls is not a kind of file that can be read.', /XLSX/],
-    ['a.png', undefined, 'a.png is not a kind of file that can be read.', /OCR/],
+    ['a.gif', undefined, 'a.gif is not a kind of file that can be read.', /OCR/],
+    ['a.png', bytes('plain words'), 'a.png holds no PNG or JPEG picture.', /arrived whole/],
     ['a.zip', undefined, 'a.zip is not a kind of file that can be read.', /Unpack/],
     ['Makefile', bytes('all:\n'), 'Makefile is not a kind of file that can be read.', /\.md, .*\.text/],
   ])('refuses %s that is something else', async (name, content, message, remedy) => {

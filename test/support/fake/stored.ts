@@ -51,8 +51,24 @@ export const versionOf = (id: string): DocumentVersion => ({
 });
 
 export const blocksOf = (): StoredBlock[] => [
-  { kind: 'HEADING', span: { start: 0, end: 6 }, text: '# Fees', level: 1, headingPath: [] },
-  { kind: 'TABLE', span: { start: 8, end: 25 }, text: 'Plan: Pro; Fee: 9', level: null, headingPath: ['Fees'] },
+  {
+    kind: 'HEADING',
+    span: { start: 0, end: 6 },
+    text: '# Fees',
+    level: 1,
+    headingPath: [],
+    certainty: null,
+    doubtful: [],
+  },
+  {
+    kind: 'TABLE',
+    span: { start: 8, end: 25 },
+    text: 'Plan: Pro; Fee: 9',
+    level: null,
+    headingPath: ['Fees'],
+    certainty: null,
+    doubtful: [],
+  },
 ];
 
 export const chunkOf = (versionId: string): StoredChunk => ({

@@ -16,9 +16,12 @@ import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
 import { mirrored } from './pdfMirror.ts';
 import { withoutRunningLines, type PageText } from './pdfRunningLines.ts';
 import { usableTitle } from '../sourceTitle.ts';
+import { withRecognition } from '../scan/recognition.ts';
+import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 
-export interface PdfOptions {
-  readonly signal?: AbortSignal | undefined;
+export interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
+  /** Reads pages that hold only pictures; undefined: they are told and not read. */
+  readonly recogniser?: RecogniseOptions['recogniser'] | undefined;
   /** UTF-16 units; 5,000,000 by default. */
   readonly maxTextLength?: number | undefined;
 }
@@ -46,7 +49,9 @@ interface PdfPage {
 const maxPages = 10_000;
 /** How near to its end a whole PDF holds its end mark. */
 const tailBytes = 4_096;
-const rescan = 'The PDF holds only images. Run OCR over it first (ocrmypdf does), then ingest the result.';
+const rescan =
+  'The PDF holds only images. Set CANDOR_OCR=eng (docs/ingesting.md, "Scanned pages"), or run OCR over it first (ocrmypdf does), and ingest it again.';
+const scanAgain = 'Nothing was recognised on its pictures. Scan it again, upright and at 300 dots an inch.';
 
 /**
  * The text of a PDF, page by page, with headings told by font size, columns one after the other, and tables row by row. Running headers,
@@ -59,7 +64,14 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Pro
   const limit = options.maxTextLength ?? maxTextLength;
   const pdf = await open(bytes);
   try {
-    const { pages, flags } = await readPages(pdf, limit, options.signal);
+    const { pages: drawn, flags: told } = await readPages(pdf, limit, options.signal);
+    const recognised = options.recogniser
+      ? await recognisePages(bytes, drawn, { ...options, recogniser: options.recogniser })
+      : [];
+    const pages = drawn.map((page) => recognised.find((each) => each.page.number === page.number)?.page ?? page);
+    const flags = told.filter(
+      (flag) => flag !== 'PAGES_WITHOUT_TEXT' || pages.some((page) => page.fragments.length === 0),
+    );
     const writer = createDocumentWriter('PAGE', limit);
     const laid = withoutRunningLines(pages).map((page) => ({ page, parts: layOut(page) }));
     writeParts(
@@ -69,15 +81,18 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Pro
     );
     const written = writer.finish({ ...(await readFacts(pdf)), flags });
     const uncertain = laid.filter(({ page, parts }) => isUncertain(page, parts)).map(({ page }) => page.number);
-    const parsed = {
-      ...written,
-      sourceMap: withUncertain(written.sourceMap, uncertain),
-      problems: problemsOf(pages, uncertain),
-    };
+    const parsed = withRecognition(
+      {
+        ...written,
+        sourceMap: withUncertain(written.sourceMap, uncertain),
+        problems: problemsOf(pages, uncertain, options.recogniser !== undefined),
+      },
+      recognised,
+    );
     if (!parsed.text)
       throw new CandorError('DOCUMENT_INVALID', 'The PDF has only images and no text.', {
         details: { pages: pdf.numPages },
-        remedy: rescan,
+        remedy: options.recogniser ? scanAgain : rescan,
       });
     return parsed;
   } finally {
@@ -89,12 +104,12 @@ function withUncertain(map: SourceMap | null, pages: readonly number[]): SourceM
   return map && pages.length > 0 ? { ...map, uncertain: pages } : map;
 }
 
-function problemsOf(pages: readonly PageText[], uncertain: readonly number[]): string[] {
+function problemsOf(pages: readonly PageText[], uncertain: readonly number[], recognises: boolean): string[] {
   const empty = pages.filter(({ fragments }) => fragments.length === 0);
   const [pictures, blank] = [empty.filter(({ pictured }) => pictured), empty.filter(({ pictured }) => !pictured)];
   const named = (all: readonly { readonly number: number }[]) => pageNames(all.map(({ number }) => number));
   return [
-    ...(pictures.length > 0 ? [`${named(pictures)}: only pictures, whose text was not read; run OCR over them.`] : []),
+    ...(pictures.length > 0 ? [`${named(pictures)}: only pictures, ${recognises ? unrecognised : unread}`] : []),
     ...(blank.length > 0 ? [`${named(blank)}: no text that can be read.`] : []),
     ...(uncertain.length > 0
       ? [`${pageNames(uncertain)}: columns or tables could not be told apart; answers from there are never CONFIDENT.`]
@@ -103,6 +118,8 @@ function problemsOf(pages: readonly PageText[], uncertain: readonly number[]): s
 }
 
 const maxNamed = 20;
+const unread = 'whose text was not read; set CANDOR_OCR=eng, or run OCR over them.';
+const unrecognised = `on which no text was recognised (at most ${maxRecognised} pages of a document are tried).`;
 
 /** `Page 3`, or `Pages 3-5, 9`. */
 function pageNames(numbers: readonly number[]): string {

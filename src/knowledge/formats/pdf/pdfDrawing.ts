@@ -109,7 +109,7 @@ function createWalk(
   const layers: boolean[] = [];
   const followText = createStringWalk();
   let state: State = { ...firstTextState, matrix: start, fill: '#000000', alpha: 1 };
-  // A picture that pdf.js does not decode leaves its place alone: `save`, `transform`, `restore`.
+  // A picture that pdf.js does not decode leaves its place alone: `save`, `transform`, colours that a browser sets and does not use, `restore`.
   let placed = false;
   const restore = () => {
     if (placed) addBackground(drawn, boxOf(state.matrix, [0, 0, 1, 1]), unknown);
@@ -117,7 +117,7 @@ function createWalk(
     state = saved.pop() ?? state;
   };
   return (name, args) => {
-    if (name !== 'restore' && name !== 'transform') placed = false;
+    if (name !== 'restore' && name !== 'transform' && !name.startsWith('set')) placed = false;
     switch (name) {
       case 'save':
         saved.push({ ...state });

@@ -3,18 +3,36 @@ import { defineConfig } from 'vitest/config';
 /**
  * The tiers, told apart by the file's suffix:
  *   x.test.ts            pure                                                   npm test
- *   x.db.test.ts         a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native
+ *   x.db.test.ts         a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native (but for `anyDatabase`)
  *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` in npm run test:all
  *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native
  *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
  *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
  */
 const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts'];
+/**
+ * Tests of what is made of rows, not of how they are come by: models that fail, lie or hang, what is written of evidence, parsers, fits.
+ * They need a database and read nothing from it that another could tell otherwise, so the server's tier leaves them out; what the same parts ask of it, its other files prove.
+ */
+const anyDatabase = [
+  ...['attacks', 'entailment', 'lyingModel', 'modelFaults', 'modelMatrix', 'reader', 'reading', 'recipes'],
+  ...['refine', 'rerank', 'streamedClaims', 'trust', 'uncertainLayout', 'writing'],
+].map((name) => `test/agent/${name}.db.*ts`);
+anyDatabase.push(
+  'test/evaluation/calibrate.db.slow.test.ts',
+  'test/http/echoingModel.db.test.ts',
+  'test/http/streamedWriting.db.test.ts',
+  'test/knowledge/everyFormat.db.slow.test.ts',
+  'test/telemetry/tracing.db.slow.test.ts',
+);
 const tiers = {
   default: { include: ['test/**/*.test.ts'], exclude: [...elsewhere, '**/*.slow.test.ts'] },
   slow: { include: ['test/**/*.slow.test.ts'], exclude: elsewhere },
   all: { include: ['test/**/*.test.ts'], exclude: elsewhere },
-  native: { include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
+  native: {
+    include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'],
+    exclude: anyDatabase,
+  },
   browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
 } as const;
 
@@ -34,7 +52,7 @@ const globalSetup: Record<Tier, string[]> = {
   slow: snapshot,
   all: snapshot,
   native: ['test/setup/dropTestDatabases.ts'],
-  browser: snapshot,
+  browser: [...snapshot, 'test/setup/buildPages.ts'],
 };
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
@@ -42,6 +60,7 @@ const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
 const report = process.env['CANDOR_TEST_REPORT'];
 /** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
+const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
@@ -67,9 +86,9 @@ export default defineConfig({
       },
       ...(alone.length === 0 ? [] : [{ extends: true as const, test: { name: 'own process', include: alone } }]),
     ],
-    provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null, draws },
+    provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null, draws, costsFile },
     globalSetup: globalSetup[tier],
-    setupFiles: ['test/setup/fastCheck.ts'],
+    setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts'],
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.
     pool: 'forks',
     maxWorkers: 2,

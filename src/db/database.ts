@@ -102,7 +102,7 @@ export function createDatabase(given: DatabaseParts): Database {
       const { rows } = written;
       // Not waited for where an autovacuum is at it.
       await parts.pool.query('vacuum (skip_locked) posting');
-      await parts.pool.query(parts.kind === 'embedded' ? 'analyze' : `analyze ${bulkTables}`);
+      await parts.pool.query(parts.kind === 'embedded' ? analyzeOwnTables : `analyze ${bulkTables}`);
       written.analyzed = rows;
     },
     close: () => parts.close(),
@@ -121,6 +121,17 @@ const bulkRows = 20_000;
 /** What ingestion fills. A login that owns them not is warned by the server, and autovacuum follows. */
 const bulkTables =
   'document, document_version, chunk, chunk_text, chunk_window, chunk_code, chunk_band, posting, vocabulary';
+
+/**
+ * All tables but the catalog's, which no load changes: to analyze those too took 77 ms of a small load's 125 ms in the embedded database, where the others take 12.
+ */
+const analyzeOwnTables = `do $$ begin
+  execute (
+    select 'analyze ' || string_agg(format('%I.%I', n.nspname, c.relname), ', ')
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  );
+end $$`;
 
 async function runTransaction<T>(
   parts: OpenParts,

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { visit } from '../support/browser.ts';
-import { buildPart } from '../support/builtPage.ts';
 import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
 
 /** The model reads each question on this machine, whatever else runs on it. */
@@ -15,7 +14,6 @@ let candor: SampleServer;
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
-  await buildPart('box');
   page = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<!doctype html><html lang="en"><head><title>Help</title><link rel="icon" href="data:,">

@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { visit } from '../support/browser.ts';
-import { buildPart } from '../support/builtPage.ts';
 import { serve } from '../support/testServer.ts';
-
-beforeAll(() => buildPart('console'), 60_000);
 
 test('where the server asks for a key the console asks for it, refuses a wrong one, and keeps the right one in the tab', async () => {
   const { url } = await serve(createFakeApp({ auth: 'keys' }));

@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { visit } from '../support/browser.ts';
-import { buildPart } from '../support/builtPage.ts';
 import { serve } from '../support/testServer.ts';
 
 /** GraphiQL brings an editor of 3 MB, which a busy machine takes its time to start. */
 vi.setConfig({ testTimeout: 120_000 });
-
-beforeAll(async () => {
-  if (!existsSync('dist/graphiql/graphiql.html')) await buildPart('graphiql');
-}, 120_000);
 
 const tabNames = [
   'AskWithCitations',
@@ -33,7 +27,6 @@ test('GraphiQL opens with the examples, from this machine alone, and the first o
   expect((await tabs.allInnerTexts()).map((name) => name.trim())).toEqual(tabNames);
   await page.locator('.graphiql-execute-button').click();
   await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 10_000 }).toContain('"Answer"');
-  await page.screenshot({ path: '/tmp/graphiql-light.png' });
   expect(problems).toEqual([]);
 });
 
@@ -44,7 +37,6 @@ test('the subscription shows its last event, in the dark', async () => {
   await page.getByRole('tab', { name: 'AskStepByStep' }).click();
   await page.locator('.graphiql-execute-button').click();
   await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 10_000 }).toContain('Finished');
-  await page.screenshot({ path: '/tmp/graphiql-dark.png' });
   expect(app.seen.calls).toEqual(['ask']);
   expect(problems).toEqual([]);
 });

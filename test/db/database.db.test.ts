@@ -160,8 +160,26 @@ it('opens with the version of its newest migration, and knows its kind', async (
     schemaVersion: newest,
     kind: inject('databaseUrl') === null ? 'embedded' : 'server',
   });
-  await open.database.refreshStatistics();
 });
+
+it.skipIf(inject('databaseUrl') !== null)(
+  'has statistics of its own tables after a load, and leaves the catalog alone',
+  async () => {
+    const statistics = async (table: string) => {
+      const { rows } = await open.pool.query<{ xmin: string }>(
+        `select xmin::text from pg_statistic where starelid = '${table}'::regclass order by staattnum`,
+      );
+      return rows;
+    };
+    const ofCatalog = await statistics('pg_catalog.pg_proc');
+    const before = await statistics('public.workspace');
+    await newWorkspace(open.database);
+    await open.database.refreshStatistics();
+    expect(await statistics('public.workspace')).not.toEqual(before);
+    expect(await statistics('pg_catalog.pg_proc')).toEqual(ofCatalog);
+    expect(ofCatalog.length).toBeGreaterThan(0);
+  },
+);
 
 it('tells that a server does not answer, with what to check', async () => {
   await expect(

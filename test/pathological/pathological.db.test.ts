@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { newId } from '../../src/db/id.ts';
 import { errorRemedies } from '../../src/errors.ts';
@@ -36,7 +36,8 @@ const ofOurs = new Set(['INTERNAL', 'DATABASE_FAILED', 'DATABASE_UNREACHABLE', '
 
 it('every odd value in every place of the schema ends typed, with a remedy, and as no fault of ours', async () => {
   const all = oddInputs(buildSchema(), good);
-  const every = Math.ceil(all.length / cases(all.length));
+  // The server, which takes half the time, is given all of the many; the embedded database a fifth.
+  const every = Math.max(Math.ceil(all.length / cases(all.length)), inject('databaseUrl') === null ? 5 : 1);
   // A step that shares no factor with the number of values a type has, so that each type and each value has its turn.
   const drawn = all.filter((_, position) => position % every === 0);
   expect(drawn.length).toBeGreaterThanOrEqual(150);

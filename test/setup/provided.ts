@@ -7,6 +7,8 @@ declare module 'vitest' {
     snapshotFile: string | null;
     /** Whether properties draw a few cases or as many as they name. */
     draws: 'few' | 'many';
+    /** Where each test file writes what it cost, one line of JSON a file; null: nowhere. */
+    costsFile: string | null;
   }
 }
 

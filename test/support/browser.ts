@@ -1,8 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 /** Without the background flags Debian's Chromium asks for Google's hosts at every start. */
@@ -22,22 +19,23 @@ export interface Visit {
   readonly problems: readonly string[];
 }
 
-/** A new browser with an empty profile, and what went wrong in it. */
+let ofWorker: Promise<Browser> | undefined;
+
+/** The worker's Chromium, which ends with it. */
+function openBrowser(): Promise<Browser> {
+  ofWorker ??= chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  return ofWorker;
+}
+
+/** A new visitor, of whom the browser knows nothing and keeps nothing, and what went wrong before him. */
 export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Visit> {
-  const profile = await mkdtemp(join(tmpdir(), 'candor-browser-'));
-  const browser: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium',
-    args: flags,
-    colorScheme,
-    viewport: { width: 1280, height: 800 },
-  });
+  const visitor = await (await openBrowser()).newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
   const problems: string[] = [];
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') for (const open of browser.pages()) await tell(open, problems);
-    await browser.close();
-    await rm(profile, { recursive: true, force: true });
+    if (task.result?.state === 'fail') for (const open of visitor.pages()) await tell(open, problems);
+    await visitor.close();
   });
-  const page = await browser.newPage();
+  const page = await visitor.newPage();
   // A locator that waits in vain ends in time for the test to tell what the page showed.
   page.setDefaultTimeout(60_000);
   const local = (address: string) =>
@@ -59,7 +57,8 @@ export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'
 
 /** What a failed test had before its eyes: a locator that waits in vain says nothing of the page. */
 async function tell(page: Page, problems: readonly string[]) {
-  console.error(page.url(), await page.locator('body').innerText({ timeout: 1_000 }), problems);
+  const seen = await page.locator('body').innerText({ timeout: 1_000 });
+  process.stderr.write(`${[page.url(), seen, ...problems].join('\n')}\n`);
 }
 
 /** Rule and element of what axe calls serious or critical. */

@@ -1,25 +1,22 @@
-import { openApp } from '../../src/app.ts';
 import { loadSample } from '../../src/cli/loadSample.ts';
-import { type Config, loadConfig } from '../../src/config.ts';
+import type { Config } from '../../src/config.ts';
 import { startServer } from '../../src/http/server.ts';
-import { silentLog } from '../../src/log.ts';
-import { buildPart } from './builtPage.ts';
+import { openTestApp } from './database.ts';
 
 export interface SampleServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What `npm start` serves, in memory and on a free port: the sample, the built-in models and pages built from the source as it is. */
+/** What `npm start` serves, on a free port: the sample in a workspace of the worker's database, the built-in models, and the pages that test/setup/buildPages.ts built. */
 export async function startSampleServer(changes: Partial<Config> = {}): Promise<SampleServer> {
-  await buildPart('console');
-  const config = { ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent', port: 0, ...changes } as const;
-  const app = await openApp(config, { log: silentLog });
-  await app.workspaces.ensure(config.workspaceId, 'Default');
-  const caller = { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;
+  const { app } = await openTestApp({ port: 0, ...changes });
+  const { workspaceId } = app.config;
+  await app.workspaces.ensure(workspaceId, 'Default');
+  const caller = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;
   const quiet = { update: () => undefined, finish: () => undefined };
   await loadSample(app, caller, { progress: () => quiet, signal: new AbortController().signal });
-  const server = await startServer(app, config);
+  const server = await startServer(app, app.config);
   await app.jobs.start(caller);
   return {
     url: server.url,

@@ -59,8 +59,8 @@ const globalSetup: Record<Tier, string[]> = {
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
 const report = process.env['CANDOR_TEST_REPORT'];
-/** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
+/** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);

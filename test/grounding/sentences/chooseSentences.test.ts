@@ -282,6 +282,10 @@ describe('what a reader needs beside it', () => {
 
   test.each([
     ['a consequence', 'Old tickets were withdrawn.', 'As a result, the queue grew.', true],
+    ['a consequence told in its midst', 'Copies are kept for a month.', 'Deleted data therefore stay a month.', true],
+    ['the other case', 'Cards are charged at once.', 'Otherwise the fee is due in June.', true],
+    ['the same case', 'A card may be refused.', 'In this case the fee is due in June.', true],
+    ['a word that only looks so', 'Ships sail.', 'Instead of a fee there is a deposit.', false],
     [
       'a pronoun behind its preposition',
       'The Red Oars race each June.',

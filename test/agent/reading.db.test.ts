@@ -61,7 +61,9 @@ describe('reading before the gate', () => {
       await library.ask(misspelt, {}, { reader }),
       await ask(misspelt),
     ];
-    expect(answered(mended)).toMatchObject({ text: answered(meant).text, tier: 'UNCERTAIN' });
+    // A first word that is mended otherwise asks for no number, and is told what goes on with "It …" too.
+    expect(answered(mended).text).toContain(answered(meant).text);
+    expect(mended.tier).toBe('UNCERTAIN');
     expect([meant.tier, plain.type]).toEqual(['CONFIDENT', 'Abstention']);
   });
 

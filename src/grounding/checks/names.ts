@@ -40,7 +40,7 @@ export function missingNames(claim: string, quote: string, headings: readonly st
   const codes = codesOf(claim);
   const known = new Set(codesOf(whole).map(({ value }) => value));
   const lostCodes = codes
-    .filter(({ value, text }) => !known.has(value) && !stands(there, plain(text)))
+    .filter(({ value, text }) => !known.has(value) && !stands(there, plain(text)) && !isLabelled(there, plain(text)))
     .map(({ text }) => text);
   const names = [...claim.matchAll(nameShape)]
     .map((match) => match[0])
@@ -52,10 +52,27 @@ export function missingNames(claim: string, quote: string, headings: readonly st
         (name) =>
           !stands(there, plain(name)) &&
           !namesPlaceOf(name, whole) &&
+          !isSpelledOut(name, there) &&
           !name.split('-').every((part) => stands(there, plain(part))),
       ),
     ]),
   ];
+}
+
+/** A label told apart from its number: "port 8080" where the quote says "the default port is 8080". */
+function isLabelled(text: string, code: string): boolean {
+  const [, label = '', number = ''] = /^(\p{L}+) (\d+)$/u.exec(code) ?? [];
+  return (
+    label !== '' &&
+    new RegExp(`(?<!\\p{L})${label}(?: number)?(?: is| was|:| =) ${number}(?![\\d.,]*\\d)`, 'u').test(text)
+  );
+}
+
+/** RAM for memory, TV for television: an acronym for the thing itself. */
+function isSpelledOut(name: string, text: string): boolean {
+  return (
+    /^\p{Lu}{2,}$/u.test(name) && (text.match(/\p{L}+/gu) ?? []).some((word) => isSynonym(name.toLowerCase(), word))
+  );
 }
 
 /** Names of the passage that no capital tells in the claim: its first word, or all of them where a claim is in lower case. */

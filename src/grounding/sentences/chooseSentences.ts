@@ -1,6 +1,7 @@
 import { isHeadedAsAsked, type AskedProcedure } from './headedStep.ts';
 import { asksForProcedure } from './procedure.ts';
-import { byPlace, isItem, type RankedSentence } from './rankSentences.ts';
+import { expectedType } from '../answerability/answerType.ts';
+import { byPlace, isItem, isRow, rowsWith, type RankedSentence } from './rankSentences.ts';
 
 /** Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1 beyond). */
 const maxSentences = 3;
@@ -17,9 +18,14 @@ const sameText = 0.7;
 /** A consequence: what it follows from stands before it. */
 const consequence =
   /^(?:the result (?:was|is)|as a (?:result|consequence)|predictably|consequently|therefore|thus|hence|accordingly|for this reason|because of (?:this|that))\b/i;
+/** What goes on from the sentence before it: "Deleted data therefore disappear …", "In this case …", "Otherwise …". */
+const goesOn =
+  /^(?:(?:otherwise|instead(?! of)|however|then|afterwards|likewise|similarly|and|but|or|so)\b|(?:in|for|from|with) (?:this|that|these|those|both|such) cases?\b|(?:after|before|until) (?:this|that|then)\b|the (?:latter|former)\b|(?:[\p{L}\d’'-]+ ){1,4}(?:therefore|thus|hence|then) )/iu;
 /** "Victims of their campaign …": who they are stands before it. */
 const pronounEarly =
   /^(?:\p{Lu}?\p{Ll}+ ){0,2}(?:of|in|for|by|to|from|with|on|under|after|before|during|at|against|among) (?:their|its|his|her|this|these|those|them|him)\b/iu;
+/** Who may do something, and when. */
+const condition = /\b(?:only|must|needs?|requires?|required|before|unless|cannot|can't|never|not)\b/iu;
 const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
@@ -63,23 +69,72 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
 export function essentialOf(chosen: readonly RankedSentence[], question: AskedProcedure): readonly RankedSentence[] {
   const [best] = chosen.toSorted((left, right) => right.score - left.score);
   if (!best || best.answers === null) return chosen;
-  const asksHow = asksForProcedure(question.query);
-  const areSteps = (sentence: RankedSentence) =>
-    holdsSteps(sentence) && !holdsSteps(best) && isHeadedAsAsked(sentence, chosen, question);
-  return chosen.filter((sentence) => sentence === best || areSteps(sentence) || isEssential(sentence, best, asksHow));
+  const steps = chosen.filter((sentence) => holdsSteps(sentence) && isHeadedAsAsked(sentence, chosen, question));
+  if (steps.length > 0)
+    return chosen.filter((sentence) => steps.includes(sentence) || steps.some((each) => isCondition(sentence, each)));
+  const asked = {
+    how: asksForProcedure(question.query),
+    value: ['NUMBER', 'DATE'].includes(expectedType(question.query)) && best.holdsType,
+  };
+  const isOfQuantity = rowsWith(question.query);
+  const isOtherRow = ({ candidate }: RankedSentence) =>
+    isOfQuantity(best.candidate.text) && isRow(candidate.text) && !isOfQuantity(candidate.text);
+  return chosen.filter(
+    (sentence) =>
+      sentence === best ||
+      (isEssential(sentence, best, asked) &&
+        !isRepeated(sentence, best) &&
+        !isLooseCode(sentence, best) &&
+        !isOtherRow(sentence)),
+  );
 }
 
 /** What the best one leans on or goes on with, steps of a procedure that it introduces, or what is as good by its score and by the reader or its meaning. */
-function isEssential(sentence: RankedSentence, best: RankedSentence, asksHow: boolean): boolean {
+function isEssential(
+  sentence: RankedSentence,
+  best: RankedSentence,
+  asked: { readonly how: boolean; readonly value: boolean },
+): boolean {
   if (sentence.candidate.passage.chunkId === best.candidate.passage.chunkId) {
     const distance = sentence.candidate.ordinal - best.candidate.ordinal;
-    if (distance === 1 && pronounFirst.test(sentence.candidate.text)) return true;
-    if (distance === 1 && asksHow && holdsSteps(sentence) && !holdsSteps(best)) return true;
+    // Whoever asks how long has the answer: "It can be extended once" is of something else.
+    if (distance === 1 && pronounFirst.test(sentence.candidate.text)) return !asked.value;
+    if (distance === 1 && asked.how && holdsSteps(sentence) && !holdsSteps(best)) return true;
     if (distance === -1 && leansOn(best.candidate.text, sentence.candidate.text)) return true;
   }
   const isNearer = (sentence.ownSimilarity ?? 0) >= (best.ownSimilarity ?? 0);
   const isSurer = (sentence.answers ?? -Infinity) >= (best.answers ?? -Infinity);
   return sentence.score >= asGood * best.score && (isNearer || isSurer);
+}
+
+/** Whether a sentence above the steps tells who may take them, or when: "Only the Owner can close an account." */
+function isCondition({ candidate }: RankedSentence, { candidate: steps }: RankedSentence): boolean {
+  return (
+    candidate.passage.chunkId === steps.passage.chunkId &&
+    candidate.sourceSpan.end <= steps.sourceSpan.start &&
+    condition.test(candidate.text)
+  );
+}
+
+/** Whether a sentence is code that the best one does not lead in: an example of something, behind an answer in words. */
+function isLooseCode({ candidate }: RankedSentence, { candidate: best }: RankedSentence): boolean {
+  const isLedIn = candidate.passage.chunkId === best.passage.chunkId && candidate.before === best.ordinal;
+  return candidate.text.startsWith('    ') && !best.text.startsWith('    ') && !isLedIn;
+}
+
+/** Whether a reader finds the very words in it that it finds in the best one: "€9" and "€9" are one answer told twice, "180 days" and "90 days" are two. */
+function isRepeated(sentence: RankedSentence, best: RankedSentence): boolean {
+  const [first, again] = [wordsOf(best), wordsOf(sentence)];
+  return first !== '' && first === again && !leansOn(sentence.candidate.text, best.candidate.text);
+}
+
+function wordsOf({ words, candidate: { passage } }: RankedSentence): string {
+  if (words === null) return '';
+  const { start } = passage.sourceSpan;
+  return passage.text
+    .slice(words.start - start, words.end - start)
+    .trim()
+    .toLowerCase();
 }
 
 const holdsSteps = ({ candidate }: RankedSentence) => /^\s*\d+\. /m.test(candidate.text);
@@ -125,7 +180,7 @@ function withAntecedents(chosen: readonly RankedSentence[], ranked: readonly Ran
 
 /** Whether a sentence is not to be understood without the one before it: "Bowman was its director." behind "… a geographer named Isiah Bowman." */
 function leansOn(text: string, before: string): boolean {
-  if (pronounFirst.test(text) || consequence.test(text) || pronounEarly.test(text)) return true;
+  if ([pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text))) return true;
   const surname = firstName.exec(text)?.[0];
   return surname !== undefined && new RegExp(`\\p{Lu}[\\p{L}.'’-]* ${surname}(?!\\p{L})`, 'u').test(before);
 }

@@ -81,6 +81,9 @@ const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/
 const noAnswerPenalty = 1.5;
 /** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
 const emptyPenalty = 0.8;
+/** "This page lists how long data are kept.": of what is told, not what is told. */
+const aboutItself =
+  /^this (?:page|article|guide|section|chapter|document|topic|tutorial|post|overview) (?:will )?(?:is about|lists?|shows?|describes?|explains?|tells?|covers?|takes?|walks?|introduces?|provides?|instructs?|guides?|helps?|gives?|contains?|discusses?|summari[sz]es?)\b/iu;
 /** An item of an enumeration, "damage caused by poor packaging,": what is said of it stands above, and may be that it is not covered. */
 const itemPenalty = 0.8;
 const item = /^\p{Ll}[^.!?\n]*[,;]$/u;
@@ -116,7 +119,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
       (holdsQuantity(candidate.text) ? rowBonus : 0) -
       (candidate.text.startsWith('    ') ? codePenalty : 0) -
       (noAnswer.test(candidate.text) ? noAnswerPenalty : 0) -
-      (saysNothing(candidate.text) ? emptyPenalty : 0) -
+      (saysNothing(candidate.text) || aboutItself.test(candidate.text) ? emptyPenalty : 0) -
       (isItem(candidate) ? itemPenalty : 0);
     const { answers, words } = question.readingOf?.(candidate) ?? unreadSentence;
     const read = Math.max(
@@ -159,8 +162,13 @@ export function withOwnSimilarity(
   return [...near.toSorted((left, right) => right.score - left.score), ...ranked.slice(similarities.length)];
 }
 
+/** Whether a text is a row of a table as canonical text has it. */
+export function isRow(text: string): boolean {
+  return rowShape.test(text);
+}
+
 /** Whether a candidate is a row with one of the question's quantities in it. */
-function rowsWith(question: string): (text: string) => boolean {
+export function rowsWith(question: string): (text: string) => boolean {
   const asked = [...question.matchAll(quantity)].map(
     ([, number = '', unit = '']) =>
       new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'),

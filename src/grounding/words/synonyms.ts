@@ -102,6 +102,10 @@ const groups = [
   'mistake error',
   'bike bicycle',
   'journey trip',
+  'ram memory',
+  'cpu processor',
+  'tv television',
+  'pc computer',
 ].map((group) => group.split(' '));
 
 const groupsOf = new Map<string, readonly string[][]>();

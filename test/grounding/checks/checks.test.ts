@@ -176,6 +176,15 @@ describe('names', () => {
     ['a code that begins another', 'fault E1042 is bad', 'fault E10421 is bad', ['E1042']],
     ['a name inside another', 'ask Ann now', 'ask Anna now', ['Ann']],
     ['an address', 'see https://evil.example', 'see the page', ['https://evil.example']],
+    [
+      'nothing of a label that stands apart from its number',
+      'by default it uses port 8080',
+      'The default port is 8080.',
+      [],
+    ],
+    ['a label with another number', 'by default it uses port 808', 'The default port is 8080.', ['port 808']],
+    ['nothing of an acronym of the thing', 'needs 4 GB of RAM', '4 GB of memory are needed', []],
+    ['an acronym of something else', 'needs 4 GB of RAM', '4 GB of disk are needed', ['RAM']],
     ['nothing of a plural or possessive', 'the Falcon and Anna', 'all Falcons and Anna’s', []],
   ])('misses %s', (_what, claim, quote, missing) => {
     expect(missingNames(claim, quote, [])).toEqual(missing);

@@ -78,9 +78,9 @@ describe('honest paraphrases', () => {
     expect(passing(judged).length, told(dropped(judged))).toBeGreaterThanOrEqual(0.95 * judged.length);
   });
 
-  test('pass in nine of ten over other subjects', async () => {
+  test('pass in 95 % of cases over other subjects', async () => {
     const judged = (await readElsewhere()).filter(({ kind }) => kind === null).map((pair) => judge(pair));
     expect(judged.length).toBe(40);
-    expect(passing(judged).length, told(dropped(judged))).toBeGreaterThanOrEqual(0.9 * judged.length);
+    expect(passing(judged).length, told(dropped(judged))).toBeGreaterThanOrEqual(0.95 * judged.length);
   });
 });

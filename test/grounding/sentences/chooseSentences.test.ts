@@ -282,12 +282,11 @@ describe('what a reader needs beside it', () => {
 
   test.each([
     ['a consequence', 'Old tickets were withdrawn.', 'As a result, the queue grew.', true],
-    [
-      'a pronoun behind its preposition',
-      'The Red Oars race each June.',
-      'Victims of their pace included six clubs.',
-      true,
-    ],
+    ['a consequence told in its midst', 'Copies are kept for a month.', 'Deleted data therefore stay a month.', true],
+    ['the other case', 'Cards are charged at once.', 'Otherwise the fee is due in June.', true],
+    ['the same case', 'A card may be refused.', 'In this case the fee is due in June.', true],
+    ['a word that only looks so', 'Ships sail.', 'Instead of a fee there is a deposit.', false],
+    ['a pronoun behind its preposition', 'The Red Oars race each June.', 'Victims of their pace drowned.', true],
     ['a surname alone', 'The plans are by a mapmaker named Ada Lund.', 'Lund was director in 1914.', true],
     ['a name that stands alone before it, too', 'The plans are by Lund.', 'Lund was director in 1914.', false],
     ['a longer name', 'The plans are by Ada Lundgren.', 'Lund was director in 1914.', false],

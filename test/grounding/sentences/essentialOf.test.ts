@@ -36,7 +36,7 @@ function sentence(
 }
 
 const best = sentence('The refund takes five days.', { score: 2 });
-const textsOf = (chosen: readonly RankedSentence[], query = 'When is it refunded?') =>
+const textsOf = (chosen: readonly RankedSentence[], query = 'Is it refunded?') =>
   essentialOf(chosen, {
     query,
     idf: new Map([
@@ -87,12 +87,73 @@ describe('and keeps', () => {
     expect(textsOf([best, steps])).toHaveLength(1);
   });
 
-  test('steps further down, whose headings say what is asked', () => {
+  test('steps whose headings say what is asked, alone; and only where how is asked', () => {
     const steps = sentence('1. Open Billing.\n2. Press Refund.', { at: 5 });
     const headed = { ...steps, candidate: { ...steps.candidate, contextLexemes: ['refund', 'card'] } };
     const how = 'How do I refund a card?';
-    expect(textsOf([best, headed], how)).toHaveLength(2);
-    expect(textsOf([best, steps], how)).toHaveLength(1);
-    expect(textsOf([best, headed])).toHaveLength(1);
+    expect(textsOf([best, headed], how)).toEqual([headed.candidate.text]);
+    expect(textsOf([best, steps], how)).toEqual([best.candidate.text]);
+    expect(textsOf([best, headed])).toEqual([best.candidate.text]);
+  });
+
+  test('of what stands above such steps, who may take them and when', () => {
+    const at = (start: number, text: string) => {
+      const { candidate, ...rest } = sentence(text, { score: 2 });
+      return { ...rest, candidate: { ...candidate, sourceSpan: { start, end: start + text.length } } };
+    };
+    const steps = at(100, '1. Open Billing.\n2. Press Refund.');
+    const headed = { ...steps, candidate: { ...steps.candidate, contextLexemes: ['refund', 'card'] } };
+    const [only, intro, later] = [
+      at(0, 'Only the Owner can refund a card.'),
+      at(40, 'A refund goes to the card.'),
+      at(200, 'You need not wait.'),
+    ];
+    expect(textsOf([intro, only, headed, later], 'How do I refund a card?')).toEqual([
+      only.candidate.text,
+      headed.candidate.text,
+    ]);
+  });
+});
+
+describe('what is as good goes all the same, where it is', () => {
+  const text = 'A shop that is paused costs €9. Pausing is not closing: it costs €9. Closing costs €5.';
+  const source = passage(text, { chunkId: 'prices' }, 0);
+  const told = (from: string, words: string, score: number) => {
+    const start = text.indexOf(from);
+    return sentence(from, { of: source, at: start, score, words: spanOf(words, start) });
+  };
+  const spanOf = (words: string, from: number) => {
+    const start = text.indexOf(words, from);
+    return { start, end: start + words.length };
+  };
+  const first = told('A shop that is paused costs €9.', '€9', 2);
+
+  test('the same answer told twice, and not another one', () => {
+    const again = told('Pausing is not closing: it costs €9.', '€9', 1.95);
+    const other = told('Closing costs €5.', '€5', 1.95);
+    expect(textsOf([first, again])).toEqual([first.candidate.text]);
+    expect(textsOf([first, other])).toHaveLength(2);
+  });
+
+  test('what goes on about something else, where a number or a time is asked and told', () => {
+    const lasts = sentence('The trial lasts 14 days.', { score: 2 });
+    const goesOn = sentence('It can be extended once.', { at: 1, score: 1.2 });
+    expect(textsOf([lasts, goesOn], 'How long is the trial?')).toEqual([lasts.candidate.text]);
+    expect(textsOf([{ ...lasts, holdsType: false }, goesOn], 'How long is the trial?')).toHaveLength(2);
+    expect(textsOf([lasts, goesOn], 'What is the trial?')).toHaveLength(2);
+  });
+
+  test('a row of another quantity, where the best one has that of the question', () => {
+    const row = (weight: string) =>
+      sentence(`Weight up to: ${weight}; Price: €9`, { score: 2, of: passage(weight, { chunkId: 'rates' }) });
+    expect(textsOf([row('5 kg'), row('31.5 kg')], 'What does a parcel of 5 kg cost?')).toHaveLength(1);
+    expect(textsOf([row('5 kg'), row('31.5 kg')], 'What does a parcel cost?')).toHaveLength(2);
+  });
+
+  test('code that the best one does not lead in', () => {
+    const code = sentence('    candor refund --card', { of: source, at: 7, score: 1.95 });
+    const ledIn = { ...code, candidate: { ...code.candidate, before: first.candidate.ordinal } };
+    expect(textsOf([first, code])).toEqual([first.candidate.text]);
+    expect(textsOf([first, ledIn])).toHaveLength(2);
   });
 });

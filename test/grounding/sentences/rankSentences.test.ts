@@ -88,6 +88,15 @@ describe('what answers nothing', () => {
     },
   );
 
+  test('a page that tells what it is about ranks below what it tells', () => {
+    const about = 'This page lists how long we store li hua jake.';
+    expect(order(read([about, 'Jake waits.', 'This page is printed.']), asked('li hua jake'))).toEqual([
+      'Jake waits.',
+      about,
+      'This page is printed.',
+    ]);
+  });
+
   test('indented code counts a little less than prose', () => {
     expect(order(read(['    rent a bike', 'rent a bike']), asked('rent bike'))).toEqual([
       'rent a bike',

@@ -1,0 +1,220 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scripts, type Script } from '../../bench/chatScripts.ts';
+import { sparingly } from '../../src/agent/askModel.ts';
+import { openApp, type App } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { newId } from '../../src/db/id.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
+import { judge } from '../../src/evaluation/judge/judge.ts';
+import type { Question } from '../../src/evaluation/question.ts';
+import { askQuestion } from '../../src/evaluation/run/askQuestion.ts';
+import type { Desk } from '../../src/evaluation/run/desk.ts';
+import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
+import { documentIdsByKey } from '../../src/evaluation/run/storedDocuments.ts';
+import { sampleByType } from '../../src/evaluation/sample.ts';
+import { readPath } from '../../src/knowledge/ingest/readPath.ts';
+import { silentLog } from '../../src/log.ts';
+import { promptTokens } from '../../src/models/modelUsage.ts';
+import type { Caller } from '../../src/workspaces/caller.ts';
+import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
+import { shownSentences, slackMillis } from './matrix.ts';
+
+/** Golden questions of all types alike; `npm run bench:chat -- --scripted all` asks all of them. */
+const sampled = 12;
+const defaultMillis = 20_000;
+const patience = 600_000;
+/** Longer than a measured speed counts: the next model is asked as if it were new. */
+const forgottenMillis = 11 * 60_000;
+
+let server: OpenaiServer;
+let app: App;
+let desk: Desk;
+let script: Script = () => ({ status: 500 });
+/** Each question with what comes of it without a model. */
+const without = new Map<Question, RunRecord>();
+
+beforeAll(async () => {
+  server = await startOpenaiServer({ chat: (call) => script(call) });
+  const { models, ...config } = loadConfig({});
+  app = await openApp(
+    {
+      ...config,
+      dataFolder: 'memory://',
+      logLevel: 'silent',
+      models: { ...models, chat: 'openai', chatModel: 'scripted', openaiBaseUrl: server.url, openaiApiKey: 'k' },
+    },
+    { log: silentLog },
+  );
+  const { signal } = new AbortController();
+  const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
+  await app.workspaces.ensure(caller.workspaceId, 'Scripted');
+  // A third of the sample: with all of it the embedder would take most of the time.
+  for (const folder of ['billing', 'refunds', 'shipping']) {
+    const { documents } = await readPath(`sample/knowledge/${folder}`, { signal });
+    await app.ingest(caller, documents, { signal });
+  }
+  desk = {
+    app,
+    caller,
+    documentIds: await documentIdsByKey(app, caller),
+    curatedNames: new Map(),
+    versionTexts: new Map<string, string>(),
+    signal,
+    useModel: true,
+  };
+  // Time stands still, so that reading and searching have as much of it as they need on any machine; what passes is what a model takes.
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(timeoutOnThisClock);
+  const answerable = (await readQuestions('test/golden')).filter(
+    ({ expected, relevantDocIds }) => expected === 'answer' && relevantDocIds.every((id) => desk.documentIds.has(id)),
+  );
+  for (const question of sampleByType(answerable, sampled, 1))
+    without.set(question, await askQuestion({ ...desk, useModel: false }, question, 'CANDOR'));
+}, patience);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  await app.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await vi.advanceTimersByTimeAsync(forgottenMillis);
+});
+
+/** What `AbortSignal.timeout` does, by the clock that stands still: a reader is not late because the machine is busy. */
+function timeoutOnThisClock(after: number): AbortSignal {
+  const late = new AbortController();
+  setTimeout(() => late.abort(new DOMException('The time is up.', 'TimeoutError')), after);
+  return late.signal;
+}
+
+/** Replies that the model is still at. */
+const pending = () => server.requests.filter(({ closedAt }) => closedAt === null).length;
+
+/** Lets sockets and threads do what is theirs. */
+async function turn(): Promise<void> {
+  // One real millisecond: threads calculate meanwhile, and the loop looks at its sockets several times.
+  await wait(1);
+  for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Asks while time passes from timer to timer, and only as long as a model is waited for. */
+async function askInItsTime(question: Question, maxMillis: number): Promise<RunRecord> {
+  const hurried: App = {
+    ...app,
+    ask: (caller, request, options) => app.ask(caller, { ...request, budget: { maxMillis } }, options),
+  };
+  const state = { isDone: false };
+  const asking = askQuestion({ ...desk, app: hurried }, question, 'CANDOR').finally(() => {
+    state.isDone = true;
+  });
+  while (!state.isDone) {
+    await turn();
+    if (pending() > 0) await vi.advanceTimersToNextTimerAsync();
+  }
+  return asking;
+}
+
+/** What a model makes of the questions. */
+interface Passed {
+  readonly calls: number;
+  /** Questions that were right without it and are not with it. */
+  readonly lost: string[];
+  /** Those that were answered without it and are not with it. */
+  readonly refused: string[];
+  /** Those that took longer than they may. */
+  readonly late: string[];
+  /** Milliseconds that all of them together waited for the model. */
+  readonly waited: number;
+}
+
+async function pass(each: Script, maxMillis = defaultMillis): Promise<Passed> {
+  script = each;
+  const before = server.chatCalls().length;
+  const [lost, refused, late]: [string[], string[], string[]] = [[], [], []];
+  let waited = 0;
+  for (const [question, alone] of without) {
+    const record = await askInItsTime(question, maxMillis);
+    waited += record.millis;
+    if (judge(question, alone) === 'RIGHT_ANSWER' && judge(question, record) !== 'RIGHT_ANSWER')
+      lost.push(`${question.question}: ${record.text}`);
+    if (alone.outcome === 'Answer' && record.outcome !== 'Answer') refused.push(question.question);
+    if (record.millis > maxMillis + slackMillis) late.push(`${question.question}: ${Math.round(record.millis)} ms`);
+  }
+  return { calls: server.chatCalls().length - before, lost, refused, late, waited };
+}
+
+const nothingLost = { lost: [], refused: [], late: [] };
+
+test('the sample is one in which something can be lost', () => {
+  const right = [...without].filter(([question, record]) => judge(question, record) === 'RIGHT_ANSWER');
+  expect(right.length).toBeGreaterThanOrEqual(sampled / 3);
+});
+
+describe('no answer that extraction has is lost by a model that', () => {
+  test.each(Object.entries(scripts))(
+    'does this every time: %s',
+    async (_name, each) => {
+      const { calls, ...rest } = await pass(each);
+      expect(rest).toMatchObject(nothingLost);
+      expect(calls).toBeGreaterThanOrEqual(sampled / 3);
+    },
+    patience,
+  );
+
+  test.each([
+    ['says nothing', { hang: true }],
+    ['falls silent in its reply', { hangAfter: '{"sentences": [' }],
+  ] satisfies readonly (readonly [string, ScriptedReply])[])(
+    '%s, which one question waits for, and a plan before it',
+    async (_what, reply) => {
+      const { calls, waited, ...rest } = await pass(() => reply);
+      expect(rest).toEqual(nothingLost);
+      expect(calls).toBeGreaterThanOrEqual(1);
+      // All that a writer may take, and the share of a call that comes before it: once it was silent it is left out.
+      expect(waited).toBeLessThanOrEqual((1 + (sparingly.share ?? 1)) * defaultMillis + slackMillis);
+    },
+    patience,
+  );
+});
+
+/** Names and repeats the first sentence, as fast as it is: a prompt of so many tokens a second, a quarter of them in reply. */
+function slow(promptPerSecond: number): Script {
+  return (call: ChatCall) => {
+    const first = shownSentences(call).get(1) ?? '';
+    const pieces = JSON.stringify(
+      call.messages[0]?.content.startsWith('You answer a question')
+        ? { sentences: [1], claims: [{ text: first, sentences: [1] }], missing: null }
+        : { queries: [] },
+    ).match(/[\s\S]{1,40}/g);
+    const millisOf = (tokens: number, perSecond: number) => (1000 * tokens) / perSecond;
+    const prompted = millisOf(promptTokens(call.messages), promptPerSecond);
+    const after = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+    return {
+      steps: (pieces ?? []).flatMap((piece, position) => [
+        after(prompted + millisOf(10 * (position + 1), promptPerSecond / 4)),
+        piece,
+      ]),
+    };
+  };
+}
+
+describe('a model of so many tokens a second of prompt never gives less than none, nor later than the budget', () => {
+  test.each([
+    [20, 20_000],
+    [20, 5_000],
+    [60, 20_000],
+    [60, 5_000],
+    [200, 20_000],
+    [200, 5_000],
+  ])(
+    '%i, in %i ms',
+    async (perSecond, maxMillis) => {
+      const { calls, ...rest } = await pass(slow(perSecond), maxMillis);
+      expect(rest).toMatchObject(nothingLost);
+      expect(calls).toBeGreaterThanOrEqual(1);
+    },
+    patience,
+  );
+});

@@ -80,9 +80,9 @@ export const otherWords: Readonly<
   },
   sv: {
     strong: words(
-      'aldrig alla bara bli blir dem denna dess det detta dina ditt du efter eller ett fick finns fråga från får för går gör hade har hej henne hittar hon honom hur här igen ingen inget inte jag kommer kostar kunde kunna mellan mer mig min mina mitt mycket måste nu när någon något några och också oss på samma sedan sig sin sina ska skall skulle som så tack tar upp ut utan vad vara varför vart vem vems vi vid vilka vilken vilket vill än är även över',
+      'aldrig alla bara bli blir dem denna dess det detta dina ditt du efter eller ett fick finns fråga från får för går gör hade har hej henne hittar hon honom hur här igen ingen inget inte jag kommer kostar kunde kunna mellan mer mig min mina mitt mycket måste nu när någon något några och också på samma sedan sig sin sina ska skall skulle som så tack tar upp ut utan vad vara varför vart vem vems vi vid vilka vilken vilket vill än är även över',
     ),
-    weak: words('allt att av de den dig din där en fast ha han i in kan man med men mot ni om till under var'),
+    weak: words('allt att av de den dig din där en fast ha han i in kan man med men mot ni om oss till under var'),
   },
   tr: {
     strong: words(

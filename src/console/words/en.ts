@@ -117,7 +117,12 @@ export const en = {
     since: (day: string) => `since ${day}`,
     until: (from: string, to: string) => `${from} to ${to}`,
   },
-  clarify: { label: 'Clarifying question', answers: 'Would answer:', choose: 'Choose what you mean' },
+  clarify: {
+    label: 'Clarifying question',
+    answers: 'Would answer:',
+    choose: 'Choose what you mean.',
+    reword: 'Ask in other words.',
+  },
   refusal: {
     label: 'No answer',
     next: 'What you can do',

@@ -8,6 +8,8 @@ export const languages = {
   pt: 'Português',
   nl: 'Nederlands',
   ar: 'العربية',
+  ja: '日本語',
+  zh: '中文',
 } as const;
 
 export type Language = keyof typeof languages;

@@ -11,6 +11,8 @@ const words: Readonly<Record<Language, () => Promise<Words>>> = {
   pt: async () => (await import('./pt/pt.ts')).pt,
   nl: async () => (await import('./nl/nl.ts')).nl,
   ar: async () => (await import('./ar/ar.ts')).ar,
+  ja: async () => (await import('./ja/ja.ts')).ja,
+  zh: async () => (await import('./zh/zh.ts')).zh,
 };
 
 /** The words of a language. @throws where its file cannot be fetched */

@@ -62,7 +62,12 @@ export const itPages: PageWords = {
       FAILED: 'Fallito',
       CANCELLED: 'Annullato',
     },
-    results: { CREATED: 'aggiunto', UPDATED: 'nuova versione', UNCHANGED: 'già presente, invariato', FAILED: 'fallito' },
+    results: {
+      CREATED: 'aggiunto',
+      UPDATED: 'nuova versione',
+      UNCHANGED: 'già presente, invariato',
+      FAILED: 'fallito',
+    },
   },
   versions: {
     title: 'Che cosa è stato compreso',
@@ -348,7 +353,8 @@ export const itPages: PageWords = {
     title: 'Giudica le risposte',
     back: '← Qualità',
     lead: 'Le domande più vicine alla soglia: giudicarle è ciò che più insegna a una calibrazione.',
-    left: (n) => `${n} delle richieste più recenti ${n === 1 ? 'non è ancora giudicata' : 'non sono ancora giudicate'}.`,
+    left: (n) =>
+      `${n} delle richieste più recenti ${n === 1 ? 'non è ancora giudicata' : 'non sono ancora giudicate'}.`,
     none: 'Non resta nulla da giudicare.',
     skip: 'Salta',
     next: 'Dopo questa',

@@ -5,7 +5,7 @@ import { refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { noFacts } from '../../src/grounding/reading/namedFacts.ts';
-import { passage } from '../grounding/passage.ts';
+import { passage, ranked } from '../grounding/passage.ts';
 import { askState, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
@@ -103,8 +103,22 @@ describe('what a refusal says', () => {
 });
 
 describe('a place', () => {
+  test('is the section that the best sentence stands in, where short ones share a passage', () => {
+    const text = '## Deleting\n\nPress Delete.\n\n## Restoring\n\nPress Restore.';
+    const shared = passage(text, { documentTitle: 'Operations', sectionPath: ['Operations'] });
+    const sentence = ranked('Press Restore.', 'one');
+    const start = shared.sourceSpan.start + text.indexOf('Press Restore.');
+    const best = {
+      ...sentence,
+      candidate: { ...sentence.candidate, passage: shared, sourceSpan: { start, end: start + 14 } },
+    };
+    expect(placeOf(shared, [best])).toBe('Operations › Restoring');
+    expect(placeOf(shared)).toBe('Operations');
+  });
+
   test('is title and last heading, once where they are the same', () => {
-    const of = (documentTitle: string, ...sectionPath: string[]) => placeOf({ documentTitle, sectionPath });
+    const of = (documentTitle: string, ...sectionPath: string[]) =>
+      placeOf(passage('', { documentTitle, sectionPath }));
     expect([of('Plans', 'Plans', 'Pro plan'), of('Plans', 'Plans'), of('Plans'), of('', 'Pro plan'), of('')]).toEqual([
       'Plans › Pro plan',
       'Plans',

@@ -38,6 +38,8 @@ export async function visit(url: string, colorScheme: 'light' | 'dark' = 'light'
     await rm(profile, { recursive: true, force: true });
   });
   const page = await browser.newPage();
+  // A locator that waits in vain ends in time for the test to tell what the page showed.
+  page.setDefaultTimeout(60_000);
   const local = (address: string) =>
     new URL(address).hostname === new URL(url).hostname || /^(data|blob):/.test(address);
   page.on('request', (request) => void (local(request.url()) || problems.push(`external ${request.url()}`)));

@@ -1,5 +1,6 @@
 import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import { suspicious } from '../../grounding/claims/suspicious.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 
 /** UTF-16 units of a question, title or heading that a sentence quotes. */
@@ -26,8 +27,23 @@ export function plainTitle(text: string): string {
   return suspicious(text) || withoutAddresses(line) !== line || /[<>`[\]{}]/.test(line) ? '' : line;
 }
 
-/** Where a passage stands, for a person to find it: its document's title, then its last heading where that says more; empty where neither is fit to be shown. */
-export function placeOf({ documentTitle, sectionPath }: Pick<Passage, 'documentTitle' | 'sectionPath'>): string {
-  const [title, heading] = [plainTitle(documentTitle), plainTitle(sectionPath.at(-1) ?? '')];
-  return oneLine([...new Set([title, heading])].filter(Boolean).join(' › '));
+/**
+ * Where a passage stands, for a person to find it: its document's title, then its last heading where that says more; empty where neither is fit to be shown. Short sections share
+ * a passage: of these the one that the best sentence stands in is named.
+ */
+export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = []): string {
+  const heading = headingAt(passage, chosen) ?? passage.sectionPath.at(-1) ?? '';
+  const [title, section] = [plainTitle(passage.documentTitle), plainTitle(heading)];
+  return oneLine([...new Set([title, section])].filter(Boolean).join(' › '));
+}
+
+type Placed = Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
+const headingLine = /^#{1,6} (.+)$/gmu;
+
+/** The last heading of the passage's own text above the first of these sentences that stands in it. */
+function headingAt({ chunkId, text, sourceSpan }: Placed, chosen: readonly RankedSentence[]): string | undefined {
+  const best = chosen.find(({ candidate }) => candidate.passage.chunkId === chunkId)?.candidate;
+  if (!best) return undefined;
+  const above = text.slice(0, Math.max(0, best.sourceSpan.start - sourceSpan.start));
+  return [...above.matchAll(headingLine)].at(-1)?.[1]?.replaceAll(/[*_]/g, '');
 }

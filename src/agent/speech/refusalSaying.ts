@@ -34,7 +34,10 @@ export function refusalSaying(state: AskState, reason: AbstentionReason): Refusa
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
   if (reason !== 'WEAK_EVIDENCE') return plain([reason]);
   const place = isNear(state.evidence)
-    ? (state.evidence.passages.slice(0, shownNearest).map(placeOf).find(Boolean) ?? '')
+    ? (state.evidence.passages
+        .slice(0, shownNearest)
+        .map((passage) => placeOf(passage, state.chosen))
+        .find(Boolean) ?? '')
     : '';
   const unmet = unmetSaying(state, place);
   const { keys, words } = unmet ?? notAnswered(state, question);

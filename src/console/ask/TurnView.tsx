@@ -60,7 +60,9 @@ function OutcomeView({
           <h3>{words.answer.degraded}</h3>
           <ul>
             {outcome.degraded.map(({ part, message }) => (
-              <li key={part}>{message}</li>
+              <li key={part} dir="auto">
+                {message}
+              </li>
             ))}
           </ul>
         </section>

@@ -74,6 +74,7 @@ export const environmentSchema = z.object({
   CANDOR_GRAPHIQL: flag('on'),
   CANDOR_MCP: flag('on'),
   CANDOR_CORS_ORIGINS: origins,
+  CANDOR_TRUSTED_DOCUMENTS: optionalText,
   CANDOR_AUDIT: z.enum(['on', 'off']).optional(),
   CANDOR_AUDIT_TEXTS: flag('off'),
   ...jwtEnvironment,
@@ -133,6 +134,8 @@ export interface Config {
   readonly mcp: boolean;
   /** Origins of pages that browsers may let call this server, in lower case. */
   readonly corsOrigins: readonly string[];
+  /** A manifest of the only operations that callers without an admin key may run; null: any. */
+  readonly trustedDocuments: string | null;
   readonly audit: {
     /** Whether what callers do is written down. */
     readonly isOn: boolean;
@@ -346,6 +349,7 @@ function toConfig(environment: Environment): Config {
     graphiql: environment.CANDOR_GRAPHIQL,
     mcp: environment.CANDOR_MCP,
     corsOrigins: (environment.CANDOR_CORS_ORIGINS ?? []).map((origin) => origin.toLowerCase()),
+    trustedDocuments: environment.CANDOR_TRUSTED_DOCUMENTS ?? null,
     audit: {
       isOn: environment.CANDOR_AUDIT ? environment.CANDOR_AUDIT === 'on' : environment.CANDOR_AUTH === 'keys',
       texts: environment.CANDOR_AUDIT_TEXTS,

@@ -42,6 +42,7 @@ describe('loadConfig', () => {
       graphiql: true,
       mcp: true,
       corsOrigins: [],
+      trustedDocuments: null,
       audit: { isOn: false, texts: false },
       jwt: null,
       models: {

@@ -9,12 +9,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './shell/Console.tsx';
-import { words } from './words/words.ts';
+import { speak } from './words/words.ts';
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element #page');
-document.documentElement.lang = words.locale;
-document.documentElement.dir = words.direction;
 
 // A fault is shown at once, with its remedy: trying again is the person's choice, and a refused key stays refused.
 // What a browser calls offline says nothing about a server on this machine: ask it all the same, or the page waits for ever.
@@ -23,10 +21,14 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000, networkMode }, mutations: { networkMode } },
 });
 
-createRoot(page).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <Console />
-    </QueryClientProvider>
-  </StrictMode>,
+const root = createRoot(page);
+// Not awaited at the top of the module: a language's file leans on this one, which would wait for it for ever.
+void speak().then(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Console />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

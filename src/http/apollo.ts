@@ -7,7 +7,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type RequestHandler, Router } from 'express';
-import { type GraphQLSchema, printSchema } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, parse, printSchema } from 'graphql';
 import { CandorError } from '../errors.ts';
 import { createContext, type GraphQLContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
@@ -15,6 +15,7 @@ import { limitRules, parseOptions } from '../graphql/limits.ts';
 import { possibleTypesOf } from '../graphql/schema.ts';
 import { callerOf } from './caller.ts';
 import type { Door } from './door.ts';
+import { asApolloFault, type TrustedDocuments } from './guards/trustedDocuments.ts';
 import { disconnectSignal } from './requests.ts';
 
 /** Nothing of Apollo's that calls out stays on: with APOLLO_KEY in the environment the reporting plugins would send questions away. */
@@ -48,16 +49,46 @@ const tellOverload: ApolloServerPlugin<GraphQLContext> = {
     }),
 };
 
+/** Also where a client sends the hash of a text that an ADMIN has sent before. */
+const admitTrusted = (trusted: TrustedDocuments | null): ApolloServerPlugin<GraphQLContext> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation: ({ document, contextValue }) =>
+        Promise.resolve()
+          .then(() => trusted?.demand(document, contextValue.caller))
+          .catch((error: unknown) => Promise.reject(asApolloFault(error))),
+    }),
+});
+
+/** Before Apollo validates, whose messages would tell what the schema holds. What cannot be parsed it refuses by itself. */
+function demandTrusted(trusted: TrustedDocuments): RequestHandler {
+  return (request, response, next) => {
+    const body = request.body as { readonly query?: unknown } | undefined;
+    const text = body?.query ?? request.query['query'];
+    const document = typeof text === 'string' ? parsed(text) : undefined;
+    if (document) trusted.demand(document, callerOf(response));
+    next();
+  };
+}
+
+function parsed(text: string): DocumentNode | undefined {
+  try {
+    return parse(text, parseOptions);
+  } catch {
+    return undefined;
+  }
+}
+
 export interface ApolloDoor {
   readonly middleware: RequestHandler;
   stop(): Promise<void>;
 }
 
 /** Queries and mutations over HTTP. */
-export async function openApollo({ app, schema, introspection }: Door): Promise<ApolloDoor> {
+export async function openApollo({ app, schema, introspection, trusted }: Door): Promise<ApolloDoor> {
   const server = new ApolloServer<GraphQLContext>({
     schema,
-    plugins: [...quiet, tellOverload],
+    plugins: [...quiet, tellOverload, admitTrusted(trusted)],
     parseOptions,
     validationRules: [...limitRules],
     formatError: (_formatted, error) => toPublicError(error, app.log, { suggestions: introspection }).toJSON(),
@@ -70,9 +101,10 @@ export async function openApollo({ app, schema, introspection }: Door): Promise<
     logger: app.log,
   });
   await server.start();
-  const middleware = expressMiddleware(server, {
+  const answer = expressMiddleware(server, {
     context: ({ res }) => Promise.resolve(createContext(app, callerOf(res), disconnectSignal(res))),
   });
+  const middleware = trusted ? Router().use(demandTrusted(trusted), answer) : answer;
   return { middleware, stop: () => server.stop() };
 }
 

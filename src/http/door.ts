@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { App } from '../app.ts';
 import type { Execution } from '../graphql/execute.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { TrustedDocuments } from './guards/trustedDocuments.ts';
 
 /** What the three doors to GraphQL share. */
 export interface Door {
@@ -13,6 +14,8 @@ export interface Door {
   readonly local: boolean;
   /** Whether the schema may be read. */
   readonly introspection: boolean;
+  /** What callers without an admin key may run; null: any operation. */
+  readonly trusted: TrustedDocuments | null;
   /** Operations at once over one WebSocket. */
   readonly perSocket: number;
   /** Aborted when the server stops: subscriptions end. */

@@ -25,8 +25,17 @@ export function pageRoutes({ graphiql = true }: { readonly graphiql?: boolean } 
       else next();
     })
     .use('/assets', assets(`${folder}console/assets`));
-  if (!graphiql) return pages;
-  return pages
+  if (graphiql) addGraphiql(pages, folder);
+  return pages.get('/{*rest}', (request, response, next) => {
+    // A person who mistyped an address sees the console's own page; a program gets the coded error.
+    if (request.accepts(['json', 'html']) === 'html')
+      sendConsole(response.status(404), `${folder}console/index.html`, graphiql);
+    else next();
+  });
+}
+
+function addGraphiql(pages: Router, folder: string): void {
+  pages
     .get('/graphiql', (_request, response) => {
       if (existsSync(`${folder}graphiql/graphiql.html`))
         response.set('Cache-Control', 'no-cache').sendFile('graphiql.html', { root: `${folder}graphiql` });

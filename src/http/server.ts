@@ -24,6 +24,7 @@ import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { securityHeaders, traceRequests } from './requests.ts';
 import { spendingApp } from './guards/spendingApp.ts';
+import { openTrustedDocuments } from './guards/trustedDocuments.ts';
 import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
@@ -50,9 +51,11 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
   const stop = new AbortController();
   const { introspection, admission } = config;
   const admitted = createAdmission({ ...admission, holdMillis });
+  const schema = buildSchema();
   const door: Door = {
     app: openToNetwork(app, admitted),
-    schema: buildSchema(),
+    schema,
+    trusted: config.trustedDocuments === null ? null : openTrustedDocuments(config.trustedDocuments, schema),
     execution: createExecution(app.log, { introspection }),
     introspection,
     perSocket: admission.perSocket,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
@@ -8,6 +8,7 @@ import { isCandorError, messageOf } from '../errors.ts';
 import { createContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
 import { checkVariables } from '../graphql/variables.ts';
+import type { Caller } from '../workspaces/caller.ts';
 import { overloadedFault } from './guards/admission.ts';
 import { type Door, smallBodyLimitBytes } from './door.ts';
 import { failureResponse } from './failure.ts';
@@ -66,7 +67,8 @@ function admit(request: IncomingMessage, socket: Duplex, path: string, { app, lo
 
 type Params = { readonly authorization?: unknown; readonly Authorization?: unknown };
 
-function operations({ app, schema, execution, authenticate, stopping, perSocket }: Door): ServerOptions<Params, Extra> {
+function operations(door: Door): ServerOptions<Params, Extra> {
+  const { app, schema, execution, authenticate, stopping, perSocket } = door;
   const controllers = new WeakMap<object, AbortController>();
   const closed = createClosed();
   const callerFor = (params: Params | undefined, { request }: Extra) =>
@@ -92,13 +94,13 @@ function operations({ app, schema, execution, authenticate, stopping, perSocket 
         // Before anything is parsed. This operation is among them already.
         if (Object.keys(subscriptions).length > perSocket) throw overloadedFault('SOCKET', perSocket, 1);
         checkVariables(variables);
-        const document = execution.parse(query);
-        const errors = execution.validate(schema, document);
-        if (errors.length > 0) return errors;
+        const caller = await callerFor(connectionParams, extra);
+        const document = admittedDocument(door, query, caller);
+        if (!('kind' in document)) return document;
         const controller = new AbortController();
         const contextValue = createContext(
           app,
-          await callerFor(connectionParams, extra),
+          caller,
           AbortSignal.any([controller.signal, closed(extra.socket), stopping]),
         );
         controllers.set(contextValue, controller);
@@ -117,6 +119,18 @@ function operations({ app, schema, execution, authenticate, stopping, perSocket 
       single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
     subscribe: execution.subscribe,
   };
+}
+
+/** The document, or what keeps it from running. @throws what the parser says, FORBIDDEN */
+function admittedDocument(
+  { execution, schema, trusted }: Door,
+  query: string,
+  caller: Caller,
+): DocumentNode | readonly GraphQLError[] {
+  const document = execution.parse(query);
+  trusted?.demand(document, caller);
+  const errors = execution.validate(schema, document);
+  return errors.length > 0 ? errors : document;
 }
 
 /** Aborted when a socket closes: one listener a socket, however many operations it has. */

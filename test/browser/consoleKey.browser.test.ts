@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
-import { createFakeApp, readerKey } from '../support/fakeApp.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { visit } from '../support/browser.ts';
-import { serve } from '../support/testServer.ts';
+import { createFakeApp, readerKey } from '../support/fakeApp.ts';
+import { post, serve } from '../support/testServer.ts';
 
 test('where the server asks for a key the console asks for it, refuses a wrong one, and keeps the right one in the tab', async () => {
   const { url } = await serve(createFakeApp({ auth: 'keys' }));
@@ -17,4 +20,18 @@ test('where the server asks for a key the console asks for it, refuses a wrong o
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.getByRole('button', { name: 'Forget the key' }).click();
   await field.waitFor();
+});
+
+test('where trusted documents alone run, the console goes on with the key of a reader', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-trusted-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const trustedDocuments = join(folder, 'operations.json');
+  await writeFile(trustedDocuments, '{}');
+  const { url } = await serve(createFakeApp({ auth: 'keys', trustedDocuments }));
+  const authorization = `Bearer ${readerKey}`;
+  expect((await post(url, '{ workspace { role } }', { headers: { authorization } })).status).toBe(403);
+  const { page } = await visit(url);
+  await page.getByLabel('API key').fill(readerKey);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
 });

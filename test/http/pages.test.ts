@@ -39,6 +39,14 @@ test('every address of the console is the console, and no other', async () => {
   expect((await fetch(`${url}/documentsandmore`)).status).toBe(404);
 });
 
+test('a person at an address that is none gets the console, which says so; a program does not', async () => {
+  const url = await servePages({ 'console/index.html': index });
+  const page = await fetch(`${url}/nowhere`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('console')]);
+  for (const accept of ['*/*', 'application/json'])
+    expect(await (await fetch(`${url}/nowhere`, { headers: { accept } })).text()).not.toContain('console');
+});
+
 test('the console knows whether there is a GraphiQL to link to', async () => {
   const marked = async (graphiql: boolean) =>
     (await (await fetch(await servePages({ 'console/index.html': index }, graphiql))).text()).includes('data-graphiql');

@@ -136,8 +136,8 @@ export const english: readonly string[] = [
 ];
 
 /** Words that stand in several languages, product names and codes: none of them tells a language, so each stays with the default. */
-export const namesAndLoanWords: readonly string[
-  'oss vat',] = [
+export const namesAndLoanWords: readonly string[] = [
+  'oss vat',
   'PayPal',
   'Stripe Terminal',
   'Adobe Illustrator',

@@ -39,15 +39,20 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
       <p className="lead">{words.ask.lead}</p>
       <AskForm conversation={conversation} />
       {documentCount === 0 ? (
-        <p>
-          {words.ask.empty} <Link href="/documents">{words.ask.emptyAction}</Link>
-        </p>
+        <div className="nothing">
+          <p>{words.ask.empty}</p>
+          <Link href="/documents" className="button main">
+            {words.ask.emptyAction}
+          </Link>
+        </div>
       ) : (
         <Examples ask={conversation.ask} />
       )}
-      <p className="muted small held">
-        {words.counts.documents(documentCount)} · {words.counts.answers(curatedAnswerCount)}
-      </p>
+      {documentCount + curatedAnswerCount > 0 && (
+        <p className="muted small held">
+          {words.counts.documents(documentCount)} · {words.counts.answers(curatedAnswerCount)}
+        </p>
+      )}
     </div>
   );
 }

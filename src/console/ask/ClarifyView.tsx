@@ -23,7 +23,9 @@ export function ClarifyView({ clarification: { clarifyText, options, id }, ask, 
               </span>
               {option.preview && (
                 <span className="quote" dir="auto">
-                  <span className="unseen">{words.clarify.answers} </span>
+                  <span className="unseen" dir={words.direction}>
+                    {words.clarify.answers}{' '}
+                  </span>
                   {option.preview}
                 </span>
               )}

@@ -14,7 +14,9 @@ export function Proof({ answer }: { readonly answer: Answer }) {
         <section className="note" aria-label={words.answer.notices}>
           <ul>
             {notices.map(({ message }) => (
-              <li key={message}>{message}</li>
+              <li key={message} dir="auto">
+                {message}
+              </li>
             ))}
           </ul>
         </section>

@@ -22,7 +22,7 @@ function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly cur
     return (
       <>
         <span className="tier">{words.clarify.label}</span>
-        <span className="muted">{outcome.why}</span>
+        <span className="muted">{outcome.options.length > 0 ? words.clarify.choose : words.clarify.reword}</span>
       </>
     );
   return (

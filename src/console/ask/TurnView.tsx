@@ -19,7 +19,10 @@ export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly 
   return (
     <article className="turn" aria-label={question}>
       <h2 className="question" dir="auto">
-        <span className="unseen">{words.ask.you}: </span>
+        {/* With a direction of its own it does not decide that of the question. */}
+        <span className="unseen" dir={words.direction}>
+          {words.ask.you}:{' '}
+        </span>
         {question}
       </h2>
       <div aria-live="polite" aria-busy={!outcome && !fault && !stopped}>
@@ -57,7 +60,9 @@ function OutcomeView({
           <h3>{words.answer.degraded}</h3>
           <ul>
             {outcome.degraded.map(({ part, message }) => (
-              <li key={part}>{message}</li>
+              <li key={part} dir="auto">
+                {message}
+              </li>
             ))}
           </ul>
         </section>

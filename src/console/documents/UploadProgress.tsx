@@ -18,7 +18,8 @@ export function UploadProgress({ job }: { readonly job: Job }) {
               {result.document ? (
                 <Link href={`/documents/${result.document.id}`}>{result.document.title}</Link>
               ) : (
-                <span>{name}</span>
+                // What is refused for its kind is named by the message.
+                !result.error?.message.startsWith(name) && <span>{name}</span>
               )}{' '}
               <span className={result.error ? 'error' : 'muted'}>
                 {result.error ? `${result.error.message} ${result.error.remedy}` : words.upload.results[result.status]}

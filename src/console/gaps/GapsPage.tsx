@@ -19,7 +19,7 @@ export function GapsPage() {
       <div className="page-head">
         <h1>{words.gaps.title}</h1>
         <p className="muted">
-          {words.gaps.lead} {found && words.gaps.share(found.unansweredCount, found.runCount)}
+          {words.gaps.lead} {found && found.runCount > 0 && words.gaps.share(found.unansweredCount, found.runCount)}
         </p>
       </div>
       <Paged

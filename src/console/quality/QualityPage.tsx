@@ -35,7 +35,7 @@ function Health({ health }: { readonly health: Quality['workspace']['health'] })
   return (
     <section className={`note ${looks[health.status]}`} aria-labelledby="health">
       <h2 id="health">{words.quality.health[health.status]}</h2>
-      <p>{health.message}</p>
+      <p dir="auto">{health.message}</p>
       <p className="muted small">{words.quality.checked(momentOf(health.checkedAt))}</p>
     </section>
   );

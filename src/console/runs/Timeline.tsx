@@ -27,5 +27,4 @@ export function Timeline({ steps, total }: { readonly steps: FullRun['steps']; r
   );
 }
 
-const names: Readonly<Record<string, string>> = words.runs.nodes;
-const nodeName = (node: string): string => names[node] ?? node;
+const nodeName = (node: string): string => (words.runs.nodes as Readonly<Record<string, string>>)[node] ?? node;

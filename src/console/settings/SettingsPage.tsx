@@ -7,9 +7,9 @@ import { Keys } from './Keys.tsx';
 import { Limits } from './Limits.tsx';
 
 const parts = [
-  { path: '/settings', name: words.settings.parts.keys, Part: Keys, forAdmins: true },
-  { path: '/settings/limits', name: words.settings.parts.limits, Part: Limits, forAdmins: true },
-  { path: '/settings/aliases', name: words.settings.parts.aliases, Part: Aliases, forAdmins: false },
+  { path: '/settings', name: 'keys', Part: Keys, forAdmins: true },
+  { path: '/settings/limits', name: 'limits', Part: Limits, forAdmins: true },
+  { path: '/settings/aliases', name: 'aliases', Part: Aliases, forAdmins: false },
 ] as const;
 
 /** Who may come in, what may be spent, and the words that people use. */
@@ -17,7 +17,7 @@ export function SettingsPage() {
   const [location] = useLocation();
   const mayManage = useMayManage();
   const { name, Part, forAdmins } = parts.find(({ path }) => path === location) ?? parts[0];
-  useTitle(name);
+  useTitle(words.settings.parts[name]);
   return (
     <>
       <div className="page-head">
@@ -26,7 +26,7 @@ export function SettingsPage() {
       <nav className="parts" aria-label={words.pages.settings}>
         {parts.map((part) => (
           <Link key={part.path} href={part.path} aria-current={part.name === name ? 'page' : undefined}>
-            {part.name}
+            {words.settings.parts[part.name]}
           </Link>
         ))}
       </nav>

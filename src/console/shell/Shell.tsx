@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { apiKey } from '../api/key.ts';
-import { words } from '../words/words.ts';
+import { type Language, languages } from '../words/languages.ts';
+import { changeLanguage, words } from '../words/words.ts';
 import { useMayEdit } from './workspace.ts';
 
 const pages = [
-  ['/', words.pages.ask],
-  ['/documents', words.pages.documents],
-  ['/runs', words.pages.runs],
-  ['/gaps', words.pages.gaps],
-  ['/answers', words.pages.answers],
-  ['/quality', words.pages.quality],
+  ['/', 'ask'],
+  ['/documents', 'documents'],
+  ['/runs', 'runs'],
+  ['/gaps', 'gaps'],
+  ['/answers', 'answers'],
+  ['/quality', 'quality'],
 ] as const;
 
 /** The frame of every page: where one can go, and where one is. */
@@ -49,6 +50,7 @@ export function Shell({ workspace, children }: { readonly workspace: string; rea
       </main>
       <footer className="bottom muted small">
         {'graphiql' in document.documentElement.dataset && <a href="/graphiql">{words.graphiql}</a>}
+        <LanguageSwitch />
       </footer>
     </>
   );
@@ -61,9 +63,27 @@ function Menu() {
     <nav aria-label={words.menu}>
       {pages.map(([path, name]) => (
         <Link key={path} href={path} aria-current={current(path) ? 'page' : undefined}>
-          {name}
+          {words.pages[name]}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** Each language by its own name, so that one who is lost in another finds it. */
+function LanguageSwitch() {
+  return (
+    <select
+      className="languages"
+      aria-label={words.languages}
+      value={words.language}
+      onChange={(event) => changeLanguage(event.target.value as Language)}
+    >
+      {Object.entries(languages).map(([tag, name]) => (
+        <option key={tag} value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

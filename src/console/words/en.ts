@@ -1,16 +1,21 @@
+import { counted } from './counted.ts';
 import { enPages } from './enPages.ts';
 import { enSettings } from './enSettings.ts';
+import type { Language } from './languages.ts';
 import type { Check, Tier } from './terms.ts';
 
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const count = counted('en');
 
 /** Every text of the console, by the place that shows it. Another language is another object of this shape. */
 export const en = {
+  /** The tag of this language, and the locale of its numbers and dates. */
+  language: 'en' as Language,
   locale: 'en',
-  direction: 'ltr',
+  direction: 'ltr' as 'ltr' | 'rtl',
   name: 'Candor',
   skip: 'Skip to the content',
   menu: 'Main',
+  languages: 'Language of this page',
   pages: {
     ask: 'Ask',
     documents: 'Documents',
@@ -117,7 +122,12 @@ export const en = {
     since: (day: string) => `since ${day}`,
     until: (from: string, to: string) => `${from} to ${to}`,
   },
-  clarify: { label: 'Clarifying question', answers: 'Would answer:', choose: 'Choose what you mean' },
+  clarify: {
+    label: 'Clarifying question',
+    answers: 'Would answer:',
+    choose: 'Choose what you mean.',
+    reword: 'Ask in other words.',
+  },
   refusal: {
     label: 'No answer',
     next: 'What you can do',
@@ -216,3 +226,5 @@ export const en = {
 };
 
 export type Words = typeof en;
+/** What a second file of a language holds, for no file may be longer than a person reads. */
+export type PageWords = typeof enPages & typeof enSettings;

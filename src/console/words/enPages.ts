@@ -1,4 +1,6 @@
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+import { counted } from './counted.ts';
+
+const count = counted('en');
 
 /** The texts of the pages beside Ask. */
 export const enPages = {

@@ -1,10 +1,38 @@
 import { en, type Words } from './en.ts';
+import { type Language, spokenLanguage } from './languages.ts';
+import { wordsIn } from './wordsIn.ts';
 
-/** The words of the console in the person's language, as far as it is known. */
-export const words: Words = en;
+const stored = 'candor.language';
 
-const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' });
+/** The words of the console in the person's language. They are set once, before anything is shown: read them where they are shown, not while a module loads. */
+export let words: Words = en;
+
+let day = dates(en.locale);
+let moment = moments(en.locale);
+
+/** Speaks the person's language from now on; English where its words cannot be fetched. */
+export async function speak(): Promise<void> {
+  const language = spokenLanguage(window.localStorage.getItem(stored), window.navigator.languages);
+  words = await wordsIn(language).catch(() => en);
+  day = dates(words.locale);
+  moment = moments(words.locale);
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.direction;
+}
+
+/** Remembers the language that the person chose, and begins again in it. */
+export function changeLanguage(language: Language): void {
+  window.localStorage.setItem(stored, language);
+  window.location.reload();
+}
+
+function dates(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+}
+
+function moments(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+}
 
 export const dayOf = (iso: string): string => day.format(new Date(iso));
 export const momentOf = (iso: string): string => moment.format(new Date(iso));

@@ -3,8 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import type { HandlerOptions } from 'graphql-sse';
 import { createHandler, type RequestContext } from 'graphql-sse/lib/use/express';
-import { CandorError } from '../../errors.ts';
+import { CandorError, isCandorError } from '../../errors.ts';
 import { createContext } from '../../graphql/context.ts';
+import { toPublicError } from '../../graphql/errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { overloadedFault } from '../guards/admission.ts';
 import { callerOf } from '../caller.ts';
@@ -26,7 +27,7 @@ export function streamTokenOf({ headers, query }: Request): string | undefined {
 
 /** How graphql-sse runs operations: with the limits and the masking of every door. */
 export function streamOptions(
-  { app, schema, execution, stopping }: Door,
+  { app, schema, execution, stopping, trusted }: Door,
   signalOf: (request: StreamRequest, operationId: unknown) => AbortSignal,
 ): Options {
   return {
@@ -36,21 +37,26 @@ export function streamOptions(
     onSubscribe: (request, { query, operationName, variables, extensions }) => {
       try {
         const signal = AbortSignal.any([signalOf(request, extensions?.['operationId']), stopping]);
-        const context = createContext(app, callerOf(request.context.res), signal);
+        const caller = callerOf(request.context.res);
+        const document = execution.parse(query);
+        trusted?.demand(document, caller);
+        const context = createContext(app, caller, signal);
         // Spread: graphql-sse types a context as a record, which an interface is not.
         return {
           schema,
-          document: execution.parse(query),
+          document,
           operationName: operationName ?? null,
           variableValues: variables ?? null,
           contextValue: { ...context },
         };
       } catch (error) {
+        if (isCandorError(error, 'FORBIDDEN'))
+          return [
+            JSON.stringify({ errors: [toPublicError(error, app.log)] }),
+            { ...badRequest, status: 403, statusText: 'Forbidden' },
+          ];
         if (!(error instanceof GraphQLError)) throw error;
-        return [
-          JSON.stringify({ errors: [error] }),
-          { status: 400, statusText: 'Bad Request', headers: { 'content-type': 'application/json; charset=utf-8' } },
-        ];
+        return [JSON.stringify({ errors: [error] }), badRequest];
       }
     },
   };

@@ -103,7 +103,7 @@ describe('a JSON Lines file', () => {
 describe('a path that cannot be read', () => {
   it('is bad input when it is missing or of an unknown kind', async () => {
     await expect(readPath(join(folder, 'missing'))).rejects.toMatchObject({ code: 'BAD_INPUT' });
-    await expect(readPath(await put('a.png', 'x'))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(readPath(await put('a.mov', 'x'))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
   it('stops when the signal aborts', async () => {

@@ -183,6 +183,19 @@ describe('what is searched', () => {
     );
     expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS' });
   });
+
+  test('what was not found is named without the words around it', async () => {
+    const other = newId();
+    await createWorkspaces(opened.database).ensure(other, 'empty');
+    const asked = { question: 'how do I zibbercrunt my wolvadax, please' };
+    const found = await outcomeOf(
+      ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, asked)),
+    );
+    expect(found).toMatchObject({
+      type: 'Clarification',
+      text: expect.stringContaining('“zibbercrunt” or “wolvadax”.') as string,
+    });
+  });
 });
 
 describe('no answer', () => {

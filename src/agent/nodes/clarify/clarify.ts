@@ -1,7 +1,9 @@
 import { contentStems } from '../../../grounding/checks/coverage.ts';
+import { functionWords } from '../../conversation/vocabulary.ts';
 import { offerOptions } from '../../speech/offerOptions.ts';
 import { finish } from '../../finish.ts';
 import { spokenLanguage } from '../../question/languages.ts';
+import { isTalk } from '../../speech/isTalk.ts';
 import { clarificationText } from '../../speech/messages.ts';
 import type { Node } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
@@ -37,5 +39,7 @@ function notFound({ request: { question }, evidence: { unknown, searchConfig } }
       : (question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
           .filter((word) => contentStems(word).size > 0)
           .slice(0, mostWords);
+  const telling = named.filter((word) => !isTalk(word) && !functionWords.has(word.toLowerCase()));
+  if (telling.length > 0) return telling;
   return named.length > 0 ? named : [question.trim()].filter(Boolean);
 }

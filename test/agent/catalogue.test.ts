@@ -115,6 +115,10 @@ test('all regions of a language read the same; an unknown one is English', () =>
     false,
   ]);
   expect(clarificationText('ZERO_HITS', [], 'en').text).toBe(catalogue.en.ZERO_HITS);
+  expect([1, 2].map((options) => clarificationText('AMBIGUOUS', [], 'en', options).text)).toEqual([
+    'Is this what you mean?',
+    'Several things may be meant. Which one?',
+  ]);
 });
 
 test('what is filled in stays as it is, also when it looks like a placeholder', () => {

@@ -31,6 +31,7 @@ export const de: Messages = {
   ZERO_HITS_WORDS: 'Ich habe nichts zu „{words}“ gefunden. Können Sie es anders ausdrücken?',
   ZERO_HITS_WHY: 'Kein Dokument enthält diese Wörter oder etwas von ähnlicher Bedeutung.',
   AMBIGUOUS: 'Es kann Verschiedenes gemeint sein. Was meinen Sie?',
+  AMBIGUOUS_ONE: 'Ist das gemeint?',
   AMBIGUOUS_WHY: 'Mehrere Dokumente passen etwa gleich gut zur Frage.',
   UNRESOLVED: 'Was meinen Sie mit „{words}“?',
   UNRESOLVED_WHY: 'Weder die Frage noch das bisherige Gespräch sagt, worauf sich das bezieht.',

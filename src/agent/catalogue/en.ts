@@ -30,6 +30,7 @@ export const en: Messages = {
   ZERO_HITS_WORDS: 'I found nothing about “{words}”. Could you put it in other words?',
   ZERO_HITS_WHY: 'No document contains these words or anything close to them in meaning.',
   AMBIGUOUS: 'Several things may be meant. Which one?',
+  AMBIGUOUS_ONE: 'Is this what you mean?',
   AMBIGUOUS_WHY: 'Several documents fit the question about equally well.',
   UNRESOLVED: 'What do you mean by “{words}”?',
   UNRESOLVED_WHY: 'Neither the question nor the conversation so far says what this refers to.',

@@ -30,6 +30,7 @@ export const es: Messages = {
   ZERO_HITS_WORDS: 'No he encontrado nada sobre «{words}». ¿Puede decirlo con otras palabras?',
   ZERO_HITS_WHY: 'Ningún documento contiene estas palabras ni nada de significado parecido.',
   AMBIGUOUS: 'La pregunta puede referirse a varias cosas. ¿A cuál se refiere?',
+  AMBIGUOUS_ONE: '¿Es esto lo que quiere decir?',
   AMBIGUOUS_WHY: 'Varios documentos se ajustan a la pregunta más o menos por igual.',
   UNRESOLVED: '¿A qué se refiere con «{words}»?',
   UNRESOLVED_WHY: 'Ni la pregunta ni la conversación hasta ahora dicen a qué se refiere.',

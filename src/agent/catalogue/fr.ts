@@ -33,6 +33,7 @@ export const fr: Messages = {
   ZERO_HITS_WORDS: 'Je n’ai rien trouvé sur «\u00A0{words}\u00A0». Pouvez-vous le dire autrement\u00A0?',
   ZERO_HITS_WHY: 'Aucun document ne contient ces mots ni rien dont le sens soit proche.',
   AMBIGUOUS: 'La question peut désigner plusieurs choses. Laquelle\u00A0?',
+  AMBIGUOUS_ONE: 'Est-ce bien ce que vous voulez dire ?',
   AMBIGUOUS_WHY: 'Plusieurs documents correspondent à peu près aussi bien à la question.',
   UNRESOLVED: 'Que voulez-vous dire par «\u00A0{words}\u00A0»\u00A0?',
   UNRESOLVED_WHY: 'Ni la question ni la conversation jusqu’ici ne disent de quoi il s’agit.',

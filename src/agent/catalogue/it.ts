@@ -30,6 +30,7 @@ export const it: Messages = {
   ZERO_HITS_WORDS: 'Non ho trovato nulla su «{words}». Può dirlo con altre parole?',
   ZERO_HITS_WHY: 'Nessun documento contiene queste parole o qualcosa di significato simile.',
   AMBIGUOUS: 'La domanda può riferirsi a più cose. A quale?',
+  AMBIGUOUS_ONE: 'Intende questo?',
   AMBIGUOUS_WHY: 'Più documenti corrispondono alla domanda quasi allo stesso modo.',
   UNRESOLVED: 'Che cosa intende con «{words}»?',
   UNRESOLVED_WHY: 'Né la domanda né la conversazione finora dicono a che cosa si riferisce.',

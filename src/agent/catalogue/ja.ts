@@ -30,6 +30,7 @@ export const ja: Messages = {
   ZERO_HITS_WORDS: '「{words}」については何も見つかりませんでした。別の言葉で言い換えていただけますか？',
   ZERO_HITS_WHY: 'これらの言葉や、意味の近い内容を含む文書がありません。',
   AMBIGUOUS: '複数のものが考えられます。どれを指していますか？',
+  AMBIGUOUS_ONE: 'お探しのものはこちらですか。',
   AMBIGUOUS_WHY: '複数の文書が、同じくらい質問に当てはまります。',
   UNRESOLVED: '「{words}」とは何を指していますか？',
   UNRESOLVED_WHY: '質問からも、これまでの会話からも、何を指すのか分かりません。',

@@ -25,6 +25,7 @@ export type Language =
 /** One sentence or two of a message: every reason and step, and what is put beside it when more is known. `…_WHY`: why a question is asked back. */
 export type MessageKey =
   | AbstentionReason
+  | 'AMBIGUOUS_ONE'
   | 'NOT_ANSWERED'
   | 'NOT_MENTIONED'
   | 'OTHER_TIME'

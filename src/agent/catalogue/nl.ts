@@ -30,6 +30,7 @@ export const nl: Messages = {
   ZERO_HITS_WORDS: 'Ik heb niets gevonden over “{words}”. Kunt u het anders verwoorden?',
   ZERO_HITS_WHY: 'Geen enkel document bevat deze woorden of iets met een vergelijkbare betekenis.',
   AMBIGUOUS: 'Er kunnen verschillende dingen bedoeld zijn. Welke bedoelt u?',
+  AMBIGUOUS_ONE: 'Bedoelt u dit?',
   AMBIGUOUS_WHY: 'Verschillende documenten passen ongeveer even goed bij de vraag.',
   UNRESOLVED: 'Wat bedoelt u met “{words}”?',
   UNRESOLVED_WHY: 'Noch de vraag, noch het gesprek tot nu toe zegt waar dit op slaat.',

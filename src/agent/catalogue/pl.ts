@@ -30,6 +30,7 @@ export const pl: Messages = {
   ZERO_HITS_WORDS: 'Nie znaleziono nic na temat „{words}”. Czy można to ująć innymi słowami?',
   ZERO_HITS_WHY: 'Żaden dokument nie zawiera tych słów ani niczego o podobnym znaczeniu.',
   AMBIGUOUS: 'Może chodzić o kilka rzeczy. O którą?',
+  AMBIGUOUS_ONE: 'Czy o to chodzi?',
   AMBIGUOUS_WHY: 'Kilka dokumentów pasuje do pytania mniej więcej tak samo dobrze.',
   UNRESOLVED: 'Co oznacza tu „{words}”?',
   UNRESOLVED_WHY: 'Ani pytanie, ani dotychczasowa rozmowa nie mówi, do czego się to odnosi.',

@@ -30,6 +30,7 @@ export const pt: Messages = {
   ZERO_HITS_WORDS: 'Não encontrei nada sobre “{words}”. Pode dizê-lo por outras palavras?',
   ZERO_HITS_WHY: 'Nenhum documento contém estas palavras ou algo de significado próximo.',
   AMBIGUOUS: 'A pergunta pode referir-se a várias coisas. A qual delas?',
+  AMBIGUOUS_ONE: 'É isto que quer dizer?',
   AMBIGUOUS_WHY: 'Vários documentos correspondem à pergunta quase da mesma forma.',
   UNRESOLVED: 'A que se refere com “{words}”?',
   UNRESOLVED_WHY: 'Nem a pergunta nem a conversa até agora dizem a que isto se refere.',

@@ -30,6 +30,7 @@ export const ro: Messages = {
   ZERO_HITS_WORDS: 'Nu am găsit nimic despre „{words}”. O puteți spune cu alte cuvinte?',
   ZERO_HITS_WHY: 'Niciun document nu conține aceste cuvinte sau ceva cu înțeles apropiat.',
   AMBIGUOUS: 'Întrebarea se poate referi la mai multe lucruri. La care dintre ele?',
+  AMBIGUOUS_ONE: 'La aceasta vă referiți?',
   AMBIGUOUS_WHY: 'Mai multe documente se potrivesc cu întrebarea aproape la fel de bine.',
   UNRESOLVED: 'La ce vă referiți prin „{words}”?',
   UNRESOLVED_WHY: 'Nici întrebarea, nici conversația de până acum nu spun la ce se referă.',

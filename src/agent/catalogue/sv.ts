@@ -30,6 +30,7 @@ export const sv: Messages = {
   ZERO_HITS_WORDS: 'Jag hittade ingenting om ”{words}”. Kan du säga det med andra ord?',
   ZERO_HITS_WHY: 'Inget dokument innehåller de här orden eller något med liknande betydelse.',
   AMBIGUOUS: 'Frågan kan gälla flera saker. Vilken menar du?',
+  AMBIGUOUS_ONE: 'Är det detta du menar?',
   AMBIGUOUS_WHY: 'Flera dokument passar ungefär lika bra till frågan.',
   UNRESOLVED: 'Vad menar du med ”{words}”?',
   UNRESOLVED_WHY: 'Varken frågan eller samtalet hittills säger vad det syftar på.',

@@ -30,6 +30,7 @@ export const tr: Messages = {
   ZERO_HITS_WORDS: '“{words}” ile ilgili bir şey bulamadım. Başka sözcüklerle anlatabilir misiniz?',
   ZERO_HITS_WHY: 'Hiçbir belge bu sözcükleri veya anlamca yakın bir şey içermiyor.',
   AMBIGUOUS: 'Birden fazla şey kastedilmiş olabilir. Hangisi?',
+  AMBIGUOUS_ONE: 'Bunu mu demek istiyorsunuz?',
   AMBIGUOUS_WHY: 'Birkaç belge soruya aşağı yukarı aynı ölçüde uyuyor.',
   UNRESOLVED: '“{words}” ile neyi kastediyorsunuz?',
   UNRESOLVED_WHY: 'Ne soru ne de şimdiye kadarki konuşma bunun neyi kastettiğini söylüyor.',

@@ -30,6 +30,7 @@ export const vi: Messages = {
   ZERO_HITS_WORDS: 'Tôi không tìm thấy gì về “{words}”. Bạn có thể diễn đạt theo cách khác không?',
   ZERO_HITS_WHY: 'Không có tài liệu nào chứa những từ này hoặc nội dung có nghĩa gần giống.',
   AMBIGUOUS: 'Câu hỏi có thể nói về nhiều thứ khác nhau. Bạn muốn nói đến thứ nào?',
+  AMBIGUOUS_ONE: 'Có phải ý bạn là điều này không?',
   AMBIGUOUS_WHY: 'Có nhiều tài liệu phù hợp với câu hỏi ở mức gần như nhau.',
   UNRESOLVED: 'Bạn muốn nói gì khi dùng “{words}”?',
   UNRESOLVED_WHY: 'Cả câu hỏi lẫn cuộc trò chuyện cho đến nay đều không cho biết điều này chỉ cái gì.',

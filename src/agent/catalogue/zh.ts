@@ -30,6 +30,7 @@ export const zh: Messages = {
   ZERO_HITS_WORDS: '没有找到与“{words}”有关的内容。您能换一种说法吗？',
   ZERO_HITS_WHY: '没有任何文档包含这些词语或意思相近的内容。',
   AMBIGUOUS: '可能有几种意思。您指的是哪一种？',
+  AMBIGUOUS_ONE: '您是指这个吗？',
   AMBIGUOUS_WHY: '有多份文档与问题的符合程度相近。',
   UNRESOLVED: '您说的“{words}”指的是什么？',
   UNRESOLVED_WHY: '从问题和此前的对话中都看不出它指的是什么。',

@@ -30,8 +30,14 @@ export function clarificationText(
   reason: ClarificationReason,
   words: readonly string[],
   language: string,
+  optionCount = 0,
 ): { readonly text: string; readonly why: string } {
-  const key = reason === 'ZERO_HITS' && words.length > 0 ? 'ZERO_HITS_WORDS' : reason;
+  const key =
+    reason === 'ZERO_HITS' && words.length > 0
+      ? 'ZERO_HITS_WORDS'
+      : reason === 'AMBIGUOUS' && optionCount === 1
+        ? 'AMBIGUOUS_ONE'
+        : reason;
   return {
     text: say({ keys: [key], values: { words } }, language),
     why: say({ keys: [`${reason}_WHY`], values: {} }, language),

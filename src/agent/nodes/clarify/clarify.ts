@@ -22,6 +22,7 @@ export function clarifyNode(parts: AgentParts): Node {
       reason,
       reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state),
       spokenLanguage(state),
+      options.length,
     );
     return { degraded, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
   };

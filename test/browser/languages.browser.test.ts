@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { languages } from '../../src/console/words/languages.ts';
 import { faultsEverywhere, realProblems as real, visit } from '../support/browser.ts';
-import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
+import { servedSample } from '../support/sampleServer.ts';
 
 /** The model reads each question on this machine, whatever else runs on it. */
 vi.setConfig({ testTimeout: 240_000 });
 
-let server: SampleServer;
-
-beforeAll(async () => {
-  server = await startSampleServer();
-}, 600_000);
-
-afterAll(() => server.close());
+const server = servedSample();
 
 const everyPath = ['/documents', '/runs', '/gaps', '/answers', '/quality', '/settings/keys', '/settings/limits'];
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { faultsEverywhere, realProblems, visit } from '../support/browser.ts';
-import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
+import { servedSample } from '../support/sampleServer.ts';
+import { post } from '../support/testServer.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-let server: SampleServer;
-
-beforeAll(async () => {
-  server = await startSampleServer();
-}, 600_000);
-
-afterAll(() => server.close());
+const server = servedSample();
 
 /** One operation of another client. */
 async function send<Data>(query: string, variables: object = {}): Promise<Data> {
-  const response = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  return ((await response.json()) as { readonly data: Data }).data;
+  return (await post(server.url, query, { variables })).body.data as Data;
 }
 
 /** Half of them are answered by the sample, half are about nothing in it. */

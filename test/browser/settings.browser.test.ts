@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { faultsEverywhere, realProblems, visit } from '../support/browser.ts';
-import { type SampleServer, startSampleServer } from '../support/sampleServer.ts';
+import { servedSample } from '../support/sampleServer.ts';
+import { post } from '../support/testServer.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let server: SampleServer;
-
-beforeAll(async () => {
-  server = await startSampleServer();
-}, 600_000);
-
-afterAll(() => server.close());
+const server = servedSample();
 
 /** What the API says, as another client would ask it. */
 async function read(query: string): Promise<unknown> {
-  const response = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return ((await response.json()) as { data: unknown }).data;
+  return (await post(server.url, query)).body.data;
 }
 
 test('a key is made, shows its secret once, gets a new one, and is revoked after a second press', async () => {

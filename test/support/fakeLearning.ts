@@ -1,5 +1,4 @@
 import type { App } from '../../src/app.ts';
-import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { SetDocument } from '../../src/learning/feedback/exportSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
@@ -7,30 +6,12 @@ import type { KnowledgeGap } from '../../src/learning/gaps/gap.ts';
 import type { WorkspaceHealth } from '../../src/learning/health/health.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
+import { confidence } from './fake/outcomes.ts';
+import { instant, text } from './fake/stored.ts';
 
 type Note = (call: string, caller: Caller, request?: unknown) => void;
 
-const instant = new Date('2025-06-01T00:00:00.000Z');
-const text = 'A label can be voided within 21 days of purchase.';
-const signals: ConfidenceSignals = {
-  rrfTop: 0.03,
-  inBothArms: true,
-  keywordNormalized: 0.8,
-  idfCoverage: 1,
-  armOverlap: 0.4,
-  vectorDistance: null,
-  margin: 0.2,
-  rerankScore: null,
-  questionInformation: 21.4,
-  knownWords: 1,
-  sentenceCoverage: 1,
-  answerTypePresent: true,
-  codesMatched: true,
-  quantityMatched: false,
-  timeFit: null,
-  ...unread,
-  writerFound: null,
-};
+const { signals } = confidence;
 
 export const feedbackFor = (runId: string): Feedback => ({
   id: `feedback of ${runId}`,

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { loadSample } from '../../src/cli/loadSample.ts';
 import type { Config } from '../../src/config.ts';
 import { startServer } from '../../src/http/server.ts';
@@ -23,6 +24,20 @@ export async function startSampleServer(changes: Partial<Config> = {}): Promise<
     close: async () => {
       await server.close();
       await app.close();
+    },
+  };
+}
+
+/** One for all tests of a file, from before the first to after the last. Its address is known once they run. */
+export function servedSample(): Pick<SampleServer, 'url'> {
+  let server: SampleServer;
+  beforeAll(async () => {
+    server = await startSampleServer();
+  }, 600_000);
+  afterAll(() => server.close());
+  return {
+    get url() {
+      return server.url;
     },
   };
 }

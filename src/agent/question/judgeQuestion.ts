@@ -87,11 +87,11 @@ function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
   return [...best.values()];
 }
 
-const headingLine = /^#{1,6} .+$/gmu;
+const headingLine = /^#{1,6} (.+)$/gmu;
 
 /** Headings within a passage: short sections share one. */
 export function innerHeadings({ text }: { readonly text: string }): readonly string[] {
-  return text.match(headingLine) ?? [];
+  return [...text.matchAll(headingLine)].map(([, heading = '']) => heading);
 }
 
 /** Whether a document or a section of it has the question for its title, as help centres head theirs with "What is an API?": that is what is meant. */

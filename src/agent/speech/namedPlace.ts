@@ -2,6 +2,7 @@ import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import { suspicious } from '../../grounding/claims/suspicious.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
+import { innerHeadings } from '../question/judgeQuestion.ts';
 
 /** UTF-16 units of a question, title or heading that a sentence quotes. */
 const quotedLength = 80;
@@ -38,12 +39,11 @@ export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = [])
 }
 
 type Placed = Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
-const headingLine = /^#{1,6} (.+)$/gmu;
 
 /** The last heading of the passage's own text above the first of these sentences that stands in it. */
 function headingAt({ chunkId, text, sourceSpan }: Placed, chosen: readonly RankedSentence[]): string | undefined {
   const best = chosen.find(({ candidate }) => candidate.passage.chunkId === chunkId)?.candidate;
   if (!best) return undefined;
   const above = text.slice(0, Math.max(0, best.sourceSpan.start - sourceSpan.start));
-  return [...above.matchAll(headingLine)].at(-1)?.[1]?.replaceAll(/[*_]/g, '');
+  return innerHeadings({ text: above }).at(-1)?.replaceAll(/[*_]/g, '');
 }

@@ -2,12 +2,12 @@ import { contentStems } from '../../grounding/checks/coverage.ts';
 import { isUnspaced } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
+import { innerHeadings } from '../question/judgeQuestion.ts';
 import { plainTitle } from './namedPlace.ts';
 
 const most = 2;
 /** A longer heading is a sentence, and reads as one inside another. */
 const longest = 60;
-const headingLine = /^#{1,6} (.+)$/gmu;
 /** Headings that stand in every document tell nothing about this one. */
 const general =
   /^(?:overview|introduction|intro|summary|abstract|contents|table of contents|about|background|general|details?|notes?|tips?|examples?|steps?|how it works|what is new|faq|frequently asked questions|questions|see also|related|references|appendix|further reading|next steps|more|other|miscellaneous|prerequisites|requirements|conclusion|usage)$/i;
@@ -60,8 +60,8 @@ function shareOf(heading: string, known: EvidenceState['idf'], asked: ReadonlySe
   );
 }
 
-function headingsIn({ text, sectionPath }: Passage): string[] {
-  return [...sectionPath.slice(-1), ...[...text.matchAll(headingLine)].map(([, heading = '']) => heading)];
+function headingsIn(passage: Passage): string[] {
+  return [...passage.sectionPath.slice(-1), ...innerHeadings(passage)];
 }
 
 function withoutMarks(heading: string): string {

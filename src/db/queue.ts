@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { CandorError, messageOf } from '../errors.ts';
@@ -12,7 +13,9 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const pollSeconds = 0.5;
+type Task = Parameters<Queue['work']>[0];
+
+const pollMillis = 500;
 /** A process that died is noticed after this long; the task's own lease keeps a living one from being joined. */
 const expireSeconds = 300;
 const retrySeconds = 15;
@@ -23,6 +26,7 @@ const mostTries = 5;
 
 /**
  * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
+ * @param onError told of what the queue could not write; it goes on by itself
  * @throws DATABASE_FAILED when the login may not create that schema
  */
 export async function openQueue(
@@ -31,20 +35,64 @@ export async function openQueue(
   onError: (message: string) => void,
 ): Promise<Queue> {
   const boss = await startBoss(connections, name, onError);
+  let worker: Worker | undefined;
   return {
     send: async (data) => {
       await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
     },
-    work: async (task) => {
-      await boss.work<Readonly<Record<string, string>>>(
-        name,
-        { pollingIntervalSeconds: pollSeconds },
-        async ([job]) => {
-          if (job) await task(job.data);
-        },
-      );
+    work: (task) => {
+      worker = startWorker({ boss, name, onError }, task);
+      return Promise.resolve();
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: stopMillis }),
+    stop: async () => {
+      await worker?.stop();
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+interface OpenBoss {
+  readonly boss: PgBoss;
+  readonly name: string;
+  readonly onError: (message: string) => void;
+}
+
+interface Worker {
+  /** Resolves when the task at work has ended, or has been given back. */
+  stop(): Promise<void>;
+}
+
+/** pg-boss's own worker waits for nobody when it writes that a job is done: a database that falls silent just then would end the process. */
+function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let atWork: string | undefined;
+  const workOnce = async () => {
+    const [job] = await boss.fetch<Readonly<Record<string, string>>>(name);
+    if (!job) return false;
+    atWork = job.id;
+    const fault = await task(job.data).then(
+      () => undefined,
+      (error: unknown) => ({ message: messageOf(error) }),
+    );
+    atWork = undefined;
+    await (fault ? boss.fail(name, job.id, fault) : boss.complete(name, job.id));
+    return true;
+  };
+  const tell = (error: unknown) => onError(messageOf(error));
+  const work = async () => {
+    while (!signal.aborted) {
+      const worked = await workOnce().catch(tell);
+      if (!worked) await pause(pollMillis, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = work();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([ended, pause(stopMillis, undefined, { ref: false })]);
+      if (atWork) await boss.fail(name, atWork, { message: 'The process stopped.' }).catch(tell);
+    },
   };
 }
 

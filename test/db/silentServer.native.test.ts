@@ -212,6 +212,23 @@ it('the job queue goes on when traffic flows again', async () => {
   await queue.stop();
 });
 
+it('a database that falls silent when a job ends is told of, and the job is not lost', async () => {
+  const faults: string[] = [];
+  const worked: (string | undefined)[] = [];
+  const queue = await database.openQueue('silent-end', (fault) => faults.push(fault));
+  await queue.work((data) => {
+    worked.push(data['name']);
+    if (data['name'] === 'before') proxy.fallSilent();
+    return Promise.resolve();
+  });
+  await queue.send({ name: 'before' });
+  await expect.poll(() => faults, { timeout: 5_000 }).toHaveLength(1);
+  proxy.flow();
+  await soon(() => queue.send({ name: 'after' }));
+  await expect.poll(() => worked, { timeout: 10_000 }).toEqual(['before', 'after']);
+  await queue.stop();
+});
+
 it('close() does not wait for a silent server', async () => {
   await warm(3);
   proxy.fallSilent();

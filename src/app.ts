@@ -50,7 +50,7 @@ import { recentHealth } from './learning/health/readHealth.ts';
 import { createLog, type Log } from './log.ts';
 import { cachedEmbedder } from './models/cachedEmbedder.ts';
 import type { Embedder } from './models/embedder.ts';
-import { openModels, type Models } from './models/openModels.ts';
+import { type Models, type OpenedModels, openModels } from './models/openModels.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { startTracing } from './telemetry/tracing.ts';
 import { createAudit } from './workspaces/audit/audit.ts';
@@ -119,8 +119,8 @@ export interface App {
 
 export interface OpenOptions {
   readonly log?: Log;
-  /** An open, migrated database and embedder to use in place of those that the configuration names; close() closes them as if they were its own (tests). */
-  readonly opened?: { readonly database?: Database; readonly embedder?: Embedder };
+  /** An open, migrated database and models to use in place of those that the configuration names; close() closes them as if they were its own (tests). */
+  readonly opened?: OpenedModels & { readonly database?: Database };
 }
 
 /**
@@ -134,7 +134,7 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
   const settings = { databaseUrl: config.databaseUrl, dataFolder: config.dataFolder };
   const database = options.opened?.database ?? (await openDatabase(settings));
   try {
-    const app = assemble(config, log, database, await openModels(config.models, log, options.opened?.embedder));
+    const app = assemble(config, log, database, await openModels(config.models, log, options.opened));
     return { ...app, close: () => app.close().finally(() => tracing.stop()) };
   } catch (error) {
     await database.close();

@@ -146,12 +146,18 @@ async function openEntailment({ entailment: config }: ModelsConfig, log: Log): P
   }
 }
 
+/** Models that are open already. */
+export interface OpenedModels {
+  readonly embedder?: Embedder | undefined;
+  readonly reader?: Reader | undefined;
+}
+
 /**
  * Opens the configured models. The embedder is loaded (250 ms) or probed, local models too; no chat model and no other server is called.
- * @param openedEmbedder to use in place of the configured one (tests)
+ * @param given to use in place of the configured ones; closed as if they were its own (tests)
  * @throws CandorError BAD_CONFIG, MODEL_WEIGHTS, MODEL_UNAVAILABLE or MODEL_INVALID; nothing stays open then.
  */
-export async function openModels(config: ModelsConfig, log: Log, openedEmbedder?: Embedder): Promise<Models> {
+export async function openModels(config: ModelsConfig, log: Log, given: OpenedModels = {}): Promise<Models> {
   const startedAt = performance.now();
   const opened: { close(): Promise<void> }[] = [];
   const kept = <Model extends { close(): Promise<void> } | null>(model: Model): Model => {
@@ -164,9 +170,9 @@ export async function openModels(config: ModelsConfig, log: Log, openedEmbedder?
   try {
     const chat = await openChat(config, log);
     const reranker = kept(await openReranker(config, chat, log));
-    const reader = kept(await openReader(config, chat, log));
+    const reader = kept(given.reader ?? (await openReader(config, chat, log)));
     const entailment = kept(await openEntailment(config, log));
-    const embedder = kept(openedEmbedder ?? (await openEmbedder(config, log)));
+    const embedder = kept(given.embedder ?? (await openEmbedder(config, log)));
     log.info('models are open', {
       embedder: embedder.fingerprint,
       chat: chat?.id ?? 'none',

@@ -7,10 +7,10 @@ import { CandorError } from '../../src/errors.ts';
 import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { openWordList } from '../../src/models/providers/builtin/wordList.ts';
-import { openBuiltinReader } from '../../src/models/providers/builtin/builtinReader.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passageOf, wordsOf } from '../contracts/reader.ts';
+import { openTestReader } from '../support/testReader.ts';
 import { answered } from './drain.ts';
 import { article, documents, germanRules, noticeboard, order, renewalSteps, unrelated } from './libraryKnowledge.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
@@ -28,7 +28,7 @@ async function openLibrary(more: readonly DocumentInput[] = []): Promise<OpenAge
 }
 
 beforeAll(async () => {
-  [reader, library] = await Promise.all([openBuiltinReader(), openLibrary()]);
+  [reader, library] = await Promise.all([openTestReader(), openLibrary()]);
 });
 afterAll(async () => {
   await reader.close();

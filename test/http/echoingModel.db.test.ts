@@ -8,6 +8,7 @@ import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { startOpenaiServer, type OpenaiServer } from '../support/openaiServer.ts';
 import { openTestEmbedder } from '../support/testEmbedder.ts';
+import { openTestReader } from '../support/testReader.ts';
 import { post, serve } from '../support/testServer.ts';
 
 const key = 'sk-key-of-the-echo-0123456789';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   };
   app = await openApp(config, {
     log: createLog('warn', (line) => lines.push(line), [key]),
-    opened: { database, embedder: await openTestEmbedder() },
+    opened: { database, embedder: await openTestEmbedder(), reader: await openTestReader() },
   });
   const caller: Caller = { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(config.workspaceId, 'echo');

@@ -19,6 +19,7 @@ import '../setup/provided.ts';
 import { createTestDatabase } from './nativePostgres.ts';
 import { ownDatabases } from './ownDatabases.ts';
 import { openTestEmbedder } from './testEmbedder.ts';
+import { openTestReader } from './testReader.ts';
 
 export interface OpenTestDatabase {
   readonly database: Database;
@@ -54,7 +55,7 @@ export interface OpenTestApp {
   close(): Promise<void>;
 }
 
-/** The real app over the worker's database and built-in embedder. Its configured workspace is a new id, which nothing has made yet. */
+/** The real app over the worker's database and built-in models. Its configured workspace is a new id, which nothing has made yet. */
 export async function openTestApp(changes: Partial<Config> = {}, opened?: OpenTestDatabase): Promise<OpenTestApp> {
   const { database, url } = opened ?? (await openTestDatabase());
   const config: Config = {
@@ -66,7 +67,8 @@ export async function openTestApp(changes: Partial<Config> = {}, opened?: OpenTe
     ...changes,
   };
   const embedder = config.models.embedder === 'builtin' ? { embedder: await openTestEmbedder() } : {};
-  const app = await openApp(config, { log: silentLog, opened: { database, ...embedder } });
+  const reader = config.models.reader.kind === 'builtin' ? { reader: await openTestReader() } : {};
+  const app = await openApp(config, { log: silentLog, opened: { database, ...embedder, ...reader } });
   return { app, close: () => app.close() };
 }
 

@@ -115,6 +115,6 @@ export async function faultsEverywhere(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** A browser calls aborted what graphql-sse closes when a stream is complete, and what is under way when the page is left: on a busy machine the page's icon too. What cannot be had has another name. */
+/** A browser calls aborted what graphql-sse closes when a stream is complete, and whatever is under way when the page is left: its scripts, and on a busy machine its icon. What cannot be had has another name. */
 export const realProblems = (problems: readonly string[]): string[] =>
   problems.filter((problem) => !problem.endsWith(' net::ERR_ABORTED'));

@@ -44,6 +44,8 @@ export function ranked(text: string, documentId: string, softCoverage = 1): Rank
     text,
     sourceSpan: source.sourceSpan,
     context: '',
+    headings: [],
+    isLead: false,
     before: null,
     lexemes,
     contextLexemes: [],

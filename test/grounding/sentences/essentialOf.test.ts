@@ -21,6 +21,8 @@ function sentence(
       lexemes: [],
       contextLexemes: [],
       context: '',
+      headings: [],
+      isLead: false,
       before: null,
     },
     score: 1,

@@ -30,6 +30,7 @@ function sentence(
     softCoverage: 0.5,
     similarity: 0.5,
     ownSimilarity: 0.6,
+    headed: 0,
     holdsType: true,
     answers: 2,
     words: null,

@@ -1,6 +1,9 @@
 import { isHeadedAsAsked, type AskedProcedure } from './headedStep.ts';
 import { asksForProcedure } from './procedure.ts';
 import { expectedType } from '../answerability/answerType.ts';
+import { contentWordsOf } from '../checks/coverage.ts';
+import { codesOf } from '../reading/codes.ts';
+import { rootOf, sameRoot } from '../words/roots.ts';
 import { byPlace, isItem, isRow, rowsWith, type RankedSentence } from './rankSentences.ts';
 
 /** Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1 beyond). */
@@ -26,6 +29,10 @@ const pronounEarly =
   /^(?:\p{Lu}?\p{Ll}+ ){0,2}(?:of|in|for|by|to|from|with|on|under|after|before|during|at|against|among) (?:their|its|his|her|this|these|those|them|him)\b/iu;
 /** Who may do something, and when. */
 const condition = /\b(?:only|must|needs?|requires?|required|before|unless|cannot|can't|never|not)\b/iu;
+/** "An example: if the country is Poland, …": of what was said, and not more. */
+const example = /^(?:an |for )?example\b/i;
+/** What the row of a table is about, as canonical text has it. */
+const firstCell = /^[^.;:\n]+: ([^;\n]+);/u;
 const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
@@ -76,6 +83,7 @@ export function essentialOf(chosen: readonly RankedSentence[], question: AskedPr
     how: asksForProcedure(question.query),
     value: ['NUMBER', 'DATE'].includes(expectedType(question.query)) && best.holdsType,
   };
+  const isOfOther = aboutOther(question.query, best.candidate.text);
   const isOfQuantity = rowsWith(question.query);
   const isOtherRow = ({ candidate }: RankedSentence) =>
     isOfQuantity(best.candidate.text) && isRow(candidate.text) && !isOfQuantity(candidate.text);
@@ -85,9 +93,30 @@ export function essentialOf(chosen: readonly RankedSentence[], question: AskedPr
       (isEssential(sentence, best, asked) &&
         !isRepeated(sentence, best) &&
         !isLooseCode(sentence, best) &&
-        !isOtherRow(sentence)),
+        !isOtherRow(sentence) &&
+        !isOfOther(sentence.candidate.text) &&
+        !example.test(sentence.candidate.text)),
   );
 }
+
+/** Whether a text beside the best one is about another code, "E3017" where "E3014" is asked, or the row of another thing, "Plan: Growth; …" where that of Scale is. */
+function aboutOther(question: string, best: string): (text: string) => boolean {
+  const askedCodes = keysOf(question).filter((key) => keysOf(best).includes(key));
+  const isAsked = (cell: string) =>
+    contentWordsOf(cell).some((word) => askedRoots.some((root) => sameRoot(root, rootOf(word))));
+  const askedRoots = contentWordsOf(question).map(rootOf);
+  const cellOf = (text: string) => firstCell.exec(text)?.[1];
+  const bestCell = cellOf(best);
+  const namesRow = bestCell !== undefined && isAsked(bestCell);
+  return (text) => {
+    const codes = keysOf(text);
+    if (askedCodes.length > 0 && codes.length > 0 && !codes.some((key) => askedCodes.includes(key))) return true;
+    const cell = cellOf(text);
+    return namesRow && cell !== undefined && !isAsked(cell);
+  };
+}
+
+const keysOf = (text: string) => codesOf(text).map(({ value }) => value);
 
 /** What the best one leans on or goes on with, steps of a procedure that it introduces, or what is as good by its score and by the reader or its meaning. */
 function isEssential(
@@ -104,7 +133,8 @@ function isEssential(
   }
   const isNearer = (sentence.ownSimilarity ?? 0) >= (best.ownSimilarity ?? 0);
   const isSurer = (sentence.answers ?? -Infinity) >= (best.answers ?? -Infinity);
-  return sentence.score >= asGood * best.score && (isNearer || isSurer);
+  // Whoever asks how much is not told besides who may have it.
+  return sentence.score >= asGood * best.score && (isNearer || isSurer) && (!asked.value || sentence.holdsType);
 }
 
 /** Whether a sentence above the steps tells who may take them, or when: "Only the Owner can close an account." */

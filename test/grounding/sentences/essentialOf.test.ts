@@ -21,6 +21,8 @@ function sentence(
       lexemes: [],
       contextLexemes: [],
       context: '',
+      headings: [],
+      isLead: false,
       before: null,
     },
     score: 1,
@@ -28,6 +30,7 @@ function sentence(
     softCoverage: 0.5,
     similarity: 0.5,
     ownSimilarity: 0.6,
+    headed: 0,
     holdsType: true,
     answers: 2,
     words: null,
@@ -155,5 +158,34 @@ describe('what is as good goes all the same, where it is', () => {
     const ledIn = { ...code, candidate: { ...code.candidate, before: first.candidate.ordinal } };
     expect(textsOf([first, code])).toEqual([first.candidate.text]);
     expect(textsOf([first, ledIn])).toHaveLength(2);
+  });
+});
+
+describe('of something else', () => {
+  const beside = (first: string, second: string, query: string) =>
+    textsOf(
+      [sentence(first, { score: 2 }), sentence(second, { of: elsewhere, score: 1.99, ownSimilarity: 0.9 })],
+      query,
+    ).length;
+
+  test.each([
+    ['another code', 'E3014 means too heavy.', 'E3017 means too old.', 'I get E3014 when buying a label', 1],
+    ['the same code', 'E3014 means too heavy.', 'Weigh the parcel again after E3014.', 'I get E3014', 2],
+    ['no code at all', 'E3014 means too heavy.', 'Weigh the parcel again.', 'I get E3014', 2],
+    ['a code that was not asked for', 'The printer is small.', 'The BP-4 is small.', 'Is the printer small?', 2],
+    ['the row of another thing', 'Plan: Scale; Reads: 900', 'Plan: Growth; Reads: 240', 'reads on Scale', 1],
+    ['a row where none is named', 'Plan: Scale; Reads: 900', 'Plan: Growth; Reads: 240', 'which plans have reads', 2],
+    ['an example', 'Use Locker up to 15 kg.', 'An example: under 5 kg use Locker.', 'When do I use Locker?', 1],
+  ])('%s', (_what, first, second, query, kept) => {
+    expect(beside(first, second, query)).toBe(kept);
+  });
+
+  test('no number beside the number that was asked for', () => {
+    const number = sentence('It may be 64 KB.', { score: 2 });
+    const plan = (holdsType: boolean) =>
+      sentence('Growth has it.', { of: elsewhere, score: 1.99, ownSimilarity: 0.9, holdsType });
+    expect(textsOf([number, plan(false)], 'How many KB may it be?')).toHaveLength(1);
+    expect(textsOf([number, plan(true)], 'How many KB may it be?')).toHaveLength(2);
+    expect(textsOf([number, plan(false)], 'May it be large?')).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import { attribute, elementAt, elementsIn, readXml, textIn, type XmlElement } fr
 /** Formulas as words in a line, `i = p/12`, where mammoth would drop them. */
 export function formulasAsText(xml: string): string {
   return xml.replaceAll(
-    /<m:oMath(?:\s[^<>]*)?>[^]*?<\/m:oMath>/g,
+    /<m:oMath(?:\s[^<>]*)?>(?:(?!<m:oMath[\s>])[^])*?<\/m:oMath>/g,
     (formula) => `<w:r><w:t xml:space="preserve">${asHtml(inLine(readXml(formula)))}</w:t></w:r>`,
   );
 }

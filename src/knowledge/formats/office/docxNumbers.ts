@@ -51,7 +51,7 @@ export function numberParagraphs(xml: string, parts: ReadonlyMap<string, string>
     seen: new Set(),
   };
   return xml
-    .replaceAll(/<w:pPrChange[\s>][^]*?<\/w:pPrChange>/g, '')
+    .replaceAll(/<w:pPrChange[\s>](?:(?!<w:pPrChange|<w:p[\s>])[^])*?<\/w:pPrChange>/g, '')
     .replaceAll(paragraphStart, (whole, open: string, properties = '') => {
       const style = /<w:pStyle w:val="([^"]*)"/.exec(properties as string)?.[1];
       if (contents.test(numbering.styles.get(style ?? '')?.name ?? '')) return `${open}${contentsMark}`;
@@ -60,15 +60,16 @@ export function numberParagraphs(xml: string, parts: ReadonlyMap<string, string>
     .replaceAll(contentsEntry, '');
 }
 
-const paragraphStart = /(<w:p(?:\s[^<>]*[^<>/])?>)(<w:pPr>[^]*?<\/w:pPr>)?/g;
+/** None of these looks beyond the next of its kind: what is never closed would be read to the file's end from each. */
+const paragraphStart = /(<w:p(?:\s[^<>]*[^<>/])?>)(<w:pPr>(?:(?!<w:p[\s>])[^])*?<\/w:pPr>)?/g;
 const contents = /^toc (?:\d|heading)/i;
 const contentsMark = '<!--contents-->';
-const contentsEntry = /<w:p(?:\s[^<>]*)?><!--contents-->[^]*?<\/w:p>/g;
+const contentsEntry = /<w:p(?:\s[^<>]*)?><!--contents-->(?:(?!<!--contents-->)[^])*?<\/w:p>/g;
 
 /** HTML of mammoth with each list beginning at the number of its first item. */
 export function startLists(html: string): string {
   return html
-    .replaceAll(/<ol><li>((?:<\w+[^<>]*>)*)\uE000(\d+)\uE001/g, '<ol start="$2"><li>$1')
+    .replaceAll(/<ol><li>((?:<\w+[^<>]*>){0,5})\uE000(\d+)\uE001/g, '<ol start="$2"><li>$1')
     .replaceAll(/\uE000\d+\uE001/g, '');
 }
 

@@ -54,7 +54,7 @@ function chapterHtml(xhtml: string): string {
 }
 
 /** The link from a text to its note, of digits or a sign. */
-const noteMark = /<a\s[^<>]*\b(?:epub:type|role)="(?:doc-)?noteref"[^<>]*>[^<>]{1,5}<\/a>/gi;
+const noteMark = /<a\s[^<>]{0,500}\b(?:epub:type|role)="(?:doc-)?noteref"[^<>]{0,500}>[^<>]{1,5}<\/a>/gi;
 
 function checkProtection(parts: OfficeParts): void {
   if (!parts.has(protection)) return;

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FormatCase } from './formatCase.ts';
+import { moreOfficeCases } from './moreOfficeCases.ts';
 import { officeCases } from './officeCases.ts';
 import { pdfCases } from './pdfCases.ts';
+import { wordCases } from './wordCases.ts';
 
 const folder = new URL('files/', import.meta.url);
 
@@ -10,4 +12,10 @@ const keptCases: readonly FormatCase[] = readdirSync(folder)
   .sort()
   .map((name) => ({ name, build: () => readFileSync(new URL(name, folder)) }));
 
-export const allCases: readonly FormatCase[] = [...officeCases, ...pdfCases, ...keptCases];
+export const allCases: readonly FormatCase[] = [
+  ...officeCases,
+  ...wordCases,
+  ...moreOfficeCases,
+  ...pdfCases,
+  ...keptCases,
+];

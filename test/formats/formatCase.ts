@@ -7,6 +7,14 @@ export interface FormatCase {
   /** Its ending tells the format. */
   readonly name: string;
   build(): Uint8Array | string | Promise<Uint8Array | string>;
+  readonly mutation?: Mutation;
+}
+
+/** The same file with one thing changed in it, which changes the text there and nowhere else. */
+export interface Mutation {
+  build(): Uint8Array | string | Promise<Uint8Array | string>;
+  /** What stands once in the expected text, and what stands in its place. */
+  readonly changes: readonly (readonly [was: string, is: string])[];
 }
 
 /** Each block with its kind, then what was told of the file: the form of the files in `expected`. */
@@ -30,6 +38,7 @@ export async function parseCase({ name, build }: FormatCase): Promise<ParsedSour
   return { ...parsed, title: frontMatter.facts.title ?? parsed.title };
 }
 
-export const expectedFile = ({ name }: FormatCase): URL => new URL(`expected/${name}.txt`, import.meta.url);
+export const expectedFile = ({ name }: Pick<FormatCase, 'name'>): URL =>
+  new URL(`expected/${name}.txt`, import.meta.url);
 
-export const expectedText = (given: FormatCase): Promise<string> => readFile(expectedFile(given), 'utf8');
+export const expectedText = (given: Pick<FormatCase, 'name'>): Promise<string> => readFile(expectedFile(given), 'utf8');

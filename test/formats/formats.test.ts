@@ -9,4 +9,17 @@ describe('the canonical text of files of each format', () => {
     expectSound(parsed);
     expect(shownParse(parsed)).toBe(await expectedText(given));
   });
+
+  it.each(allCases.flatMap(({ name, mutation }) => (mutation ? [{ name, mutation }] : [])))(
+    'changes where the file does, and nowhere else: $name',
+    async ({ name, mutation }) => {
+      let wanted = await expectedText({ name });
+      expect(mutation.changes).not.toEqual([]);
+      for (const [was, is] of mutation.changes) {
+        expect(wanted.split(was)).toHaveLength(2);
+        wanted = wanted.replace(was, is);
+      }
+      expect(shownParse(await parseCase({ name, build: () => mutation.build() }))).toBe(wanted);
+    },
+  );
 });

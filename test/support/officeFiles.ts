@@ -279,9 +279,14 @@ export function emlOf({
   ];
   const part = (type: string, body: string) =>
     `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(body).toString('base64')}`;
-  const bodies = [
+  const texts = [
     ...(text === undefined ? [] : [part('text/plain', text)]),
     ...(html === undefined ? [] : [part('text/html', html)]),
+  ];
+  // Of two forms of one text a mail program shows one.
+  const alternative = `Content-Type: multipart/alternative; boundary="b2"\r\n\r\n${texts.map((each) => `--b2\r\n${each}\r\n`).join('')}--b2--`;
+  const bodies = [
+    ...(attachments.length > 0 && texts.length > 1 ? [alternative] : texts),
     ...attachments.map(
       ({ name, content }) =>
         `Content-Type: application/octet-stream; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString('base64')}`,
@@ -300,35 +305,85 @@ export function emlOf({
   );
 }
 
-/** An Outlook mail: a compound file of its properties and one recipient. */
-export function msgOf({
-  subject,
-  body,
-  html,
-}: {
+interface OutlookMail {
   readonly subject: string;
   readonly body?: string;
-  readonly html?: string;
-}): Uint8Array {
-  const text = (value: string) => Buffer.from(value, 'utf16le');
-  const streams: readonly (readonly [name: string, content: Buffer])[] = [
+  /** As text, or in the bytes of an encoding. */
+  readonly html?: string | Uint8Array;
+  readonly to?: readonly { readonly name: string; readonly address: string }[];
+  readonly sent?: Date;
+  readonly attachments?: readonly { readonly name: string; readonly content: Uint8Array }[];
+}
+
+type Stream = readonly [name: string, content: Uint8Array];
+
+const wide = (value: string) => Buffer.from(value, 'utf16le');
+/** A property that stands in the list of properties itself: its tag, flags, and 8 bytes. */
+function fixedProperty(tag: number, value: bigint): Buffer {
+  const entry = Buffer.alloc(16);
+  entry.writeUInt32LE(tag, 0);
+  entry.writeUInt32LE(6, 4);
+  entry.writeBigUInt64LE(value, 8);
+  return entry;
+}
+/** From 1601 on, in tenths of microseconds. */
+const fileTime = (date: Date): bigint => (BigInt(date.getTime()) + 11_644_473_600_000n) * 10_000n;
+
+/** An Outlook mail: a compound file of its properties, its recipients and its attachments. */
+export function msgOf({ subject, body, html, to = [], sent, attachments = [] }: OutlookMail): Uint8Array {
+  const own: readonly Stream[] = [
     // The head of the properties; texts stand in streams of their own, named by property and type.
-    ['__properties_version1.0', Buffer.alloc(32)],
-    ['__substg1.0_001A001F', text('IPM.Note')],
-    ['__substg1.0_0037001F', text(subject)],
-    ['__substg1.0_0C1A001F', text('Ann Lee')],
-    ['__substg1.0_5D01001F', text('ann@example.com')],
-    ...(body === undefined ? [] : ([['__substg1.0_1000001F', text(body)]] as const)),
-    ...(html === undefined ? [] : ([['__substg1.0_10130102', Buffer.from(html)]] as const)),
+    [
+      '__properties_version1.0',
+      Buffer.concat([Buffer.alloc(32), ...(sent ? [fixedProperty(0x0e06_0040, fileTime(sent))] : [])]),
+    ],
+    ['__substg1.0_001A001F', wide('IPM.Note')],
+    ['__substg1.0_0037001F', wide(subject)],
+    ['__substg1.0_0C1A001F', wide('Ann Lee')],
+    ['__substg1.0_5D01001F', wide('ann@example.com')],
+    ...(body === undefined ? [] : [['__substg1.0_1000001F', wide(body)] as const]),
+    ...(html === undefined ? [] : [['__substg1.0_10130102', Buffer.from(html as string)] as const]),
   ];
-  const names = streams.map((_, index) => index + 1);
-  return burn([
-    { name: 'Root Entry', type: TypeEnum.ROOT, length: 0, children: names },
-    ...streams.map(([name, content]) => ({
-      name,
-      type: TypeEnum.DOCUMENT,
-      length: content.length,
-      binaryProvider: () => Uint8Array.from(content),
+  const storages = [
+    ...to.map(({ name, address }, index) => ({
+      name: `__recip_version1.0_#0000000${index}`,
+      streams: [
+        ['__properties_version1.0', Buffer.concat([Buffer.alloc(8), fixedProperty(0x0c15_0003, 1n)])],
+        ['__substg1.0_3001001F', wide(name)],
+        ['__substg1.0_39FE001F', wide(address)],
+      ] as readonly Stream[],
     })),
-  ]);
+    ...attachments.map(({ name, content }, index) => ({
+      name: `__attach_version1.0_#0000000${index}`,
+      streams: [
+        ['__properties_version1.0', Buffer.alloc(8)],
+        ['__substg1.0_3707001F', wide(name)],
+        ['__substg1.0_37010102', content],
+      ] as readonly Stream[],
+    })),
+  ];
+  return compoundFile(own, storages);
+}
+
+function compoundFile(
+  own: readonly Stream[],
+  storages: readonly { readonly name: string; readonly streams: readonly Stream[] }[],
+): Uint8Array {
+  const document = ([name, content]: Stream) => ({
+    name,
+    type: TypeEnum.DOCUMENT,
+    length: content.length,
+    binaryProvider: () => Uint8Array.from(content),
+  });
+  const entries: Parameters<typeof burn>[0] = own.map(document);
+  const children = own.map((_, index) => index + 1);
+  for (const { name, streams } of storages) {
+    const at = entries.length + 1;
+    children.push(at);
+    entries.push(
+      { name, type: TypeEnum.DIRECTORY, length: 0, children: streams.map((_, index) => at + 1 + index) },
+      ...streams.map(document),
+    );
+  }
+  return burn([{ name: 'Root Entry', type: TypeEnum.ROOT, length: 0, children }, ...entries]);
 }

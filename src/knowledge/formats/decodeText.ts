@@ -37,14 +37,15 @@ function markedEncoding(bytes: Uint8Array): Encoding {
 const declaredWithin = 1024;
 
 /** `<meta charset="windows-1252">`, in front of a page that is no UTF-8. */
-function declaredEncoding(bytes: Uint8Array): string | undefined {
+export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, declaredWithin)).toString('latin1');
   return /<meta\s[^>]*?charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1];
 }
 
-function decode(bytes: Uint8Array, encoding: string): string | undefined {
+/** Undefined: nobody knows the encoding or, but for `lenient`, the bytes are not of it. */
+export function decode(bytes: Uint8Array, encoding: string, { lenient = false } = {}): string | undefined {
   try {
-    const decoder = new TextDecoder(encoding, { fatal: true });
+    const decoder = new TextDecoder(encoding, { fatal: !lenient });
     const text = decoder.decode(bytes);
     return decoder.encoding === 'windows-1252' ? withWesternMarks(text) : text;
   } catch {
@@ -55,7 +56,8 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 /** What stands at 0x80 to 0x9F: Node 20 reads windows-1252 as Latin-1, which has invisible controls there (nodejs/node#56542). */
 const westernMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-const withWesternMarks = (text: string): string =>
+/** Text of a decoder of windows-1252 as it is meant; no other text has such controls, but for one that stands for a line end (U+0085). */
+export const withWesternMarks = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (control) => westernMarks.charAt(control.charCodeAt(0) - 0x80));
 
 /** By halves: a beginning is good while it decodes, its unfinished last character aside. */

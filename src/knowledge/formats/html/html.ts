@@ -9,6 +9,7 @@ import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
 import { tidyHtml } from './htmlTidy.ts';
 import { htmlWithoutTree } from './htmlWithoutTree.ts';
 import { stripInvisible } from '../invisible.ts';
+import { styleSheetOf } from './styleSheet.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { renderMdast } from './renderMdast.ts';
 
@@ -49,6 +50,7 @@ function withoutTree(source: string, flags: Set<ContentFlag>): Page {
 /** Takes out what is not shown. The head stays: facts are read from it, and it is no part of the body. */
 function prune(root: Root, flags: Set<ContentFlag>): void {
   const opens = openable(root);
+  const sheet = styleSheetOf(root);
   for (const parent of [root, ...elementsOf(root)]) {
     if (!parent.children.some((child) => child.type === 'element')) continue;
     parent.children = (parent.children as Element['children']).filter((child) => {
@@ -59,7 +61,7 @@ function prune(root: Root, flags: Set<ContentFlag>): void {
         return false;
       }
       const hidden =
-        (isHidden((name) => attribute(child, name)) && !opens.has(child)) ||
+        ((isHidden((name) => attribute(child, name)) || sheet.hides(child)) && !opens.has(child)) ||
         (child.tagName === 'dialog' && child.properties['open'] === undefined);
       if (hidden && wordsOf([child], ({ tagName }) => unshown.has(tagName))) flags.add('HIDDEN_TEXT_REMOVED');
       return !hidden;

@@ -13,6 +13,8 @@ interface RowSource {
 interface Cell {
   readonly words: string;
   readonly header: boolean;
+  /** Tables that stand in it; their words are none of its own. */
+  readonly tables: readonly Element[];
 }
 
 /** By column; a cell over several columns stands in the first of them. */
@@ -28,14 +30,16 @@ const maxRepeated = 1_000_000;
 /**
  * A table of data as a Markdown table; one that only arranges a page (one column or tables within, and no header cell) as its contents.
  * Its header is `thead`, a first row of `th`, one that is bold throughout, or one that its words tell. Without one, cells stand unnamed; a header cell in
- * front of a row then names the next cell. A cell over several rows is repeated in each, one over several columns names them all.
+ * front of a row then names the next cell. A cell over several rows is repeated in each, one over several columns names them all. Rows of a
+ * table within a cell become rows that begin with the cells beside it.
  */
 export function htmlTable(table: Element, walk: Walk): Flow[] {
   const sources = rowsOf(table);
   const cells = sources.flatMap((row) => row.cells);
   const above = walk.flow(table.children.filter((child) => child.type === 'element' && child.tagName === 'caption'));
   const oneColumn = sources.every((row) => row.cells.length < 2);
-  if (!cells.some(({ tagName }) => tagName === 'th') && (oneColumn || cells.some((cell) => holdsTable(cell, walk)))) {
+  const isHeaded = sources.some(({ head }) => head) || cells.some(({ tagName }) => tagName === 'th');
+  if (!isHeaded && (oneColumn || cells.some((cell) => holdsTable(cell, walk)))) {
     return [...above, ...cells.flatMap((cell) => walk.flow(cell.children))];
   }
   const rows = layOut(sources, walk);
@@ -43,10 +47,18 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
   // Headers with nothing below are all that the table says.
   const heads = rows.slice(marked).some((row) => row.some((cell) => cell?.words)) ? marked : 0;
   const header = columnNames(rows.slice(0, heads).map((row) => row.map((cell) => cell?.words)));
-  const body = rows.slice(heads).map((row, index): TableRow => ({
-    ...tableRow(header.length > 0 ? row.map((cell) => cell?.words ?? '') : unnamed(row)),
-    ...walk.position(sources.slice(heads + index, heads + index + 1).map(({ element }) => element)),
-  }));
+  const repeats = { left: maxRepeated };
+  const body = rows.slice(heads).flatMap((row, index): TableRow[] => {
+    const own: TableRow = {
+      ...tableRow(header.length > 0 ? row.map((cell) => cell?.words ?? '') : unnamed(row)),
+      ...walk.position(sources.slice(heads + index, heads + index + 1).map(({ element }) => element)),
+    };
+    const within = row.flatMap((cell, column) =>
+      (cell?.tables ?? []).flatMap((inner) => rowsWithin(inner, { row, column, header, repeats }, walk)),
+    );
+    const saysMore = row.some((cell) => cell && cell.tables.length > 0 && cell.words);
+    return within.length > 0 && !saysMore ? within : [own, ...within];
+  });
   return [...above, { type: 'table', children: [tableRow(header), ...body], ...walk.position([table]) }];
 }
 
@@ -90,7 +102,7 @@ function layOut(sources: readonly RowSource[], walk: Walk): Row[] {
     const row: (Cell | undefined)[] = [];
     for (const source of cells) {
       takeReaching(row);
-      const cell = { words: wordsOf(source.children, walk.skip), header: source.tagName === 'th' || isBold(source) };
+      const cell = cellOf(source, walk);
       const down = span(source, 'rowSpan');
       if (down > 1 && row.length < maxColumns) reaching.set(row.length, { cell, rows: down - 1 });
       row.push(cell);
@@ -99,6 +111,66 @@ function layOut(sources: readonly RowSource[], walk: Walk): Row[] {
     takeReaching(row);
     return row;
   });
+}
+
+function cellOf(source: Element, walk: Walk): Cell {
+  const tables = holdsTable(source, walk) ? outermostTables(source, walk) : [];
+  const inner = new Set(tables);
+  const skip = inner.size > 0 ? (element: Element) => inner.has(element) || walk.skip(element) : walk.skip;
+  return { words: wordsOf(source.children, skip), header: source.tagName === 'th' || isBold(source), tables };
+}
+
+function outermostTables(element: Element, walk: Walk): Element[] {
+  return element.children.flatMap((child) => {
+    if (child.type !== 'element' || walk.skip(child)) return [];
+    return child.tagName === 'table' ? [child] : outermostTables(child, walk);
+  });
+}
+
+interface Around {
+  readonly row: Row;
+  readonly column: number;
+  /** Grows by the columns of inner tables: `Contacts Phone`. */
+  readonly header: string[];
+  readonly repeats: { left: number };
+}
+
+/** The rows of a table within a cell, each behind the other cells of the row around it, as a cell over several rows would stand before them. */
+function rowsWithin(table: Element, { row, column, header, repeats }: Around, walk: Walk): TableRow[] {
+  const sources = rowsOf(table);
+  const rows = layOut(sources, walk);
+  const heads = leadingHeads(sources, rows);
+  const names = columnNames(rows.slice(0, heads).map((each) => each.map((cell) => cell?.words)));
+  const outer = row.map((cell, index) => (index === column ? '' : (cell?.words ?? '')));
+  const length = outer.reduce((sum, words) => sum + words.length, 0);
+  return rows.slice(heads).map((inner, index): TableRow => {
+    repeats.left -= length;
+    // Has holes where this row lacks a column that another has.
+    const cells: (string | undefined)[] = repeats.left < 0 ? outer.map(() => '') : [...outer];
+    if (names.length === 0 || header.length === 0)
+      cells[column] =
+        names.length > 0
+          ? inner
+              .map((cell, at) => named(names[at], cell))
+              .filter(Boolean)
+              .join(', ')
+          : unnamed(inner).join(', ');
+    else
+      for (const [at, cell] of inner.entries())
+        cells[columnFor(`${header[column] ?? ''} ${names[at] ?? ''}`.trim(), header)] = cell?.words ?? '';
+    return {
+      ...tableRow(Array.from(header.length > 0 ? cells : cells.filter(Boolean), (words) => words ?? '')),
+      ...walk.position(sources.slice(heads + index, heads + index + 1).map(({ element }) => element)),
+    };
+  });
+}
+
+const named = (name: string | undefined, cell: Cell | undefined): string =>
+  cell?.words ? [name ?? '', cell.words].filter(Boolean).join(': ') : '';
+
+function columnFor(name: string, header: string[]): number {
+  const found = header.indexOf(name);
+  return found < 0 ? header.push(name) - 1 : found;
 }
 
 function span(cell: Element, name: 'rowSpan' | 'colSpan'): number {

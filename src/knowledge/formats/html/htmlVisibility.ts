@@ -83,7 +83,7 @@ function isHiddenByClass(names: string): boolean {
   return classes.some((name) => hidingClasses.has(name)) && !classes.some((name) => shownAgain.test(name));
 }
 
-/** True for what the page's author has taken out of sight by `hidden`, `aria-hidden`, its own `style` or a known class. A style sheet is not read, nor the colour that lies below. */
+/** True for what the page's author has taken out of sight by `hidden`, `aria-hidden`, its own `style` or a known class. Style sheets are `styleSheet.ts`'s; the colour that lies below is not known. */
 export function isHidden(
   attribute: (name: 'hidden' | 'aria-hidden' | 'style' | 'class') => string | undefined,
 ): boolean {
@@ -131,7 +131,7 @@ function hides(style: Declarations): boolean {
 const longestValue = 200;
 
 /** What a browser reads: escapes and comments resolved, the last word of a property counts. An open comment takes the rest. */
-function declarationsOf(style: string): Declarations {
+export function declarationsOf(style: string): Declarations {
   const plain = style
     .replaceAll(/\/\*[^]*?(?:\*\/|$)/g, '')
     .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, code: string) => characterOf(Number.parseInt(code, 16)))

@@ -1,5 +1,6 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { CandorError, messageOf } from '../../../errors.ts';
+import { withWesternMarks } from '../decodeText.ts';
 import type { Mail } from './mail.ts';
 
 const maxHeadersSize = 1024 * 1024;
@@ -18,19 +19,20 @@ export async function readEml(bytes: Uint8Array): Promise<Mail> {
     });
   const date = mail.date === undefined ? undefined : new Date(mail.date);
   return {
-    subject: mail.subject ?? '',
+    subject: withWesternMarks(mail.subject ?? ''),
     from: mail.from ? shown(mail.from) : '',
     to: (mail.to ?? []).map(shown),
     cc: (mail.cc ?? []).map(shown),
     date: date && !Number.isNaN(date.getTime()) ? date : undefined,
     messageId: mail.messageId,
-    html: mail.html,
-    text: mail.text,
+    html: mail.html === undefined ? undefined : withWesternMarks(mail.html),
+    text: mail.text === undefined ? undefined : withWesternMarks(mail.text),
     // A picture that the text shows is no attachment of its own.
     attachments: mail.attachments
       .filter(({ related, mimeType }) => !(related && mimeType.startsWith('image/')))
       .map(({ filename, mimeType, content }, index) => ({
-        name: filename ?? `part ${index + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`,
+        name:
+          (filename && withWesternMarks(filename)) ?? `part ${index + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`,
         content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
       })),
   };
@@ -38,5 +40,5 @@ export async function readEml(bytes: Uint8Array): Promise<Mail> {
 
 function shown(address: Address): string {
   if (address.group) return address.group.map(shown).join(', ');
-  return address.name ? `${address.name} <${address.address}>` : address.address;
+  return address.name ? `${withWesternMarks(address.name)} <${address.address}>` : address.address;
 }

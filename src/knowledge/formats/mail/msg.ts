@@ -3,6 +3,7 @@ import { decompressRTF } from '@kenjiuno/decompressrtf';
 import type library from '@kenjiuno/msgreader';
 import type { FieldsData } from '@kenjiuno/msgreader';
 import { CandorError, messageOf } from '../../../errors.ts';
+import { declaredEncoding, decode } from '../decodeText.ts';
 import type { Mail } from './mail.ts';
 import { parseRtf } from '../rtf/rtf.ts';
 
@@ -60,9 +61,15 @@ function recipients({ recipients: all = [] }: FieldsData, type: 'to' | 'cc'): st
     .filter(Boolean);
 }
 
-function htmlOf({ bodyHtml, html }: FieldsData): string | undefined {
+/** Outlook stores a page as it was sent, in the encoding that it or the mail names. */
+function htmlOf({ bodyHtml, html, internetCodepage = 0 }: FieldsData): string | undefined {
   if (bodyHtml) return bodyHtml;
-  return html && Buffer.from(html).toString('utf8');
+  if (!html) return undefined;
+  const bytes = Uint8Array.from(html);
+  const western = `windows-${internetCodepage >= 1250 && internetCodepage <= 1258 ? internetCodepage : 1252}`;
+  return ['utf-8', declaredEncoding(bytes) ?? western, 'windows-1252']
+    .map((encoding) => decode(bytes, encoding))
+    .find((text) => text !== undefined);
 }
 
 /** The text of a body that is stored as compressed RTF alone. */

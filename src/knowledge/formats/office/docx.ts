@@ -1,5 +1,7 @@
 import mammoth from 'mammoth';
 import { CandorError, isCandorError } from '../../../errors.ts';
+import { formulasAsText } from './docxMath.ts';
+import { numberParagraphs, startLists } from './docxNumbers.ts';
 import { headedStyles, markHeaderRows } from './docxTables.ts';
 import { hiddenStyles, removeHiddenRuns } from './hiddenRuns.ts';
 import { parseHtml } from '../html/html.ts';
@@ -22,9 +24,11 @@ export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   );
   const visible = [...texts].map(([name, xml]) => ({ name, ...removeHiddenRuns(xml, hidden) }));
   const headed = headedStyles(texts.get('word/styles.xml') ?? '');
-  const parsed = parseHtml(
-    await toHtml(storedZip(new Map(visible.map(({ name, xml }) => [name, Buffer.from(markHeaderRows(xml, headed))])))),
-  );
+  const shown = visible.map(({ name, xml }): [string, Buffer] => {
+    const numbered = name === 'word/document.xml' ? numberParagraphs(xml, texts) : xml;
+    return [name, Buffer.from(formulasAsText(markHeaderRows(numbered, headed)))];
+  });
+  const parsed = parseHtml(await toHtml(storedZip(new Map(shown))));
   const flags = new Set<ContentFlag>(parsed.flags);
   if (visible.some(({ removed }) => removed)) flags.add('HIDDEN_TEXT_REMOVED');
   return {
@@ -73,8 +77,13 @@ const options = {
 async function toHtml(zip: Buffer): Promise<string> {
   try {
     const { value } = await mammoth.convertToHtml({ buffer: zip }, options);
-    // A note ends in an arrow back to its mark.
-    return value.replaceAll(/<a href="#(foot|end)note-ref-[^"]*">↑<\/a>/g, '');
+    return (
+      startLists(value)
+        // A note ends in an arrow back to its mark.
+        .replaceAll(/<a href="#(foot|end)note-ref-[^"]*">↑<\/a>/g, '')
+        // A box to tick is no control here: it says what was chosen.
+        .replaceAll(/<input type="checkbox"( checked="checked")?\s*\/>/g, (_, checked) => (checked ? '☑' : '☐'))
+    );
   } catch (error) {
     if (isCandorError(error)) throw error;
     throw new CandorError('DOCUMENT_CORRUPT', 'The Word file cannot be read: its parts do not fit together.', {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { CandorError } from '../../../errors.ts';
 import { createDocumentWriter } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
+import { voids } from '../html/htmlVisibility.ts';
 import { officeFacts, readOfficeParts, type OfficeParts } from './officeParts.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { writeParsed } from '../writeParsed.ts';
@@ -32,13 +33,28 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
       problems.push(`Part ${index + 1} of the book, ${posix.basename(name)}, is missing.`);
       continue;
     }
-    // The root of a chapter is XHTML: HTML reads `<title/>` as open to the end of the file.
-    const parsed = parseHtml(parts.text(name).replaceAll(/<(title|script|style|iframe|textarea)(\s[^<>]*)?\/>/gi, ''));
+    const parsed = parseHtml(chapterHtml(parts.text(name)));
     for (const flag of parsed.flags) flags.add(flag);
     writeParsed(writer, parsed, index + 1);
   }
   return { ...writer.finish({ ...officeFacts(parts, file), flags }), problems };
 }
+
+/**
+ * XHTML as HTML that shows the same: `<title/>` or `<div/>` would be open to the end of the file. A book has no frame of navigation: its
+ * headers, asides and footers are text, and among them its notes.
+ */
+function chapterHtml(xhtml: string): string {
+  return xhtml
+    .replaceAll(/<([a-z][\w:-]*)(\s[^<>]*)?\/>/gi, (whole, name: string, attributes = '') =>
+      voids.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
+    )
+    .replaceAll(/<(\/?)(?:aside|header|footer)(?=[\s>])/gi, '<$1div')
+    .replaceAll(noteMark, '<sup>$&</sup>');
+}
+
+/** The link from a text to its note, of digits or a sign. */
+const noteMark = /<a\s[^<>]{0,500}\b(?:epub:type|role)="(?:doc-)?noteref"[^<>]{0,500}>[^<>]{1,5}<\/a>/gi;
 
 function checkProtection(parts: OfficeParts): void {
   if (!parts.has(protection)) return;

@@ -7,9 +7,16 @@ export interface OdfReading {
   /** Notes in their order, shown below the text. */
   readonly notes: string[];
   hidden: boolean;
+  /** Items of numbered lists so far, by the list's id and its style: another list can go on from there. */
+  readonly counted: Map<string, number>;
 }
 
-export const startReading = (styles: OdfStyles): OdfReading => ({ styles, notes: [], hidden: false });
+export const startReading = (styles: OdfStyles): OdfReading => ({
+  styles,
+  notes: [],
+  hidden: false,
+  counted: new Map(),
+});
 
 /** Kept beside the text and not part of it. */
 const skipped =
@@ -46,7 +53,7 @@ function blockHtml(element: XmlElement, reading: OdfReading): string {
     case 'p':
       return paragraphHtml(element, reading);
     case 'list':
-      return listHtml(element, reading, styleOf(element));
+      return outerListHtml(element, reading);
     case 'table':
       return tableHtml(element, reading);
     case 'frame':
@@ -126,10 +133,23 @@ function shapeHtml(shape: XmlElement, reading: OdfReading): string {
     .join('');
 }
 
-function listHtml(list: XmlElement, reading: OdfReading, style: string | undefined): string {
+/** A list that goes on with the numbers of an earlier one: of the last with its style, or of the one it names. */
+function outerListHtml(list: XmlElement, reading: OdfReading): string {
+  const style = styleOf(list) ?? '';
+  const earlier = attribute(list, 'continue-list');
+  const goesOn = earlier ?? (attribute(list, 'continue-numbering') === 'true' ? style : undefined);
+  const start = (goesOn === undefined ? undefined : reading.counted.get(goesOn)) ?? 0;
+  const count = start + elementsIn(list, 'list-item').length;
+  for (const name of [style, attribute(list, 'id') ?? style]) reading.counted.set(name, count);
+  return listHtml(list, reading, style, start + 1);
+}
+
+function listHtml(list: XmlElement, reading: OdfReading, style: string | undefined, start = 1): string {
   const items = elementsIn(list).filter(({ name }) => name === 'list-item' || name === 'list-header');
   const html = items.map((item) => tag('li', itemHtml(item, reading, style))).join('');
-  return tag(reading.styles.numbered.has(style ?? '') ? 'ol' : 'ul', html);
+  return reading.styles.numbered.has(style ?? '')
+    ? tag('ol', html, { start: start > 1 ? String(start) : undefined })
+    : tag('ul', html);
 }
 
 function itemHtml(item: XmlElement, reading: OdfReading, style: string | undefined): string {

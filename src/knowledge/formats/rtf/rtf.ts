@@ -1,4 +1,5 @@
 import { CandorError } from '../../../errors.ts';
+import { decode } from '../decodeText.ts';
 import { parseHtml } from '../html/html.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { applyToFacts, createRtfFacts, endStyle, type RtfFacts } from './rtfFacts.ts';
@@ -19,7 +20,7 @@ interface Group {
 const maxGroups = 500;
 /** Groups whose contents are no text of the document. */
 const beside =
-  /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|xe|tc|bkmkstart|bkmkend|atnid|atnauthor|annotation|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|filetbl|revtbl|nonshppict|shpinst|do|private)$/;
+  /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|xe|tc|bkmkstart|bkmkend|atnid|atnauthor|annotation|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|filetbl|revtbl|nonesttables|nonshppict|shpinst|do|private)$/;
 const symbols: Readonly<Record<string, string>> = {
   tab: ' ',
   line: '\n',
@@ -36,7 +37,6 @@ const symbols: Readonly<Record<string, string>> = {
   bullet: '•',
   emspace: ' ',
   enspace: ' ',
-  nestcell: ' ',
 };
 
 /**
@@ -78,7 +78,7 @@ function read(source: string, reading: Reading): void {
   let bytes: number[] = [];
   let optional = false;
   const flush = () => {
-    if (bytes.length > 0) write(reading, decode(bytes, reading.group.encoding));
+    if (bytes.length > 0) write(reading, textOf(Uint8Array.from(bytes), reading.group.encoding));
     bytes = [];
   };
   for (const token of rtfTokens(source)) {
@@ -147,21 +147,19 @@ function leave(reading: Reading, outer: Group): void {
     if (style) page.headings.set(style.number, style.level);
   }
   if (group.destination === 'footnote' && outer.destination !== 'footnote') {
-    if (page.note.trim()) page.notes.push(page.note.trim());
+    if (page.note.trim()) {
+      page.notes.push(page.note.trim());
+      page.runs.push({ text: `[${page.notes.length}]`, bold: group.bold });
+    }
     page.note = '';
   }
   reading.group = outer;
 }
 
-function decode(bytes: readonly number[], encoding: string): string {
-  try {
-    return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
-  } catch {
-    return Buffer.from(bytes).toString('latin1');
-  }
-}
+const textOf = (bytes: Uint8Array, encoding: string): string =>
+  decode(bytes, encoding, { lenient: true }) ?? Buffer.from(bytes).toString('latin1');
 
-const kept = /^(footnote|listtext|pntext|title|author|fldrslt|shptxt|upr|ud|stylesheet|fonttbl)$/;
+const kept = /^(footnote|listtext|pntext|title|author|fldrslt|shptxt|upr|ud|stylesheet|fonttbl|nesttableprops)$/;
 
 function applied(reading: Reading, word: string, value: number | undefined, optional: boolean): Group {
   const { page, facts, group } = reading;
@@ -185,7 +183,8 @@ function applied(reading: Reading, word: string, value: number | undefined, opti
       return { ...group, bold: false, hidden: false };
     default:
   }
-  if (group.destination === '') applyToPage(page, word, value);
+  if (group.destination === '' || (group.destination === 'nesttableprops' && word === 'nestrow'))
+    applyToPage(page, word, value);
   else if (group.destination === 'footnote' && word === 'par') page.note += ' ';
   else applyToFacts(facts, word, value, group.destination);
   const encoding = word === 'f' && group.destination === '' ? facts.fonts.get(value ?? 0) : undefined;

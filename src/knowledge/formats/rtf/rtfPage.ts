@@ -13,6 +13,9 @@ export interface RtfPage {
   note: string;
   items: ListedParagraph[];
   cell: string[];
+  /** Cells of a table within the cell. */
+  nestedRow: string[];
+  nestedRows: string[][];
   row: string[];
   rows: RtfRow[];
   definitions: CellDefinition[];
@@ -43,6 +46,8 @@ export function createRtfPage(): RtfPage {
     note: '',
     items: [],
     cell: [],
+    nestedRow: [],
+    nestedRows: [],
     row: [],
     rows: [],
     definitions: [],
@@ -67,6 +72,13 @@ const controls: Readonly<Record<string, (page: RtfPage, value: number) => void>>
   intbl: ({ style }) => (style.inTable = true),
   cell: endCell,
   row: endRow,
+  nestcell: (page) => {
+    if (page.nestedRow.length < maxCells) page.nestedRow.push(takeCell(page).join('<br>'));
+  },
+  nestrow: (page) => {
+    if (page.nestedRow.length > 0) page.nestedRows.push(page.nestedRow);
+    page.nestedRow = [];
+  },
   trowd: (page) => {
     [page.definitions, page.definition, page.head] = [[], unmerged, false];
   },
@@ -105,11 +117,19 @@ function endParagraph(page: RtfPage): void {
   page.parts.push(heading === undefined ? tag('p', html) : tag(`h${heading}`, html.replaceAll(/<\/?b>/g, '')));
 }
 
-function endCell(page: RtfPage): void {
-  page.cell.push(takeWords(page));
-  if (page.row.length < maxCells) page.row.push(page.cell.filter((each) => each.trim()).join('<br>'));
+/** Paragraphs of the cell that ends. */
+function takeCell(page: RtfPage): string[] {
+  const paragraphs = [...page.cell, takeWords(page)].filter((each) => each.trim());
   page.cell = [];
   page.style.item = undefined;
+  return paragraphs;
+}
+
+function endCell(page: RtfPage): void {
+  const nested = page.nestedRows.map((row) => tag('tr', row.map((each) => tag('td', each)).join('')));
+  page.nestedRows = [];
+  const words = takeCell(page).join('<br>');
+  if (page.row.length < maxCells) page.row.push(nested.length > 0 ? words + tag('table', nested.join('')) : words);
 }
 
 function endRow(page: RtfPage): void {

@@ -1,0 +1,214 @@
+import { createRequire } from 'node:module';
+import type { Element, Root } from 'hast';
+import type { Atrule, CssNode, Declaration, ident, parse as parseCss, Rule, Selector } from 'css-tree';
+import { attributeOf, elementsOf } from './htmlFacts.ts';
+import { declarationsOf } from './htmlVisibility.ts';
+
+/** What the style sheets within a page take out of sight. */
+export interface StyleSheet {
+  hides(element: Element): boolean;
+}
+
+interface Compound {
+  readonly tag: string;
+  readonly classes: readonly string[];
+  readonly ids: readonly string[];
+  /** Only classes, ids and a name: no place in the page, state or attribute. */
+  readonly alone: boolean;
+}
+
+interface Setting extends Compound {
+  readonly property: 'display' | 'visibility';
+  readonly hides: boolean;
+  /** What goes before what, among those that match: `!important`, ids, classes, name, and last the order. */
+  readonly weight: number;
+}
+
+/** Characters of all style sheets of a page; honest ones have a tenth. */
+const maxCss = 1_000_000;
+/** Rules that hide or show; each is compared with elements and with the others. */
+const maxSettings = 2_000;
+const nothingHidden: StyleSheet = { hides: () => false };
+/** Loaded when a page needs it: it takes 50 ms, and most documents are no page. */
+const load = createRequire(import.meta.url);
+
+/**
+ * Reads `<style>` elements for rules of a class or id alone that set `display` or `visibility`, as a browser with a wide window takes them:
+ * rules for print and narrow windows do not count. What another rule shows in some state or place (`.tab.active`, `.menu:hover`) is there to
+ * be opened, and is not hidden. Rules for a bare element name are not read: they hide a page until its script runs. Never throws.
+ */
+export function styleSheetOf(root: Root): StyleSheet {
+  const css = [...elementsOf(root)]
+    .filter(({ tagName }) => tagName === 'style')
+    .filter((element) => appliesTo(attributeOf(element, 'media')) === 'always')
+    .map(({ children }) => children.map((child) => (child.type === 'text' ? child.value : '')).join(''))
+    .join('\n')
+    .slice(0, maxCss);
+  if (!/\\|none|hidden|collapse/i.test(css)) return nothingHidden;
+  try {
+    const parse = load('css-tree/parser') as typeof parseCss;
+    return sheetOf(
+      settingsOf(parse(css, { parseValue: false, parseAtrulePrelude: false, parseCustomProperty: false })),
+    );
+  } catch {
+    // Nested deeper than the stack: such a sheet says nothing.
+    return nothingHidden;
+  }
+}
+
+type Applies = 'always' | 'sometimes' | 'never';
+
+/** For a window of 1,280 pixels. */
+function appliesTo(media: string): Applies {
+  const queries = media.toLowerCase().split(',').map(appliesToOne);
+  return queries.includes('always') ? 'always' : queries.includes('sometimes') ? 'sometimes' : 'never';
+}
+
+const wide = 1_280;
+
+function appliesToOne(query: string): Applies {
+  if (/\b(?:print|speech)\b/.test(query)) return /\bnot\b/.test(query) ? 'always' : 'never';
+  const rest = query.replaceAll(/\b(?:only|and|all|screen)\b/g, ' ').trim();
+  if (!rest) return 'always';
+  const widths = [...rest.matchAll(/\((min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)\)/g)];
+  const fits = widths.every(([, side, value = '', unit]) => {
+    const pixels = Number(value) * (unit === 'px' ? 1 : 16);
+    return side === 'min' ? pixels <= wide : pixels >= wide;
+  });
+  if (!fits) return 'never';
+  return rest.replaceAll(/\((?:min|max)-(?:device-)?width\s*:[^()]*\)/g, '').trim() ? 'sometimes' : 'always';
+}
+
+/** Names are given as they are written: `.\\78` is the class `x`. */
+const decoded = (name: string): string =>
+  name.includes('\\') ? (load('css-tree/utils') as { readonly ident: typeof ident }).ident.decode(name) : name;
+
+function settingsOf(sheet: CssNode): Setting[] {
+  const found: Setting[] = [];
+  const visit = (nodes: Iterable<CssNode>, applies: Applies) => {
+    for (const node of nodes) {
+      if (found.length >= maxSettings) return;
+      if (node.type === 'Rule') found.push(...settingsOfRule(node, applies, found.length));
+      if (node.type === 'Atrule' && node.block) visit(node.block.children, both(applies, appliesWithin(node)));
+    }
+  };
+  if (sheet.type === 'StyleSheet') visit(sheet.children, 'always');
+  return found;
+}
+
+function appliesWithin({ name, prelude }: Atrule): Applies {
+  if (name === 'media') return appliesTo(prelude?.type === 'Raw' ? prelude.value : '');
+  return name === 'layer' ? 'always' : /^(?:supports|container|scope)$/.test(name) ? 'sometimes' : 'never';
+}
+
+const both = (one: Applies, other: Applies): Applies =>
+  one === 'never' || other === 'never' ? 'never' : one === 'always' ? other : one;
+
+function settingsOfRule({ prelude, block }: Rule, applies: Applies, order: number): Setting[] {
+  if (applies === 'never' || prelude.type !== 'SelectorList') return [];
+  const values = [...block.children].flatMap((node) => (node.type === 'Declaration' ? settingOf(node) : []));
+  return [...prelude.children].flatMap((selector) => {
+    const compound = selector.type === 'Selector' ? subjectOf(selector) : undefined;
+    if (!compound) return [];
+    return (
+      values
+        // What hides only sometimes hides nothing for sure.
+        .filter(({ hides }) => !hides || (applies === 'always' && compound.alone))
+        .map(({ property, hides, important }): Setting => {
+          const { ids, classes, tag } = compound;
+          const alone = compound.alone && applies === 'always';
+          const specificity = Math.min(ids.length, 9) * 100 + Math.min(classes.length, 9) * 10 + (tag ? 1 : 0);
+          return { ...compound, alone, property, hides, weight: (important ? 1e9 : 0) + specificity * 1e5 + order };
+        })
+    );
+  });
+}
+
+interface Value {
+  readonly property: Setting['property'];
+  readonly hides: boolean;
+  readonly important: boolean;
+}
+
+function settingOf({ property, value, important }: Declaration): Value[] {
+  const text = value.type === 'Raw' ? value.value : '';
+  const declared = declarationsOf(`${property}:${text}`);
+  return (['display', 'visibility'] as const).flatMap((name) => {
+    const word = declared.get(name);
+    return word === undefined
+      ? []
+      : [{ property: name, hides: /^(?:none|hidden|collapse)$/.test(word), important: important !== false }];
+  });
+}
+
+/** The last part of a selector, which is what it is about; undefined: it names neither class nor id. */
+function subjectOf({ children }: Selector): Compound | undefined {
+  const parts = [...children];
+  const from = parts.findLastIndex(({ type }) => type === 'Combinator') + 1;
+  const compound = parts.slice(from);
+  const named = (type: 'ClassSelector' | 'IdSelector' | 'TypeSelector') =>
+    compound.flatMap((part) => (part.type === type ? [decoded(part.name)] : []));
+  const [classes, ids, [tag = '']] = [named('ClassSelector'), named('IdSelector'), named('TypeSelector')];
+  if (classes.length + ids.length === 0) return undefined;
+  // A pseudo-element is no element of the page.
+  if (compound.some(({ type }) => type === 'PseudoElementSelector')) return undefined;
+  const plain = /^(?:Class|Id|Type)Selector$/;
+  return {
+    classes,
+    ids,
+    tag: tag === '*' ? '' : tag.toLowerCase(),
+    alone: from === 0 && compound.every(({ type }) => plain.test(type)),
+  };
+}
+
+function sheetOf(settings: readonly Setting[]): StyleSheet {
+  const shows = settings.filter(({ hides }) => !hides);
+  const counted = settings.filter((setting) => setting.alone && !(setting.hides && isRevealed(setting, shows)));
+  if (!counted.some(({ hides }) => hides)) return nothingHidden;
+  const byName = new Map<string, Setting[]>();
+  for (const setting of counted) {
+    const name = keysOf(setting.classes, setting.ids)[0] ?? '';
+    byName.set(name, [...(byName.get(name) ?? []), setting]);
+  }
+  return {
+    hides: (element) => {
+      if (element.tagName === 'html' || element.tagName === 'body') return false;
+      const classes = attributeOf(element, 'className').split(/\s+/).filter(Boolean);
+      const ids = [attributeOf(element, 'id')].filter(Boolean);
+      const matching = [...new Set(keysOf(classes, ids))]
+        .flatMap((name) => byName.get(name) ?? [])
+        .filter((setting) => matches(setting, element.tagName, classes, ids));
+      return (['display', 'visibility'] as const).some((property) => {
+        const own = matching.filter((setting) => setting.property === property);
+        const first = own.reduce<Setting | undefined>(
+          (best, each) => (best && best.weight > each.weight ? best : each),
+          undefined,
+        );
+        if (!first?.hides) return false;
+        // An element's own style goes before a sheet's.
+        return first.weight >= 1e9 || !declarationsOf(attributeOf(element, 'style')).has(property);
+      });
+    },
+  };
+}
+
+const keysOf = (classes: readonly string[], ids: readonly string[]): string[] => [
+  ...classes.map((name) => `.${name}`),
+  ...ids.map((name) => `#${name}`),
+];
+
+/** Another rule shows the same elements in a state or place that the page can come to. */
+function isRevealed(hiding: Setting, shows: readonly Setting[]): boolean {
+  return shows.some(
+    (show) =>
+      show.property === hiding.property &&
+      (!show.alone || show.classes.length + show.ids.length > hiding.classes.length + hiding.ids.length) &&
+      hiding.classes.every((name) => show.classes.includes(name)) &&
+      hiding.ids.every((name) => show.ids.includes(name)),
+  );
+}
+
+const matches = (setting: Setting, tag: string, classes: readonly string[], ids: readonly string[]): boolean =>
+  (!setting.tag || setting.tag === tag) &&
+  setting.classes.every((name) => classes.includes(name)) &&
+  setting.ids.every((name) => ids.includes(name));

@@ -1,0 +1,246 @@
+import { attribute, elementAt, elementsIn, readXml, type XmlElement } from './xml.ts';
+
+interface Level {
+  readonly start: number;
+  readonly format: string;
+  /** As `%1.%2` or `Article %1`. */
+  readonly text: string;
+  /** Numbers of the levels above stand as figures, whatever they have themselves. */
+  readonly figures: boolean;
+  /** The first paragraph of this list begins here, whatever the lists that share its numbers have come to. */
+  readonly restart: number | undefined;
+}
+
+interface NumberedList {
+  /** Lists of one definition go on with each other's numbers. */
+  readonly definition: string;
+  readonly levels: ReadonlyMap<number, Level>;
+}
+
+interface Style {
+  readonly name: string;
+  readonly basedOn: string | undefined;
+  readonly list: string | undefined;
+  readonly level: number | undefined;
+}
+
+interface Numbering {
+  readonly lists: ReadonlyMap<string, NumberedList>;
+  readonly styles: ReadonlyMap<string, Style>;
+  /** Numbers that were given last, by definition and level. */
+  readonly counters: Map<string, (number | undefined)[]>;
+  readonly seen: Set<string>;
+}
+
+const maxLevel = 8;
+const maxBasedOn = 20;
+/** Of the private use area: around the number that a list's item has, until mammoth has made its list. */
+const [before, behind] = ['\uE000', '\uE001'];
+
+/**
+ * A Word file's text with the numbers that Word shows and its XML does not hold. A heading and a clause (`4.2`, `Article 3`) get theirs as
+ * words; an item of a list gets a mark, from which `startLists` tells where a list goes on that mammoth has begun anew. Entries of a table
+ * of contents go.
+ * @param parts texts of the archive by their names
+ */
+export function numberParagraphs(xml: string, parts: ReadonlyMap<string, string>): string {
+  const numbering: Numbering = {
+    lists: listsOf(parts.get('word/numbering.xml')),
+    styles: stylesOf(parts.get('word/styles.xml')),
+    counters: new Map(),
+    seen: new Set(),
+  };
+  return xml
+    .replaceAll(/<w:pPrChange[\s>](?:(?!<w:pPrChange|<w:p[\s>])[^])*?<\/w:pPrChange>/g, '')
+    .replaceAll(paragraphStart, (whole, open: string, properties = '') => {
+      const style = /<w:pStyle w:val="([^"]*)"/.exec(properties as string)?.[1];
+      if (contents.test(numbering.styles.get(style ?? '')?.name ?? '')) return `${open}${contentsMark}`;
+      return numbered(whole, open, properties as string, style, numbering);
+    })
+    .replaceAll(contentsEntry, '');
+}
+
+/** None of these looks beyond the next of its kind: what is never closed would be read to the file's end from each. */
+const paragraphStart = /(<w:p(?:\s[^<>]*[^<>/])?>)(<w:pPr>(?:(?!<w:p[\s>])[^])*?<\/w:pPr>)?/g;
+const contents = /^toc (?:\d|heading)/i;
+const contentsMark = '<!--contents-->';
+const contentsEntry = /<w:p(?:\s[^<>]*)?><!--contents-->(?:(?!<!--contents-->)[^])*?<\/w:p>/g;
+
+/** HTML of mammoth with each list beginning at the number of its first item. */
+export function startLists(html: string): string {
+  return html
+    .replaceAll(/<ol><li>((?:<\w+[^<>]*>){0,5})\uE000(\d+)\uE001/g, '<ol start="$2"><li>$1')
+    .replaceAll(/\uE000\d+\uE001/g, '');
+}
+
+function numbered(
+  whole: string,
+  open: string,
+  properties: string,
+  style: string | undefined,
+  numbering: Numbering,
+): string {
+  const place = placeOf(properties, style, numbering);
+  const list = place && numbering.lists.get(place.list);
+  const level = list?.levels.get(place?.level ?? 0);
+  if (!place || !list || !level) return whole;
+  const numbers = count(place.list, list, place.level, numbering);
+  if (/^(?:bullet|none)$/.test(level.format)) return whole;
+  const number = numbers[place.level] ?? level.start;
+  if (isHeading(style, numbering.styles)) return `${whole}${runOf(`${labelOf(list, place.level, numbers)} `)}`;
+  if (isPlain(list, place.level)) return `${whole}${runOf(`${before}${number}${behind}`)}`;
+  const none = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>';
+  const kept = properties.replace(/<w:numPr>[^]*?<\/w:numPr>/, '').replace('</w:pPr>', `${none}</w:pPr>`);
+  return `${open}${kept || `<w:pPr>${none}</w:pPr>`}${runOf(`${labelOf(list, place.level, numbers)} `)}`;
+}
+
+const runOf = (text: string): string =>
+  text.trim()
+    ? `<w:r><w:t xml:space="preserve">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</w:t></w:r>`
+    : '';
+
+function placeOf(
+  properties: string,
+  styleId: string | undefined,
+  { styles, lists }: Numbering,
+): { readonly list: string; readonly level: number } | undefined {
+  const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties)?.[1];
+  let [list, level] = [valueIn(own, 'numId'), Number(valueIn(own, 'ilvl') ?? NaN)];
+  let style = styles.get(styleId ?? '');
+  for (let steps = 0; style && steps < maxBasedOn && (list === undefined || Number.isNaN(level)); steps += 1) {
+    list ??= style.list;
+    if (Number.isNaN(level) && style.level !== undefined) level = style.level;
+    style = styles.get(style.basedOn ?? '');
+  }
+  if (list === undefined || !lists.has(list)) return undefined;
+  return { list, level: Number.isNaN(level) ? 0 : Math.min(Math.max(level, 0), maxLevel) };
+}
+
+const valueIn = (xml: string | undefined, name: string): string | undefined =>
+  new RegExp(`<w:${name} w:val="([^"]*)"`).exec(xml ?? '')?.[1];
+
+/** As mammoth tells headings: by the style's name, `heading 1`. */
+const isHeading = (style: string | undefined, styles: Numbering['styles']): boolean =>
+  /^heading \d/i.test(styles.get(style ?? '')?.name ?? '');
+
+/** `1.`, `a)` or `(i)`, below nothing but such: what a list of the canonical text can show. */
+function isPlain({ levels }: NumberedList, level: number): boolean {
+  return Array.from({ length: level + 1 }, (_, index) => levels.get(index)).every(
+    (each, index) => each && (each.format === 'bullet' || new RegExp(`^\\(?%${index + 1}[.):]?$`).test(each.text)),
+  );
+}
+
+/** Takes the next number of a level; deeper ones begin anew. */
+function count(id: string, list: NumberedList, level: number, numbering: Numbering): readonly (number | undefined)[] {
+  const counters = numbering.counters.get(list.definition) ?? [];
+  const { start = 1, restart } = list.levels.get(level) ?? {};
+  const key = `${id} ${level}`;
+  const begins = restart !== undefined && !numbering.seen.has(key) ? restart : undefined;
+  numbering.seen.add(key);
+  const next = counters.slice(0, level + 1);
+  next[level] = begins ?? (counters[level] ?? start - 1) + 1;
+  numbering.counters.set(list.definition, next);
+  return next;
+}
+
+function labelOf({ levels }: NumberedList, level: number, numbers: readonly (number | undefined)[]): string {
+  const { text = '', figures = false } = levels.get(level) ?? {};
+  return text.replaceAll(/%([1-9])/g, (_, digit: string) => {
+    const at = Number(digit) - 1;
+    const format = (figures ? undefined : levels.get(at)?.format) ?? 'decimal';
+    return written(numbers[at] ?? levels.get(at)?.start ?? 1, format);
+  });
+}
+
+function written(number: number, format: string): string {
+  const isUpper = format.startsWith('upper');
+  if (format === 'decimalZero') return String(number).padStart(2, '0');
+  const text = format.endsWith('Letter') ? letters(number) : format.endsWith('Roman') ? roman(number) : String(number);
+  return isUpper ? text.toUpperCase() : text;
+}
+
+/** Word goes on from z with aa and bb. */
+const letters = (number: number): string =>
+  String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 10));
+
+const romans = Object.entries({
+  m: 1000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+  ix: 9,
+  v: 5,
+  iv: 4,
+  i: 1,
+});
+const maxRoman = 3_999;
+
+function roman(number: number): string {
+  if (number > maxRoman) return String(number);
+  let [rest, text] = [number, ''];
+  for (const [sign, value] of romans) for (; rest >= value; rest -= value) text += sign;
+  return text;
+}
+
+function listsOf(xml: string | undefined): Map<string, NumberedList> {
+  if (xml === undefined) return new Map();
+  const root = readXml(xml);
+  const definitions = new Map(
+    elementsIn(root, 'abstractNum').map((each) => [attribute(each, 'abstractNumId') ?? '', elementsIn(each, 'lvl')]),
+  );
+  return new Map(
+    elementsIn(root, 'num').map((each) => {
+      const definition = valueOf(each, 'abstractNumId') ?? '';
+      const overrides = new Map(elementsIn(each, 'lvlOverride').map((one) => [attribute(one, 'ilvl'), one]));
+      const levels = (definitions.get(definition) ?? []).map((level): [number, Level] => {
+        const override = overrides.get(attribute(level, 'ilvl'));
+        return [Number(attribute(level, 'ilvl')), levelOf((override && elementAt(override, 'lvl')) ?? level, override)];
+      });
+      return [attribute(each, 'numId') ?? '', { definition, levels: new Map(levels) }];
+    }),
+  );
+}
+
+function levelOf(level: XmlElement, override: XmlElement | undefined): Level {
+  const restart = override && valueOf(override, 'startOverride');
+  return {
+    start: numberOr(valueOf(level, 'start'), 1),
+    format: valueOf(level, 'numFmt') ?? 'decimal',
+    text: valueOf(level, 'lvlText') ?? '',
+    figures: elementAt(level, 'isLgl') !== undefined,
+    restart: restart === undefined ? undefined : numberOr(restart, 1),
+  };
+}
+
+const valueOf = (element: XmlElement, child: string): string | undefined => {
+  const found = elementAt(element, child);
+  return found && attribute(found, 'val');
+};
+
+const maxNumber = 1_000_000;
+const numberOr = (value: string | undefined, otherwise: number): number =>
+  value !== undefined && /^\d+$/.test(value) ? Math.min(Number(value), maxNumber) : otherwise;
+
+function stylesOf(xml: string | undefined): Map<string, Style> {
+  if (xml === undefined) return new Map();
+  return new Map(
+    elementsIn(readXml(xml), 'style').map((style) => {
+      const numbers = elementAt(style, 'pPr', 'numPr');
+      const level = numbers && valueOf(numbers, 'ilvl');
+      return [
+        attribute(style, 'styleId') ?? '',
+        {
+          name: valueOf(style, 'name') ?? '',
+          basedOn: valueOf(style, 'basedOn'),
+          list: numbers && valueOf(numbers, 'numId'),
+          level: level === undefined ? undefined : numberOr(level, 0),
+        },
+      ];
+    }),
+  );
+}

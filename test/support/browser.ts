@@ -85,6 +85,6 @@ export async function faultsEverywhere(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** A browser calls aborted what graphql-sse closes when a stream is complete, and what is under way when the page is left. */
+/** A browser calls aborted what graphql-sse closes when a stream is complete, and whatever is under way when the page is left, its scripts included. */
 export const realProblems = (problems: readonly string[]): string[] =>
-  problems.filter((problem) => !/\/graphql(?:\/stream)? net::ERR_ABORTED$/.test(problem));
+  problems.filter((problem) => !problem.endsWith(' net::ERR_ABORTED'));

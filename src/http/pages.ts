@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import express, { type Response, Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
+import { staticFiles } from './staticFiles.ts';
 
 /** Built by Vite; from src/http and from dist/http alike. */
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -20,10 +21,7 @@ const consolePaths = [
 export function pageRoutes({ graphiql = true }: { readonly graphiql?: boolean } = {}, folder: string = built): Router {
   const pages = Router()
     .get(consolePaths, (_request, response) => sendConsole(response, `${folder}console/index.html`, graphiql))
-    .get('/candor-ask.js', (_request, response, next) => {
-      if (existsSync(`${folder}box/candor-ask.js`)) sendBox(response, `${folder}box/`);
-      else next();
-    })
+    .get('/candor-ask.js', box(`${folder}box`))
     .use('/assets', assets(`${folder}console/assets`));
   if (graphiql) addGraphiql(pages, folder);
   return pages.get('/{*rest}', (request, response, next) => {
@@ -45,8 +43,7 @@ function addGraphiql(pages: Router, folder: string): void {
 }
 
 /** Vite puts a hash of the content into every name there. */
-const assets = (folder: string) =>
-  express.static(folder, { immutable: true, maxAge: '1y', index: false, fallthrough: true });
+const assets = (folder: string) => staticFiles(folder, { immutable: true, maxAge: '1y', index: false });
 
 /** The console links to GraphiQL only where there is one. */
 function sendConsole(response: Response, file: string, graphiql: boolean): void {
@@ -59,13 +56,20 @@ function sendConsole(response: Response, file: string, graphiql: boolean): void 
 }
 
 /** Pages of any site may load the answer box; what they may ask is decided by CANDOR_CORS_ORIGINS and the key. */
-function sendBox(response: Response, root: string): void {
-  response.set({
-    'Cache-Control': 'no-cache',
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  });
-  response.sendFile('candor-ask.js', { root });
+function box(folder: string): RequestHandler {
+  const files = staticFiles(folder, { cacheControl: false, index: false });
+  return (request, response, next) => {
+    if (!existsSync(`${folder}/candor-ask.js`)) {
+      next();
+      return;
+    }
+    response.set({
+      'Cache-Control': 'no-cache',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    void files(request, response, next);
+  };
 }
 
 const sendNotBuilt = (response: Response, what: string): void =>

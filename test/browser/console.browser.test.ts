@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { en } from '../../src/console/words/en.ts';
 import { faultsEverywhere, realProblems as real, seriousFaults, visit } from '../support/browser.ts';
 import { servedSample } from '../support/sampleServer.ts';
 
@@ -26,6 +27,20 @@ test('the first visit is one click away from a cited answer, whose citation open
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('cite');
+  expect(real(problems)).toEqual([]);
+});
+
+test('runs that no filter leaves are not called unasked questions, and every step of one has its word', async () => {
+  const { page, problems } = await visit(`${server.url}/?q=${encodeURIComponent('How do I contact a human?')}`);
+  await page.getByRole('link', { name: 'How this came about' }).click();
+  const steps = page.getByRole('region', { name: 'Where the time went' }).locator('.step-name');
+  await steps.first().waitFor();
+  const named: readonly string[] = Object.values(en.runs.nodes);
+  expect((await steps.allInnerTexts()).filter((step) => !named.includes(step))).toEqual([]);
+  await page.getByRole('link', { name: '← Runs' }).click();
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Clarifying question');
+  await page.getByText(en.curated.none).waitFor();
+  expect(await page.getByText(en.runs.none).count()).toBe(0);
   expect(real(problems)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { visit } from '../support/browser.ts';
-import { createFakeApp, readerKey } from '../support/fakeApp.ts';
+import { createFakeApp, readerKey, workspaceId } from '../support/fakeApp.ts';
 import { post, serve } from '../support/testServer.ts';
 
 test('where the server asks for a key the console asks for it, refuses a wrong one, and keeps the right one in the tab', async () => {
@@ -34,4 +34,18 @@ test('where trusted documents alone run, the console goes on with the key of a r
   await page.getByLabel('API key').fill(readerKey);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
+});
+
+test('a key that is revoked while the page is open brings the person to the form for another one', async () => {
+  const app = createFakeApp({ auth: 'keys' });
+  const { url } = await serve(app);
+  const { page } = await visit(url);
+  await page.getByLabel('API key').fill(readerKey);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('textbox', { name: 'Your question' });
+  await question.fill('What does it cost?');
+  await app.keys.revoke(workspaceId, 'k1');
+  await page.keyboard.press('Enter');
+  await page.getByText('The server refused this key.').waitFor();
+  expect(await question.count()).toBe(0);
 });

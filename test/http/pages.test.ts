@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageRoutes } from '../../src/http/pages.ts';
 
 /** The pages over a folder that holds these files. */
-async function servePages(files: Readonly<Record<string, string>>, graphiql = true): Promise<string> {
+async function servePages(files: Readonly<Record<string, string | Buffer>>, graphiql = true): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-pages-'));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
@@ -60,4 +64,63 @@ test('pages of any site may load the answer box', async () => {
     'cross-origin',
     '*',
   ]);
+});
+
+/** What came over the wire, before anything unpacks it: `fetch` would do so without a word. */
+async function received(url: string, headers: Readonly<Record<string, string>>) {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+const script = `console.log('${'candor '.repeat(500)}')`;
+const asset = '/assets/console-1a2b.js';
+const packedPages = () =>
+  servePages({
+    [`console${asset}`]: script,
+    [`console${asset}.gz`]: gzipSync(script),
+    'box/candor-ask.js': script,
+    'box/candor-ask.js.gz': gzipSync(script),
+  });
+
+test('a script is sent compressed to whoever takes gzip, and as it is to others', async () => {
+  const url = await packedPages();
+  for (const path of [asset, `${asset}?v=1`, '/candor-ask.js']) {
+    const packed = await received(`${url}${path}`, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(packed.headers, path).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript') as string,
+      vary: 'Accept-Encoding',
+    });
+    expect(gunzipSync(packed.body).toString(), path).toBe(script);
+    for (const refusing of [
+      {},
+      { 'accept-encoding': 'gzip;q=0' },
+      { 'accept-encoding': 'gzip', range: 'bytes=0-9999' },
+    ]) {
+      const plain = await received(`${url}${path}`, refusing);
+      expect([plain.headers['content-encoding'], plain.headers.vary], path).toEqual([undefined, 'Accept-Encoding']);
+      expect(plain.body.toString(), path).toBe(script);
+    }
+  }
+});
+
+test('either form is known again by its own tag, and no form by that of the other', async () => {
+  const url = `${await packedPages()}${asset}`;
+  const gzip = { 'accept-encoding': 'gzip' };
+  const [packed, plain] = [await received(url, gzip), await received(url, {})];
+  expect(packed.headers.etag).not.toBe(plain.headers.etag);
+  expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const again = (etag = '') => ({ 'if-none-match': etag });
+  expect((await received(url, { ...gzip, ...again(packed.headers.etag) })).status).toBe(304);
+  expect((await received(url, again(plain.headers.etag))).status).toBe(304);
+  expect((await received(url, { ...gzip, ...again(plain.headers.etag) })).status).toBe(200);
+});
+
+test('what no build has compressed is sent as it is, and what is not there is not found', async () => {
+  const url = await servePages({ [`console${asset}`]: script });
+  const gzip = { 'accept-encoding': 'gzip' };
+  const plain = await received(`${url}${asset}`, gzip);
+  expect([plain.status, plain.headers['content-encoding'], plain.body.toString()]).toEqual([200, undefined, script]);
+  expect((await received(`${url}/assets/none.js`, gzip)).status).toBe(404);
+  expect((await received(`${url}/assets/..%2f..%2f..%2fetc%2fpasswd`, gzip)).status).not.toBe(200);
 });

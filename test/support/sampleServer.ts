@@ -2,16 +2,22 @@ import { afterAll, beforeAll } from 'vitest';
 import { loadSample } from '../../src/cli/loadSample.ts';
 import type { Config } from '../../src/config.ts';
 import { startServer } from '../../src/http/server.ts';
-import { openTestApp } from './database.ts';
+import { openTestApp, type OpenTestDatabase } from './database.ts';
 
 export interface SampleServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What `npm start` serves, on a free port: the sample in a workspace of the worker's database, the built-in models, and the pages that test/setup/buildPages.ts built. */
-export async function startSampleServer(changes: Partial<Config> = {}): Promise<SampleServer> {
-  const { app } = await openTestApp({ port: 0, ...changes });
+/**
+ * What `npm start` serves, on a free port: the sample in a workspace of the worker's database, the built-in models, and the pages that test/setup/buildPages.ts built.
+ * @param opened the database where it is not the worker's: a bench has no worker
+ */
+export async function startSampleServer(
+  changes: Partial<Config> = {},
+  opened?: OpenTestDatabase,
+): Promise<SampleServer> {
+  const { app } = await openTestApp({ port: 0, ...changes }, opened);
   const { workspaceId } = app.config;
   await app.workspaces.ensure(workspaceId, 'Default');
   const caller = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;

@@ -107,18 +107,18 @@ function refuseTooFew(labelled: readonly LabelledQuestion[], families: number): 
   };
   if (labelled.length < leastLabels)
     refuse(
-      `${labelled.length} labelled questions are too few to calibrate on`,
+      `${labelled.length} labelled questions are too few to calibrate on.`,
       `Label at least ${leastLabels} questions; some hundred give a promise worth having.`,
     );
   if (Math.min(right, labelled.length - right) < leastOfAClass) {
     refuse(
-      `Of ${labelled.length} labelled questions ${right} have a right answer`,
+      `Of ${labelled.length} labelled questions ${right} have a right answer.`,
       `Label at least ${leastOfAClass} questions whose answer is right and ${leastOfAClass} whose answer is wrong or missing.`,
     );
   }
   if (families < 2)
     refuse(
-      'All labelled questions are of one family',
+      'All labelled questions are of one family.',
       'Label questions about at least two documents: the fit is judged on families that it has not seen.',
     );
 }

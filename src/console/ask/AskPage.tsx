@@ -50,7 +50,8 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
       )}
       {documentCount + curatedAnswerCount > 0 && (
         <p className="muted small held">
-          {words.counts.documents(documentCount)} · {words.counts.answers(curatedAnswerCount)}
+          {words.counts.documents(documentCount)}
+          {curatedAnswerCount > 0 && ` · ${words.counts.answers(curatedAnswerCount)}`}
         </p>
       )}
     </div>

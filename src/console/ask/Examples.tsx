@@ -17,12 +17,16 @@ const ofSample: readonly Example[] = [
   { kind: 'clarify', question: 'What is the fee?' },
 ];
 
+/** Cut between words: a question finds the document by the beginning of its title as well. */
+const shortened = (title: string): string =>
+  title.length <= 60 ? title : `${title.slice(0, 60).replace(/\s+\S*$/u, '')}…`;
+
 /** Questions to begin with: of the sample, or made from the workspace's own titles. */
 export function Examples({ ask }: { readonly ask: (question: string) => void }) {
   const { data } = useData(ConsoleExamplesDocument, { sampleTitle });
   const own = (data?.newest.nodes ?? []).map(({ title }): Example => ({
     kind: 'own',
-    question: words.ask.whatAbout(title),
+    question: words.ask.whatAbout(shortened(title)),
   }));
   const examples = data && data.sample.totalCount > 0 ? ofSample : own;
   return (

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { Problem } from '../shell/state.tsx';
+import { useWorkspace } from '../shell/workspace.ts';
 import { words } from '../words/words.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { ClarifyView } from './ClarifyView.tsx';
@@ -52,6 +53,7 @@ function OutcomeView({
   return (
     <div className={`outcome ${outcome.__typename.toLowerCase()} tier-${outcome.tier.toLowerCase()}`}>
       <OutcomeText outcome={outcome} ask={ask} isLast={isLast} />
+      <NothingHeld />
       <Trust outcome={outcome} />
       {outcome.__typename === 'Answer' && <Proof answer={outcome} />}
       {outcome.__typename === 'Abstention' && <NextToRead abstention={outcome} />}
@@ -59,10 +61,8 @@ function OutcomeView({
         <section className="note warn">
           <h3>{words.answer.degraded}</h3>
           <ul>
-            {outcome.degraded.map(({ part, message }) => (
-              <li key={part} dir="auto">
-                {message}
-              </li>
+            {outcome.degraded.map(({ part }) => (
+              <li key={part}>{words.degradedParts[part]}</li>
             ))}
           </ul>
         </section>
@@ -75,6 +75,17 @@ function OutcomeView({
         </p>
       </footer>
     </div>
+  );
+}
+
+/** Where there is nothing to search, other words find nothing either. */
+function NothingHeld() {
+  const { documentCount, curatedAnswerCount } = useWorkspace();
+  if (documentCount + curatedAnswerCount > 0) return null;
+  return (
+    <p className="note">
+      {words.ask.empty} <Link href="/documents">{words.ask.emptyAction}</Link>
+    </p>
   );
 }
 

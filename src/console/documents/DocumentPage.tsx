@@ -5,7 +5,7 @@ import { Loading, Problem } from '../shell/state.tsx';
 import { useChange } from '../shell/useChange.ts';
 import { useTitle } from '../shell/useTitle.ts';
 import { useMayEdit } from '../shell/workspace.ts';
-import { dayOf, typeName, words } from '../words/words.ts';
+import { dayOf, languageName, typeName, words } from '../words/words.ts';
 import type { FullDocument } from './fullDocument.ts';
 import { Versions } from './Versions.tsx';
 
@@ -68,7 +68,7 @@ function Facts({ document }: { readonly document: FullDocument }) {
     [fields.tags, document.tags.join(', ')],
     [fields.kind, document.semanticType],
     [fields.author, document.author],
-    [fields.language, document.language],
+    [fields.language, document.language && languageName(document.language)],
     [fields.replacedBy, document.supersededByKey],
     [fields.trust, document.trust === 'NORMAL' ? null : words.documents.trust[document.trust]],
   ];

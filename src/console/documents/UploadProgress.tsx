@@ -9,6 +9,12 @@ export function UploadProgress({ job }: { readonly job: Job }) {
     <div className="job">
       <p className="small">
         <strong>{words.upload.states[job.state]}</strong> {words.upload.done(job.doneCount, job.total)}
+        {job.failedCount > 0 && (
+          <span className="error">
+            {' '}
+            · {words.upload.results.FAILED}: {job.failedCount}
+          </span>
+        )}
       </p>
       {!over && <progress value={job.doneCount} max={Math.max(job.total, 1)} aria-label={words.upload.title} />}
       <ul className="small">

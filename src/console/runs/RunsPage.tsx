@@ -42,7 +42,18 @@ export function RunsPage() {
         result={result}
         paging={paging}
         page={(data) => data.runs}
-        empty={words.runs.none}
+        empty={
+          outcome ? (
+            words.curated.none
+          ) : (
+            <>
+              <p>{words.runs.none}</p>
+              <Link href="/" className="button main">
+                {words.ask.submit}
+              </Link>
+            </>
+          )
+        }
         row={(run) => <RunRow run={run} />}
       />
     </>

@@ -58,7 +58,9 @@ function Pages() {
       <Route path="/settings/:part?" component={SettingsPage} />
       <Route>
         <h1>{words.notFound}</h1>
-        <Link href="/">{words.notFoundHome}</Link>
+        <p className="after-title">
+          <Link href="/">{words.notFoundHome}</Link>
+        </p>
       </Route>
     </Switch>
   );

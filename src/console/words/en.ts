@@ -2,7 +2,7 @@ import { counted } from './counted.ts';
 import { enPages } from './enPages.ts';
 import { enSettings } from './enSettings.ts';
 import type { Language } from './languages.ts';
-import type { Check, Tier } from './terms.ts';
+import type { Check, DegradedPart, Tier } from './terms.ts';
 
 const count = counted('en');
 
@@ -63,7 +63,7 @@ export const en = {
     submit: 'Ask',
     stop: 'Stop',
     fresh: 'New conversation',
-    examples: 'Three questions to start with',
+    examples: 'Questions to start with',
     kinds: { answer: 'An answer', refusal: 'A refusal', clarify: 'A clarifying question', own: 'From your documents' },
     whatAbout: (title: string) => `What does “${title}” say?`,
     empty: 'There are no documents yet.',
@@ -113,6 +113,19 @@ export const en = {
     took: (seconds: string) => `${seconds} s`,
     rests: 'It rests on',
   },
+  degradedParts: {
+    VECTOR_ARM: 'Search by meaning: only keywords were searched.',
+    KEYWORD_ARM: 'Search by keywords: only the meaning was searched.',
+    RERANKER: 'Reranking: the order of the search was kept.',
+    READER: 'The reader of passages was too slow or failed: the confidence was computed without it.',
+    GENERATION: 'Writing: the answer quotes whole sentences instead.',
+    ENTAILMENT: 'The last check by a model: the result of the other checks stands.',
+    CHAT_MODEL: 'The language model: rules took its place.',
+    CONVERSATION: 'Earlier questions could not be read: this one was taken as it stands.',
+    OPTIONS: 'Some of the options could not be tested and are left out.',
+    VERSION_HISTORY: 'Whether other versions say otherwise is not known.',
+    RECORD: 'This run could not be recorded.',
+  } satisfies Record<DegradedPart, string>,
   conflict: {
     title: 'The sources disagree',
     earlier: 'An earlier version said otherwise',

@@ -45,7 +45,8 @@ export const enPages = {
     title: 'Add documents',
     drop: 'Drop files here, or',
     choose: 'choose files',
-    formats: 'Markdown, PDF, Word, web pages, tables, JSON and text, up to 50 MB each',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, web pages, tables, JSON and text, up to 50 MB each',
     options: 'Options',
     groups: 'Only for these access groups (separated by commas)',
     draft: 'Keep as a draft: nothing is answered from it until you publish it',
@@ -123,6 +124,10 @@ export const enPages = {
       generate: 'Write',
       verify: 'Check',
       record: 'Record',
+      history: 'Look at other versions',
+      follow: 'Follow references',
+      curate: 'Use the curated answer',
+      write: 'Ask the language model',
     },
   },
   verdicts: {

@@ -7,6 +7,8 @@ export const languages = {
   it: 'Italiano',
   pt: 'Português',
   nl: 'Nederlands',
+  pl: 'Polski',
+  tr: 'Türkçe',
   ar: 'العربية',
   ja: '日本語',
   zh: '中文',

@@ -39,7 +39,27 @@ export const momentOf = (iso: string): string => moment.format(new Date(iso));
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 
+/** Formats that go by one name in every language. */
+const ownNames = {
+  XLSX: 'Excel',
+  PPTX: 'PowerPoint',
+  ODT: 'OpenDocument (ODT)',
+  ODS: 'OpenDocument (ODS)',
+  ODP: 'OpenDocument (ODP)',
+  MSG: 'Outlook (MSG)',
+  IMAGE: 'PNG, JPEG',
+};
+
+/** "en" as "English", in the words of the page; a tag that nobody knows stays as it is. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(words.locale, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 /** A format or flag that is newer than these words is shown by its name in the schema. */
 const named = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
-export const typeName = (type: string): string => named(words.documents.types, type);
+export const typeName = (type: string): string => named({ ...ownNames, ...words.documents.types }, type);
 export const flagText = (flag: string): string => named(words.flags, flag);

@@ -10,6 +10,8 @@ const words: Readonly<Record<Language, () => Promise<Words>>> = {
   it: async () => (await import('./it/it.ts')).it,
   pt: async () => (await import('./pt/pt.ts')).pt,
   nl: async () => (await import('./nl/nl.ts')).nl,
+  pl: async () => (await import('./pl/pl.ts')).pl,
+  tr: async () => (await import('./tr/tr.ts')).tr,
   ar: async () => (await import('./ar/ar.ts')).ar,
   ja: async () => (await import('./ja/ja.ts')).ja,
   zh: async () => (await import('./zh/zh.ts')).zh,

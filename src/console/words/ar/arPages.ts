@@ -46,7 +46,8 @@ export const arPages: PageWords = {
     title: 'إضافة مستندات',
     drop: 'أفلت الملفات هنا، أو',
     choose: 'اختر ملفات',
-    formats: 'Markdown وPDF وWord وصفحات الويب والجداول وJSON والنصوص، حتى 50 ميغابايت لكل ملف',
+    formats:
+      'Markdown وPDF وWord وExcel وPowerPoint وOpenDocument وEPUB وصفحات الويب والجداول وJSON والنصوص، حتى 50 ميغابايت لكل ملف',
     options: 'خيارات',
     groups: 'لمجموعات الوصول هذه فقط (تفصل بينها فواصل)',
     draft: 'احفظه مسودة: لا يُجاب منه حتى تنشره',
@@ -124,6 +125,10 @@ export const arPages: PageWords = {
       generate: 'كتابة',
       verify: 'تحقق',
       record: 'تسجيل',
+      history: 'النظر في الإصدارات الأخرى',
+      follow: 'تتبع الإحالات',
+      curate: 'استخدام الإجابة المكتوبة',
+      write: 'سؤال نموذج اللغة',
     },
   },
   verdicts: {

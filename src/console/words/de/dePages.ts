@@ -47,7 +47,8 @@ export const dePages: PageWords = {
     title: 'Dokumente hinzufügen',
     drop: 'Dateien hier ablegen oder',
     choose: 'Dateien wählen',
-    formats: 'Markdown, PDF, Word, Webseiten, Tabellen, JSON und Text, je bis 50 MB',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, Webseiten, Tabellen, JSON und Text, je bis 50 MB',
     options: 'Optionen',
     groups: 'Nur für diese Zugriffsgruppen (durch Kommas getrennt)',
     draft: 'Als Entwurf behalten: Bis zur Veröffentlichung wird nicht daraus geantwortet',
@@ -137,6 +138,10 @@ export const dePages: PageWords = {
       generate: 'Schreiben',
       verify: 'Prüfen',
       record: 'Festhalten',
+      history: 'Andere Versionen ansehen',
+      follow: 'Verweisen folgen',
+      curate: 'Die verfasste Antwort nehmen',
+      write: 'Das Sprachmodell fragen',
     },
   },
   verdicts: {

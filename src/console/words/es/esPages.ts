@@ -47,7 +47,8 @@ export const esPages: PageWords = {
     title: 'Añadir documentos',
     drop: 'Suelte archivos aquí, o',
     choose: 'elíjalos',
-    formats: 'Markdown, PDF, Word, páginas web, tablas, JSON y texto, hasta 50 MB cada uno',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, páginas web, tablas, JSON y texto, hasta 50 MB cada uno',
     options: 'Opciones',
     groups: 'Solo para estos grupos de acceso (separados por comas)',
     draft: 'Guardar como borrador: no se responde con él hasta publicarlo',
@@ -131,6 +132,10 @@ export const esPages: PageWords = {
       generate: 'Redactar',
       verify: 'Comprobar',
       record: 'Registrar',
+      history: 'Mirar otras versiones',
+      follow: 'Seguir referencias',
+      curate: 'Usar la respuesta redactada',
+      write: 'Preguntar al modelo de lenguaje',
     },
   },
   verdicts: {

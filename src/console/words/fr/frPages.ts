@@ -47,7 +47,8 @@ export const frPages: PageWords = {
     title: 'Ajouter des documents',
     drop: 'Déposez des fichiers ici, ou',
     choose: 'choisissez-les',
-    formats: 'Markdown, PDF, Word, pages web, tableaux, JSON et texte, jusqu’à 50 Mo chacun',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, pages web, tableaux, JSON et texte, jusqu’à 50 Mo chacun',
     options: 'Options',
     groups: 'Seulement pour ces groupes d’accès (séparés par des virgules)',
     draft: 'Garder comme brouillon : rien n’en est tiré avant sa publication',
@@ -126,6 +127,10 @@ export const frPages: PageWords = {
       generate: 'Rédiger',
       verify: 'Vérifier',
       record: 'Consigner',
+      history: 'Voir les autres versions',
+      follow: 'Suivre les renvois',
+      curate: 'Prendre la réponse rédigée',
+      write: 'Interroger le modèle de langage',
     },
   },
   verdicts: {

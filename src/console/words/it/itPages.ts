@@ -47,7 +47,8 @@ export const itPages: PageWords = {
     title: 'Aggiungi documenti',
     drop: 'Trascinate qui i file, oppure',
     choose: 'sceglieteli',
-    formats: 'Markdown, PDF, Word, pagine web, tabelle, JSON e testo, fino a 50 MB ciascuno',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, pagine web, tabelle, JSON e testo, fino a 50 MB ciascuno',
     options: 'Opzioni',
     groups: 'Solo per questi gruppi di accesso (separati da virgole)',
     draft: 'Tieni come bozza: non se ne ricavano risposte prima della pubblicazione',
@@ -137,6 +138,10 @@ export const itPages: PageWords = {
       generate: 'Scrivere',
       verify: 'Controllare',
       record: 'Registrare',
+      history: 'Guardare altre versioni',
+      follow: 'Seguire i rimandi',
+      curate: 'Usare la risposta scritta',
+      write: 'Chiedere al modello linguistico',
     },
   },
   verdicts: {

@@ -45,7 +45,8 @@ export const jaPages: PageWords = {
     title: '文書を追加',
     drop: 'ここにファイルをドロップするか、',
     choose: 'ファイルを選択',
-    formats: 'Markdown、PDF、Word、ウェブページ、表、JSON、テキスト。1 件 50 MB まで',
+    formats:
+      'Markdown、PDF、Word、Excel、PowerPoint、OpenDocument、EPUB、ウェブページ、表、JSON、テキスト。1 件 50 MB まで',
     options: 'オプション',
     groups: 'このアクセスグループのみ（カンマ区切り）',
     draft: '下書きとして保存：公開するまで回答に使いません',
@@ -123,6 +124,10 @@ export const jaPages: PageWords = {
       generate: '執筆',
       verify: '確認',
       record: '記録',
+      history: 'ほかの版を見る',
+      follow: '参照をたどる',
+      curate: '人が書いた回答を使う',
+      write: '言語モデルに尋ねる',
     },
   },
   verdicts: {

@@ -47,7 +47,8 @@ export const nlPages: PageWords = {
     title: 'Documenten toevoegen',
     drop: 'Sleep bestanden hierheen, of',
     choose: 'kies bestanden',
-    formats: 'Markdown, PDF, Word, webpagina’s, tabellen, JSON en tekst, elk tot 50 MB',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, webpagina’s, tabellen, JSON en tekst, elk tot 50 MB',
     options: 'Opties',
     groups: 'Alleen voor deze toegangsgroepen (gescheiden door komma’s)',
     draft: 'Bewaar als concept: er wordt niets uit geantwoord tot u het publiceert',
@@ -130,6 +131,10 @@ export const nlPages: PageWords = {
       generate: 'Schrijven',
       verify: 'Controleren',
       record: 'Vastleggen',
+      history: 'Andere versies bekijken',
+      follow: 'Verwijzingen volgen',
+      curate: 'Het geschreven antwoord nemen',
+      write: 'Het taalmodel vragen',
     },
   },
   verdicts: {

@@ -47,7 +47,8 @@ export const ptPages: PageWords = {
     title: 'Adicionar documentos',
     drop: 'Largue ficheiros aqui, ou',
     choose: 'escolha-os',
-    formats: 'Markdown, PDF, Word, páginas web, tabelas, JSON e texto, até 50 MB cada',
+    formats:
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, páginas web, tabelas, JSON e texto, até 50 MB cada',
     options: 'Opções',
     groups: 'Só para estes grupos de acesso (separados por vírgulas)',
     draft: 'Guardar como rascunho: nada se responde com ele até o publicar',
@@ -136,6 +137,10 @@ export const ptPages: PageWords = {
       generate: 'Escrever',
       verify: 'Verificar',
       record: 'Registar',
+      history: 'Ver outras versões',
+      follow: 'Seguir referências',
+      curate: 'Usar a resposta escrita',
+      write: 'Perguntar ao modelo de linguagem',
     },
   },
   verdicts: {

@@ -12,6 +12,7 @@ import type { Caller } from '../workspaces/caller.ts';
 import { overloadedFault } from './guards/admission.ts';
 import { type Door, smallBodyLimitBytes } from './door.ts';
 import { failureResponse } from './failure.ts';
+import { ignoreUpgrade } from './ignoredUpgrade.ts';
 import { refuseForeignPages } from './loopback.ts';
 
 /** How long a client may take to answer the closing handshake before its socket is cut. */
@@ -27,6 +28,7 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
   });
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head);
     // Node takes its own listener off before this event, and an error that nobody listens to ends the process: a reset during the refusal below was enough.
     socket.on('error', (error) => {
       door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });

@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws';
 import { isCandorError, messageOf } from '../errors.ts';
 import { createContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
+import { demandOperation } from '../graphql/execute.ts';
 import { checkVariables } from '../graphql/variables.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { overloadedFault } from './guards/admission.ts';
@@ -99,6 +100,7 @@ function operations(door: Door): ServerOptions<Params, Extra> {
         const caller = await callerFor(connectionParams, extra);
         const document = admittedDocument(door, query, caller);
         if (!('kind' in document)) return document;
+        demandOperation(document, operationName);
         const controller = new AbortController();
         const contextValue = createContext(
           app,

@@ -86,7 +86,7 @@ const length = `Content-Length: ${body.length}\r\n\r\n`;
 test.each([
   ['with its body', [asked('/graphql', offer) + length + body]],
   ['before its body', [asked('/graphql', offer) + length, body]],
-  ['byte by byte', [...(asked('/graphql', offer) + length + body)]],
+  ['byte by byte', Array.from(asked('/graphql', offer) + length + body)],
   ['in chunks', [`${asked('/graphql', offer)}Transfer-Encoding: chunked\r\n\r\n22\r\n${body}\r\n0\r\n\r\n`]],
   ['beside other offers', [asked('/graphql', offer.replace('h2c', 'TLS/1.0, h2c')) + length + body]],
 ])('an offer of HTTP/2 is passed over: %s', async (_name, pieces) => {

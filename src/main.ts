@@ -27,6 +27,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+// Whoever collects the log may go away too; a server answers all the same, and a fault that cannot be told has its exit code.
+process.stderr.on('error', () => undefined);
+
 process.exitCode = await runCli(process.argv.slice(2), {
   terminal: processTerminal(),
   signal: abort.signal,

@@ -33,7 +33,7 @@ const callersOwn: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** No query, a batch, an operation that is not there: what is around the GraphQL request is wrong. */
-const envelopeRemedy =
+export const envelopeRemedy =
   'Send one JSON object with `query` and `variables`; if `query` holds several operations, `operationName` names the one to run.';
 
 /** Faults of servers that the caller has not named. */

@@ -10,8 +10,9 @@ import {
   subscribe,
   validate,
 } from 'graphql';
+import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { toPublicError } from './errors.ts';
+import { envelopeRemedy, toPublicError } from './errors.ts';
 import { parseOptions, rulesFor } from './limits.ts';
 
 /** graphql-ws and graphql-sse run operations through these four, so that limits and masking are those of Apollo's door. */
@@ -50,6 +51,19 @@ export function operationKind(
   operationName: string | null | undefined,
 ): 'query' | 'mutation' | 'subscription' | undefined {
   return getOperationAST(document, operationName)?.operation;
+}
+
+/** The kind of the operation that is to run. graphql-ws and graphql-sse refuse a document that does not tell which one in words without a code. @throws BAD_INPUT */
+export function demandOperation(
+  document: DocumentNode,
+  operationName: string | null | undefined,
+): NonNullable<ReturnType<typeof operationKind>> {
+  const kind = operationKind(document, operationName);
+  if (kind) return kind;
+  const problem = operationName
+    ? `There is no operation ${JSON.stringify(operationName.slice(0, 100))} in the document.`
+    : 'The document does not hold one operation, and no operationName tells which one is to run.';
+  throw new CandorError('BAD_INPUT', problem, { remedy: envelopeRemedy });
 }
 
 function parseMapped(query: string, log: Log): DocumentNode {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
-import { CandorError } from '../errors.ts';
+import { CandorError, messageOf } from '../errors.ts';
 import { checkVariables } from '../graphql/variables.ts';
 import { createExecution } from '../graphql/execute.ts';
 import { buildSchema } from '../graphql/schema.ts';
@@ -70,6 +70,8 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
   const connections = trackConnections(server);
   const closeSockets = openWebSocket(server, '/graphql', door);
   await listen(server, config);
+  // A connection that cannot be taken, as when too many files are open, is not the end of the others.
+  server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
   let closing: Promise<void> | undefined;
   return {
     url: urlOf(server, config.host),

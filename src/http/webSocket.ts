@@ -7,11 +7,13 @@ import { WebSocketServer } from 'ws';
 import { isCandorError, messageOf } from '../errors.ts';
 import { createContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
+import { demandOperation } from '../graphql/execute.ts';
 import { checkVariables } from '../graphql/variables.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { overloadedFault } from './guards/admission.ts';
 import { type Door, smallBodyLimitBytes } from './door.ts';
 import { failureResponse } from './failure.ts';
+import { ignoreUpgrade } from './ignoredUpgrade.ts';
 import { refuseForeignPages } from './loopback.ts';
 
 /** How long a client may take to answer the closing handshake before its socket is cut. */
@@ -27,6 +29,7 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
   });
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head);
     // Node takes its own listener off before this event, and an error that nobody listens to ends the process: a reset during the refusal below was enough.
     socket.on('error', (error) => {
       door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
@@ -97,6 +100,7 @@ function operations(door: Door): ServerOptions<Params, Extra> {
         const caller = await callerFor(connectionParams, extra);
         const document = admittedDocument(door, query, caller);
         if (!('kind' in document)) return document;
+        demandOperation(document, operationName);
         const controller = new AbortController();
         const contextValue = createContext(
           app,

@@ -39,3 +39,14 @@ it.each(cases)('"candor eval" on a folder with %s ends with 2 and says what to d
   // That is the remedy of a request, and not of a command line.
   expect(err).not.toContain('send the request again');
 });
+
+it.each([
+  ['serve', '--watch'],
+  ['ingest', '--watch'],
+])('"candor %s %s" with nothing there ends with 2, opens nothing and says what to do', async (...words) => {
+  const stage = createStage();
+  const { code, err } = await stage.run(...words, join(folder, 'missing'));
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Error BAD_INPUT: Cannot read ') as unknown });
+  expect(err).toContain('Give the path of a file or folder that exists');
+  expect(stage.servers).toEqual([]);
+});

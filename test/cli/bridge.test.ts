@@ -167,6 +167,22 @@ describe('the endpoint', () => {
     expect(ran).toBe(false);
   });
 
+  it('outlives input behind its own end, and a command line that throws', async () => {
+    await serveWith(async ({ terminal }) => {
+      await text(terminal.input());
+      throw new Error('The screen is gone.');
+    });
+    const { address } = await endpoint();
+    // From a process that does not even know the key: an error that nobody hears fails the run.
+    const ended = { type: 'input', data: null };
+    const more = { type: 'input', data: 'bW9yZQ==' };
+    const socket = connect(address, () =>
+      socket.end(`${[ended, more, ended].map((line) => JSON.stringify(line)).join('\n')}\n`),
+    );
+    await new Promise((resolve) => socket.resume().once('close', resolve));
+    expect(await typed({ input: 'a word' }).code).toBe(1);
+  });
+
   it('outlives garbage, and more of it than any command line has', async () => {
     await serveWith(() => Promise.resolve(0));
     const { address } = await endpoint();

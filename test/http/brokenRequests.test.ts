@@ -1,6 +1,8 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { post, serve } from '../support/testServer.ts';
 
@@ -61,4 +63,60 @@ test('a body that is not compressed as it says is the fault of its sender', asyn
       extensions: { code: 'BAD_INPUT' },
     });
   }
+});
+
+/** What the server answers to these bytes, sent in as many pieces, until it closes the connection. */
+async function answerTo(url: string, ...pieces: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const answer = text(socket);
+  for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+  return answer;
+}
+
+/** As Java's client makes it with its first request to a host. */
+const offer =
+  'Connection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n';
+const body = '{"query":"{ workspace { name } }"}';
+const asked = (path: string, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${readerKey}\r\nContent-Type: application/json\r\n${headers}`;
+const length = `Content-Length: ${body.length}\r\n\r\n`;
+
+test.each([
+  ['with its body', [asked('/graphql', offer) + length + body]],
+  ['before its body', [asked('/graphql', offer) + length, body]],
+  ['byte by byte', Array.from(asked('/graphql', offer) + length + body)],
+  ['in chunks', [`${asked('/graphql', offer)}Transfer-Encoding: chunked\r\n\r\n22\r\n${body}\r\n0\r\n\r\n`]],
+  ['beside other offers', [asked('/graphql', offer.replace('h2c', 'TLS/1.0, h2c')) + length + body]],
+])('an offer of HTTP/2 is passed over: %s', async (_name, pieces) => {
+  const { url } = await serve(createFakeApp({ auth: 'keys' }));
+  const answer = await answerTo(url, ...pieces);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('"workspace"');
+});
+
+test('an offer of HTTP/2 is passed over each time that a client makes it on one connection', async () => {
+  const { url } = await serve(createFakeApp());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ports = new Set<number | undefined>();
+  for (let number = 0; number < 3; number += 1) {
+    const sent = request(`${url}/healthz`, {
+      agent,
+      headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' },
+    });
+    const [response] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    expect(await text(response)).toBe('{"status":"ok"}');
+    ports.add(sent.socket?.localPort);
+  }
+  expect(ports.size).toBe(1);
+});
+
+test('an offer of another protocol opens nothing that is closed', async () => {
+  const { url } = await serve(createFakeApp({ auth: 'keys' }));
+  const stranger = asked('/graphql', offer).replace(readerKey, 'ck_of_nobody') + length + body;
+  expect(await answerTo(url, stranger)).toMatch(/^HTTP\/1\.1 401 /);
+  const twoLengths = asked('/graphql', `${offer}Transfer-Encoding: chunked\r\n`) + length + body;
+  expect(await answerTo(url, twoLengths)).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -67,6 +67,8 @@ async function listen(server: Server, address: string): Promise<void> {
     server.once('error', reject);
     server.listen(address, resolve);
   });
+  // One connection that cannot be taken, as when too many files are open, is not the end of the others.
+  server.on('error', () => undefined);
   if (process.platform !== 'win32') await chmod(address, 0o600);
 }
 
@@ -74,6 +76,8 @@ async function listen(server: Server, address: string): Promise<void> {
 function answer(socket: Socket, key: string, run: RunLine, stopping: AbortSignal): Promise<void> {
   const gone = new AbortController();
   const input = createInput(socket);
+  // Input behind its own end, and after it: an error that nobody hears would end the server.
+  input.on('error', () => undefined);
   return new Promise((resolve) => {
     let begun = false;
     const end = () => {
@@ -92,10 +96,13 @@ function answer(socket: Socket, key: string, run: RunLine, stopping: AbortSignal
         return end();
       }
       const signal = AbortSignal.any([gone.signal, stopping]);
-      void run({ ...message, terminal: terminalOf(socket, message, input), signal }).then((code) => {
-        send(socket, { type: 'exit', code });
-        end();
-      });
+      void run({ ...message, terminal: terminalOf(socket, message, input), signal })
+        // A command line tells its own faults; one that cannot must not end the server that it is a guest of.
+        .catch((): ExitCode => 1)
+        .then((code) => {
+          send(socket, { type: 'exit', code });
+          end();
+        });
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { TerminalDoor } from '../bridge/answerTerminals.ts';
 import { readEndpoint } from '../bridge/endpoint.ts';
+import { statPath } from '../../knowledge/sync/listFiles.ts';
 import { openTerminals } from '../bridge/openTerminals.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';
@@ -29,6 +30,9 @@ export const serve: Command = {
   notes:
     'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. Other commands on the same data folder run in this process while it serves. A second interrupt ends it at once.',
   async run(context) {
+    // Before anything is opened: a server that keeps no folder in step looks like one that does.
+    const watched = context.flags.text('watch');
+    if (watched !== undefined) await statPath(watched);
     try {
       return await context.withApp((app, caller) => serveApp(app, caller, context));
     } catch (error) {

@@ -1,5 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import { createHandler } from 'graphql-sse/lib/use/express';
+import { z } from 'zod';
+import { CandorError } from '../../errors.ts';
+import { envelopeRemedy } from '../../graphql/errors.ts';
 import type { Door } from '../door.ts';
 import { disconnectSignal } from '../requests.ts';
 import { createSharedStreams, streamOptions, streamTokenOf } from './sharedStreams.ts';
@@ -16,6 +19,48 @@ export function wantsEventStream(request: Request): boolean {
   );
 }
 
+const member = z.record(z.string(), z.unknown(), 'is not an object').nullish();
+const Params = z.object(
+  {
+    query: z.string('is not text'),
+    operationName: z.string('is not text').nullish(),
+    variables: member,
+    extensions: member,
+  },
+  'is not a JSON object',
+);
+
+/** What graphql-sse refuses in words without a code: a request that is none. What is of no JSON type it answers with 415. @throws BAD_INPUT */
+function checkParams(request: Request): void {
+  if (request.method === 'POST' && !request.is('application/json')) return;
+  const params =
+    request.method === 'POST' ? (request.body as unknown) : paramsOf(new URL(request.url, 'http://localhost'));
+  const [issue] = Params.safeParse(params).error?.issues ?? [];
+  if (issue)
+    throw new CandorError('BAD_INPUT', `${issue.path.join('.') || 'The request'} ${issue.message}.`, {
+      remedy: envelopeRemedy,
+      details: { field: issue.path.join('.') },
+    });
+}
+
+function paramsOf({ searchParams }: URL): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...searchParams].map(([name, value]) => [
+      name,
+      name === 'variables' || name === 'extensions' ? (value === '' ? null : parsed(value)) : value,
+    ]),
+  );
+}
+
+/** What is not JSON stays text, which is no object. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Subscriptions as server-sent events: a connection for each operation, or one that all operations of a client share. */
 export function openEventStream(door: Door): RequestHandler {
   const distinct = createHandler({
@@ -24,6 +69,8 @@ export function openEventStream(door: Door): RequestHandler {
   });
   const shared = createSharedStreams(door);
   return async (request, response, next) => {
+    if (request.method === 'POST' || (request.method === 'GET' && streamTokenOf(request) === undefined))
+      checkParams(request);
     if (request.method === 'PUT' || streamTokenOf(request) !== undefined)
       return void (await shared(request, response, next));
     if (request.method !== 'GET' && request.method !== 'POST')

@@ -6,6 +6,7 @@ import { createHandler, type RequestContext } from 'graphql-sse/lib/use/express'
 import { CandorError, isCandorError } from '../../errors.ts';
 import { createContext } from '../../graphql/context.ts';
 import { toPublicError } from '../../graphql/errors.ts';
+import { demandOperation } from '../../graphql/execute.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { overloadedFault } from '../guards/admission.ts';
 import { callerOf } from '../caller.ts';
@@ -40,6 +41,8 @@ export function streamOptions(
         const caller = callerOf(request.context.res);
         const document = execution.parse(query);
         trusted?.demand(document, caller);
+        if (demandOperation(document, operationName) === 'mutation' && request.method === 'GET')
+          return [JSON.stringify({ errors: [toPublicError(overGet(), app.log)] }), mutationOverGet];
         const context = createContext(app, caller, signal);
         // Spread: graphql-sse types a context as a record, which an interface is not.
         return {
@@ -72,6 +75,33 @@ const badRequest = {
   statusText: 'Bad Request',
   headers: { 'content-type': 'application/json; charset=utf-8' },
 };
+
+const mutationOverGet = {
+  status: 405,
+  statusText: 'Method Not Allowed',
+  headers: { ...badRequest.headers, allow: 'POST' },
+};
+
+function overGet(): CandorError {
+  return new CandorError('BAD_INPUT', 'A mutation cannot be sent over GET.', { remedy: 'Send it over POST.' });
+}
+
+/** What graphql-sse would answer without a code. */
+function checkOperationId(stream: Stream, { method, query, body, headers }: Request): void {
+  if (method === 'DELETE' ? query['operationId'] : headers.accept?.includes('text/event-stream')) return;
+  const given = (body as { readonly extensions?: { readonly operationId?: unknown } | null } | undefined)?.extensions;
+  const fault =
+    method === 'DELETE' || !given?.operationId
+      ? 'The request names no operation of its stream (operationId).'
+      : stream.operations.has(given.operationId)
+        ? 'The stream has an operation of this id already.'
+        : undefined;
+  if (fault !== undefined)
+    throw new CandorError('BAD_INPUT', fault, {
+      remedy:
+        'Give each operation of a stream an id of its own: as extensions.operationId with POST, as ?operationId= with DELETE.',
+    });
+}
 
 interface Stream {
   readonly owner: string;
@@ -112,6 +142,7 @@ export function createSharedStreams(door: Door): RequestHandler {
       stream.opened();
       response.once('close', stream.end);
     }
+    checkOperationId(stream, request);
     await stream.handle(request, response);
     // graphql-sse takes back subscriptions by itself, and lets queries run on.
     if (request.method === 'DELETE') stream.operations.get(request.query['operationId'])?.abort();

@@ -48,7 +48,8 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function statPath(path: string): Promise<Stats> {
+/** What stands at a path. @throws BAD_INPUT when nothing does that can be read */
+export async function statPath(path: string): Promise<Stats> {
   try {
     return await stat(path);
   } catch (error) {

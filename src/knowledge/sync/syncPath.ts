@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { CandorError } from '../../errors.ts';
@@ -171,9 +171,14 @@ export async function syncPath(
 /** An editor writes a file in several steps, a checkout hundreds of files: one round for all of them. */
 const settleMillis = 500;
 
+/** Nothing more is heard of a folder when these run out; any other fault is one path's. */
+const exhausted: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+
 /**
  * Yields once for each burst of changes below a path, when it has settled. Ends when `signal` aborts.
- * What changed is not told: the next comparison finds it, also what was missed while it ran.
+ * What changed is not told: the next comparison finds it, also what was missed while it ran. A path that cannot be looked at is a change like any other: two links
+ * that lead to each other are passed over by the comparison, and must end neither the watch nor the process, which a fault that nobody hears does.
+ * @throws BAD_INPUT when the system watches no more files
  */
 export async function* watchPath(path: string, signal: AbortSignal): AsyncGenerator<void> {
   const watcher = watch(path, {
@@ -182,17 +187,24 @@ export async function* watchPath(path: string, signal: AbortSignal): AsyncGenera
   });
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  const changes = { pending: false };
-  watcher.on('all', () => {
+  const news = new EventEmitter();
+  const changes: { pending: boolean; fault?: NodeJS.ErrnoException } = { pending: false };
+  const tell = () => {
     changes.pending = true;
+    news.emit('change');
+  };
+  watcher.on('all', tell).on('error', (error) => {
+    if (exhausted.has((error as NodeJS.ErrnoException).code)) changes.fault = error as NodeJS.ErrnoException;
+    tell();
   });
   try {
     while (!signal.aborted) {
-      if (!changes.pending) await once(watcher, 'all', { signal: either });
+      if (!changes.pending) await once(news, 'change', { signal: either });
       while (changes.pending) {
         changes.pending = false;
         await wait(settleMillis, undefined, { signal: either });
       }
+      if (changes.fault) throw watchFault(path, changes.fault);
       yield;
     }
   } catch (error) {
@@ -201,4 +213,12 @@ export async function* watchPath(path: string, signal: AbortSignal): AsyncGenera
     stop.abort();
     await watcher.close();
   }
+}
+
+function watchFault(path: string, cause: NodeJS.ErrnoException): CandorError {
+  return new CandorError('BAD_INPUT', `${path} cannot be watched any more (${cause.code}).`, {
+    cause,
+    remedy:
+      'Raise how many files may be watched and open (fs.inotify.max_user_watches, ulimit -n), or watch a smaller folder.',
+  });
 }

@@ -63,6 +63,16 @@ describe('addresses that the source does not have', () => {
   });
 });
 
+test('20,000 letters in a row, with and without what addresses hold, are read as fast as any text', () => {
+  // Characters that begin an address and never end it: each of them began a search to the end of the text, which took 9 s.
+  const before = process.cpuUsage();
+  for (const unit of ['中', 'a', 'a.', 'a-', '1.', 'é+', '中_']) {
+    const text = unit.repeat(20_000 / unit.length);
+    expect(foreignAddresses(`${text} Mail spy@evil.example.`, source)).toContain('spy@evil.example');
+  }
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});
+
 test('a reason keeps its words and loses what leads elsewhere', () => {
   expect(withoutAddresses('Pay [here](https://evil.example) or at evil.com/x, the price is 3.50.')).toBe(
     'Pay … or at … the price is 3.50.',

@@ -18,7 +18,7 @@ import { createTestDatabase } from '../support/nativePostgres.ts';
 import { inlineParser } from '../support/parser.ts';
 
 const serverUrl = inject('databaseUrl') ?? '';
-const isCitus = (await nodesOf(serverUrl)).length > 1;
+const isCitus = inject('isCitus');
 const embedder = createHashedEmbedder();
 let open: OpenTestDatabase;
 beforeAll(async () => {

@@ -47,6 +47,26 @@ test.skipIf(isCitus)('a server without Citus is told what it lacks', async () =>
   });
 });
 
+/** All that a migration may do: a column and its index, a table that is filled at once, a search function in its first form, rows that are changed. `more` ends it. */
+function shelfMigration(first: string): (more: string) => Migration {
+  const search = /create function candor_search_websearch[\s\S]*?\n\$\$;/.exec(first)![0];
+  expect(search).toContain('candor_visible(');
+  const text = `
+    alter table document add column shelf text; create index document_shelf on document (workspace_id, shelf);
+    create table shelf_mark (
+      workspace_id uuid not null, document_id uuid not null, mark text not null, primary key (workspace_id, document_id),
+      foreign key (workspace_id, document_id) references document on delete cascade
+    );
+    alter table shelf_mark enable row level security;
+    create policy of_workspace on shelf_mark to candor_app
+      using (workspace_id = nullif(current_setting('candor.workspace_id', true), '')::uuid);
+    grant select on shelf_mark to candor_app;
+    insert into shelf_mark select workspace_id, document_id, 'new; old' from document;
+    ${search.replace('create function', 'create or replace function')}
+    update document set shelf = 'A';`;
+  return (more) => ({ version: 2, name: '0002_shelf.sql', text: text + more, hash: more });
+}
+
 describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is none)', () => {
   it('has every table on the same shards, and a second call changes nothing', async () => {
     const done = await open.database.distribute({});
@@ -101,28 +121,7 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
       ).rowCount;
     expect(await functionsCalling()).toBe(0);
 
-    const search = /create function candor_search_websearch[\s\S]*?\n\$\$;/.exec(migrations[0]!.text)![0];
-    expect(search).toContain('candor_visible(');
-    const text = `
-      alter table document add column shelf text; create index document_shelf on document (workspace_id, shelf);
-      create table shelf_mark (
-        workspace_id uuid not null, document_id uuid not null, mark text not null, primary key (workspace_id, document_id),
-        foreign key (workspace_id, document_id) references document on delete cascade
-      );
-      alter table shelf_mark enable row level security;
-      create policy of_workspace on shelf_mark to candor_app
-        using (workspace_id = nullif(current_setting('candor.workspace_id', true), '')::uuid);
-      grant select on shelf_mark to candor_app;
-      insert into shelf_mark select workspace_id, document_id, 'new; old' from document;
-      ${search.replace('create function', 'create or replace function')}
-      update document set shelf = 'A';`;
-    const second = (change: string): Migration => ({
-      version: 2,
-      name: '0002_shelf.sql',
-      text: text + change,
-      hash: change,
-    });
-
+    const second = shelfMigration(migrations[0]!.text);
     await expect(migrate(pool, [...migrations, second(' select 1 / 0')])).rejects.toMatchObject({
       code: 'DATABASE_FAILED',
       message: expect.stringMatching(/0002_shelf\.sql failed: .*division by zero/) as unknown,

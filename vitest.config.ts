@@ -86,15 +86,23 @@ export default defineConfig({
       },
       ...(alone.length === 0 ? [] : [{ extends: true as const, test: { name: 'own process', include: alone } }]),
     ],
-    provide: { databaseUrl: tier === 'native' ? databaseUrl : null, snapshotFile: null, draws, costsFile },
+    provide: {
+      databaseUrl: tier === 'native' ? databaseUrl : null,
+      isCitus: false,
+      snapshotFile: null,
+      draws,
+      costsFile,
+    },
     globalSetup: globalSetup[tier],
-    setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts'],
+    setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts', 'test/setup/notOnCitus.ts'],
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.
     pool: 'forks',
     maxWorkers: 2,
     // Ends what hangs. How fast a machine is, or what else runs on it, is no test's business.
     testTimeout: tier === 'default' ? 60_000 : 180_000,
     hookTimeout: tier === 'default' ? 120_000 : 300_000,
+    // A state that is waited for comes when the machine has time: the second that vitest waits was too short on a busy one.
+    expect: { poll: { timeout: 20_000 } },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
 import { embeddedFault } from './databaseFault.ts';
+import { followMigration, prepareMigration } from './distribute/distribute.ts';
+import { splitStatements } from './splitStatements.ts';
 
 export interface Migration {
   readonly version: number;
@@ -28,7 +30,7 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own, under an advisory lock.
+ * Applies what is missing, each migration in a transaction of its own, under an advisory lock. On a distributed database that transaction distributes what the migration made.
  * @returns the newest applied version
  * @throws DATABASE_NEWER, MIGRATION_CHANGED, DATABASE_FAILED that names the migration
  */
@@ -79,7 +81,10 @@ function checkApplied(applied: readonly { version: number; hash: string }[], mig
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(migration.text);
+    const distributed = await prepareMigration(client);
+    // One by one: Citus reads the whole text again for some of the statements in it, and refuses more than one.
+    for (const statement of splitStatements(migration.text)) await client.query(statement);
+    if (distributed) await followMigration(client);
     await client.query('insert into schema_migration (version, name, hash, applied_at) values ($1, $2, $3, $4)', [
       migration.version,
       migration.name,

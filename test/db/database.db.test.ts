@@ -212,6 +212,7 @@ it('works through a pool whose login is the application role already', async () 
       pool: open.pool,
       schemaVersion: 1,
       switchRole: false,
+      distributed: open.database.distributed,
       close: async () => undefined,
     });
     const [row] = await database.inWorkspace(workspace, (transaction) => transaction.query(countRuns, [workspace]));

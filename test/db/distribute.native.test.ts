@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts';
 import { inMemory } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
+import { distribute } from '../../src/db/distribute/distribute.ts';
+import { migrate, readMigrations, type Migration } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
@@ -16,7 +18,7 @@ import { createTestDatabase } from '../support/nativePostgres.ts';
 import { inlineParser } from '../support/parser.ts';
 
 const serverUrl = inject('databaseUrl') ?? '';
-const isCitus = (await nodesOf(serverUrl)).length > 1;
+const isCitus = inject('isCitus');
 const embedder = createHashedEmbedder();
 let open: OpenTestDatabase;
 beforeAll(async () => {
@@ -44,6 +46,26 @@ test.skipIf(isCitus)('a server without Citus is told what it lacks', async () =>
     remedy: expect.stringContaining('docs/scaling.md') as unknown,
   });
 });
+
+/** All that a migration may do: a column and its index, a table that is filled at once, a search function in its first form, rows that are changed. `more` ends it. */
+function shelfMigration(first: string): (more: string) => Migration {
+  const search = /create function candor_search_websearch[\s\S]*?\n\$\$;/.exec(first)![0];
+  expect(search).toContain('candor_visible(');
+  const text = `
+    alter table document add column shelf text; create index document_shelf on document (workspace_id, shelf);
+    create table shelf_mark (
+      workspace_id uuid not null, document_id uuid not null, mark text not null, primary key (workspace_id, document_id),
+      foreign key (workspace_id, document_id) references document on delete cascade
+    );
+    alter table shelf_mark enable row level security;
+    create policy of_workspace on shelf_mark to candor_app
+      using (workspace_id = nullif(current_setting('candor.workspace_id', true), '')::uuid);
+    grant select on shelf_mark to candor_app;
+    insert into shelf_mark select workspace_id, document_id, 'new; old' from document;
+    ${search.replace('create function', 'create or replace function')}
+    update document set shelf = 'A';`;
+  return (more) => ({ version: 2, name: '0002_shelf.sql', text: text + more, hash: more });
+}
 
 describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is none)', () => {
   it('has every table on the same shards, and a second call changes nothing', async () => {
@@ -79,6 +101,50 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
     expect(after.distributed).toBe(true);
     expect(await knows(workspace, 'capercaillie', after)).toBe(true);
     await after.close();
+    await drop();
+  });
+
+  it('takes a migration: its table is distributed with what it puts in, a search function is written anew, and a failed one leaves nothing', async () => {
+    const { url, drop } = await createTestDatabase(serverUrl);
+    const migrations = await readMigrations();
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    await migrate(pool, migrations);
+    await distribute(pool, { shards: 4 });
+    const running = await openDatabase({ databaseUrl: url, dataFolder: inMemory });
+    const workspace = await newWorkspace(running);
+    await take(workspace, 'before.txt', 'capercaillie', running);
+    const functionsCalling = async () =>
+      (
+        await pool.query(
+          `select 1 from pg_proc where starts_with(proname, 'candor_search_') and prosrc ~ 'candor_(visible|filtered)\\('`,
+        )
+      ).rowCount;
+    expect(await functionsCalling()).toBe(0);
+
+    const second = shelfMigration(migrations[0]!.text);
+    await expect(migrate(pool, [...migrations, second(' select 1 / 0')])).rejects.toMatchObject({
+      code: 'DATABASE_FAILED',
+      message: expect.stringMatching(/0002_shelf\.sql failed: .*division by zero/) as unknown,
+    });
+    expect((await pool.query(`select to_regclass('shelf_mark') as found`)).rows).toEqual([{ found: null }]);
+    expect(await functionsCalling()).toBe(0);
+
+    expect(await migrate(pool, [...migrations, second('')])).toBe(2);
+    expect(await functionsCalling()).toBe(0);
+    const { rows } = await pool.query(`select pg_relation_size('shelf_mark')::int as copied, m.mark, d.shelf,
+        (select count(distinct colocationid)::int from pg_dist_partition) as groups
+      from shelf_mark m join document d using (workspace_id, document_id)`);
+    expect(rows).toEqual([{ copied: 0, mark: 'new; old', shelf: 'A', groups: 1 }]);
+    const marks = raw('select mark from shelf_mark where workspace_id = $1');
+    const read = (asked: string) => running.inWorkspace(asked, (transaction) => transaction.query(marks, [workspace]));
+    expect(await read(workspace)).toEqual([{ mark: 'new; old' }]);
+    expect(await read(await newWorkspace(running))).toEqual([]);
+
+    // The process that ran before goes on.
+    await take(workspace, 'after.txt', 'goldcrest', running);
+    expect(await knows(workspace, 'goldcrest', running)).toBe(true);
+    await pool.end();
+    await running.close();
     await drop();
   });
 

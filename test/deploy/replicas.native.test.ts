@@ -40,6 +40,8 @@ async function startReplica(databaseUrl: string): Promise<Replica> {
       'CANDOR_SAMPLE=off',
       'CANDOR_ASKS=4',
       'CANDOR_ASKS_PER_WORKSPACE=4',
+      // Two processes let in eight of twelve questions: how long the others wait is the machine's business.
+      'CANDOR_ASK_WAIT_MILLIS=120000',
       process.execPath,
       '--import',
       'tsx',
@@ -67,7 +69,7 @@ const ingest = (key: string, text: string) =>
 const ask = async (question: string) => {
   const { body } = await post(
     proxy.url,
-    'query ($q: String!) { ask(input: { question: $q, budget: { maxMillis: 20000 } }) { __typename ... on Outcome { id } ... on Answer { text } } }',
+    'query ($q: String!) { ask(input: { question: $q, budget: { maxMillis: 60000 } }) { __typename ... on Outcome { id } ... on Answer { text } } }',
     { variables: { q: question } },
   );
   return body.data?.['ask'] as { readonly __typename: string; readonly id: string; readonly text?: string } | undefined;

@@ -31,7 +31,7 @@ const poolName = 'candor isolation';
 /** @param opened for the embedded database, which has one connection; @param url of a migrated database on a server */
 export async function openRig(opened: Database, url: string | null): Promise<Rig> {
   const killer = url === null ? null : new pg.Pool({ connectionString: url, max: 1 });
-  const database = url === null ? opened : await overSmallPool(url, opened.schemaVersion);
+  const database = url === null ? opened : await overSmallPool(url, opened);
   const faults: string[] = [];
   const log: Log = {
     debug: () => undefined,
@@ -65,11 +65,18 @@ export async function openRig(opened: Database, url: string | null): Promise<Rig
   };
 }
 
-async function overSmallPool(url: string, schemaVersion: number): Promise<Database> {
+async function overSmallPool(url: string, { schemaVersion, distributed }: Database): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: poolName });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return createDatabase({ kind: 'server', pool, schemaVersion, switchRole: true, close: () => pool.end() });
+  return createDatabase({
+    kind: 'server',
+    pool,
+    schemaVersion,
+    distributed,
+    switchRole: true,
+    close: () => pool.end(),
+  });
 }
 
 /** Keys of every kind, as their secrets authenticate. */

@@ -3,6 +3,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A Postgres server whose user may create databases, in the native tier; null: use the embedded database. */
     databaseUrl: string | null;
+    /** Whether that server is the coordinator of a Citus, on which every test database is distributed. */
+    isCitus: boolean;
     /** A dumped, migrated data folder for the embedded database; null in the native tier. */
     snapshotFile: string | null;
     /** Whether properties draw a few cases or as many as they name. */

@@ -56,7 +56,10 @@ export interface OpenTestApp {
 }
 
 /** The real app over the worker's database and built-in models. Its configured workspace is a new id, which nothing has made yet. */
-export async function openTestApp(changes: Partial<Config> = {}, opened?: OpenTestDatabase): Promise<OpenTestApp> {
+export async function openTestApp(
+  changes: Partial<Config> = {},
+  opened?: Pick<OpenTestDatabase, 'database' | 'url'>,
+): Promise<OpenTestApp> {
   const { database, url } = opened ?? (await openTestDatabase());
   const config: Config = {
     ...loadConfig({}),

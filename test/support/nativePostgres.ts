@@ -27,8 +27,8 @@ export async function createTestDatabase(serverUrl: string, template?: Template)
   const nodes = await nodesOf(serverUrl);
   const source = template ? await asOwner(serverUrl, (client) => ensureTemplate(client, nodes, template)) : 'template1';
   await onEach(nodes, async (client) => {
-    if (nodes.length > 1) await endSessions(client, source);
-    await client.query(`create database ${name} template ${source}`);
+    if (nodes.length === 1) await client.query(`create database ${name} template ${source}`);
+    else await copyFromCitus(client, name, source);
   });
   if (template === undefined) await joinNodes(nodes.map((url) => urlOf(url, name)));
   return {
@@ -38,6 +38,20 @@ export async function createTestDatabase(serverUrl: string, template?: Template)
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
+}
+
+/** Citus' own process comes back to the database that is copied, whenever another copy has looked at it: then it is ended again. */
+async function copyFromCitus(client: pg.Client, name: string, source: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    await endSessions(client, source);
+    try {
+      await client.query(`create database ${name} template ${source}`);
+      return;
+    } catch (error) {
+      const inUse = (error as { readonly code?: unknown }).code === '55006';
+      if (!inUse || tries === 20) throw error;
+    }
+  }
 }
 
 async function onEach(nodes: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {

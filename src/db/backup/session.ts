@@ -19,22 +19,31 @@ export interface BackupSession {
 export interface SessionParts {
   readonly connections: Connections;
   readonly switchRole: boolean;
+  /** Whether the tables lie on shards of Citus. */
+  readonly distributed: boolean;
 }
+
+/** A row reads alike on every server. */
+const sameEverywhere = "set local timezone = 'UTC'; set local extra_float_digits = 1";
 
 /**
  * Committed when `work` resolves, rolled back when it throws. All that is read is of one instant; dates are written in UTC, so that a row reads alike on
  * every server.
  */
 export async function inSession<T>(
-  { connections, switchRole }: SessionParts,
+  { connections, switchRole, distributed }: SessionParts,
   signal: AbortSignal | undefined,
   work: (session: BackupSession) => Promise<T>,
 ): Promise<T> {
   const lease = await connections.take({ signal });
   let reusable = true;
   try {
+    // Citus hands on the settings of a transaction that had begun when their message came (`beginDistributed`), and writes rows where they lie, which is where these have to hold.
+    if (distributed) await lease.query('begin isolation level repeatable read');
     await lease.query(
-      "begin isolation level repeatable read; set local timezone = 'UTC'; set local extra_float_digits = 1",
+      distributed
+        ? `set local citus.propagate_set_commands = 'local'; ${sameEverywhere}`
+        : `begin isolation level repeatable read; ${sameEverywhere}`,
     );
     const result = await work(sessionOf(lease, switchRole, signal));
     await lease.query('commit');

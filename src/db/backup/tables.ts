@@ -66,10 +66,18 @@ export function selectRows({ name, key }: BackupTable): string {
   return `select (to_jsonb(t) - $2::text[])::text as row from ${quoted(name)} t where t.workspace_id = $1 order by ${key.map((column) => `t.${column}`).join(', ')}`;
 }
 
-/** Rows of another workspace are left out, which the count tells. Values: workspace, the rows as a JSON list. */
+/**
+ * Rows of another workspace are left out, which the count tells. The workspace is a column of its own row, and of the row itself a value: from a parameter beside others Citus would not know
+ * the shard, and would copy, which row level security refuses. Values: workspace, the rows as a JSON list, and the number of the transaction where `clocks` are there.
+ */
 export function insertRows({ name, columns, clocks }: BackupTable): string {
-  const values = columns.map((column) =>
-    clocks.includes(column) ? 'pg_current_xact_id()::text::bigint' : `r.${quoted(column)}`,
-  );
-  return `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from jsonb_populate_recordset(null::${quoted(name)}, $2::jsonb) as r where r.workspace_id = $1`;
+  const into = `insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`;
+  const row = `jsonb_populate_record(null::${quoted(name)}, $2::jsonb -> 0)`;
+  if (name === 'workspace')
+    return `${into} values (${columns.map((column) => (column === 'workspace_id' ? '$1::uuid' : `(${row}).${quoted(column)}`)).join(', ')})`;
+  const values = columns.map((column) => {
+    if (column === 'workspace_id') return 'w.workspace_id';
+    return clocks.includes(column) ? '$3::bigint' : `r.${quoted(column)}`;
+  });
+  return `${into} select ${values.join(', ')} from workspace w cross join jsonb_populate_recordset(null::${quoted(name)}, $2::jsonb) as r where w.workspace_id = $1 and r.workspace_id = $1`;
 }

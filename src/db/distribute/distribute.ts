@@ -36,6 +36,36 @@ export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promi
 }
 
 /**
+ * Called in a migration's transaction before its first statement.
+ * @returns whether the tables are distributed, so that `followMigration` has to come after the last one
+ */
+export async function prepareMigration(client: pg.ClientBase): Promise<boolean> {
+  if (!(await isDistributed(client))) return false;
+  // A table is made and distributed in one transaction only when its shards are written one after the other.
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  return true;
+}
+
+/**
+ * Distributes the tables that a migration has made, with what it has put into them, and writes the search functions that it has replaced, in its own transaction: no other process sees them
+ * undone. Others may have the database open, since they know already that it is distributed.
+ * @throws DATABASE_FAILED, or what the server says
+ */
+export async function followMigration(client: pg.ClientBase): Promise<void> {
+  const placed = await readPlaced(client);
+  for (const table of await undistributed(client, placed)) await distributeTable(client, table, undefined);
+  await inlineCalls(client);
+  await verify(client, placed);
+  await removeCopies(client, placed);
+}
+
+/** Every table of workspaces; the first is what all others refer to, and what they are placed beside. */
+async function readPlaced(client: pg.ClientBase): Promise<string[]> {
+  const tables = await readTables({ query: async (text) => (await client.query(text)).rows as Row[] });
+  return ['workspace', ...tables.map(({ name }) => name).filter((name) => name !== 'workspace')];
+}
+
+/**
  * Distributes every table by its workspace, all of one workspace on one node, and verifies that it is so. What was done before stays as it is: after a crash, and after a migration that
  * brings a table, it does the rest. No table is a reference table: each has a workspace.
  * @throws BAD_INPUT when Citus is missing, no node takes shards, or another process has the database open; DATABASE_FAILED with what the server says
@@ -44,11 +74,7 @@ export async function distribute(pool: pg.Pool, { shards }: DistributeOptions = 
   const client = await pool.connect();
   try {
     await refuseWithoutCitus(client);
-    const tables = (await readTables({ query: async (text) => (await client.query(text)).rows as Row[] })).map(
-      ({ name }) => name,
-    );
-    // The first is what all others refer to, and what they are placed beside.
-    const placed = ['workspace', ...tables.filter((name) => name !== 'workspace')];
+    const placed = await readPlaced(client);
     const missing = await undistributed(client, placed);
     if (missing.length > 0) {
       await refuseCompany(client);

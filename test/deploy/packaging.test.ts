@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { environmentSchema, loadConfig } from '../../src/config.ts';
+import { createFakeApp } from '../support/fakeApp.ts';
+import { serve } from '../support/testServer.ts';
+
+const checkout = new URL('../../', import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, checkout), 'utf8');
+const isThere = (path: string) => existsSync(fileURLToPath(new URL(path, checkout)));
+const dockerfile = text('deploy/Dockerfile');
+const deployment = text('deploy/helm/candor/templates/deployment.yaml');
+const templates = deployment + text('deploy/helm/candor/templates/service.yaml');
+const compose = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.object({
+        ports: z.array(z.string()).default([]),
+        volumes: z.array(z.string()).default([]),
+        build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+      }),
+    ),
+    volumes: z.record(z.string(), z.unknown()),
+  })
+  .parse(parse(text('deploy/compose.yaml')));
+
+/** What is built, and not stored. */
+const made = ['dist', 'node_modules'];
+const words = (line: string) => line.trim().split(/\s+/);
+
+it('each path that the image or its runtime tree copies from the checkout is there', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, line = '']) =>
+    words(line).slice(0, -1),
+  );
+  const tree = words(/^for each in (.+); do$/m.exec(text('deploy/runtime-tree.sh'))?.[1] ?? '');
+  expect(copied).toContain('package-lock.json');
+  expect(tree).toContain('migrations');
+  expect([...copied, ...tree].filter((path) => !made.includes(path) && !isThere(path))).toEqual([]);
+  const { files, bin } = z
+    .object({ files: z.array(z.string()), bin: z.object({ candor: z.string() }) })
+    .parse(JSON.parse(text('package.json')));
+  expect(files.filter((file) => !tree.includes(file))).toEqual([]);
+  expect(dockerfile).toContain(`"${bin.candor}"`);
+});
+
+it('each key that the image or the chart sets is one that Candor or Node reads, with a value that it takes', () => {
+  const set = Object.fromEntries(
+    words(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? '').map((pair) => pair.split('=') as [string, string]),
+  );
+  const { env } = z
+    .object({ env: z.record(z.string(), z.string()) })
+    .parse(parse(text('deploy/helm/candor/values.yaml')));
+  const keys = [...Object.keys(set), ...Object.keys(env)];
+  expect(keys.filter((key) => !['NODE_ENV', 'PATH'].includes(key) && !(key in environmentSchema.shape))).toEqual([]);
+  expect(loadConfig({ ...set, ...env })).toMatchObject({ dataFolder: '/data', host: '0.0.0.0' });
+});
+
+it('the chart reads no value that it does not have', () => {
+  const values: unknown = parse(text('deploy/helm/candor/values.yaml'));
+  const read = [...templates.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = '']) => path.slice(1));
+  expect(read).toContain('service.port');
+  const at = (path: string) =>
+    path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], values);
+  expect(read.filter((path) => at(path) === undefined)).toEqual([]);
+});
+
+it('image, compose and chart speak to the port that Candor listens on, and ask it what it answers', async () => {
+  const { port } = loadConfig({});
+  expect(dockerfile).toContain(`EXPOSE ${port}\n`);
+  expect(deployment).toContain(`containerPort: ${port} `);
+  expect(compose.services['candor']?.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+  const { url } = await serve(createFakeApp());
+  const asked = [...`${dockerfile}${deployment}`.matchAll(/(\/(?:healthz|readyz|metrics))\b/g)].map(([, path]) => path);
+  expect(new Set(asked)).toEqual(new Set(['/healthz', '/readyz']));
+  for (const path of new Set(asked)) expect((await fetch(`${url}${path ?? ''}`)).status).toBe(200);
+});
+
+it('what compose mounts and builds from is there, and where Candor writes is a volume of both', () => {
+  const { services: containers, volumes } = compose;
+  const mounted = Object.values(containers).flatMap((container) =>
+    container.volumes.map((volume) => volume.split(':')[0] ?? ''),
+  );
+  const paths = mounted.filter((source) => source.startsWith('.'));
+  expect(paths.length).toBeGreaterThan(3);
+  expect(paths.filter((path) => !isThere(`deploy/${path}`))).toEqual([]);
+  expect(mounted.filter((source) => !source.startsWith('.') && !(source in volumes))).toEqual([]);
+  const { build } = containers['candor'] ?? {};
+  expect(isThere(`deploy/${build?.context ?? ''}/${build?.dockerfile ?? 'none'}`)).toBe(true);
+  expect(containers['candor']?.volumes).toEqual(['data:/data']);
+  expect(deployment).toContain('mountPath: /data }');
+});

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const command = fileURLToPath(new URL('../../.ci/native-postgres', import.meta.url));
+
+/** A Postgres of a test's own, which it may stop. */
+export interface OwnServer {
+  readonly url: string;
+  /** Ends every session, and keeps what was committed. Resolves when nobody listens any more. */
+  halt(): Promise<void>;
+  /** On the same port. Resolves when it answers. */
+  resume(): Promise<void>;
+  /** Deletes its data, too. */
+  remove(): Promise<void>;
+}
+
+/** @returns null where this machine can have none: no root, no root folder and nothing to build it from */
+export async function startOwnServer(name: string): Promise<OwnServer | null> {
+  const instance = `${name}-${process.pid}`;
+  const run = async (verb: string) => {
+    const { stdout } = await promisify(execFile)('env', [`CANDOR_CI_INSTANCE=${instance}`, command, verb]);
+    return stdout.trim();
+  };
+  try {
+    const url = await run('start');
+    return {
+      url,
+      halt: async () => void (await run('halt')),
+      resume: async () => void (await run('resume')),
+      remove: async () => void (await run('stop')),
+    };
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 69) return null;
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@ import { CandorError } from '../errors.ts';
 import { shippedScale } from '../confidence/scale.ts';
 import { budgetDefaults, budgetRanges } from '../workspaces/budget.ts';
 import { gateDefault } from '../workspaces/gate.ts';
-import { openQuestion } from '../retrieval/opening.ts';
+import { openQuestion } from '../retrieval/retrieve.ts';
 import { readSettings, type WorkspaceSettings } from '../workspaces/settings.ts';
 import { resolveBudget } from './spending/budget.ts';
 import { gatedScale } from './gate/gatedScale.ts';

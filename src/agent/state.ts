@@ -35,7 +35,7 @@ export interface ResolvedRequest {
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
   /** Asked to learn what would be said: nothing is recorded. */
-  readonly rehearsal: boolean;
+  readonly dryRun: boolean;
   /** Turns that the caller gave; null: those that are recorded count. */
   readonly history: readonly Turn[] | null;
   readonly filter: SearchFilter;

@@ -1,4 +1,4 @@
-import { reserveTokens } from '../agent/spending/reserveTokens.ts';
+import { reserveTokens } from '../agent/spending/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
 import type { AskGraph } from '../agent/graph.ts';

@@ -4,7 +4,7 @@ import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay/replay.ts';
 import type { AskRequest } from '../agent/request.ts';
 import type { Run, RunFilter } from '../agent/runs/run.ts';
-import type { ReservedAsk } from '../agent/spending/reserveTokens.ts';
+import type { ReservedAsk } from '../agent/spending/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
 import type {
   CuratedAnswer,
@@ -25,8 +25,7 @@ import type { PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock } from '../knowledge/store/blocks.ts';
 import type { StoredChunk } from '../knowledge/store/storedChunk.ts';
 import type { SyncPathOptions, SyncResult } from '../knowledge/sync/syncPath.ts';
-import type { FittedWeights, StoredWeights } from '../retrieval/fuse/fittedWeights.ts';
-import type { ArmWeights } from '../retrieval/fuse/weights.ts';
+import type { ArmWeights, FittedWeights, StoredWeights } from '../retrieval/fuse/fittedWeights.ts';
 import type { BudgetChange } from '../workspaces/budget.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { GateSetting } from '../workspaces/gate.ts';

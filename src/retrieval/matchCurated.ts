@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import type { ArmScope } from './arms/armScope.ts';
 import type { CuratedMatch } from './passage.ts';
 import { coverageOf } from './question/idf.ts';
-import { searchCurated } from './sql/searchCurated.ts';
+import { searchCurated } from './retrieve.sql.ts';
 
 /** Wordings that are looked at: more never reach the threshold together. */
 const candidates = 5;

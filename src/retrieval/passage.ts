@@ -160,3 +160,24 @@ export interface RetrievalSettings {
 }
 
 export type PresetName = 'NAIVE' | 'CONSENSUS' | 'FILTERED_RRF' | 'TWO_TIER' | 'WEIGHTED' | 'AGENTIC' | 'CANDOR';
+
+/** Cosine distance between the question and a passage's nearest window, 0..2; null when the vector arm gave no score. */
+export function distanceOf({ vector }: { readonly vector: Pick<PassageTrace['vector'], 'rawScore'> }): number | null {
+  return vector.rawScore === null ? null : 1 - vector.rawScore;
+}
+
+type Scored = Pick<Passage, 'trace'>;
+
+/**
+ * A passage's score as the two-tier recipe shows it, 0..100: the cosine of its best window. A fused rank could not be meant: scaled to its highest,
+ * 2 / (k + 1), thirty candidates of one arm lie between 34 and 50, so that a floor of 25 would drop none and a mean of 40 pass all. Null: no vector.
+ */
+export function displayScore({ trace }: Scored): number | null {
+  const similarity = trace.vector.rawScore;
+  return similarity === null ? null : 100 * Math.min(1, Math.max(0, similarity));
+}
+
+/** The passages that reach the floor. One without a score is kept: it only lacks one when the vector arm failed. */
+export function aboveFloor<Item extends Scored>(passages: readonly Item[], floor: number | null): readonly Item[] {
+  return floor === null ? passages : passages.filter((passage) => (displayScore(passage) ?? floor) >= floor);
+}

@@ -1,4 +1,4 @@
-import type { KeywordArmName } from './arms/keywordHits.ts';
+import type { KeywordArmName } from './arms/keywordArm.ts';
 import type { PresetName, RetrievalSettings } from './passage.ts';
 
 /** ALWAYS answers whatever the confidence; TIERS answers from UNCERTAIN up; `averageFrom` when the mean score of the passages, 0..100, reaches it. */

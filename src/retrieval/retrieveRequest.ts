@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import type { KeywordHits } from './arms/keywordHits.ts';
+import type { KeywordHits } from './arms/keywordArm.ts';
 import type { AnalysedQuestion } from './question/question.ts';
 import type { RetrievalTimings } from './timer.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from './passage.ts';

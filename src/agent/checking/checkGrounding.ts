@@ -10,8 +10,8 @@ import type { Document, Span } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { readChunks } from '../../retrieval/readChunks.ts';
-import { listDocumentChunks } from '../../retrieval/sql/listDocumentChunks.ts';
+import { readChunks } from '../../retrieval/hitFacts.ts';
+import { listDocumentChunks } from '../../retrieval/chunks.sql.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 
 export interface GroundingRequest {

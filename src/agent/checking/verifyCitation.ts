@@ -8,8 +8,7 @@ import { readDocuments, readVersions } from '../../knowledge/store/documents.ts'
 import { findDeletedDocument } from '../../knowledge/store/deletion.sql.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readRun } from '../runs/runs.ts';
-import { citationToday, type CitationToday, type CitedDocumentState } from './citationToday.ts';
-import { passageAround } from './passageAround.ts';
+import { citationToday, type CitationToday, type CitedDocumentState, passageAround } from './citationToday.ts';
 
 /** Which citation: by `runId` and `number`, or by `versionId`, `sourceSpan` and `quote`. */
 export interface CitationRequest {

@@ -8,7 +8,6 @@ import { presets } from '../../retrieval/presets.ts';
 import type { RetrieveParts } from '../../retrieval/retrieve.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { contextOf } from '../writing/numberedSentences.ts';
-import { miss, type MissExplanation } from './missExplanation.ts';
 import {
   belowTopKMessage,
   beyondDistanceMessage,
@@ -21,6 +20,8 @@ import {
   foundTodayMessage,
   ingestedLaterMessage,
   mergedMessage,
+  miss,
+  type MissExplanation,
   notRetrievedMessage,
   notSearchedMessage,
   notValidMessage,
@@ -28,7 +29,7 @@ import {
   rerankedMessage,
   usedMessage,
   versionIngestedLaterMessage,
-} from './missMessages.ts';
+} from './missExplanation.ts';
 import { findStanding, type Standing, readSubject, type MissSubject } from './missStanding.ts';
 import type { Run } from '../runs/run.ts';
 import { readRun } from '../runs/runs.ts';

@@ -1,14 +1,19 @@
 import type { Database } from '../../db/database.ts';
 import type { Document } from '../../knowledge/document.ts';
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import { distanceOf } from '../../retrieval/fuse/distance.ts';
 import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { readHitFacts } from '../../retrieval/hitFacts.ts';
-import type { ArmTrace, Degradation, Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
+import {
+  type ArmTrace,
+  type Degradation,
+  distanceOf,
+  type Passage,
+  type RetrievalSettings,
+  type SearchFilter,
+} from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
-import { listDocumentChunks } from '../../retrieval/sql/listDocumentChunks.ts';
-import { listVersionTimes } from '../../retrieval/sql/listVersionTimes.ts';
+import { listDocumentChunks, listVersionTimes } from '../../retrieval/chunks.sql.ts';
 import { languagesOf } from '../question/languages.ts';
 import type { Run } from '../runs/run.ts';
 import type { MissedArm } from './missExplanation.ts';

@@ -1,7 +1,7 @@
 import type { Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrievalOverrides } from '../../retrieval/settings.ts';
-import { retrievedCount } from '../run/desk.ts';
+import { retrievedCount } from '../run/evaluationContext.ts';
 import { presetLabel } from '../presetLabel.ts';
 
 type Arm = keyof Pick<PassageTrace, 'vector' | 'keyword'>;

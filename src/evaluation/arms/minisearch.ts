@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch';
-import { retrievedCount } from '../run/desk.ts';
+import { retrievedCount } from '../run/evaluationContext.ts';
 import type { StoredDocument } from '../run/storedDocuments.ts';
 
 /** A well-kept keyword library to be measured beside. */

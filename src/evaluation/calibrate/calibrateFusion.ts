@@ -1,15 +1,14 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import type { FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
+import type { ArmWeights, FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import type { RetrievalOverrides } from '../../retrieval/settings.ts';
-import type { ArmWeights } from '../../retrieval/fuse/weights.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { boundsOf } from '../run/desk.ts';
+import { boundsOf } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
 import { type Question, languageOf, searchText } from '../question.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
 import { documentIdsByKey } from '../run/storedDocuments.ts';
-import { overCorpora } from '../run/throwAway.ts';
+import { overCorpora } from '../run/runEvaluation.ts';
 
 export interface CalibrationPlan {
   /** The set's folder. */

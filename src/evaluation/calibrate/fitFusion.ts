@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArmWeights } from '../../retrieval/fuse/weights.ts';
+import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import { groupBy } from '../../stats/groupBy.ts';
 import { mean } from '../../stats/statistics.ts';
 import { ndcgAt } from '../figures/metrics.ts';

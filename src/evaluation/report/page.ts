@@ -1,4 +1,4 @@
-import type { ConfidentError } from '../figures/confidentErrors.ts';
+import type { ConfidentError } from '../figures/outcomeFigures.ts';
 import type { EvaluationFigures } from '../figures/evaluationJson.ts';
 import type { PresetFigures } from '../figures/figures.ts';
 import { figure, share, html, type Content, type Html } from './html.ts';

@@ -1,21 +1,21 @@
 import { lowerWords } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { alignWords, type Alignment } from './alignWords.ts';
-import { expectedType, type AnswerType } from '../answerability/answerType.ts';
+import { type AnswerType, expectedType } from '../answerability/answerType.ts';
 import type { Conflict, ConflictSide } from '../claims/claim.ts';
-import {
-  opposedPolarity,
-  readSentence,
-  replacedValue,
-  statedValue,
-  type ConflictingValues,
-  type ReadSentence,
-} from './conflictingValues.ts';
 import { blankDates } from '../reading/dates.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
-import { resolveConflict } from './resolveConflict.ts';
-import { sameSubject, subjectOf, type Subject } from './sameSubject.ts';
-import { sharedText, wordRuns } from './sharedText.ts';
+import { type Alignment, alignWords } from './alignWords.ts';
+import {
+  type ConflictingValues,
+  opposedPolarity,
+  readSentence,
+  type ReadSentence,
+  replacedValue,
+  statedValue,
+} from './conflictingValues.ts';
+import { compareEditions } from './editions.ts';
+import { sameSubject, type Subject, subjectOf } from './sameSubject.ts';
+import { isReplacedBy } from './successors.ts';
 
 /** Two passages that share this much of the shorter one are one text told twice: what stands in the place of something else is told differently. */
 const oneText = 0.4;
@@ -189,4 +189,53 @@ function toConflict(left: RankedSentence, right: RankedSentence, { kind, values 
 function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, value: string): ConflictSide {
   const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
   return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, value };
+}
+
+type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'effectiveFrom' | 'trust'>;
+
+interface Settled {
+  readonly resolution: Conflict['resolution'];
+  /** The side that is right, or the one that was given first. */
+  readonly preferred: 'LEFT' | 'RIGHT';
+}
+
+const rank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
+
+/**
+ * Which of two documents that contradict each other is right: the one that the other names as its successor, the later edition of one title, the only trusted one.
+ * Newer never wins over better trusted: whoever can add a document can call it the edition of next year. The day of ingestion alone says nothing.
+ */
+function resolveConflict(left: Side, right: Side): Settled {
+  const newer = newerOf(left, right);
+  if (newer && rank[(newer === 'LEFT' ? left : right).trust] >= rank[(newer === 'LEFT' ? right : left).trust])
+    return { resolution: 'NEWER_VERSION', preferred: newer };
+  if ((left.trust === 'TRUSTED') !== (right.trust === 'TRUSTED'))
+    return { resolution: 'AUTHORITY', preferred: left.trust === 'TRUSTED' ? 'LEFT' : 'RIGHT' };
+  return { resolution: 'UNRESOLVED', preferred: 'LEFT' };
+}
+
+function newerOf(left: Side, right: Side): Settled['preferred'] | undefined {
+  const [leftReplaced, rightReplaced] = [isReplacedBy(left, right), isReplacedBy(right, left)];
+  if (leftReplaced !== rightReplaced) return leftReplaced ? 'RIGHT' : 'LEFT';
+  const order = compareEditions(left.documentTitle, right.documentTitle);
+  if (order < 0 && left.effectiveFrom <= right.effectiveFrom) return 'RIGHT';
+  return order > 0 && right.effectiveFrom <= left.effectiveFrom ? 'LEFT' : undefined;
+}
+
+const wordsPerRun = 3;
+
+/** The runs of three words of a text, to be compared with those of others. */
+export function wordRuns(text: string): ReadonlySet<string> {
+  const words = lowerWords(text);
+  return new Set(
+    words.slice(wordsPerRun - 1).map((_, position) => words.slice(position, position + wordsPerRun).join(' ')),
+  );
+}
+
+/** How much of the shorter text stands in the other, by their runs of three words: 0..1; 0 for texts of fewer words. Containment and not Jaccard: where a chunk is cut is chance. */
+export function sharedText(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const [shorter, longer] = left.size <= right.size ? [left, right] : [right, left];
+  let shared = 0;
+  for (const run of shorter) if (longer.has(run)) shared += 1;
+  return shorter.size === 0 ? 0 : shared / shorter.size;
 }

@@ -4,9 +4,8 @@ import type { ChatModel } from '../../models/chat.ts';
 import { unescapeQuote } from '../../models/documentData.ts';
 import { completeJson } from '../../models/structured.ts';
 import { countTokens } from '../tokens.ts';
-import type { BarePassage } from './passages.ts';
 import { hypotheticalsOutput, questionsByPosition, hypotheticalsPrompt, type ShownPassage } from './prompt.ts';
-import type { AskedPassage } from './store.ts';
+import type { AskedPassage, BarePassage } from './store.ts';
 
 /** A chat model within a budget of tokens. */
 export interface Asker {

@@ -6,8 +6,16 @@ import type { ChatModel } from '../../models/chat.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { claimEmbedder } from '../ingest/claimEmbedder.ts';
 import { askInHalves, type Asker, type StopReason } from './askQuestions.ts';
-import { bareBatches, countBare, type BarePassage, type PassageScope } from './passages.ts';
-import { maxPerChunk, storeHypotheticals, type AskedPassage, type StoreParts } from './store.ts';
+import {
+  type AskedPassage,
+  bareBatches,
+  type BarePassage,
+  countBare,
+  maxPerChunk,
+  type PassageScope,
+  storeHypotheticals,
+  type StoreParts,
+} from './store.ts';
 
 export interface HypotheticalParts {
   readonly database: Database;

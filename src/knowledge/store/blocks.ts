@@ -6,7 +6,7 @@ import type { DocumentVersion, Span } from '../document.ts';
 import { certaintyOf, doubtfulIn } from '../locate.ts';
 import type { Block } from '../formats/parsed.ts';
 import { titleSpan } from '../cut/sections.ts';
-import { listBlocks } from './blocks.sql.ts';
+import { listBlocks } from './documents.sql.ts';
 
 /** A stretch of a version's canonical text, as it was understood when it was read. */
 export interface StoredBlock {

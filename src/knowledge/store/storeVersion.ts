@@ -1,16 +1,20 @@
-import { isUncertain } from '../locate.ts';
 import type { Transaction } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
-import { blocksJson } from './blocks.ts';
-import type { CanonicalDocument } from '../ingest/canonical.ts';
-import type { IngestedDocument } from '../document.ts';
-import { linkDuplicates } from './linkDuplicates.ts';
-import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import type { DraftDocument, PreparedChunk } from '../cut/draftDocument.ts';
+import { isNearDuplicate } from '../cut/nearDuplicates.ts';
+import type { Window } from '../cut/windows.ts';
+import type { IngestedDocument } from '../document.ts';
+import type { CanonicalDocument } from '../ingest/canonical.ts';
+import { isUncertain } from '../locate.ts';
+import { searchText } from '../searchText.ts';
+import { blocksJson } from './blocks.ts';
+import { restoreDeleted } from './deletion.sql.ts';
+import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
   type DocumentFacts,
   endVersion,
   findDocumentByKey,
+  insertBands,
   insertChunks,
   insertChunkTexts,
   insertCodes,
@@ -19,17 +23,16 @@ import {
   insertVersion,
   insertVersionText,
   insertVocabulary,
-  readTransactionNumber,
   insertWindows,
+  listBandMates,
   listOmitOverrides,
   listVersionStamps,
+  readTransactionNumber,
   setChunkLengths,
+  setDuplicateGroup,
   setVersionLengths,
   updateDocument,
 } from './storeVersion.sql.ts';
-import { restoreDeleted } from './deletion.sql.ts';
-import { searchText } from '../searchText.ts';
-import type { Window } from '../cut/windows.ts';
 
 export interface EmbeddedWindow {
   readonly window: Window;
@@ -303,4 +306,38 @@ export async function storeWindows(
 /** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */
 export function vectorText(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
+}
+
+interface BandedChunk {
+  readonly id: string;
+  readonly text: string;
+  readonly bands: readonly bigint[];
+}
+
+/** Those that share most bands: a near-duplicate shares nearly all eight. */
+const matesPerChunk = 3;
+
+/** Stores the bands of new chunks, and puts each that nearly repeats a chunk of another document into that chunk's group. */
+async function linkDuplicates(
+  transaction: Transaction,
+  workspaceId: string,
+  documentId: string,
+  chunks: readonly BandedChunk[],
+): Promise<void> {
+  const banded = chunks.filter(({ bands }) => bands.length > 0);
+  if (banded.length === 0) return;
+  const rows = banded.flatMap(({ id, bands }) => [...new Set(bands)].map((band) => ({ id, hash: String(band) })));
+  const [ids, hashes] = [rows.map(({ id }) => id), rows.map(({ hash }) => hash)];
+  // Asked before they are stored: a document that repeats itself would meet itself in every band.
+  const mates = await transaction.query(listBandMates, { workspaceId, documentId, ids, hashes, matesPerChunk });
+  await transaction.query(insertBands, { workspaceId, ids, hashes });
+  for (const { id, text } of banded) {
+    const twin = mates.find((mate) => mate.chunk_id === id && isNearDuplicate(text, mate.body));
+    if (twin)
+      await transaction.query(setDuplicateGroup, {
+        workspaceId,
+        ids: [id, twin.mate_id],
+        group: twin.duplicate_group ?? twin.mate_id,
+      });
+  }
 }

@@ -4,7 +4,7 @@ import { pageOfDocuments, readDocuments, readVersions } from '../../knowledge/st
 import type { Reader } from '../../workspaces/caller.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import type { Feedback, FeedbackVerdict } from './feedback.ts';
-import { ofMajority, type JudgedRun, readJudgedRuns } from './readJudgedRuns.ts';
+import { type JudgedRun, ofMajority, readJudgedRuns } from './readFeedback.ts';
 
 /** A line of questions.jsonl, as docs/evaluation.md explains it. */
 export interface SetQuestion {

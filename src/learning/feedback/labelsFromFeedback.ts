@@ -4,7 +4,7 @@ import { foundAnything } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { type RunDigest, normalisedQuestion } from '../runDigest.ts';
-import { majority, ofMajority, type JudgedRun, readJudgedRuns } from './readJudgedRuns.ts';
+import { type JudgedRun, majority, ofMajority, readJudgedRuns } from './readFeedback.ts';
 
 /** The runs whose signals can be fitted together: other settings and other vectors give other signals. */
 export interface LabelScope {

@@ -1,18 +1,18 @@
-import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import type { Transaction } from '../../db/database.ts';
+import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
 import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import { vectorText } from '../../knowledge/store/storeVersion.ts';
 import type { WorkspaceSettings } from '../../workspaces/settings.ts';
-import type { ArmScope } from './armScope.ts';
 import { filterJson } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
-import { keywordArm } from './keywordArm.ts';
-import { noKeywords, type KeywordHits } from './keywordHits.ts';
 import type { Degradation } from '../passage.ts';
-import { analyseQuestion, type AnalysedQuestion } from '../question/question.ts';
+import { type AnalysedQuestion, analyseQuestion } from '../question/question.ts';
 import type { RetrieveParts, RetrieveRequest } from '../retrieveRequest.ts';
 import type { Timer } from '../timer.ts';
-import { tryTwice, type Deadline } from './transient.ts';
-import { vectorArm } from './vectorArm.ts';
+import { type ArmScope, bounds } from './armScope.ts';
+import { keywordArm, type KeywordHits, noKeywords } from './keywordArm.ts';
+import { searchVector } from './searchArms.sql.ts';
+import { type Deadline, tryTwice } from './transient.ts';
 
 /** One retrieval at work. */
 export interface Search {
@@ -203,4 +203,29 @@ function lastFault(reason: unknown): CandorError {
   return isCandorError(reason)
     ? reason
     : new CandorError('DATABASE_FAILED', 'No arm of the retrieval answered.', { cause: reason });
+}
+
+interface VectorQuery {
+  readonly vector: Float32Array;
+  readonly model: string;
+  readonly limit: number;
+  readonly maxDistance: number;
+}
+
+/**
+ * The vector arm: parents by cosine similarity, best first. One statement, and nothing kept in memory: the database chooses by Hamming distance of one-bit codes which
+ * chunks it compares exactly, among those that the asker may read; nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the database").
+ * HNSW was the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
+ */
+export async function vectorArm(
+  scope: ArmScope,
+  { vector, model, limit, maxDistance }: VectorQuery,
+): Promise<ArmHit[]> {
+  const values = [scope.workspaceId, model, vectorText(vector), limit, maxDistance, scope.asOf, ...bounds(scope)];
+  const rows = await scope.database.inWorkspace(
+    scope.workspaceId,
+    (transaction) => transaction.query(searchVector, values),
+    scope,
+  );
+  return rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance }));
 }

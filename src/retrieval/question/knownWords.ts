@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { ArmScope } from '../arms/armScope.ts';
-import { findKnownWords } from '../sql/findKnownWords.ts';
+import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
 /** Whose words are looked for: what the asker may read, at the instant that is asked about. */

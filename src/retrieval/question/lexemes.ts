@@ -1,7 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { searchText } from '../../knowledge/searchText.ts';
 import { perWorkspace } from '../../workspaces/perWorkspace.ts';
-import { analyse } from '../sql/analyse.ts';
+import { analyse } from './question.sql.ts';
 
 /** Texts of a workspace whose lexemes are kept: those that some twenty questions read. */
 const keptTexts = 2_000;

@@ -2,9 +2,9 @@ import type { Transaction } from '../../db/database.ts';
 import { noteSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import type { ArmScope } from '../arms/armScope.ts';
 import type { OwnWord } from './questionWords.ts';
-import { prepareQuestion as prepare, readHorizon } from '../sql/prepareQuestion.ts';
+import { readPreparation as prepare, readHorizon } from './question.sql.ts';
 import { mostWords, vocabularyOf, type Vocabulary } from './vocabulary.ts';
-import { weightsFor, type ArmWeights } from '../fuse/weights.ts';
+import { type ArmWeights, weightsFor } from '../fuse/fittedWeights.ts';
 
 /** What a question is read with. */
 export interface Prepared {

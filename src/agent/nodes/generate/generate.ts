@@ -5,7 +5,7 @@ import { gateOf, uncertainAtMost } from '../../gate/gate.ts';
 import type { Node } from '../../node.ts';
 import type { AnswerMode } from '../../outcome.ts';
 import type { AskState } from '../../state.ts';
-import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
+import { asDraft, extractiveDrafts } from '../../writing/locateClaims.ts';
 import { proven, type Written } from '../../writing/written.ts';
 
 /** More sentences than this are no answer to read; a list is one. */

@@ -17,8 +17,7 @@ import type { Plan, QuestionKind, TimeScope } from '../../question/plan.ts';
 import { faithfulParts, splitQuestion } from '../../question/splitQuestion.ts';
 import { kindOf, strategyOf, passagesFor } from '../../question/questionKind.ts';
 import { tasksOf, type SearchTask } from '../../question/searchTask.ts';
-import { planOutput } from './output.ts';
-import { planPrompt } from './prompt.ts';
+import { planOutput, planPrompt } from './prompt.ts';
 
 /** Understands the question by rules, in the light of the turns before it; a model is asked only for what the rules are unsure of, so that a simple look-up costs nothing. */
 export function planNode(parts: AgentParts): Node {

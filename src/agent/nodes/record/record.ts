@@ -13,7 +13,7 @@ import type { AgentParts } from '../../parts.ts';
 export function recordNode(parts: AgentParts): Node {
   return async (state, context) => {
     const outcome = state.outcome && priced(state.outcome, parts);
-    if (state.request.rehearsal) return { outcome };
+    if (state.request.dryRun) return { outcome };
     const { workspaceId } = state.request;
     const run = toRun({ ...state, outcome }, parts);
     parts.countRun?.(workspaceId, run);

@@ -37,7 +37,10 @@ export interface SearchResult {
   readonly best: string | null;
 }
 
-/** One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
+/**
+ * One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT,
+ * DATABASE_FAILED when no arm is left, CANCELLED
+ */
 export async function search(
   parts: AgentParts,
   reader: Reader,

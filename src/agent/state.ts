@@ -107,7 +107,9 @@ export const AskAnnotation = Annotation.Root({
   chosen: latest<readonly RankedSentence[]>(() => []),
   /** The same for each part of the question. */
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
-  /** Sentences of several documents that answer the question differently, best first; empty when there is one answer. */
+  /**
+   * Sentences of several documents that answer the question differently, best first; empty when there is one answer.
+   */
   rivals: latest<readonly RankedSentence[]>(() => []),
   /** Whether the question names no thing in particular, and `rivals` are what a reader takes for its answers. */
   isBroad: latest<boolean>(() => false),

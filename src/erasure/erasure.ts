@@ -26,12 +26,15 @@ export interface ErasePersonOptions {
 /** Erasing for good. Both need ADMIN and a key that sees every document. */
 export interface Erasure {
   /**
-   * Forgets a person or an API key: who the id is of, their runs with what repeats them, their feedback, and their texts in the audit, which goes on to tell
-   * that somebody did something. In one transaction.
+   * Forgets a person or an API key: who the id is of, their runs with what repeats them, their feedback, and their
+   * texts in the audit, which goes on to tell that somebody did something. In one transaction.
    * @throws NOT_FOUND for an id that is neither; BAD_INPUT for one's own
    */
   person(caller: Caller, id: string, options?: ErasePersonOptions): Promise<PersonErasure>;
-  /** Deletes the caller's workspace with everything in it, the audit included. @throws BAD_INPUT unless `name` is its name */
+  /**
+   * Deletes the caller's workspace with everything in it, the audit included. @throws BAD_INPUT unless `name` is its
+   * name
+   */
   workspace(caller: Caller, name: string): Promise<void>;
 }
 

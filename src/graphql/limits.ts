@@ -18,7 +18,9 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules. */
+/**
+ * What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules.
+ */
 export const requestLimits = {
   /** The deepest useful path, runs > nodes > passages > document > versions > text, is 6. */
   depth: 12,
@@ -26,7 +28,10 @@ export const requestLimits = {
   /** The introspection of GraphiQL takes under 600. */
   tokens: 2000,
   directives: 20,
-  /** Values in the result: 100 documents with every field and 10 versions each take 8,000, one answer with everything 1,500. */
+  /**
+   * Values in the result: 100 documents with every field and 10 versions each take 8,000, one answer with everything
+   * 1,500.
+   */
   cost: 20_000,
   heavyFields: 5,
   /** Characters of whole versions in one result: two of the largest. Cost counts values, whatever their length. */
@@ -95,8 +100,8 @@ const heavyFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and every list for one entry,
- * so the versions of all passages of 100 runs cost as much as one workspace.
+ * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and
+ * every list for one entry, so the versions of all passages of 100 runs cost as much as one workspace.
  */
 function limitCost(maxCost: number): ValidationRule {
   return (context) =>
@@ -151,8 +156,8 @@ function resultValues(
 }
 
 /**
- * Sums `weigh` over the fields of a selection, through fragments. Each fragment is weighed once: fragments that spread each other twice would
- * take 2^n steps within the token limit. A cycle, which another rule refuses, counts as nothing.
+ * Sums `weigh` over the fields of a selection, through fragments. Each fragment is weighed once: fragments that spread
+ * each other twice would take 2^n steps within the token limit. A cycle, which another rule refuses, counts as nothing.
  */
 function walk(
   context: ValidationContext,

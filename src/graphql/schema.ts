@@ -32,7 +32,10 @@ const scalars: Pick<Resolvers, 'DateTime' | 'JSONObject'> = {
   JSONObject: underOurName('JSONObject', JSONObjectResolver),
 };
 
-/** One file a domain, merged by the schema builder. A field without a resolver is the domain object's field of the same name. */
+/**
+ * One file a domain, merged by the schema builder. A field without a resolver is the domain object's field of the same
+ * name.
+ */
 const resolvers: readonly Resolvers[] = [
   scalars,
   askResolvers,
@@ -65,7 +68,9 @@ export function buildSchema(): GraphQLSchema {
   });
 }
 
-/** Which objects each union and interface may be. Apollo Client drops fields of fragments on them when it is not told. */
+/**
+ * Which objects each union and interface may be. Apollo Client drops fields of fragments on them when it is not told.
+ */
 export function possibleTypesOf(schema: GraphQLSchema): Readonly<Record<string, readonly string[]>> {
   const abstract = Object.values(schema.getTypeMap()).filter((type) => isAbstractType(type));
   return Object.fromEntries(abstract.map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)]));

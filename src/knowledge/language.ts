@@ -4,8 +4,8 @@ import { detectAll } from 'tinyld';
 const sampleLength = 2_000;
 const minLetters = 40;
 /**
- * tinyld alone took 56 of 746 English web pages (mtrag) and 192 of 1,656 titles (cacm) for another language. Function words decide first;
- * what is left must be a language that documents are written in, and well ahead.
+ * tinyld alone took 56 of 746 English web pages (mtrag) and 192 of 1,656 titles (cacm) for another language. Function
+ * words decide first; what is left must be a language that documents are written in, and well ahead.
  */
 const frequentEnglish = new Set(
   'a an and are as at be by for from has have in is it its not of on or that the their this to was were which with you your'.split(
@@ -34,7 +34,10 @@ const notLatin: ReadonlySet<string> = new Set(
   'ar bg el fa he hi hy ja ko mk mr ne ru sr ta te th uk ur yi zh'.split(' '),
 );
 
-/** tinyld took an English table of names and numbers for Hindi. Serbian is left out where it is written in Latin letters too: too little is lost. */
+/**
+ * tinyld took an English table of names and numbers for Hindi. Serbian is left out where it is written in Latin letters
+ * too: too little is lost.
+ */
 function isWrittenIn(sample: string, language: string): boolean {
   return !notLatin.has(language) || (sample.match(latin)?.length ?? 0) < (sample.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
@@ -57,7 +60,10 @@ const scripts: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 const inLatinLetters = ['en', ...known.filter((language) => !notLatin.has(language) && language !== 'bn')];
 
-/** Letters that English has in names alone ("Müller", "São Paulo"), and those that it has nowhere: each word with one of these counts. */
+/**
+ * Letters that English has in names alone ("Müller", "São Paulo"), and those that it has nowhere: each word with one of
+ * these counts.
+ */
 const letters: Readonly<Record<string, { readonly shared?: RegExp; readonly own?: RegExp }>> = {
   de: { shared: /[äöü]/u, own: /ß/u },
   es: { shared: /[ñáíóú]/u, own: /[¿¡]/u },
@@ -74,16 +80,21 @@ const weakWeight = 0.5;
 const letterWeight = 0.5;
 /** One word that no name or loan has. */
 const sure = 1;
-/** From here tinyld is heard where no word is known: of one or two plain ones it makes anything. "wont sell me a lable" is Finnish to it at .52. */
+/**
+ * From here tinyld is heard where no word is known: of one or two plain ones it makes anything. "wont sell me a lable"
+ * is Finnish to it at .52.
+ */
 const fewestWords = { plain: 4, accented: 2 };
 const fewestLetters = 20;
 const fewestAccuracy = 0.8;
 const fewestLead = 0.3;
 
 /**
- * ISO 639-1 of a question, which is too short for `detectLanguage`; null when it does not tell: a name, a code, a few words that several languages share. A script tells by one
- * word. In Latin letters those words decide that one language has and English has not, and the other way round; tinyld is heard among languages that these leave equal, and where
- * there is none of them. Of 129 short English questions none is taken for another language (tinyld behind fewer rules: 13), of 124 in 17 other languages 122 are told (102).
+ * ISO 639-1 of a question, which is too short for `detectLanguage`; null when it does not tell: a name, a code, a few
+ * words that several languages share. A script tells by one word. In Latin letters those words decide that one language
+ * has and English has not, and the other way round; tinyld is heard among languages that these leave equal, and where
+ * there is none of them. Of 129 short English questions none is taken for another language (tinyld behind fewer rules:
+ * 13), of 124 in 17 other languages 122 are told (102).
  */
 export function tellQuestionLanguage(question: string): string | null {
   const words =
@@ -173,7 +184,10 @@ export function primaryLanguage(tag: string): string {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** What a short question is told to be English by: function words and everyday words of questions. Those that another language has too ("in", "do") are no evidence against that language. */
+/**
+ * What a short question is told to be English by: function words and everyday words of questions. Those that another
+ * language has too ("in", "do") are no evidence against that language.
+ */
 export const englishWords = words(
   [
     'a able about access account accounts add address admin after again age agree allowance allowed amount and answer any apply approve approves are aren arrive as ask at back battery be because been before being between bill billing',
@@ -193,8 +207,9 @@ export const englishWords = words(
 );
 
 /**
- * Words that tell a question of another language: function words, and what questions are asked with. `weak` ones stand in names and loans too
- * ("La Liga", "Der Spiegel", "à la carte") or are words of several languages: alone they tell nothing.
+ * Words that tell a question of another language: function words, and what questions are asked with. `weak` ones stand
+ * in names and loans too ("La Liga", "Der Spiegel", "à la carte") or are words of several languages: alone they tell
+ * nothing.
  */
 export const otherWords: Readonly<
   Record<string, { readonly strong: ReadonlySet<string>; readonly weak: ReadonlySet<string> }>

@@ -46,8 +46,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Where a phrase first stands in a text as whole words, in UTF-16 units, ignoring case and how wide its blanks are. A part of a code is no
- * word of it: BP does not stand in BP-4, nor C in C++.
+ * Where a phrase first stands in a text as whole words, in UTF-16 units, ignoring case and how wide its blanks are. A
+ * part of a code is no word of it: BP does not stand in BP-4, nor C in C++.
  */
 export function findPhrase(text: string, phrase: string): PhrasePlace | undefined {
   const inner = phrase

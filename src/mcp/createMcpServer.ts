@@ -40,8 +40,9 @@ export function createMcpServer(session: McpSession): McpServer {
 }
 
 /**
- * Answers one POST of the streamable HTTP transport. Stateless: each request brings its own key, so that one that is revoked stops working at once, and
- * any process behind a balancer may answer. Nothing is pushed between requests; progress comes on the response's own stream.
+ * Answers one POST of the streamable HTTP transport. Stateless: each request brings its own key, so that one that is
+ * revoked stops working at once, and any process behind a balancer may answer. Nothing is pushed between requests;
+ * progress comes on the response's own stream.
  */
 export async function answerHttp(
   session: McpSession,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { statement } from '../db/statement.ts';
 
-/** The passages of a document's versions, without their texts, and what keeps each out of retrieval. Who may see the document is the caller's to know. Values: workspace, version ids. */
+/**
+ * The passages of a document's versions, without their texts, and what keeps each out of retrieval. Who may see the
+ * document is the caller's to know. Values: workspace, version ids.
+ */
 export const listDocumentChunks = statement(
   'retrieval.listDocumentChunks',
   z.object({
@@ -20,7 +23,10 @@ export const listDocumentChunks = statement(
 `,
 );
 
-/** The passages of a version that a stretch of its text stands in, in order. Who may see the document is the caller's to know. Values: workspace, version, start, end. */
+/**
+ * The passages of a version that a stretch of its text stands in, in order. Who may see the document is the caller's to
+ * know. Values: workspace, version, start, end.
+ */
 export const listSpanChunks = statement(
   'retrieval.listSpanChunks',
   z.object({ chunk_id: z.string() }),
@@ -32,7 +38,10 @@ export const listSpanChunks = statement(
 `,
 );
 
-/** When each version of a document is valid and when it was stored, newest number first. Who may see the document is the caller's to know. Values: workspace, document. */
+/**
+ * When each version of a document is valid and when it was stored, newest number first. Who may see the document is the
+ * caller's to know. Values: workspace, document.
+ */
 export const listVersionTimes = statement(
   'retrieval.listVersionTimes',
   z.object({

@@ -137,7 +137,10 @@ const batchSize = 500;
 const arm = { rank: null, rawScore: null, contribution: 0 };
 const trace = { vector: arm, keyword: arm, adjustments: [], rerank: null };
 
-/** Stored passages by id, in this order, that nobody searched for: their scores are 0. Those that the reader may not see are left out. */
+/**
+ * Stored passages by id, in this order, that nobody searched for: their scores are 0. Those that the reader may not see
+ * are left out.
+ */
 export async function readChunks(
   database: Database,
   { workspaceId, accessGroups }: Reader,

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { statement } from '../db/statement.ts';
 
 /**
- * All that orders, shows and proves hits, in any order; what was hidden since the arms saw it stays out. The date is the earlier of the version's beginning and the document's last change: a version without
- * a date of its own begins when it was taken in, and a document's last change is later than its old versions. `bands` find copies among the hits, and not the groups that were stored with the chunks: those know
- * documents that the asker may not read. Windows come by their ordinal, spans in the chunk's text, with their cosine similarity to the question. One statement for what three told: .3 ms a statement, and
- * hits that only words found get their similarity here.
- * Values: workspace, chunk ids, access groups or null, model fingerprint, query vector in text form or null for no windows.
+ * All that orders, shows and proves hits, in any order; what was hidden since the arms saw it stays out. The date is
+ * the earlier of the version's beginning and the document's last change: a version without a date of its own begins
+ * when it was taken in, and a document's last change is later than its old versions. `bands` find copies among the
+ * hits, and not the groups that were stored with the chunks: those know documents that the asker may not read. Windows
+ * come by their ordinal, spans in the chunk's text, with their cosine similarity to the question. One statement for
+ * what three told: .3 ms a statement, and hits that only words found get their similarity here. Values: workspace,
+ * chunk ids, access groups or null, model fingerprint, query vector in text form or null for no windows.
  */
 export const readHits = statement(
   'retrieval.readHits',
@@ -66,9 +68,9 @@ export const readHits = statement(
 );
 
 /**
- * Curated wordings nearest to a question, of answers that have not expired and all of whose sources the asker may read. Decided here and not
- * afterwards: what may not be shown must not take a place among the nearest.
- * Values: workspace, model fingerprint, query vector in text form, limit, the instant of expiry, access groups or null.
+ * Curated wordings nearest to a question, of answers that have not expired and all of whose sources the asker may read.
+ * Decided here and not afterwards: what may not be shown must not take a place among the nearest. Values: workspace,
+ * model fingerprint, query vector in text form, limit, the instant of expiry, access groups or null.
  */
 export const searchCurated = statement(
   'retrieval.searchCurated',

@@ -43,7 +43,10 @@ export interface Retrieval {
   readonly keywordOrder: readonly string[];
   /** The text search configuration that the question was analysed with. */
   readonly searchConfig: string;
-  /** Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not know. */
+  /**
+   * Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not
+   * know.
+   */
   readonly idf: ReadonlyMap<string, number>;
   /** Lexemes of the question that stand in no document. */
   readonly unknown: readonly string[];
@@ -57,8 +60,8 @@ const recordedCandidates = 30;
 const mostWidenings = 2;
 
 /**
- * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded, read.
- * An arm that fails twice is told in `degraded`, and the other one stands.
+ * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded,
+ * read. An arm that fails twice is told in `degraded`, and the other one stands.
  * @throws EMBEDDER_MISMATCH, NOT_FOUND, CANCELLED; the last arm's fault when none is left
  */
 export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
@@ -122,7 +125,10 @@ function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
   };
 }
 
-/** Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that fails at it keeps what it had. */
+/**
+ * Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that
+ * fails at it keeps what it had.
+ */
 async function widened(
   search: Search,
   first: ArmsFound,
@@ -236,7 +242,10 @@ function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Folded {
   );
 }
 
-/** Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only keywords found. */
+/**
+ * Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only
+ * keywords found.
+ */
 function extraSimilarities(
   { request }: Search,
   { hits, words }: ArmsFound,
@@ -278,8 +287,9 @@ async function matchAnswers(
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });
 
 /**
- * Begins with a question before its plan is made: mostly what is searched is what was asked, and then the budget, the gate and the keyword arm take one transaction.
- * The retrieval that gets it asks anew where something else is to be searched. It is tried once: a second try at a server that is silent only takes another connection.
+ * Begins with a question before its plan is made: mostly what is searched is what was asked, and then the budget, the
+ * gate and the keyword arm take one transaction. The retrieval that gets it asks anew where something else is to be
+ * searched. It is tried once: a second try at a server that is silent only takes another connection.
  */
 export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Opening {
   const request = { ...asked, query: searchable(asked.query) };

@@ -11,8 +11,8 @@ import type { Passage } from '../../retrieval/passage.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 
 /**
- * What became of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now. DELETED: it can still be restored.
- * GONE: purged, or no longer the reader's to see; which of them is not told.
+ * What became of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now. DELETED:
+ * it can still be restored. GONE: purged, or no longer the reader's to see; which of them is not told.
  */
 export type CitedDocumentState = 'PUBLISHED' | 'UNPUBLISHED' | 'REPLACED' | 'ENDED' | 'DELETED' | 'GONE';
 
@@ -118,7 +118,10 @@ function compare({ version, sourceSpan, quote }: Pinned, current: DocumentVersio
   };
 }
 
-/** A sentence may have changed in a part that the claim is not about, and an unchanged one may stand below another heading: the checks decide. */
+/**
+ * A sentence may have changed in a part that the claim is not about, and an unchanged one may stand below another
+ * heading: the checks decide.
+ */
 async function proves(
   { database, reader, options }: Reading,
   { claim, holds }: Pinned,
@@ -134,8 +137,9 @@ async function proves(
 }
 
 /**
- * What stands around a stretch of a version's text, as retrieval would give it: the passage that holds it, or all that it runs through, as one, with the
- * headings of the first. Undefined where the reader may not see the document, and where no passage was made of the stretch.
+ * What stands around a stretch of a version's text, as retrieval would give it: the passage that holds it, or all that
+ * it runs through, as one, with the headings of the first. Undefined where the reader may not see the document, and
+ * where no passage was made of the stretch.
  */
 export async function passageAround(
   database: Database,

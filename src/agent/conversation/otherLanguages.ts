@@ -9,7 +9,10 @@ interface Ellipsis {
   readonly bare: string;
 }
 
-/** By ISO 639-1 code. Pronouns are left out: German "es" and French "il" stand in every other question that needs no earlier one. */
+/**
+ * By ISO 639-1 code. Pronouns are left out: German "es" and French "il" stand in every other question that needs no
+ * earlier one.
+ */
 const ellipses: Readonly<Record<string, Ellipsis>> = {
   de: {
     opener: String.raw`(?:(?:und|oder|aber) )?(?:was ist|wie ist es|wie sieht es|wie steht es) (?:mit|bei)|und(?: dann)?|oder`,
@@ -67,7 +70,10 @@ const behind =
   /^(?:那么|那麼|那|では|じゃあ)?[，、]?(?<rest>[^，、。？?\s]{1,12}?)(?:呢|の場合は|はどうですか|はどう|は)[？?]?$/u;
 const longestSlot = 5;
 
-/** What an elliptic question in another language than English asks of the one before: "und für Teams?", "pourquoi ?". Null: it is none. */
+/**
+ * What an elliptic question in another language than English asks of the one before: "und für Teams?", "pourquoi ?".
+ * Null: it is none.
+ */
 export function wordElsewhere(
   question: string,
   earlier: string,
@@ -88,7 +94,10 @@ export function wordElsewhere(
   return filled(earlier, (groups?.['preposition'] ?? '').toLowerCase(), rest);
 }
 
-/** Where one word ends a phrase is known of English alone: behind the same preposition one word is replaced, over an article. */
+/**
+ * Where one word ends a phrase is known of English alone: behind the same preposition one word is replaced, over an
+ * article.
+ */
 function filled(earlier: string, preposition: string, rest: string): { readonly text: string; readonly sure: boolean } {
   const words = wordsOf(earlier);
   const at = preposition === '' ? -1 : words.findLastIndex(({ lower }) => lower === preposition);
@@ -113,7 +122,10 @@ interface Filled {
 
 const article = /^(?:the|a|an|my|our|your)\s+/i;
 
-/** Puts "for teams" or "the Pro plan" where the question before has something of its kind: same preposition, a code for a code, a name for a name. */
+/**
+ * Puts "for teams" or "the Pro plan" where the question before has something of its kind: same preposition, a code for
+ * a code, a name for a name.
+ */
 export function fillSlot(previous: string, given: string): Filled {
   const { preposition, thing } = readSlot(given);
   // A capital counts inside a sentence only.

@@ -55,7 +55,10 @@ export function understand(question: string, turns: readonly Turn[]): Understood
   return { ...understood, standalone: understood.standalone.trim().slice(0, maxLength) || question };
 }
 
-/** A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain text could be several. */
+/**
+ * A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain
+ * text could be several.
+ */
 function languageOf(question: string, last: Turn | undefined): string {
   const own = detectQuestionLanguage(
     last && question.trim().split(/\s+/).length < 5 ? `${last.standalone} ${question}` : question,
@@ -267,7 +270,10 @@ const leadIn = /^(?:(?:yes|ok|okay|please|sorry|um|well|i meant|i mean|the one a
 const politeEnd = /(?:\s+(?:please|thanks|thank you))+$/;
 const byPlace = /^(?:(?:option|number|no|nr)\s+)?(?:the\s+)?([\p{L}\d]+)(?:\s+(?:one|option|choice))?$/u;
 
-/** What the reply chooses of the newest turn's clarification: by id, by its words, or by its place. Null: nothing, or more than one. */
+/**
+ * What the reply chooses of the newest turn's clarification: by id, by its words, or by its place. Null: nothing, or
+ * more than one.
+ */
 function chosenOption(reply: string, turns: readonly Turn[]): ClarificationOption | null {
   const options = turns.at(-1)?.options ?? [];
   if (options.length === 0) return null;

@@ -44,9 +44,10 @@ export interface MissRequest {
 const searchesAgain = 5;
 
 /**
- * Why a document was not used in a run. First what the record says, then what keeps the document from being searched at all, then the run's own
- * searches, asked again. Undefined for a run or a document that the caller may not see: another workspace's, one of other groups, a deleted one,
- * a draft for a READER and an id that nobody has go the same two look-ups and give the same nothing.
+ * Why a document was not used in a run. First what the record says, then what keeps the document from being searched at
+ * all, then the run's own searches, asked again. Undefined for a run or a document that the caller may not see: another
+ * workspace's, one of other groups, a deleted one, a draft for a READER and an id that nobody has go the same two
+ * look-ups and give the same nothing.
  * @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED
  */
 export async function explainMiss(

@@ -38,8 +38,9 @@ export interface Standing {
 }
 
 /**
- * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the document, both are asked
- * for `deepCandidates`, and then for this document alone, which has a score even when it has no rank.
+ * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the
+ * document, both are asked for `deepCandidates`, and then for this document alone, which has a score even when it has
+ * no rank.
  */
 export async function findStanding(
   parts: RetrieveParts,
@@ -89,7 +90,9 @@ function ranksOf(passages: readonly Passage[]): Ranks {
   return { vector: best('vector'), keyword: best('keyword') };
 }
 
-/** From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands. */
+/**
+ * From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands.
+ */
 async function deepRanks(
   { database }: RetrieveParts,
   { workspaceId, run, signal }: SearchAgain,
@@ -119,7 +122,10 @@ export interface SearchAgain {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The run's access groups bound it, as they did then: whoever may read the run may read all that its asker could. No floor, so that what it dropped is seen. */
+/**
+ * The run's access groups bound it, as they did then: whoever may read the run may read all that its asker could. No
+ * floor, so that what it dropped is seen.
+ */
 function searchAgain(
   parts: RetrieveParts,
   { workspaceId, run, query, signal }: SearchAgain,

@@ -45,8 +45,10 @@ export interface Replaying {
 }
 
 /**
- * Asks the question of a run again, with the caller's own access and outside of its conversation, and tells what differs.
- * @throws NOT_FOUND where the caller can read no such run, BAD_INPUT for overrides that are not usable, CANCELLED, and what ended the repetition
+ * Asks the question of a run again, with the caller's own access and outside of its conversation, and tells what
+ * differs.
+ * @throws NOT_FOUND where the caller can read no such run, BAD_INPUT for overrides that are not usable, CANCELLED, and
+ * what ended the repetition
  */
 export async function replayRun(
   { graph, parts, caller }: Replaying,
@@ -117,7 +119,10 @@ function askedAt({ createdAt, usage, asOf }: Run): Date {
   return Math.abs(begun - asOf.getTime()) < 1000 ? asOf : new Date(begun);
 }
 
-/** Keys of the documents that a run read and that were deleted, hidden or given another version since, in the order they were read. */
+/**
+ * Keys of the documents that a run read and that were deleted, hidden or given another version since, in the order they
+ * were read.
+ */
 async function changedDocuments(database: Database, reader: Reader, run: Run): Promise<string[]> {
   const read = versionsRead(run);
   const keys = [...read.keys()];

@@ -32,7 +32,10 @@ export async function saveRun(database: Database, workspaceId: string, run: Run)
 /** Who reads a run; without a role: whoever reads all of them. */
 export type RunReader = Reader & Partial<Pick<Caller, 'role' | 'runs' | 'keyId'>>;
 
-/** Undefined where there is none, its asker could see more than the reader, or it is somebody else's and the reader reads its own alone. */
+/**
+ * Undefined where there is none, its asker could see more than the reader, or it is somebody else's and the reader
+ * reads its own alone.
+ */
 export async function readRun(database: Database, reader: RunReader, id: string): Promise<Run | undefined> {
   if (!isUuid(id)) return undefined;
   const { workspaceId, accessGroups, keyId = null } = reader;
@@ -75,7 +78,10 @@ function readsOwn({ role, runs }: RunReader): boolean {
   return role !== undefined && runsOf({ role, runs }) === 'OWN';
 }
 
-/** JSON keeps dates as text: they become dates again. The record was written by `saveRun` alone, so its shape is that of Run. */
+/**
+ * JSON keeps dates as text: they become dates again. The record was written by `saveRun` alone, so its shape is that of
+ * Run.
+ */
 function reviveRun(row: RunRow): Run {
   const run = reviveDates(row.record) as unknown as Run;
   const { plan, result } = run;

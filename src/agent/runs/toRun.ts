@@ -59,7 +59,10 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
   };
 }
 
-/** One search as the run records it. What was read tells its ranks, scores and version; a candidate that was cut off tells its place and fused score alone. */
+/**
+ * One search as the run records it. What was read tells its ranks, scores and version; a candidate that was cut off
+ * tells its place and fused score alone.
+ */
 export function recordSearch(
   round: number,
   query: string,
@@ -93,7 +96,10 @@ function traceOf(passage: Passage | undefined): Omit<RecordedCandidate, 'chunkId
   };
 }
 
-/** The same searches with what a reranker made of their candidates: it reads after a search, and a run is recorded at its end. */
+/**
+ * The same searches with what a reranker made of their candidates: it reads after a search, and a run is recorded at
+ * its end.
+ */
 export function withRerankScores(
   searches: readonly RecordedSearch[],
   passages: readonly Passage[],

@@ -93,7 +93,10 @@ function endedByBudget({ stopReason }: AskState): boolean {
   return stopReason === 'DEADLINE' || stopReason === 'TOKEN_BUDGET' || stopReason === 'ROUND_LIMIT';
 }
 
-/** What was found is about another time than the question, or nothing was valid at the instant that was asked about. A filter of time is a filter. */
+/**
+ * What was found is about another time than the question, or nothing was valid at the instant that was asked about. A
+ * filter of time is a filter.
+ */
 function missesTheTime({ unmet, evidence, request: { asOf, askedAt } }: AskState): boolean {
   return (
     unmet.some(({ kind }) => kind === 'OTHER_TIME') ||
@@ -107,7 +110,10 @@ function onlyNarrowingField(filter: SearchFilter): string | null {
   return fields.length === 1 ? (fields[0] ?? null) : null;
 }
 
-/** The person or team that is named as the author of the nearest document; null when none is, or it could not be read in time. @throws CANCELLED */
+/**
+ * The person or team that is named as the author of the nearest document; null when none is, or it could not be read in
+ * time. @throws CANCELLED
+ */
 export async function ownerOfNearest(
   parts: AgentParts,
   state: AskState,
@@ -139,8 +145,8 @@ const leastLetters = 5;
 const leastShared = 0.2;
 
 /**
- * Up to two things that the nearest passages are about, by their headings and titles, each with words of the question and one that it does not have: sections of the nearest passage first,
- * then titles and sections of the others.
+ * Up to two things that the nearest passages are about, by their headings and titles, each with words of the question
+ * and one that it does not have: sections of the nearest passage first, then titles and sections of the others.
  * @param nearest best first
  * @param place how the message calls the nearest passage: it is not offered again
  */
@@ -215,8 +221,9 @@ const account = /^(?=\S*\d)\S+$|^[a-z]+[._-][a-z._-]+$/;
 const longestName = 60;
 
 /**
- * The name of a person or a team that a document was stored with as its author, or null when it names a program, an account or nobody: documents keep what the software wrote that made them.
- * An e-mail address in angle brackets is left out; a bare one is no name.
+ * The name of a person or a team that a document was stored with as its author, or null when it names a program, an
+ * account or nobody: documents keep what the software wrote that made them. An e-mail address in angle brackets is left
+ * out; a bare one is no name.
  * @param stored as the document has it
  */
 export function authorName(stored: string | null): string | null {

@@ -30,7 +30,11 @@ export interface Refusal {
   readonly place: string;
 }
 
-/** What was looked for, in the asker's own words, and what is nearest to it. That this is no answer is said only where an unmet condition tells so: in 42 of 85 refusals of questions as people ask, the nearest passage was of the document that answers. No model's words are in it; titles and headings only where they are fit to be shown. */
+/**
+ * What was looked for, in the asker's own words, and what is nearest to it. That this is no answer is said only where
+ * an unmet condition tells so: in 42 of 85 refusals of questions as people ask, the nearest passage was of the document
+ * that answers. No model's words are in it; titles and headings only where they are fit to be shown.
+ */
 export function refusalSaying(state: AskState, reason: AbstentionReason): Refusal {
   const question = suspicious(state.request.asked) ? '' : oneLine(state.request.asked);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
@@ -54,7 +58,10 @@ export function refusalSaying(state: AskState, reason: AbstentionReason): Refusa
   };
 }
 
-/** The question, and its words that no document knows: with more than a few it is their wording and not their subject that is unknown, and the steps tell. */
+/**
+ * The question, and its words that no document knows: with more than a few it is their wording and not their subject
+ * that is unknown, and the steps tell.
+ */
 function notAnswered(state: AskState, question: string): Said {
   const unknown = unknownIn(state);
   const isTold = unknown.length > 0 && unknown.length <= mostUnknown;
@@ -72,7 +79,10 @@ function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refu
   return { saying: { keys, values }, unknown: [], place: '' };
 }
 
-/** The condition that the evidence leaves unmet, where it can be named: what stands nowhere before what these passages lack, and both before another time. */
+/**
+ * The condition that the evidence leaves unmet, where it can be named: what stands nowhere before what these passages
+ * lack, and both before another time.
+ */
 function unmetSaying(state: AskState, place: string): Said | undefined {
   if (place === '') return undefined;
   const { unmet, evidence, plan } = state;
@@ -112,7 +122,10 @@ const talk = new Set(
 /** "we're", "don’t". */
 const contraction = /^\p{L}+['’](?:re|ve|ll|d|m|s|t)$/iu;
 
-/** Whether a word of a question is of talking and not of what is asked about: that no document has it says nothing to a person. */
+/**
+ * Whether a word of a question is of talking and not of what is asked about: that no document has it says nothing to a
+ * person.
+ */
 export function isTalk(word: string): boolean {
   const lower = word.toLowerCase();
   return contraction.test(lower) || talk.has(lower) || (isSilent(lower) && /^\p{L}{2,}$/u.test(lower));
@@ -124,7 +137,10 @@ const quotedLength = 80;
 /** What turns or hides the text around it. The joiners stay: Persian and Hindi are written with them. */
 const invisible = /(?:(?![\u200C\u200D])\p{Cf})+/gu;
 
-/** One line of at most `quotedLength` units without control characters, cut at a word with an ellipsis where it is longer. */
+/**
+ * One line of at most `quotedLength` units without control characters, cut at a word with an ellipsis where it is
+ * longer.
+ */
 export function oneLine(text: string): string {
   const line = text
     .replaceAll(invisible, '')
@@ -136,15 +152,19 @@ export function oneLine(text: string): string {
   return `${(blank > quotedLength / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–-]+$/u, '')}…`.toWellFormed();
 }
 
-/** A title or heading fit to stand in a sentence of ours. Empty where it holds an address or markup, or gives orders: it was written by whoever wrote the document. */
+/**
+ * A title or heading fit to stand in a sentence of ours. Empty where it holds an address or markup, or gives orders: it
+ * was written by whoever wrote the document.
+ */
 export function plainTitle(text: string): string {
   const line = oneLine(text);
   return suspicious(text) || withoutAddresses(line) !== line || /[<>`[\]{}]/.test(line) ? '' : line;
 }
 
 /**
- * Where a passage stands, for a person to find it: its document's title, then its last heading where that says more; empty where neither is fit to be shown. Short sections share
- * a passage: of these the one that the best sentence stands in is named.
+ * Where a passage stands, for a person to find it: its document's title, then its last heading where that says more;
+ * empty where neither is fit to be shown. Short sections share a passage: of these the one that the best sentence
+ * stands in is named.
  */
 export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = []): string {
   const heading = headingAt(passage, chosen) ?? passage.sectionPath.at(-1) ?? '';

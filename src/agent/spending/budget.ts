@@ -14,8 +14,8 @@ import type { Reservation, Spending } from '../../workspaces/spending.ts';
 import type { AskRequest, BudgetInput } from '../request.ts';
 
 /**
- * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what exceeds the workspace's
- * ceiling is cut to it, and then to the product's.
+ * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what
+ * exceeds the workspace's ceiling is cut to it, and then to the product's.
  * @throws BAD_INPUT for a number below the range, or one that is not whole
  */
 export function resolveBudget(
@@ -62,8 +62,9 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last the model's writing, which leaves
- * whole sentences of the sources. Each of the first two must leave enough for what comes after it; writing is tried with whatever there is.
+ * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last
+ * the model's writing, which leaves whole sentences of the sources. Each of the first two must leave enough for what
+ * comes after it; writing is tried with whatever there is.
  */
 type OptionalStep = 'RERANK' | 'READ';
 
@@ -71,7 +72,10 @@ type OptionalStep = 'RERANK' | 'READ';
 const keptMillis: Readonly<Record<OptionalStep, number>> = { RERANK: 4_000, READ: 2_500 };
 /** A prompt with ten passages, and the reply. */
 const keptTokens = 4_000;
-/** Of a small budget, the share that is kept: else a short question would be answered with half of what it was given unused. */
+/**
+ * Of a small budget, the share that is kept: else a short question would be answered with half of what it was given
+ * unused.
+ */
 const mostKept = 0.5;
 
 export interface Means {
@@ -82,7 +86,10 @@ export interface Means {
   readonly chat: boolean;
 }
 
-/** Why a step is left out; null: there is time and there are tokens for it. @param tokens what it takes of the run's tokens */
+/**
+ * Why a step is left out; null: there is time and there are tokens for it. @param tokens what it takes of the run's
+ * tokens
+ */
 export function reasonToSkip(
   step: OptionalStep,
   { millisLeft, budget, spent, chat }: Means,

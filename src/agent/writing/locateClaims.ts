@@ -26,8 +26,9 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
 }
 
 /**
- * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever number was given; else those that it names, together and each by
- * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not. What is said twice counts once.
+ * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever
+ * number was given; else those that it names, together and each by itself; else any other that leaves no doubt. What
+ * none proves is checked against what it names, and says why not. What is said twice counts once.
  * @param question given back as it was asked, it is no claim
  * @param passages what this run retrieved
  */
@@ -67,7 +68,8 @@ function locate(
   const own = [...together(named), ...named.map(asDraft)].map(against);
   const proof =
     own.find(({ status }) => status === 'SUPPORTED') ??
-    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything. It must leave no doubt.
+    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything.
+    // It must leave no doubt.
     shown
       .filter((candidate) => !named.includes(candidate))
       .map(asDraft)
@@ -88,7 +90,10 @@ function together(named: readonly Candidate[]): DraftClaim[] {
     : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
 }
 
-/** A question states nothing, however many of its words stand in a source: small models give the question back, or ask one. */
+/**
+ * A question states nothing, however many of its words stand in a source: small models give the question back, or ask
+ * one.
+ */
 const asks = /[?？؟]\W*$/u;
 
 /** Model text is data too: no line breaks, no marks that look like ours. */

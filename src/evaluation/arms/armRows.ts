@@ -49,8 +49,8 @@ export const allRows: readonly ArmRow[] = [
 ];
 
 /**
- * Keys of documents by their best passage, each once, 30 at most.
- * An arm alone keeps its own order, whatever else moved the fused one; a weight of 0 still lets in what only the other arm found, which is cut.
+ * Keys of documents by their best passage, each once, 30 at most. An arm alone keeps its own order, whatever else moved
+ * the fused one; a weight of 0 still lets in what only the other arm found, which is cut.
  */
 export function rankDocuments(passages: readonly Pick<Passage, 'documentKey' | 'trace'>[], arm?: Arm): string[] {
   const ranked = arm === undefined ? passages : inArm(passages, arm);

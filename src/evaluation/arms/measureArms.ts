@@ -93,7 +93,10 @@ function baselineWay({ name, search }: KeywordBaseline): Way {
   };
 }
 
-/** Each way is the first one equally often: what the first search of a question leaves warm, such as its embedding, then favours none. */
+/**
+ * Each way is the first one equally often: what the first search of a question leaves warm, such as its embedding, then
+ * favours none.
+ */
 function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
   const first = turn % Math.max(1, items.length);
   return [...items.slice(first), ...items.slice(0, first)];
@@ -112,11 +115,15 @@ async function measure(context: EvaluationContext, question: Question, way: Way)
 }
 
 /**
- * Words are compared by their first five letters (McNamee and Mayfield 2004): no stemmer of any arm, so that the slice stays the same whatever the arms become.
- * Over the eight English sets it takes 511 questions, as many as Postgres' English stems do, and BM25F finds nearly the same share of them (recall@5 .55 and .53).
+ * Words are compared by their first five letters (McNamee and Mayfield 2004): no stemmer of any arm, so that the slice
+ * stays the same whatever the arms become. Over the eight English sets it takes 511 questions, as many as Postgres'
+ * English stems do, and BM25F finds nearly the same share of them (recall@5 .55 and .53).
  */
 const stemLength = 5;
-/** English words that carry a question and no subject: a corpus that never asks makes them rare, and rare words weigh most. */
+/**
+ * English words that carry a question and no subject: a corpus that never asks makes them rare, and rare words weigh
+ * most.
+ */
 const functionWords = new Set(
   [
     'a an the and or but if because while until than then as of at by for with from to in on into onto about against between during before after above below over under through up down out off',
@@ -142,8 +149,9 @@ export function wordStems(text: string): ReadonlySet<string> {
 type Share = (question: string, keys: readonly string[]) => number | null;
 
 /**
- * Tells which share of a question's idf mass (BM25's, over the set's own documents) stands in the title or text of the named documents, in the mean of those that are there: 0..1.
- * Null when none of them is there, or the question has no word that counts.
+ * Tells which share of a question's idf mass (BM25's, over the set's own documents) stands in the title or text of the
+ * named documents, in the mean of those that are there: 0..1. Null when none of them is there, or the question has no
+ * word that counts.
  */
 export function idfShares(documents: readonly Pick<StoredDocument, 'key' | 'title' | 'text'>[]): Share {
   const stemsOf = new Map(documents.map((document) => [document.key, wordStems(`${document.title} ${document.text}`)]));

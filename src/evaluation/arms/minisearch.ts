@@ -10,7 +10,8 @@ export interface KeywordBaseline {
 }
 
 /**
- * MiniSearch as its documentation begins: title and text are indexed, everything else is its default (any of the words, BM25+, no stemming, no stop words).
+ * MiniSearch as its documentation begins: title and text are indexed, everything else is its default (any of the words,
+ * BM25+, no stemming, no stop words).
  * @returns null when the package is not installed: it is for development only
  */
 export async function openMiniSearch(

@@ -24,8 +24,10 @@ export interface ConfidenceCalibration {
 }
 
 /**
- * Asks every question of a set with the gate open, judges what would have been said, and fits the confidence of the caller's workspace on it. Needs ADMIN.
- * @throws BAD_INPUT with too few questions of either kind, or a corpus that cannot be read; FORBIDDEN, MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
+ * Asks every question of a set with the gate open, judges what would have been said, and fits the confidence of the
+ * caller's workspace on it. Needs ADMIN.
+ * @throws BAD_INPUT with too few questions of either kind, or a corpus that cannot be read; FORBIDDEN,
+ * MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
  */
 export async function calibrateConfidence(
   app: App,

@@ -37,7 +37,10 @@ export interface Calibration {
   readonly failedDocuments: readonly string[];
 }
 
-/** Both arms at the same weight and as deep as they go, so that every pair of weights finds its best passages among them. */
+/**
+ * Both arms at the same weight and as deep as they go, so that every pair of weights finds its best passages among
+ * them.
+ */
 const wide: RetrievalOverrides = {
   vectorWeight: 1,
   keywordWeight: 1,
@@ -65,9 +68,10 @@ interface Sampled {
 }
 
 /**
- * Searches every question that can be scored once, fits the weights of the fusion for each language, and stores those that are better than what the
- * workspace has now. Needs ADMIN.
- * @throws BAD_INPUT for fewer than 30 such questions or a corpus that cannot be read; FORBIDDEN, EMBEDDER_MISMATCH, MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
+ * Searches every question that can be scored once, fits the weights of the fusion for each language, and stores those
+ * that are better than what the workspace has now. Needs ADMIN.
+ * @throws BAD_INPUT for fewer than 30 such questions or a corpus that cannot be read; FORBIDDEN, EMBEDDER_MISMATCH,
+ * MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
  */
 export async function calibrateFusion(
   app: App,
@@ -180,7 +184,8 @@ async function sampleOf(
 }
 
 /**
- * What is better. Weights for every other language would also reach one that was measured and is best as it is: then what it has is written down for it.
+ * What is better. Weights for every other language would also reach one that was measured and is best as it is: then
+ * what it has is written down for it.
  */
 async function worthStoring(
   app: App,

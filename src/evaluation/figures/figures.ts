@@ -187,7 +187,10 @@ function typeFigures(runs: readonly Judged[]): TypeFigures[] {
     .sort((left, right) => (left.utility ?? left.recallAt10 ?? 0) - (right.utility ?? right.recallAt10 ?? 0));
 }
 
-/** Words as SQuAD's official script compares them: lower case, without punctuation (ASCII) and the articles a, an, the. Citation marks are taken out before. */
+/**
+ * Words as SQuAD's official script compares them: lower case, without punctuation (ASCII) and the articles a, an, the.
+ * Citation marks are taken out before.
+ */
 export function squadTokens(text: string): string[] {
   return text
     .replaceAll(/\s*\[\d+\]/g, '')
@@ -198,7 +201,10 @@ export function squadTokens(text: string): string[] {
     .filter(Boolean);
 }
 
-/** SQuAD's F1 of the shared words, each as often as both have it: the best over the references. Two texts without words are the same. 0 without references. */
+/**
+ * SQuAD's F1 of the shared words, each as often as both have it: the best over the references. Two texts without words
+ * are the same. 0 without references.
+ */
 export function tokenF1(text: string, references: readonly string[]): number {
   return Math.max(0, ...references.map((reference) => pairF1(squadTokens(text), squadTokens(reference))));
 }
@@ -215,7 +221,10 @@ function pairF1(given: readonly string[], wanted: readonly string[]): number {
   return (2 * shared) / (given.length + wanted.length);
 }
 
-/** How answers match short references, over the questions that were answered and have some. Whole quoted sentences hold the reference and still have a low F1. */
+/**
+ * How answers match short references, over the questions that were answered and have some. Whole quoted sentences hold
+ * the reference and still have a low F1.
+ */
 interface AnswerMatch {
   readonly questions: number;
   /** Share that holds a reference word for word. */

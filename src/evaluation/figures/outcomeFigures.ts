@@ -69,7 +69,10 @@ export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
 export const wantedKinds = ['answer', 'abstain', 'clarify'] as const;
 type WantedKind = (typeof wantedKinds)[number];
 
-/** How many questions that want one thing got which; `right` are the right ones among the answers. Rows that are empty stay. */
+/**
+ * How many questions that want one thing got which; `right` are the right ones among the answers. Rows that are empty
+ * stay.
+ */
 export type Confusion = Readonly<
   Record<
     WantedKind,
@@ -77,7 +80,10 @@ export type Confusion = Readonly<
   >
 >;
 
-/** A conflict is to be answered with; where all answers or a question back are wanted, both are right, and nothing can be told of what is not judged. */
+/**
+ * A conflict is to be answered with; where all answers or a question back are wanted, both are right, and nothing can
+ * be told of what is not judged.
+ */
 const kindOf: Readonly<Partial<Record<Expectation, WantedKind>>> = {
   answer: 'answer',
   'answer-partly': 'answer',

@@ -222,7 +222,10 @@ function legend(entries: readonly { readonly name: string; readonly mark: Html }
 /** From one corner to the other: what a perfect forecast would give. */
 const diagonal = html`<line class="ideal" x1="${atX(0)}" y1="${atY(0)}" x2="${atX(1)}" y2="${atY(1)}"/>`;
 
-/** A line that marks a threshold, named beside it, to the left where there is no room. @param drop units below the top, where two could meet */
+/**
+ * A line that marks a threshold, named beside it, to the left where there is no room. @param drop units below the top,
+ * where two could meet
+ */
 function marker(at: number, name: string, drop = 14): Html {
   const left = at > 0.6;
   return html`<line class="gate" x1="${atX(at)}" x2="${atX(at)}" y1="${atY(0)}" y2="${atY(1)}"/><text class="label" x="${atX(at) + (left ? -6 : 6)}" y="${atY(1) + drop}" text-anchor="${left ? 'end' : 'start'}">${name}</text>`;

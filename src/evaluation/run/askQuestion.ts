@@ -72,8 +72,9 @@ async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
 }
 
 /**
- * The documents that the run found, best first; a curated answer that matched stands before all.
- * The candidates are of the question's own search alone, so in a run that searched several texts the passages that were judged last, which merge all, stand before them.
+ * The documents that the run found, best first; a curated answer that matched stands before all. The candidates are of
+ * the question's own search alone, so in a run that searched several texts the passages that were judged last, which
+ * merge all, stand before them.
  */
 function retrievedKeys(context: EvaluationContext, run: Run | undefined): string[] {
   const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];

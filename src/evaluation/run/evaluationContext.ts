@@ -29,7 +29,8 @@ export function boundsOf(
   context: Pick<EvaluationContext, 'documentIds'>,
   { asOf, corpusDocIds }: Pick<Question, 'asOf' | 'corpusDocIds'>,
 ): { asOf?: Date; filter?: SearchFilter } {
-  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty list would be refused.
+  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty
+  // list would be refused.
   const documentIds = corpusDocIds?.map((key) => context.documentIds.get(key) ?? key);
   return { ...(asOf ? { asOf } : {}), ...(documentIds ? { filter: { documentIds } } : {}) };
 }

@@ -57,8 +57,9 @@ export interface EvaluationResult {
 }
 
 /**
- * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed at the end.
- * Questions that name another corpus file get a workspace of their own; those that name documents read only these, by filter.
+ * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed
+ * at the end. Questions that name another corpus file get a workspace of their own; those that name documents read only
+ * these, by filter.
  * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED
  */
 export async function runEvaluation(app: App, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
@@ -156,8 +157,9 @@ export async function ingestCorpus(
 }
 
 /**
- * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded database has one session, two at once
- * took the same processor time, and with four under way on a busy machine some ended otherwise, as a run has a deadline.
+ * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded
+ * database has one session, two at once took the same processor time, and with four under way on a busy machine some
+ * ended otherwise, as a run has a deadline.
  */
 async function askAll(
   context: EvaluationContext,
@@ -176,7 +178,10 @@ async function askAll(
   return records;
 }
 
-/** The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws as the reading does */
+/**
+ * The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws as the reading
+ * does
+ */
 export async function setHash(
   { folder, split, corpusPath }: Pick<EvaluationPlan, 'folder' | 'split' | 'corpusPath'>,
   questions: readonly Question[],
@@ -202,7 +207,8 @@ interface Thrown<Result> {
 }
 
 /**
- * Does work over each corpus file that the questions name, in a workspace of its own, which is removed again whatever happens.
+ * Does work over each corpus file that the questions name, in a workspace of its own, which is removed again whatever
+ * happens.
  * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED, and what the work throws
  */
 export async function overCorpora<Result>(

@@ -34,7 +34,10 @@ export const RunRecord = z.object({
   tier: z.string().nullable(),
   confidence: z.number().nullable(),
   signals: Signals.nullable(),
-  /** Whether the evidence left a condition of the question unmet in the last round, which holds the confidence below the gate whatever the signals say. */
+  /**
+   * Whether the evidence left a condition of the question unmet in the last round, which holds the confidence below the
+   * gate whatever the signals say.
+   */
   held: z.boolean().default(false),
   stopReason: z.string().nullable(),
   reason: z.string().nullable(),
@@ -126,8 +129,10 @@ export interface RunsFile {
 const sidecarOf = (path: string) => `${path}.meta.json`;
 
 /**
- * Opens a runs file: a new one, or with `resume` the one that is there. Faults and a broken last line are dropped from it and asked again.
- * @throws BAD_INPUT for a path that cannot be written, another broken line, or a file of another set, seed, embedder or model
+ * Opens a runs file: a new one, or with `resume` the one that is there. Faults and a broken last line are dropped from
+ * it and asked again.
+ * @throws BAD_INPUT for a path that cannot be written, another broken line, or a file of another set, seed, embedder or
+ * model
  */
 export async function openRunsFile(path: string, identity: RunsIdentity, resume: boolean): Promise<RunsFile> {
   const there = await access(path).then(

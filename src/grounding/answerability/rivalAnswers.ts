@@ -8,19 +8,26 @@ const functionWords = new Set(
     ' ',
   ),
 );
-/** A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at all. */
+/**
+ * A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at
+ * all.
+ */
 const nearlyAsMuch = 0.85;
 const mostOfIt = 0.6;
 const numberShape = /\d+(?:[.,]\d+)*/g;
 const valueShape = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 
-/** Why, how to, and what a thing is: explained in several documents, each in its own words, which name different things and do not contradict each other. "What is the fee?" asks for a value. */
+/**
+ * Why, how to, and what a thing is: explained in several documents, each in its own words, which name different things
+ * and do not contradict each other. "What is the fee?" asks for a value.
+ */
 const explanation =
   /^\W*(?:why|how (?:do|does|did|can|could|should|would|to|is|are)|what(?:['’]s| is| are) (?!the\b)(?:an? |this |these )?(?:[\p{L}\d.'’-]+ ?){1,3}\W*$)/iu;
 
 /**
- * One sentence of each document that answers the question about as well as the best and says something else: other names and numbers than the question's own.
- * Two or more mean that it is not clear which is meant. Best first; empty when there is one answer.
+ * One sentence of each document that answers the question about as well as the best and says something else: other
+ * names and numbers than the question's own. Two or more mean that it is not clear which is meant. Best first; empty
+ * when there is one answer.
  */
 export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked[0];
@@ -46,7 +53,10 @@ export function rivalAnswers(question: string, ranked: readonly RankedSentence[]
   return distinct.length > 1 ? distinct.map(({ sentence }) => sentence) : [];
 }
 
-/** What could be the answer: of a question for a number or a date the numbers alone, as names around them may well be shared. */
+/**
+ * What could be the answer: of a question for a number or a date the numbers alone, as names around them may well be
+ * shared.
+ */
 function valuesOf(text: string, type: AnswerType): string[] {
   const shape = type === 'NUMBER' || type === 'DATE' ? numberShape : valueShape;
   return [...text.matchAll(shape)].map((match) => match[0].toLowerCase()).filter((value) => !functionWords.has(value));
@@ -56,8 +66,9 @@ function valuesOf(text: string, type: AnswerType): string[] {
 const qualified = /^([^()\n.;:!?]{3,60}?) \(([^()\n]{2,40})\)/u;
 
 /**
- * The best sentence of each document about something that bears the name in the question, where documents about others of that name are told apart by what stands in brackets
- * behind it and the question does not say which it means. Best first; fewer than two are none.
+ * The best sentence of each document about something that bears the name in the question, where documents about others
+ * of that name are told apart by what stands in brackets behind it and the question does not say which it means. Best
+ * first; fewer than two are none.
  */
 export function namesakes(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
   const asked = ` ${wordsOf(question).join(' ')} `;

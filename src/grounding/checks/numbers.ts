@@ -14,8 +14,8 @@ const lowerLimit =
 const mostAmounts = 200;
 
 /**
- * Each amount of a claim follows from one of its evidence: value, unit, currency, magnitude, both ends of a range, comparator (see `implies`).
- * CONTRADICTED: the evidence has another amount of that unit, and only another.
+ * Each amount of a claim follows from one of its evidence: value, unit, currency, magnitude, both ends of a range,
+ * comparator (see `implies`). CONTRADICTED: the evidence has another amount of that unit, and only another.
  */
 export function checkNumbers(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);

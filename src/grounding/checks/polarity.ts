@@ -27,7 +27,9 @@ export function samePolarity(claim: string, quote: string): boolean {
   );
 }
 
-/** Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite. */
+/**
+ * Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite.
+ */
 export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence): Verdict {
   const nearest = saidAsOnly(nearestSentence(sentence, claim));
   const own = withoutImplied(saidAsOnly(claim), nearest);
@@ -41,7 +43,10 @@ export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence):
     : verdict;
 }
 
-/** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is "different". */
+/**
+ * "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is
+ * "different".
+ */
 function saidAsOnly(text: string): string {
   return text
     .replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) =>
@@ -59,7 +64,10 @@ function isOtherwise(claim: string, sentence: string): boolean {
   );
 }
 
-/** Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used once". */
+/**
+ * Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used
+ * once".
+ */
 function withoutImplied(claim: string, sentence: string): string {
   if (restrictions.test(sentence)) return claim;
   const limits =
@@ -291,7 +299,10 @@ function contentWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter((word) => contentStems(word).size > 0);
 }
 
-/** Beginnings of words that mean the opposite of each other; `=` before one: the whole word. Precise rather than many: each pair turns a sentence round wherever it stands. */
+/**
+ * Beginnings of words that mean the opposite of each other; `=` before one: the whole word. Precise rather than many:
+ * each pair turns a sentence round wherever it stands.
+ */
 const pairs = (
   'enabl disabl|includ exclud|increas decreas|increas reduc|raise lower|rise fall|rose fell|=before =after|=before =since|=until =after|=until =from|=until =since|=until =before|=earlier =later|=early =late|earliest latest|minimum maximum|=min =max|minimal maximal' +
   '|=above =below|=over =under|=above =under|=over =below|=open =closed|=opens =closes|=opened =closed|=start =end|=starts =ends|=begins =ends|=first =last|=buy =sell|allow forbid|allow prohibit|allow den|permit prohibit|permit forbid|accept reject|accept declin|accept refus|approv reject|grant den' +
@@ -306,7 +317,10 @@ const pairs = (
 
 const prefixes = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'de', 'mis'];
 
-/** Whether one word turns a sentence into its opposite when it takes the other's place: enabled and disabled, before and after, possible and impossible. Lower case. */
+/**
+ * Whether one word turns a sentence into its opposite when it takes the other's place: enabled and disabled, before and
+ * after, possible and impossible. Lower case.
+ */
 export function isAntonym(left: string, right: string): boolean {
   return (
     pairs.some(

@@ -22,7 +22,10 @@ const condition =
 const courtesy =
   /^\s*(?:you(?:'d| would)? (?:want|need|like|have|wish|would|prefer)|we|needed|necessary|possible|any|so|not)\b/i;
 
-/** Whether a claim holds as widely as it is put: what its evidence says under a condition, of one plan or of one case it may not say of all, or of others. */
+/**
+ * Whether a claim holds as widely as it is put: what its evidence says under a condition, of one plan or of one case it
+ * may not say of all, or of others.
+ */
 export function checkScope(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
   const edits = editsOf(nearest, claim);
@@ -89,7 +92,10 @@ function isCondition(text: string): boolean {
   );
 }
 
-/** "Pro plan: …" and "For E1042, …" before a sentence as it stands: the label must be what the sentence stands under, and of two codes the nearest. */
+/**
+ * "Pro plan: …" and "For E1042, …" before a sentence as it stands: the label must be what the sentence stands under,
+ * and of two codes the nearest.
+ */
 function checkLabel(claim: string, { sentence, headings }: Evidence): Verdict {
   for (const mark of claim.slice(0, longestLabel).matchAll(/[:.,]\s/g)) {
     const label = claim.slice(0, mark.index).replace(/^(?:For|In|On|With)\s/, '');
@@ -203,7 +209,10 @@ function conditionsOf(text: string): Condition[] {
   ];
 }
 
-/** An exception that the quote does not make, an "if" for an "unless", "not only" for "only". In whatever words the rest is told. */
+/**
+ * An exception that the quote does not make, an "if" for an "unless", "not only" for "only". In whatever words the rest
+ * is told.
+ */
 export function checkExceptions(claim: string, evidence: Evidence): Verdict {
   const told = conditionsOf(evidence.sentence.slice(0, longest));
   return worst([

@@ -110,7 +110,10 @@ const minCoverage = 0.3;
 
 type Sentence = Pick<Candidate, 'text' | 'passage' | 'sourceSpan'>;
 
-/** What comes nearest to a claim that is not proven: the words that its writer cited, else the sentence with most of its words; null when there is none. */
+/**
+ * What comes nearest to a claim that is not proven: the words that its writer cited, else the sentence with most of its
+ * words; null when there is none.
+ */
 export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonly Sentence[]): NearestEvidence | null {
   if (proof) return toEvidence(proof.passage, proof.quote, proof.sourceSpan);
   const rated = sentences.map((sentence) => ({ sentence, coverage: contentCoverage(draft.text, sentence.text, []) }));

@@ -44,8 +44,9 @@ const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 type NamedVerdict = readonly [CheckName, Verdict];
 
 /**
- * The checks of a claim against the bytes it cites, in order; all must pass. What stands in the source word for word as a whole sentence passes them all.
- * Where number, date, polarity, modality or relation says otherwise and nothing else is wrong it is a contradiction.
+ * The checks of a claim against the bytes it cites, in order; all must pass. What stands in the source word for word as
+ * a whole sentence passes them all. Where number, date, polarity, modality or relation says otherwise and nothing else
+ * is wrong it is a contradiction.
  * @param passages what this run retrieved: a pointer to anything else fails
  */
 export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
@@ -117,7 +118,9 @@ function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict 
   return isLongEnough(evidence, draft) ? passed : failed('The quote has too few words to prove anything.');
 }
 
-/** A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too. */
+/**
+ * A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too.
+ */
 function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
   const words = contentStems(quote).size;
   return (
@@ -149,7 +152,10 @@ const heading = /^#{1,6} (.+)$/;
 const pointsBack =
   /^\W*(?:it|its|they|their|them|this|that|these|those|he|she|his|her|such|both|the (?:former|latter|same)|er|sie|es|diese\p{L}*|il|elle|ils|elles|este|esta|estos)\b/iu;
 
-/** A quote with what a reader of it sees: its whole sentences, the headings above, the line that leads in its list, the sentence it points back to. */
+/**
+ * A quote with what a reader of it sees: its whole sentences, the headings above, the line that leads in its list, the
+ * sentence it points back to.
+ */
 export function evidenceOf(
   {
     documentTitle,

@@ -82,13 +82,19 @@ export interface Amount {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Both ends of a range in canonical units; equal for one number. Null: `1.000` may be a thousand or one, and only its digits can be compared. */
+  /**
+   * Both ends of a range in canonical units; equal for one number. Null: `1.000` may be a thousand or one, and only its
+   * digits can be compared.
+   */
   readonly low: number | null;
   readonly high: number | null;
   readonly comparator: Comparator;
   /** The comparator in lower case as it stands there, such as "at least"; '' for none. */
   readonly marker: string;
-  /** Canonical: second, month, byte, EUR, %, time, the stem of a counted noun, "EUR/month" with denominators; '' for none. Convertible ones are converted: 24 hours and 1 day are both 86400 seconds. */
+  /**
+   * Canonical: second, month, byte, EUR, %, time, the stem of a counted noun, "EUR/month" with denominators; '' for
+   * none. Convertible ones are converted: 24 hours and 1 day are both 86400 seconds.
+   */
   readonly unit: string;
 }
 
@@ -106,7 +112,10 @@ interface Measured {
   readonly one: number;
 }
 
-/** The amounts of a text, in order. Dates, ids, codes, versions and labelled numbers ("step 3") are none. Linear in the length of the text. */
+/**
+ * The amounts of a text, in order. Dates, ids, codes, versions and labelled numbers ("step 3") are none. Linear in the
+ * length of the text.
+ */
 export function amountsOf(text: string): Amount[] {
   if (!/\p{N}/u.test(text) && !/\p{L}{3}/u.test(text)) return [];
   const tokens = scan(blankDates(text));

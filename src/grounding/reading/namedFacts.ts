@@ -3,7 +3,9 @@ import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type Interval, overlaps, timeSpansOf } from './timeSpan.ts';
 
-/** What a question names, as it stands there, each once. Names that stand beside each other are one: "Hailey Johnson". */
+/**
+ * What a question names, as it stands there, each once. Names that stand beside each other are one: "Hailey Johnson".
+ */
 export interface NamedFacts {
   readonly names: readonly string[];
   readonly codes: readonly string[];
@@ -33,7 +35,8 @@ const shortestHeadline = 6;
 const writtenOut = unitWords.slice(0, 13);
 
 /**
- * What a question names. Names are told by their capital, and so in English alone: in German every noun has one, and another language may have another name for a place.
+ * What a question names. Names are told by their capital, and so in English alone: in German every noun has one, and
+ * another language may have another name for a place.
  * @param language BCP 47 tag of the question
  */
 export function namedFacts(question: string, language: string): NamedFacts {
@@ -89,7 +92,10 @@ export function wholeText({ documentTitle, sectionPath, text }: Placed): string 
   return [documentTitle, ...sectionPath, text].join('\n');
 }
 
-/** Whether a passage, with its title and headings, says something of a fact. A date is covered by one that shares a moment with it. */
+/**
+ * Whether a passage, with its title and headings, says something of a fact. A date is covered by one that shares a
+ * moment with it.
+ */
 export function coversFact(passage: Placed, fact: NamedFact): boolean {
   const whole = wholeText(passage);
   switch (fact.kind) {
@@ -119,7 +125,10 @@ export function spellsOut(text: string, acronym: string): boolean {
   return spelledOut(text, acronym) !== null;
 }
 
-/** The words of a text that an acronym stands for, in lower case: "two-factor authentication" for 2FA, "single sign-on" for SSO. Three characters at least: fewer stand for anything. */
+/**
+ * The words of a text that an acronym stands for, in lower case: "two-factor authentication" for 2FA, "single sign-on"
+ * for SSO. Three characters at least: fewer stand for anything.
+ */
 export function spelledOut(text: string, acronym: string): string | null {
   if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return null;
   const words = Array.from(plain(acronym), (sign) =>
@@ -156,7 +165,10 @@ function plainNumber(text: string): string {
   return text.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
 }
 
-/** Words that begin many names: where the rest is missing, something else is meant ("New Jersey" is not found in "New York"). */
+/**
+ * Words that begin many names: where the rest is missing, something else is meant ("New Jersey" is not found in "New
+ * York").
+ */
 const shared = new Set(
   (
     'new north south east west northern southern eastern western central saint san santa los las el la le great grand greater old upper lower free united royal first second third ' +
@@ -172,8 +184,10 @@ const shortestStem = 4;
 const shortestMistyped = 6;
 
 /**
- * Whether a text names someone or something: every word of the name in some form, or mistyped by a letter; the words written as one ("WolfgangSchulz", "Lending Club"); or
- * the first of several, which texts shorten to, unless many names begin with it. Of 33 golden and lihua-world questions that lacked a name by whole words alone 23 were refused for nothing.
+ * Whether a text names someone or something: every word of the name in some form, or mistyped by a letter; the words
+ * written as one ("WolfgangSchulz", "Lending Club"); or the first of several, which texts shorten to, unless many names
+ * begin with it. Of 33 golden and lihua-world questions that lacked a name by whole words alone 23 were refused for
+ * nothing.
  * @param text without accents, in lower case
  */
 export function holdsName(text: string, name: string): boolean {

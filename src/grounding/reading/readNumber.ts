@@ -224,7 +224,9 @@ function timesAt(tokens: readonly Token[], position: number): NumberRead | undef
   return counts ? { low: value, next: position + 1, word: true, clock: false } : undefined;
 }
 
-/** An ordinal counts behind a word that makes it one: "the second attempt", but not "first, open it" and "per second". */
+/**
+ * An ordinal counts behind a word that makes it one: "the second attempt", but not "first, open it" and "per second".
+ */
 function ordinalAt(tokens: readonly Token[], position: number): NumberRead | undefined {
   const value = ordinalWord(tokens[position]?.lower ?? '');
   const determined = /^(?:the|a|your|their|its|our|his|her|every|each|on)$/.test(tokens[position - 1]?.lower ?? '');

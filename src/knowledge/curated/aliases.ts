@@ -24,7 +24,8 @@ const maxSynonyms = 20;
 const maxPhraseLength = 80;
 
 /**
- * Saves what the documents say for a term; a group that the term, ignoring case, has already is replaced and keeps its id.
+ * Saves what the documents say for a term; a group that the term, ignoring case, has already is replaced and keeps its
+ * id.
  * @throws BAD_INPUT that names the field
  */
 export async function saveAlias(database: Database, workspaceId: string, input: AliasGroup): Promise<Alias> {
@@ -84,7 +85,10 @@ interface IndexedAlias {
   readonly firstWords: ReadonlySet<string>;
 }
 
-/** The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. They are read once, and again when one has changed (workspaces/facts.ts). */
+/**
+ * The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. They are read
+ * once, and again when one has changed (workspaces/facts.ts).
+ */
 export async function aliasesIn(
   database: Database,
   workspaceId: string,

@@ -18,7 +18,10 @@ export interface ChunkDraft extends Span {
 
 /** No chunk is longer. */
 export const maxTokens = 800;
-/** Where a chunk of prose is closed: about 250 words. Longer chunks blur BM25's length normalisation and give the reader more than was asked. */
+/**
+ * Where a chunk of prose is closed: about 250 words. Longer chunks blur BM25's length normalisation and give the reader
+ * more than was asked.
+ */
 export const targetTokens = 330;
 interface MeasuredSection extends Section, Span {
   readonly measured: readonly MeasuredBlock[];
@@ -28,9 +31,10 @@ interface MeasuredSection extends Section, Span {
 }
 
 /**
- * Cuts canonical text at headings, then at blocks, then at sentences. Tables and code stay whole up to `maxTokens`; a RECORD is a
- * chunk of its own. Chunks are in order, do not overlap and cover every non-blank character, but for headings, which stand in
- * `sectionPath`. Without blocks each line is a paragraph. A heading stands in a text where it would otherwise be lost: in joined sections, and where nothing is below it.
+ * Cuts canonical text at headings, then at blocks, then at sentences. Tables and code stay whole up to `maxTokens`; a
+ * RECORD is a chunk of its own. Chunks are in order, do not overlap and cover every non-blank character, but for
+ * headings, which stand in `sectionPath`. Without blocks each line is a paragraph. A heading stands in a text where it
+ * would otherwise be lost: in joined sections, and where nothing is below it.
  */
 export function chunk(text: string, blocks: readonly Block[]): ChunkDraft[] {
   const found = sections(text, blocks).map((section) => measureSection(text, section));
@@ -82,9 +86,9 @@ function joinSmall(text: string, found: readonly MeasuredSection[]): MeasuredSec
 }
 
 /**
- * Two neighbours as one section, whose path is what they share; none where they are no family or exceed the target. Joined whenever
- * they fit and not only when one is tiny (under 55 tokens): the golden questions then find .89 of their documents within ten
- * instead of .86, those on Knative's docs .90 instead of .87.
+ * Two neighbours as one section, whose path is what they share; none where they are no family or exceed the target.
+ * Joined whenever they fit and not only when one is tiny (under 55 tokens): the golden questions then find .89 of their
+ * documents within ten instead of .86, those on Knative's docs .90 instead of .87.
  */
 function join(text: string, left: MeasuredSection, right: MeasuredSection): MeasuredSection | undefined {
   const path = sharedParent(left, right);
@@ -109,7 +113,10 @@ function join(text: string, left: MeasuredSection, right: MeasuredSection): Meas
   };
 }
 
-/** The parent heading of two siblings, or of a heading's own text and its first subsection; empty where they have none in common. */
+/**
+ * The parent heading of two siblings, or of a heading's own text and its first subsection; empty where they have none
+ * in common.
+ */
 function sharedParent(left: Section, right: Section): readonly string[] {
   const parent = right.path.slice(0, -1);
   const isSibling =
@@ -141,7 +148,10 @@ interface PackSizes {
   readonly max: number;
 }
 
-/** Words before a table, and the rest of a section, that are shorter than this say too little alone: they join their neighbour. */
+/**
+ * Words before a table, and the rest of a section, that are shorter than this say too little alone: they join their
+ * neighbour.
+ */
 const loneTokens = 55;
 
 /** Fills chunks with the blocks of one section, in order. */
@@ -218,7 +228,10 @@ interface MeasuredBlock {
   readonly tokens: number;
 }
 
-/** Rows and code lines end where their line does, everything else at its sentences. What is longer than `maxTokens` is cut at a blank, or anywhere. */
+/**
+ * Rows and code lines end where their line does, everything else at its sentences. What is longer than `maxTokens` is
+ * cut at a blank, or anywhere.
+ */
 function measure(text: string, block: Block, maxTokens: number): MeasuredBlock {
   const byLine = block.kind === 'TABLE' || block.kind === 'CODE';
   const spans = spansWithin(text, block, byLine ? lines : sentences);

@@ -21,9 +21,9 @@ export interface Fingerprint {
 }
 
 /**
- * MinHash in bands (Broder, "On the resemblance and containment of documents", 1997): two texts whose shingle sets have the
- * Jaccard similarity s share at least one of 8 bands of 3 rows with the probability 1 - (1 - s^3)^8, which is .997 at s = .8,
- * .67 at .5 and .2 at .3. The same in every process and for ever: bands are stored.
+ * MinHash in bands (Broder, "On the resemblance and containment of documents", 1997): two texts whose shingle sets have
+ * the Jaccard similarity s share at least one of 8 bands of 3 rows with the probability 1 - (1 - s^3)^8, which is .997
+ * at s = .8, .67 at .5 and .2 at .3. The same in every process and for ever: bands are stored.
  */
 export function fingerprint(text: string): Fingerprint {
   const { shingles, isShort } = shinglesOf(text);
@@ -110,8 +110,9 @@ interface BandedText {
 const comparedTexts = 3;
 
 /**
- * The first of the texts that say the same, for each that is not alone; texts of one document are never copies. Told from these texts and nothing else,
- * so that what an asker may not read makes no two of them one. By id, which is the order in which they were stored.
+ * The first of the texts that say the same, for each that is not alone; texts of one document are never copies. Told
+ * from these texts and nothing else, so that what an asker may not read makes no two of them one. By id, which is the
+ * order in which they were stored.
  */
 export function groupCopies(texts: readonly BandedText[]): ReadonlyMap<string, string> {
   const leadersOf = new Map<string | bigint, BandedText[]>();
@@ -144,9 +145,10 @@ function nearest(
 }
 
 /**
- * Whether two similar texts tell different facts, as sheets from one template do: other numbers or codes, or the same in another
- * order; other names; one negation more. In doubt true: two copies shown cost a reader seconds, a hidden exception its answer.
- * Only numerals and English number words count as numbers, and a swap of common words ("monthly" for "yearly") is not seen.
+ * Whether two similar texts tell different facts, as sheets from one template do: other numbers or codes, or the same
+ * in another order; other names; one negation more. In doubt true: two copies shown cost a reader seconds, a hidden
+ * exception its answer. Only numerals and English number words count as numbers, and a swap of common words ("monthly"
+ * for "yearly") is not seen.
  */
 export function differsInFacts(left: string, right: string): boolean {
   return (
@@ -158,7 +160,10 @@ export function differsInFacts(left: string, right: string): boolean {
   );
 }
 
-/** Numerals with their currency, percent and minus signs, and codes such as BP-4 and E1042. A full stop or comma behind one is none of it. */
+/**
+ * Numerals with their currency, percent and minus signs, and codes such as BP-4 and E1042. A full stop or comma behind
+ * one is none of it.
+ */
 const figureShape =
   /(?:(?<![\p{L}\p{N}])[-\u2212])?\p{Sc}?\s?[\p{L}\p{N}]+(?:[-_.,:/][\p{L}\p{N}]+)*(?:(?<=\p{N})\s?[%\p{Sc}])?/gu;
 const numberWords = new Set([
@@ -198,8 +203,8 @@ function namesMissing(left: string, right: string): boolean {
 }
 
 /**
- * Each text has a possible name that the other lacks: a capitalised word wherever it stands, or any word or character of a script
- * without capitals. A sentence that only one of them has is an addition, not another fact.
+ * Each text has a possible name that the other lacks: a capitalised word wherever it stands, or any word or character
+ * of a script without capitals. A sentence that only one of them has is an addition, not another fact.
  */
 function isSubstituted(left: string, right: string): boolean {
   return hasOwnName(left, right) && hasOwnName(right, left);

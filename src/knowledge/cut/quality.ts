@@ -10,7 +10,10 @@ export interface ChunkQuality {
   readonly omitReason: OmitReason | null;
 }
 
-/** Prose below this is omitted. The lowest of 4,700 chunks of six public sets that says something has .28, the lowest prose .40: formulas spelled out. */
+/**
+ * Prose below this is omitted. The lowest of 4,700 chunks of six public sets that says something has .28, the lowest
+ * prose .40: formulas spelled out.
+ */
 export const densityFloor = 0.25;
 
 /** What is counted in a chunk once. */
@@ -23,7 +26,9 @@ interface Counts {
   readonly isData: boolean;
 }
 
-/** Weighs a chunk by what can be counted in it, in any script. In doubt a chunk stays: what is omitted cannot be found. */
+/**
+ * Weighs a chunk by what can be counted in it, in any script. In doubt a chunk stays: what is omitted cannot be found.
+ */
 export function chunkQuality(text: string, contentType: ContentType): ChunkQuality {
   const visible = countOf(text, /\S/gu);
   const isData = contentType === 'TABLE' || contentType === 'CODE' || contentType === 'RECORD';
@@ -50,7 +55,9 @@ function omitReason(
   return quality < densityFloor && !saysSomething ? 'LOW_DENSITY' : null;
 }
 
-/** Share of letters, accents and digits among what is not blank; full from 60 % on, which source code reaches as well. */
+/**
+ * Share of letters, accents and digits among what is not blank; full from 60 % on, which source code reaches as well.
+ */
 function density({ words, visible }: Counts): number {
   return Math.min(1, words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, visible) / 0.6);
 }
@@ -74,7 +81,9 @@ function novelty(text: string): number {
 
 const addressShape = /(?:https?:\/\/|www\.)\S+/giu;
 
-/** Falls from 1 with the share of addresses among the words to .3: an address alone below its heading may be the answer. */
+/**
+ * Falls from 1 with the share of addresses among the words to .3: an address alone below its heading may be the answer.
+ */
 function prose(text: string): number {
   const addresses = countOf(text, addressShape);
   return addresses === 0
@@ -91,7 +100,10 @@ function isLinkList(text: string): boolean {
 /** More than a tenth of the characters is lost; of a short text, more than five. */
 const minReadability = 0.5;
 const shortText = 50;
-/** Replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or cp1252, glyph numbers that a PDF's font does not explain. */
+/**
+ * Replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or cp1252, glyph numbers that
+ * a PDF's font does not explain.
+ */
 const lostShape =
   /[\uFFFD\p{Cc}]|\p{Co}{2,}|[ÃÂ][\u0080-\u00BF]|â[\u0080-\u009F€][\u0080-\u00BF\u2018-\u203A\u0152-\u0178\u2122]|[ÐÑ][\u0080-\u00BF\u0152-\u0178\u2018-\u203A€]|\(cid:\d+\)/gu;
 
@@ -108,7 +120,10 @@ function isScrambled(text: string, visible: number): boolean {
   return runs.reduce((sum, run) => sum + run.length, 0) * 2 > visible;
 }
 
-/** Words that are far too short (s p e l l e d  o u t) or too long for a language lower the quality, but alone omit nothing. */
+/**
+ * Words that are far too short (s p e l l e d o u t) or too long for a language lower the quality, but alone omit
+ * nothing.
+ */
 function wordShape(words: readonly string[]): number {
   const mean = words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, words.length);
   return mean < 2 || mean > 20 ? 0.5 : 1;
@@ -273,7 +288,10 @@ const openings = [
 /** One such line stands in any text; from three on they are a page's furniture. */
 const minSegments = 3;
 
-/** Share of the words that stand in menu entries, cookie banners and copyright lines; 0 where there are fewer than three of these. */
+/**
+ * Share of the words that stand in menu entries, cookie banners and copyright lines; 0 where there are fewer than three
+ * of these.
+ */
 function boilerplateShare(text: string): number {
   const segments = text
     .split(/\n|[|·•›»]|(?<=[.!?])\s/u)

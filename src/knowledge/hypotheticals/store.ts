@@ -39,7 +39,8 @@ interface Hypothetical {
 export const maxPerChunk = 10;
 
 /**
- * Embeds the questions, then stores them and marks their passages in one transaction. A passage that was deleted or marked in between is left alone.
+ * Embeds the questions, then stores them and marks their passages in one transaction. A passage that was deleted or
+ * marked in between is left alone.
  * @returns how many passages were marked and how many hypotheticals stored
  * @throws what the embedder throws; CANCELLED, DATABASE_FAILED
  */
@@ -159,8 +160,9 @@ export async function countBare(scope: PassageScope): Promise<number> {
 }
 
 /**
- * The passages that have no hypotheticals yet, in batches for one model call each. Every passage comes once, whatever becomes of it:
- * the reading goes on behind the last one instead of beginning again. No transaction is open while a batch is out.
+ * The passages that have no hypotheticals yet, in batches for one model call each. Every passage comes once, whatever
+ * becomes of it: the reading goes on behind the last one instead of beginning again. No transaction is open while a
+ * batch is out.
  */
 export async function* bareBatches(scope: PassageScope): AsyncGenerator<BarePassage[]> {
   let after: { readonly versionId: string; readonly ordinal: number } | undefined;

@@ -43,7 +43,10 @@ export interface IngestOptions {
   readonly total?: number | undefined;
 }
 
-/** Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored; in bytes, so that large files come alone. */
+/**
+ * Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored;
+ * in bytes, so that large files come alone.
+ */
 const batchLimits = { count: 16, size: 500_000 };
 
 type Cut =
@@ -222,8 +225,9 @@ export async function embedWindows(
 }
 
 /**
- * Runs `work` on the next item while the consumer is busy with the one before; results in the order of `source`.
- * Put one behind the other, each stage works on an item of its own at the same time, and no more than one waits between two stages.
+ * Runs `work` on the next item while the consumer is busy with the one before; results in the order of `source`. Put
+ * one behind the other, each stage works on an item of its own at the same time, and no more than one waits between two
+ * stages.
  */
 async function* ahead<Item, Result>(
   source: AsyncIterable<Item>,

@@ -17,8 +17,8 @@ const renewMillis = 5_000;
 export const leaseOwner = newId();
 
 /**
- * Works on a job until it is over. Each item is noted in one transaction when its documents are stored, so a job that was killed goes on
- * with the items that are left; a document that was stored already is found unchanged.
+ * Works on a job until it is over. Each item is noted in one transaction when its documents are stored, so a job that
+ * was killed goes on with the items that are left; a document that was stored already is found unchanged.
  * @returns false when the job is over already, or another process has it
  * @throws CANCELLED when `signal` aborts: the job is given back and goes on later
  */
@@ -56,7 +56,10 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
   return true;
 }
 
-/** A renewal that fails is tried again; when the lease runs out another process may take the job, and both find stored documents unchanged. */
+/**
+ * A renewal that fails is tried again; when the lease runs out another process may take the job, and both find stored
+ * documents unchanged.
+ */
 function keepLease(parts: JobParts, { workspaceId, jobId }: JobRef, items: JobItems, onLost: () => void): () => void {
   const renew = async () => {
     const values = {
@@ -79,7 +82,9 @@ function keepLease(parts: JobParts, { workspaceId, jobId }: JobRef, items: JobIt
   };
 }
 
-/** A cancelled job stays cancelled; one that was interrupted is given back; a fault that concerns the whole job ends it. */
+/**
+ * A cancelled job stays cancelled; one that was interrupted is given back; a fault that concerns the whole job ends it.
+ */
 async function giveUp(
   parts: JobParts,
   ref: JobRef,

@@ -31,7 +31,10 @@ export function blocksJson(blocks: readonly Block[]): string {
   );
 }
 
-/** All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was stored before blocks were kept. */
+/**
+ * All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was
+ * stored before blocks were kept.
+ */
 export async function readBlocks(
   database: Database,
   reader: Reader,

@@ -50,7 +50,10 @@ export type StoredDocument = Pick<IngestedDocument, 'status'> & {
   readonly versionId: string;
 };
 
-/** Whether the content is stored already: where it is when it is. The title is part of it, as every window begins with it: a new title is a new version with vectors of its own. */
+/**
+ * Whether the content is stored already: where it is when it is. The title is part of it, as every window begins with
+ * it: a new title is a new version with vectors of its own.
+ */
 export async function findUnchanged(
   transaction: Transaction,
   workspaceId: string,
@@ -186,7 +189,10 @@ export async function readStamps(
   }));
 }
 
-/** A dated text is compared with the version of its date, an undated one with the newest: going back to an earlier text is a change. */
+/**
+ * A dated text is compared with the version of its date, an undated one with the newest: going back to an earlier text
+ * is a change.
+ */
 function rivalOf(stamps: readonly VersionStamp[], canonical: CanonicalDocument): VersionStamp | undefined {
   const date = canonical.effectiveFrom?.getTime();
   if (date !== undefined) return stamps.findLast((stamp) => stamp.effectiveFrom.getTime() === date);
@@ -274,7 +280,10 @@ async function readOverrides(
   return new Map(rows.filter((row) => texts.has(row.body)).map((row) => [row.body, row.omit_override]));
 }
 
-/** Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never gives back. */
+/**
+ * Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never
+ * gives back.
+ */
 const windowRows = 500;
 
 /** `vectors[i]` are the windows of the chunk `ids[i]`. Vectors that are there already stay. */
@@ -317,7 +326,10 @@ interface BandedChunk {
 /** Those that share most bands: a near-duplicate shares nearly all eight. */
 const matesPerChunk = 3;
 
-/** Stores the bands of new chunks, and puts each that nearly repeats a chunk of another document into that chunk's group. */
+/**
+ * Stores the bands of new chunks, and puts each that nearly repeats a chunk of another document into that chunk's
+ * group.
+ */
 async function linkDuplicates(
   transaction: Transaction,
   workspaceId: string,

@@ -73,7 +73,10 @@ async function byLikeness(
   });
 }
 
-/** The question that is most like the others, counting each as often as it was asked. Of equal ones the one that was asked most. */
+/**
+ * The question that is most like the others, counting each as often as it was asked. Of equal ones the one that was
+ * asked most.
+ */
 function mostCentral(
   positions: readonly number[],
   similarity: (left: number, right: number) => number,
@@ -109,16 +112,18 @@ interface ComparedQuestion {
 }
 
 /**
- * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx bench/gaps.ts), 86 of 100 pairs put together
- * belong together, and 54 of 100 that do are. Split gaps cost a reader a second look, mixed ones hide what is missing: so the precise end was taken.
+ * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx
+ * bench/gaps.ts), 86 of 100 pairs put together belong together, and 54 of 100 that do are. Split gaps cost a reader a
+ * second look, mixed ones hide what is missing: so the precise end was taken.
  */
 const sameGap = 0.36;
 
 /**
- * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share (Dice's coefficient on stems, the words that few
- * of these questions have counting more). By its best threshold the built-in embedder's cosine alone comes to an F1 of .60 on those pairs and
- * this to .67; in a language that it was not trained on its cosines are all high and tell nothing (.18 on German, this .49); and another embedder's cosines begin elsewhere, which matters less so.
- * Questions that name different things are -Infinity.
+ * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share
+ * (Dice's coefficient on stems, the words that few of these questions have counting more). By its best threshold the
+ * built-in embedder's cosine alone comes to an F1 of .60 on those pairs and this to .67; in a language that it was not
+ * trained on its cosines are all high and tell nothing (.18 on German, this .49); and another embedder's cosines begin
+ * elsewhere, which matters less so. Questions that name different things are -Infinity.
  */
 export function questionSimilarity(questions: readonly ComparedQuestion[]): (left: number, right: number) => number {
   const facts = questions.map(({ text, language }) => namedFacts(text, language));
@@ -148,8 +153,9 @@ function dot(left: Float32Array | undefined, right: Float32Array | undefined): n
 }
 
 /**
- * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names of which none is the same. By meaning alone E1042 and E1043 are one
- * question (cosine .985 with the built-in embedder); a document about the one leaves the other unanswered.
+ * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names
+ * of which none is the same. By meaning alone E1042 and E1043 are one question (cosine .985 with the built-in
+ * embedder); a document about the one leaves the other unanswered.
  */
 export function namesOther(left: NamedFacts, right: NamedFacts): boolean {
   const differ = (kind: 'codes' | 'numbers' | 'dates') =>
@@ -203,7 +209,10 @@ export function describeGap(
   };
 }
 
-/** The first of each kind with how many there are, the most frequent first; of equally frequent ones that which came first. */
+/**
+ * The first of each kind with how many there are, the most frequent first; of equally frequent ones that which came
+ * first.
+ */
 function counted<Item>(items: readonly Item[], keyOf: (item: Item) => string): (readonly [Item, number])[] {
   const groups = [...groupBy(items, keyOf).values()];
   return groups
@@ -215,8 +224,9 @@ function counted<Item>(items: readonly Item[], keyOf: (item: Item) => string): (
 const rowsATurn = 50;
 
 /**
- * Average-linkage clustering: the two clusters whose members are most similar on average become one, as long as that is at least `threshold`. Unlike a leader's
- * clusters these do not depend on which came first; unlike single linkage no chain of in-betweens joins what is not alike. O(n²) calls of `similarity`, once a pair.
+ * Average-linkage clustering: the two clusters whose members are most similar on average become one, as long as that is
+ * at least `threshold`. Unlike a leader's clusters these do not depend on which came first; unlike single linkage no
+ * chain of in-betweens joins what is not alike. O(n²) calls of `similarity`, once a pair.
  * @param similarity of two positions; -Infinity: they never share a cluster, however similar the others are
  * @returns the positions of each cluster's members, in order; clusters by their first member
  */

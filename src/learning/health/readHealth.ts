@@ -15,7 +15,10 @@ const looksAt = 1_000;
 /** Every answer may ask whether its promise stands, and drift does not come in a minute. */
 const freshMillis = 60_000;
 
-/** Holds what was calibrated against what came since: all of the workspace's runs, whoever may see them, since only sums are told. */
+/**
+ * Holds what was calibrated against what came since: all of the workspace's runs, whoever may see them, since only sums
+ * are told.
+ */
 export async function readHealth(scope: CalibrationScope, workspaceId: string): Promise<WorkspaceHealth> {
   return judge(scope, workspaceId, await inUse(scope, workspaceId));
 }
@@ -80,7 +83,10 @@ export type ActiveCalibration = Pick<StoredCalibration, 'id' | 'language' | 'sta
   readonly activatedAt: Date;
 };
 
-/** @param recent newest first; @param judged in any order. Runs of other calibrations, and of before the activation, are left out */
+/**
+ * @param recent newest first; @param judged in any order. Runs of other calibrations, and of before the activation, are
+ * left out
+ */
 export function judgeCalibration(
   calibration: ActiveCalibration,
   recent: readonly RunDigest[],
@@ -115,8 +121,9 @@ export function judgeCalibration(
 }
 
 /**
- * In the order in which they were asked. What a majority calls wrong, incomplete or better refused is wrong; ties are left out. It tests the answers that people judge: who judges
- * the bad ones alone raises an alarm about answers that are fine.
+ * In the order in which they were asked. What a majority calls wrong, incomplete or better refused is wrong; ties are
+ * left out. It tests the answers that people judge: who judges the bad ones alone raises an alarm about answers that
+ * are fine.
  */
 function watchErrors(
   { alpha, delta }: { readonly alpha: number; readonly delta: number },

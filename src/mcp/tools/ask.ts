@@ -48,7 +48,10 @@ export function registerAsk(server: McpServer, session: McpSession): void {
   );
 }
 
-/** Reads the events to their end, and tells a client that asked for it how far the question is. @throws the fault that ended the run */
+/**
+ * Reads the events to their end, and tells a client that asked for it how far the question is. @throws the fault that
+ * ended the run
+ */
 async function finalOutcome(events: AsyncIterable<AskEvent>, extra: Extra): Promise<Outcome> {
   for await (const event of events) {
     if (event.type === 'Finished') return event.outcome;

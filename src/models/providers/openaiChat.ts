@@ -50,9 +50,9 @@ function takesTemperature(model: string): boolean {
 }
 
 /**
- * A client for one request: its limits can only be set here. The traps that shaped it: `streaming: true` with invoke() downloads
- * a tokenizer; `streaming: false` also switches usage off; without an address the environment's LangSmith gateway
- * would receive the documents; ChatOpenAI sends some model names to another API that compatible servers lack.
+ * A client for one request: its limits can only be set here. The traps that shaped it: `streaming: true` with invoke()
+ * downloads a tokenizer; `streaming: false` also switches usage off; without an address the environment's LangSmith
+ * gateway would receive the documents; ChatOpenAI sends some model names to another API that compatible servers lack.
  */
 function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAICompletions {
   return new ChatOpenAICompletions({
@@ -133,7 +133,10 @@ function responseFormat(shape: ReplyShape, { schema = {} }: ChatRequest) {
   }
 }
 
-/** Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a stream. */
+/**
+ * Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a
+ * stream.
+ */
 async function receive(
   target: OpenaiTarget,
   request: ChatRequest,
@@ -192,7 +195,10 @@ function withOutput(fault: CandorError, { text }: Received): CandorError {
 /** What a request that is too long is told: asking in another shape would not shorten it. */
 const tooLong = /context|too (?:long|large)|maximum.{0,40}tokens/i;
 
-/** Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name nothing at all. */
+/**
+ * Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name
+ * nothing at all.
+ */
 function refusesShape(error: unknown): boolean {
   return (
     isCandorError(error, 'MODEL_INVALID') &&
@@ -274,7 +280,10 @@ function shapesFor({ json = false, schema }: ChatRequest, untaken: ReadonlySet<R
 }
 
 interface DeadlineMillis {
-  /** Until the first chunk. Longer than `idleMillis`: reasoning models think, and local servers load weights, in silence. */
+  /**
+   * Until the first chunk. Longer than `idleMillis`: reasoning models think, and local servers load weights, in
+   * silence.
+   */
   readonly firstTokenMillis: number;
   /** Between two chunks. */
   readonly idleMillis: number;

@@ -20,7 +20,10 @@ interface KeywordQuery {
 
 export interface KeywordHits {
   readonly hits: readonly ArmHit[];
-  /** Scores below the limit too: a passage that the vector arm found has one, which one statement more would cost as much again. */
+  /**
+   * Scores below the limit too: a passage that the vector arm found has one, which one statement more would cost as
+   * much again.
+   */
   readonly scores: ReadonlyMap<string, number>;
   /** Lexemes of the question that each hit holds. Empty where the rank function does not tell. */
   readonly matched: ReadonlyMap<string, readonly string[]>;
@@ -32,7 +35,10 @@ export interface KeywordHits {
 
 export const noKeywords: KeywordHits = { hits: [], scores: new Map(), matched: new Map(), idf: new Map(), unknown: [] };
 
-/** Weights of the question's lexemes for curated answers: an arm that knows none counts each the same. None where BM25 failed or found nothing. */
+/**
+ * Weights of the question's lexemes for curated answers: an arm that knows none counts each the same. None where BM25
+ * failed or found nothing.
+ */
 export function curatedWeights(
   arm: KeywordArmName | null,
   { idf }: KeywordHits,
@@ -41,7 +47,10 @@ export function curatedWeights(
   return arm === 'BM25' ? idf : new Map(lexemes.map((lexeme) => [lexeme, 1]));
 }
 
-/** The keyword arm, best first. A question without a usable word finds nothing; what is usable, `simple` judges otherwise than stemming does. */
+/**
+ * The keyword arm, best first. A question without a usable word finds nothing; what is usable, `simple` judges
+ * otherwise than stemming does.
+ */
 export async function keywordArm(transaction: Transaction, scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
   const { arm } = query;
   return arm === 'BM25' ? bm25Arm(transaction, scope, query) : recipeArm(transaction, scope, { ...query, arm });
@@ -49,7 +58,10 @@ export async function keywordArm(transaction: Transaction, scope: ArmScope, quer
 
 type RecipeArmName = Exclude<KeywordArmName, 'BM25'>;
 
-/** WEBSEARCH: consensus and agentic. PLAIN: filtered-rrf. SIMPLE: weighted. PREFIX: two-tier. The functions are in migrations/0001_initial.sql. */
+/**
+ * WEBSEARCH: consensus and agentic. PLAIN: filtered-rrf. SIMPLE: weighted. PREFIX: two-tier. The functions are in
+ * migrations/0001_initial.sql.
+ */
 const searches: Readonly<Record<RecipeArmName, Statement<{ parent_id: string; score: number }>>> = {
   WEBSEARCH: searchWebsearch,
   PLAIN: searchPlain,
@@ -57,7 +69,10 @@ const searches: Readonly<Record<RecipeArmName, Statement<{ parent_id: string; sc
   PREFIX: searchPrefix,
 };
 
-/** Rows with a score: a sum of both arms' scores needs those below the limit too. Below the 200th the keyword part of a fused score is next to nothing. */
+/**
+ * Rows with a score: a sum of both arms' scores needs those below the limit too. Below the 200th the keyword part of a
+ * fused score is next to nothing.
+ */
 const scoredRows = 200;
 
 /** A keyword arm of the published recipes: parents by cover density, best first. */
@@ -117,7 +132,10 @@ interface WordGroup {
   readonly members: readonly { readonly lexeme: string; readonly weight: number }[];
 }
 
-/** Words and phrases as candor_search_bm25 numbers them. A look-alike weighs the square of its similarity: .5 is little, and .9 nearly the word. */
+/**
+ * Words and phrases as candor_search_bm25 numbers them. A look-alike weighs the square of its similarity: .5 is little,
+ * and .9 nearly the word.
+ */
 function groupsOf({ words, phrases }: QuestionWords): WordGroup[] {
   const single = words.map(({ lexeme, count, lookalikes }): WordGroup => ({
     name: lexeme,

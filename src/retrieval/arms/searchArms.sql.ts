@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * Parents by their best window, nearest first, scored exactly. Which chunks are compared is told in migrations/0001_initial.sql.
- * Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of, access groups or null, filter as JSON.
+ * Parents by their best window, nearest first, scored exactly. Which chunks are compared is told in
+ * migrations/0001_initial.sql. Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine
+ * distance, as of, access groups or null, filter as JSON.
  */
 export const searchVector = statement(
   'retrieval.searchVector',
@@ -15,9 +16,10 @@ export const searchVector = statement(
 );
 
 /**
- * The keyword arm of the default preset: parents by BM25F over any word of the question, best first; with the words that each holds (positions from 1),
- * and in the first row for each word its weight and whether a passage has it.
- * Values: workspace; lexemes, their words and similarities; how often each word is asked; phrases, the last of the words; text search configuration; limit, as of, access groups or null, filter as JSON.
+ * The keyword arm of the default preset: parents by BM25F over any word of the question, best first; with the words
+ * that each holds (positions from 1), and in the first row for each word its weight and whether a passage has it.
+ * Values: workspace; lexemes, their words and similarities; how often each word is asked; phrases, the last of the
+ * words; text search configuration; limit, as of, access groups or null, filter as JSON.
  */
 export const searchBm25 = statement(
   'retrieval.searchBm25',
@@ -35,8 +37,8 @@ export const searchBm25 = statement(
 );
 
 /**
- * The keyword arm of the published recipes: an AND query ranked by ts_rank_cd, best first. Finds almost nothing for a natural question.
- * Values: workspace, query, limit, as of, access groups or null, filter as JSON.
+ * The keyword arm of the published recipes: an AND query ranked by ts_rank_cd, best first. Finds almost nothing for a
+ * natural question. Values: workspace, query, limit, as of, access groups or null, filter as JSON.
  */
 export const searchWebsearch = statement(
   'retrieval.searchWebsearch',
@@ -71,8 +73,8 @@ export const searchSimple = statement(
 );
 
 /**
- * The keyword arm of two-tier: each word a prefix, on `simple` without accents; parents by their best child. Best first.
- * Values: workspace, query, limit, as of, access groups or null, filter as JSON.
+ * The keyword arm of two-tier: each word a prefix, on `simple` without accents; parents by their best child. Best
+ * first. Values: workspace, query, limit, as of, access groups or null, filter as JSON.
  */
 export const searchPrefix = statement(
   'retrieval.searchPrefix',

@@ -43,8 +43,9 @@ const unanalysed: AnalysedQuestion = {
 };
 
 /**
- * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis alone, which is in its transaction. Each is tried once more
- * after a failure that may pass; then the arm is lost, which `degraded` tells, and the other stands.
+ * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis
+ * alone, which is in its transaction. Each is tried once more after a failure that may pass; then the arm is lost,
+ * which `degraded` tells, and the other stands.
  * @throws CANCELLED, BAD_INPUT, NOT_FOUND, EMBEDDER_MISMATCH; the vector arm's fault when none is left
  */
 export async function searchArms(search: Search): Promise<ArmsFound> {
@@ -75,7 +76,10 @@ export async function searchArms(search: Search): Promise<ArmsFound> {
 
 type OnQuestion = (question: AnalysedQuestion) => void;
 
-/** What was searched when the run was opened, where that was the same; else a search of its own, and so where that one failed. */
+/**
+ * What was searched when the run was opened, where that was the same; else a search of its own, and so where that one
+ * failed.
+ */
 async function openedWords(search: Search, onQuestion: OnQuestion): Promise<KeywordHits> {
   const { opening, ...request } = search.request;
   if (!opening || !isSameSearch(opening.request, request)) return searchWords(search, onQuestion);
@@ -213,9 +217,10 @@ interface VectorQuery {
 }
 
 /**
- * The vector arm: parents by cosine similarity, best first. One statement, and nothing kept in memory: the database chooses by Hamming distance of one-bit codes which
- * chunks it compares exactly, among those that the asker may read; nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the database").
- * HNSW was the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
+ * The vector arm: parents by cosine similarity, best first. One statement, and nothing kept in memory: the database
+ * chooses by Hamming distance of one-bit codes which chunks it compares exactly, among those that the asker may read;
+ * nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the database"). HNSW was
+ * the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
  */
 export async function vectorArm(
   scope: ArmScope,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-/** Fitted weights of the fusion for a language, else those for every other ('und'). Values: workspace, model fingerprint, ISO 639-1 code. */
+/**
+ * Fitted weights of the fusion for a language, else those for every other ('und'). Values: workspace, model
+ * fingerprint, ISO 639-1 code.
+ */
 export const findFusionWeights = statement(
   'retrieval.findFusionWeights',
   z.object({ vector_weight: z.number(), keyword_weight: z.number() }),
@@ -36,8 +39,8 @@ export const listFusionWeights = statement(
 );
 
 /**
- * Fitted weights of one language; they replace those that were fitted before.
- * Values: workspace, model fingerprint, language, weights of the vector and the keyword arm, questions, nDCG before and after, hash of the questions, now.
+ * Fitted weights of one language; they replace those that were fitted before. Values: workspace, model fingerprint,
+ * language, weights of the vector and the keyword arm, questions, nDCG before and after, hash of the questions, now.
  */
 export const insertFusionWeights = statement(
   'retrieval.insertFusionWeights',

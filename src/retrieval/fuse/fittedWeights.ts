@@ -113,10 +113,16 @@ export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight
 
 /** The language of the built-in embedder: it reads others as noise. */
 const builtinLanguage = 'en';
-/** Beside a keyword weight of 1. Of .1 to 1 the best for questions in Spanish, German, Russian, Turkish and Romanian over English documents. */
+/**
+ * Beside a keyword weight of 1. Of .1 to 1 the best for questions in Spanish, German, Russian, Turkish and Romanian
+ * over English documents.
+ */
 const foreignVectorWeight = 0.1;
 
-/** Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the embedder and a language; null: the preset's. */
+/**
+ * Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the
+ * embedder and a language; null: the preset's.
+ */
 export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {
   return (
     fitted ??
@@ -124,7 +130,10 @@ export function weightsFor(fitted: ArmWeights | null, embedder: string, language
   );
 }
 
-/** The settings with the weights for a question. Weights that the request itself sets stay, and those of published recipes. */
+/**
+ * The settings with the weights for a question. Weights that the request itself sets stay, and those of published
+ * recipes.
+ */
 export function withWeights(
   settings: RetrievalSettings,
   preset: Preset,

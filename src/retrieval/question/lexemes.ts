@@ -15,7 +15,10 @@ interface TextScope {
   readonly searchConfig: string;
 }
 
-/** The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`; what was analysed lately is not sent again. */
+/**
+ * The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`; what was
+ * analysed lately is not sent again.
+ */
 export async function lexemesOf(
   scope: TextScope,
   texts: readonly string[],

@@ -37,7 +37,8 @@ export async function prepareQuestion(
   { embedder, language, text, searchConfig, ownConfig }: Preparing,
 ): Promise<Prepared | undefined> {
   const vocabulary = vocabularyOf(database.identity, workspaceId);
-  // On Citus the words lie on a node that counts its own transactions: the number comes from the server that gave it to them, and before them, so that what is committed between the two is read again.
+  // On Citus the words lie on a node that counts its own transactions: the number comes from the server that gave it to
+  // them, and before them, so that what is committed between the two is read again.
   const [before] = database.distributed ? await transaction.query(readHorizon, []) : [];
   const [row] = await transaction.query(prepare, [
     workspaceId,

@@ -15,10 +15,16 @@ import { questionWords, type QuestionWords, takeApart } from './questionWords.ts
 /** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
 export const maxQueryLength = 2_000;
 
-/** Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its stack at some hundred. */
+/**
+ * Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its
+ * stack at some hundred.
+ */
 const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
 
-/** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
+/**
+ * A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat
+ * model's own queries come unchecked.
+ */
 export function searchable(query: string): string {
   return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
 }
@@ -42,7 +48,8 @@ export interface QuestionText {
 const lastConfig = perWorkspace(() => ({ searchConfig: defaultSearchConfig }));
 
 /**
- * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which waits for them.
+ * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which
+ * waits for them.
  * @param onSettings told what the workspace has set, before anything else is read
  * @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched
  */
@@ -86,8 +93,9 @@ async function mostFrequentConfig(transaction: Transaction, { workspaceId, acces
 }
 
 /**
- * The text search configuration that a question is analysed with: the one that all documents share; where there are several, that of the
- * first of the question's languages that documents have, else English. Null: none of these, and the most frequent one is to be counted.
+ * The text search configuration that a question is analysed with: the one that all documents share; where there are
+ * several, that of the first of the question's languages that documents have, else English. Null: none of these, and
+ * the most frequent one is to be counted.
  * @param held configurations of the documents, in any order
  * @param languages BCP 47 tags that the question may be in, likeliest first
  */

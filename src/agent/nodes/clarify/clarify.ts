@@ -14,7 +14,10 @@ import { isTalk } from '../../speech/refusalSaying.ts';
 import { clarificationText } from '../../speech/messages.ts';
 import type { AskState } from '../../state.ts';
 
-/** Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be answered. */
+/**
+ * Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be
+ * answered.
+ */
 export function clarifyNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = state.clarifyReason ?? 'ZERO_HITS';
@@ -61,8 +64,9 @@ interface Offer {
 }
 
 /**
- * What the person may have meant: the documents that rival each other, else the nearest ones, one each. An option is offered only when its question,
- * read in its document alone, reached the gate a moment ago. Whatever could not be tried in time is left out and told.
+ * What the person may have meant: the documents that rival each other, else the nearest ones, one each. An option is
+ * offered only when its question, read in its document alone, reached the gate a moment ago. Whatever could not be
+ * tried in time is left out and told.
  */
 async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
   // Where no word is known, what is not near in meaning either is no offer.

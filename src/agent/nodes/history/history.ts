@@ -26,8 +26,9 @@ import {
 import type { AskState, ResolvedRequest } from '../../state.ts';
 
 /**
- * Tells what the cited documents said before, or say now, which of them were replaced, and whether the answer rests on one untrusted or new document alone. Facts about the
- * sources, not about the answer: they lower its tier, and never change its text. What could not be read is told in `degraded`.
+ * Tells what the cited documents said before, or say now, which of them were replaced, and whether the answer rests on
+ * one untrusted or new document alone. Facts about the sources, not about the answer: they lower its tier, and never
+ * change its text. What could not be read is told in `degraded`.
  */
 export function historyNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -82,10 +83,10 @@ interface VersionFindings {
 }
 
 /**
- * What a reader of the cited versions must know: a document that replaced theirs, an end that has passed, what the version before said
- * and, for a question about a past day, what the version of today says; last, that nothing but one untrusted or new document says so, and that a cited document gives
- * orders. Each said once, in the order of
- * the citations.
+ * What a reader of the cited versions must know: a document that replaced theirs, an end that has passed, what the
+ * version before said and, for a question about a past day, what the version of today says; last, that nothing but one
+ * untrusted or new document says so, and that a cited document gives orders. Each said once, in the order of the
+ * citations.
  */
 export function compareVersions(cited: Cited): VersionFindings {
   const notices: Notice[] = [];
@@ -150,7 +151,10 @@ function superseded({ documentId, versionId }: Citation, { passages, history }: 
   };
 }
 
-/** Without its versions, which could not be read, an end by its own word and one by a later version are not told apart, and either is told. */
+/**
+ * Without its versions, which could not be read, an end by its own word and one by a later version are not told apart,
+ * and either is told.
+ */
 function expired(
   { documentId, versionId }: Citation,
   set: RevisionSet | undefined,

@@ -27,8 +27,9 @@ const maxOutputTokens = 600;
 const keptMillis = 1_000;
 
 /**
- * Asks the chat model, once a run, which of the best sentences state the answer, and for its wording; then decides again. What it says is a signal: only sentences that were shown and
- * claims that they prove count, and a model that fails, is late or babbles leaves everything as it was.
+ * Asks the chat model, once a run, which of the best sentences state the answer, and for its wording; then decides
+ * again. What it says is a signal: only sentences that were shown and claims that they prove count, and a model that
+ * fails, is late or babbles leaves everything as it was.
  */
 export function writeNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -132,17 +133,26 @@ async function readReply(
   return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
 }
 
-/** "Not stated" is said with what is missing; an empty reply says nothing. Sentences with something missing are a part of the answer, or a near miss: neither yes nor no. */
+/**
+ * "Not stated" is said with what is missing; an empty reply says nothing. Sentences with something missing are a part
+ * of the answer, or a near miss: neither yes nor no.
+ */
 function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean): boolean | null {
   const isMissing = Boolean(missing?.trim());
   if (isFound) return isMissing ? null : true;
   return isMissing && sentences.length === 0 && claims.length === 0 ? false : null;
 }
 
-/** The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of an oracle that lifted an answer the furthest had .56. */
+/**
+ * The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of
+ * an oracle that lifted an answer the furthest had .56.
+ */
 const nearShare = 0.5;
 
-/** Whether something proven of a reply stands in a sentence that is not far behind the best one: a model that names any sentence must not lift all of them. */
+/**
+ * Whether something proven of a reply stands in a sentence that is not far behind the best one: a model that names any
+ * sentence must not lift all of them.
+ */
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
   const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
   const leastScore = nearShare * Math.max(0, ...sentences.map(({ score }) => score));
@@ -228,7 +238,8 @@ interface ClaimsAsTheyCome {
 
 /**
  * Tells each claim of a reply as `ClaimVerified` once it is whole and proven, while the model writes the next one.
- * @param settles whether an entailment model will judge what the checks leave open: nothing from there on is told before it has
+ * @param settles whether an entailment model will judge what the checks leave open: nothing from there on is told
+ * before it has
  */
 function claimsAsTheyCome(
   { request, evidence: { passages } }: Pick<AskState, 'request' | 'evidence'>,
@@ -266,7 +277,10 @@ interface Settled {
   readonly degraded: readonly Degradation[];
 }
 
-/** Asks the entailment model about the claims that the checks leave open, and about no others. One that fails or is late leaves the checks' own verdict, and is told. */
+/**
+ * Asks the entailment model about the claims that the checks leave open, and about no others. One that fails or is late
+ * leaves the checks' own verdict, and is told.
+ */
 async function settle(
   parts: Pick<AgentParts, 'entailment' | 'log'>,
   { request }: Pick<AskState, 'request'>,

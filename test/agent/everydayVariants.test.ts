@@ -33,6 +33,19 @@ describe('everydayVariants', () => {
     ],
     ['going on', 'stopping my contract', page('Plans', 'Cancel a contract'), 'cancelling my contract'],
     ['several of it', 'delete my pictures', page('Media', 'Delete photos'), 'delete my photos'],
+    [
+      'a verb with its object within it',
+      'how do i give a new colleague access',
+      page('Staff', 'Invite a colleague'),
+      'how do i invite a new colleague',
+    ],
+    [
+      'a verb whose particle stands behind its object',
+      'turn the order mails off',
+      page('Order mails', 'Disable them'),
+      'disable the order mails',
+    ],
+    ['a verb that is denied', 'cant remember my password', page('Sign in', 'Reset your password'), 'reset my password'],
     ['beside a word that is in no group', 'undo a shipwreck', page('Sea', 'Revert a shipwreck'), 'revert a shipwreck'],
   ])('%s', (_what, question, passage, expected) => {
     expect(everydayVariants(question, [passage])).toContain(expected);
@@ -48,6 +61,16 @@ describe('everydayVariants', () => {
       'what the heading says itself is left alone',
       'invite a colleague',
       page('Staff', 'Invite or add a colleague or user'),
+    ],
+    [
+      'a verb ends where a phrase ends, and holds four words at most',
+      'turn left at the bank account, then on',
+      page('Bank accounts', 'Enable it'),
+    ],
+    [
+      'far from its verb a word is another',
+      'turn the old red and white station clock of the shop on',
+      page('Clocks', 'Enable'),
     ],
     ['one word alone stands in a heading by the way', 'how big are your boxes', page('Limits', 'Parcels')],
     ['words of the text are no heading', 'add a team member', page('Staff', 'Roles', 'Invite a colleague.')],

@@ -11,7 +11,16 @@ const since = new Date('2024-03-01T00:00:00Z');
 /** A sentence of a passage that holds nothing else. */
 function sentence(text: string, more: Partial<Passage> = {}): Candidate {
   const source = passage(text, { effectiveFrom: since, ...more });
-  return { passage: source, ordinal: 0, text, sourceSpan: source.sourceSpan, context: '', before: null };
+  return {
+    passage: source,
+    ordinal: 0,
+    text,
+    sourceSpan: source.sourceSpan,
+    context: '',
+    headings: [],
+    isLead: false,
+    before: null,
+  };
 }
 
 test('sentences are numbered across passages, which say where they stand and when they hold', () => {

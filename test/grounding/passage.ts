@@ -44,6 +44,8 @@ export function ranked(text: string, documentId: string, softCoverage = 1): Rank
     text,
     sourceSpan: source.sourceSpan,
     context: '',
+    headings: [],
+    isLead: false,
     before: null,
     lexemes,
     contextLexemes: [],
@@ -51,6 +53,7 @@ export function ranked(text: string, documentId: string, softCoverage = 1): Rank
   return {
     candidate,
     score: 1,
+    headed: 0,
     coverage: softCoverage,
     softCoverage,
     similarity: 0,

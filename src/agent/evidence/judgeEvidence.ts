@@ -135,11 +135,14 @@ export function readingSignals({ passages }: EvidenceReading, ranked: readonly R
     answerMargin: best.answers ?? leastMargin,
     answerCoverage: best.softCoverage,
     answerSimilarity: Math.max(0, best.ownSimilarity ?? 0),
-    answerLead: rival ? Math.min(greatestLead, Math.max(0, best.score - rival.score)) : greatestLead,
+    answerLead: rival ? Math.min(greatestLead, Math.max(0, leadScore(best) - leadScore(rival))) : greatestLead,
     passageSimilarity: Math.max(0, rawScore ?? 0),
     passageRank: rank === null ? 0 : 1 / (1 + rank),
   };
 }
+
+/** Headings that name what is asked tell where to look, and not that it answers. */
+const leadScore = ({ score, headed }: RankedSentence) => score - headed / 2;
 
 /**
  * The evidence as its confidence may count it: where the best passage gives orders, its coverage and keyword score are cut to the share of the question's words that stand in

@@ -14,8 +14,8 @@ import { plainReason } from '../speech/plainReason.ts';
 
 /** Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the first five more often. */
 export const passagesRead = 5;
-/** The longest that a question waits for a reader that is no chat model. */
-const cheapMillis = 2_000;
+/** The longest that a question waits for a reader that is no chat model: some 40 times what five passages take on an idle machine, so that a busy one still reads. At 2 s a load of 30 left questions unread. */
+const cheapMillis = 5_000;
 
 /** Clocks and means of the run that reads. */
 export interface ReadingMeans extends Omit<Means, 'chat'> {

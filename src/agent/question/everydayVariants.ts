@@ -8,8 +8,16 @@ const mostVariants = 2;
 /** Of the question's words, at least two stand under one heading, as they are or by another of their group: one alone stands there by the way. */
 const leastInHeading = 2;
 
+/** Words that may stand within a verb of several: "give a new colleague access", "turn the order mails off". */
+const mostWithin = 4;
+
 /** Shorter words ask or join. */
 const shortWord = 3;
+
+interface Meaning {
+  readonly form: Form;
+  readonly group: readonly string[];
+}
 
 type Readable = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
 
@@ -29,7 +37,9 @@ const irregular: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** By each form of each phrase, in lower case: the groups that hold the phrase. */
-const groupsByForm = new Map<string, { readonly form: Form; readonly group: readonly string[] }[]>();
+const groupsByForm = new Map<string, Meaning[]>();
+/** Forms of verbs of several words, by the first of these. */
+const partedVerbs = new Map<string, Set<string>>();
 const inflections = {
   verbs: [(phrase: string) => phrase, past, ongoing],
   nouns: [(phrase: string) => phrase, plural],
@@ -68,49 +78,127 @@ function sectionsOf(passage: Readable): string[] {
   );
 }
 
-interface Found {
+interface Span {
   readonly from: number;
   readonly to: number;
-  readonly meanings: readonly { readonly form: Form; readonly group: readonly string[] }[];
+}
+
+interface Found {
+  /** Of a verb that has its object within it, "give … access", two spans: what takes the place of the phrase takes that of the first. */
+  readonly spans: readonly [Span, ...Span[]];
+  readonly meanings: readonly Meaning[];
+}
+
+/** A word of the question in lower case, and where it stands. */
+interface Word extends Span {
+  readonly text: string;
 }
 
 /** The longest listed forms of the question, left to right. */
 function phrasesIn(question: string): Found[] {
-  const words = [...question.matchAll(/[\p{L}\d]+(?:['’][\p{L}\d]+)*/gu)];
+  const words = [...question.matchAll(/[\p{L}\d]+(?:['’][\p{L}\d]+)*/gu)].map(({ index, 0: word }): Word => ({
+    from: index,
+    to: index + word.length,
+    text: word.toLowerCase(),
+  }));
   const found: Found[] = [];
+  const taken = new Set<number>();
   for (let at = 0; at < words.length; at += 1) {
-    for (let length = Math.min(longestForm, words.length - at); length > 0; length -= 1) {
-      const covered = words.slice(at, at + length);
-      const meanings = groupsByForm.get(covered.map(([word]) => word.toLowerCase()).join(' '));
-      if (!meanings) continue;
-      const last = covered[length - 1];
-      if (covered[0] && last) found.push({ from: covered[0].index, to: last.index + last[0].length, meanings });
-      at += length - 1;
-      break;
-    }
+    if (taken.has(at)) continue;
+    const whole = wholeAt(words, at);
+    const phrase = (whole?.length ?? 0) > 1 ? whole : (partedAt(question, words, at) ?? whole);
+    if (!phrase) continue;
+    found.push(phrase.found);
+    for (const position of phrase.positions) taken.add(position);
   }
   return found;
 }
 
+interface Phrase {
+  readonly found: Found;
+  /** Of its words among those of the question. */
+  readonly positions: readonly number[];
+  readonly length: number;
+}
+
+function wholeAt(words: readonly Word[], at: number): Phrase | undefined {
+  for (let length = Math.min(longestForm, words.length - at); length > 0; length -= 1) {
+    const phrase = phraseOf(words, [range(at, length)]);
+    if (phrase) return phrase;
+  }
+  return undefined;
+}
+
+/** "Give a new colleague access": a verb of several words whose object stands behind its first. Nothing stands between that ends a phrase. */
+function partedAt(question: string, words: readonly Word[], at: number): Phrase | undefined {
+  const [first] = words.slice(at, at + 1);
+  if (!first || !partedVerbs.has(first.text)) return undefined;
+  for (let next = at + 2; next <= at + 1 + mostWithin && next < words.length; next += 1) {
+    if (/[^\p{L}\p{M}\d\s'’-]/u.test(question.slice(first.to, words[next]?.from))) return undefined;
+    for (let length = Math.min(longestForm - 1, words.length - next); length > 0; length -= 1) {
+      const phrase = phraseOf(words, [range(at, 1), range(next, length)]);
+      if (phrase && partedVerbs.get(first.text)?.has(textOf(words, phrase.positions))) return phrase;
+    }
+  }
+  return undefined;
+}
+
+function phraseOf(words: readonly Word[], runs: readonly (readonly number[])[]): Phrase | undefined {
+  const positions = runs.flat();
+  const meanings = groupsByForm.get(textOf(words, positions));
+  const spans = runs.flatMap((run): Span[] => {
+    const [first, last] = [words[run[0] ?? -1], words[run.at(-1) ?? -1]];
+    return first && last ? [{ from: first.from, to: last.to }] : [];
+  });
+  const [head, ...rest] = spans;
+  return meanings && head
+    ? { found: { spans: [head, ...rest], meanings }, positions, length: positions.length }
+    : undefined;
+}
+
+const range = (from: number, length: number) => Array.from({ length }, (_, offset) => from + offset);
+
+function textOf(words: readonly Word[], positions: readonly number[]): string {
+  return positions.map((position) => words[position]?.text ?? '').join(' ');
+}
+
+interface Edit extends Span {
+  readonly text: string;
+}
+
 function inWordsOf(heading: string, question: string, found: readonly Found[]) {
-  let variant = question;
+  const edits: Edit[] = [];
   let inHeading = 0;
-  // From the right, so that what stands further left keeps its place.
-  for (const { from, to, meanings } of found.toReversed()) {
+  for (const { spans, meanings } of found) {
     if (meanings.some(({ form }) => says(heading, form.phrase))) inHeading += 1;
     else {
       const other = substitutes(meanings).find(({ phrase }) => says(heading, phrase));
       if (!other) continue;
-      variant = `${variant.slice(0, from)}${other.form.inflect(other.phrase)}${variant.slice(to)}`;
+      const [head, ...rest] = spans;
+      edits.push({ ...head, text: other.form.inflect(other.phrase) }, ...rest.map((span) => ({ ...span, text: '' })));
       inHeading += 1;
     }
   }
-  return { variant, inHeading: inHeading + sharedWords(heading, question, found) };
+  return {
+    variant: edits.length === 0 ? question : edited(question, edits),
+    inHeading: inHeading + sharedWords(heading, question, found),
+  };
+}
+
+/** From the right, so that what stands further left keeps its place. */
+function edited(text: string, edits: readonly Edit[]): string {
+  const mended = edits
+    .toSorted((left, right) => right.from - left.from)
+    .reduce((rest, { from, to, text: other }) => `${rest.slice(0, from)}${other}${rest.slice(to)}`, text);
+  return edits.some((edit) => edit.text === '') ? mended.replaceAll(/ {2,}/g, ' ').trim() : mended;
 }
 
 /** Words of the question that no group has, and the heading has too: names of things. */
 function sharedWords(heading: string, question: string, found: readonly Found[]): number {
-  const others = found.toReversed().reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), question);
+  const others = edited(
+    question,
+    found.flatMap(({ spans }) => spans.map((span) => ({ ...span, text: '' }))),
+  );
   return new Set(
     tokens(others)
       .split(' ')
@@ -144,6 +232,9 @@ function listForms(groups: readonly string[], inflections: readonly Form['inflec
       for (const inflect of inflections) {
         const form = inflect(phrase);
         groupsByForm.set(form, [...(groupsByForm.get(form) ?? []), { form: { phrase, inflect }, group }]);
+        const [first = '', ...rest] = form.split(' ');
+        if (groups === everydayVerbs && rest.length > 0)
+          partedVerbs.set(first, (partedVerbs.get(first) ?? new Set()).add(form));
       }
     }
   }

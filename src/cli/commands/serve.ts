@@ -38,30 +38,36 @@ export const serve: Command = {
 };
 
 async function serveApp(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
-  // Before the sample is loaded: nobody at another terminal waits for that.
-  const terminals = await openTerminals(app, context);
+  const sample = context.config.loadSample ? loadSample(app, caller, context) : Promise.resolve(undefined);
+  // Before the sample is loaded: nobody at another terminal meets a locked folder, and only questions wait.
+  const terminals = await openTerminals(app, context, sample);
   try {
-    await serveUntilStopped(app, caller, context, terminals);
+    await serveUntilStopped(app, caller, context, { terminals, sample });
   } finally {
     await terminals?.close();
   }
   return 0;
 }
 
+interface Begun {
+  readonly terminals: TerminalDoor | undefined;
+  readonly sample: Promise<LoadedSample | undefined>;
+}
+
 async function serveUntilStopped(
   app: App,
   caller: Caller,
   context: CommandContext,
-  terminals: TerminalDoor | undefined,
+  { terminals, sample }: Begun,
 ): Promise<void> {
   // Loaded before listening: a server that answers is a server that is ready.
-  const sample = context.config.loadSample ? await loadSample(app, caller, context) : undefined;
+  const loaded = await sample;
   const server = await context.doors.startServer(app, context.config);
   // Whatever happens next, a server that listens is closed: it would keep a process that has failed.
   try {
     await terminals?.tellUrl(server.url);
     await app.jobs.start(caller);
-    context.print(banner(server.url, context.config, sample));
+    context.print(banner(server.url, context.config, loaded));
     await warmUp(app, caller, context);
     await keepInStep(app, caller, context);
     await stopped(context.signal);

@@ -44,10 +44,10 @@ export function contentCoverage(
 ): number {
   const whole = [quote, ...headings].join(' ');
   const there = contentStems(whole);
-  const words = wordsOf(whole);
+  const words = contentWordsOf(whole);
   let [found, all] = [0, 0];
   const seen = new Set<string>();
-  for (const word of wordsOf(claim)) {
+  for (const word of contentWordsOf(claim)) {
     const stem = word.slice(0, stemLength);
     if (seen.has(stem)) continue;
     seen.add(stem);
@@ -60,10 +60,11 @@ export function contentCoverage(
 
 /** Content words of a text, cut to five letters, once each. */
 export function contentStems(text: string): Set<string> {
-  return new Set(wordsOf(text).map((word) => word.slice(0, stemLength)));
+  return new Set(contentWordsOf(text).map((word) => word.slice(0, stemLength)));
 }
 
-function wordsOf(text: string): string[] {
+/** Words of a text in lower case, without those that only join. */
+export function contentWordsOf(text: string): string[] {
   const words =
     text
       .toLowerCase()

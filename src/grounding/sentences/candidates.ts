@@ -13,6 +13,10 @@ export interface Candidate {
   readonly sourceSpan: Span;
   /** What a reader has in mind at this sentence: title, headings and the sentence before. */
   readonly context: string;
+  /** Title and headings above it, outermost first. */
+  readonly headings: readonly string[];
+  /** The first below its headings, as far as the passage shows. */
+  readonly isLead: boolean;
   /** The candidate before it in the passage, which a leading pronoun points to. */
   readonly before: number | null;
 }
@@ -39,14 +43,15 @@ export function candidatesOf(passage: Passage): Candidate[] {
     const mark = listMark.exec(text)?.[0].length ?? 0;
     const start = span.start + (text.length > mark ? mark : 0);
     const previous = found.at(-1);
+    const headings = [passage.documentTitle, ...passage.sectionPath, heading].filter(Boolean);
     found.push({
       passage,
       ordinal: found.length,
       text: passage.text.slice(start, span.end),
       sourceSpan: { start: start + offset, end: span.end + offset },
-      context: [passage.documentTitle, ...passage.sectionPath, heading, previous?.text ?? '']
-        .filter(Boolean)
-        .join('. '),
+      context: [...headings, previous?.text ?? ''].filter(Boolean).join('. '),
+      headings,
+      isLead: previous?.headings.join('\n') !== headings.join('\n'),
       before: previous ? previous.ordinal : null,
     });
   }

@@ -2,6 +2,8 @@ import type { Span } from '../../knowledge/document.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from '../answerability/answerType.ts';
+import { contentWordsOf } from '../checks/coverage.ts';
+import { rootOf, sameRoot } from '../words/roots.ts';
 import { bringsName } from './bringsName.ts';
 import { asksForProcedure, isStep } from './procedure.ts';
 import { nearestLexeme } from './nearLexeme.ts';
@@ -17,6 +19,8 @@ export interface AnalysedCandidate extends Candidate {
 export interface RankedSentence {
   readonly candidate: AnalysedCandidate;
   readonly score: number;
+  /** Part of the score that it has for headings that name what is asked, which tell where to look and not that it answers: 0..1.5. */
+  readonly headed: number;
   /** Share of the question's idf mass in the sentence itself: 0..1. */
   readonly coverage: number;
   /** The same with title, headings and the sentence before counted half: 0..1. */
@@ -73,6 +77,11 @@ const readingOffset = 0.8;
 const codePenalty = 0.15;
 /** A numbered step, where the question asks how: of 50 such questions asked as people ask, the answer begins with the right words in 28 instead of 20; nothing moves on two other sets. */
 const stepBonus = 0.3;
+/** Under title and headings that hold every content word of the question, two at least: "webhook retries" under "Webhooks", "Retries". Whoever names a section, and asks for no value, asks for what it says, and for its first sentence before others that repeat a word of the heading. */
+const headedBonus = 1;
+const leadBonus = 0.5;
+const leastHeaded = 2;
+const questionWord = /\b(?:what|which|who|whose|whom|when|where|why|how)\b/iu;
 /** The row of a table with a quantity that the question names, "5 kg": all rows look alike to a reader. */
 const rowBonus = 0.6;
 const rowShape = /^[^.;:\n]+: [^;\n]+;/u;
@@ -98,6 +107,8 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
   const replaced = replacedAmong(candidates.map((candidate) => candidate.passage));
   const isProcedure = asksForProcedure(question.text);
   const holdsQuantity = rowsWith(question.text);
+  const namedBonus =
+    question.type === 'ANY' || !questionWord.test(question.text) ? bonusOfNamed(question.text) : () => 0;
   const ranked = candidates.map((candidate): RankedSentence => {
     const own = new Set(candidate.lexemes);
     const around = new Set(candidate.contextLexemes);
@@ -106,10 +117,11 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
     const near = nearMass(question.idf, own) / total;
     const typed = holdsType(candidate.text, question.type);
     const similarity = similarityOf(candidate);
+    const headed = namedBonus(candidate);
+    const covers = weights.coverage * coverage + weights.near * near + weights.context * context;
     const fresh =
-      weights.coverage * coverage +
-      weights.near * near +
-      weights.context * context +
+      // Where the headings say all of it, a sentence that repeats it says no more.
+      (headed > 0 ? Math.max(covers, weights.coverage) + headed : covers) +
       (bringsName(question.text, question.type, candidate) ? weights.name : 0) +
       (question.type !== 'ANY' && typed ? weights.type : 0) +
       weights.passage * (candidate.passage.score / topScore) +
@@ -131,6 +143,7 @@ export function rankSentences(candidates: readonly AnalysedCandidate[], question
     return {
       candidate,
       score,
+      headed,
       coverage,
       softCoverage: Math.min(1, coverage + context / 2),
       similarity,
@@ -174,6 +187,21 @@ export function rowsWith(question: string): (text: string) => boolean {
       new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'),
   );
   return (text) => asked.length > 0 && rowShape.test(text) && asked.some((shape) => shape.test(text));
+}
+
+/** For a candidate whose title and headings name what is asked. */
+function bonusOfNamed(question: string): (candidate: Pick<Candidate, 'headings' | 'isLead'>) => number {
+  const asked = [...new Set(contentWordsOf(question).map(rootOf))];
+  return ({ headings, isLead }) => {
+    if (asked.length < leastHeaded) return 0;
+    const rootsOf = (texts: readonly string[]) => texts.flatMap(contentWordsOf).map(rootOf);
+    const isIn = (named: readonly string[]) => (root: string) => named.some((other) => sameRoot(root, other));
+    if (!asked.every(isIn(rootsOf(headings)))) return 0;
+    const [title = '', ...others] = headings;
+    // A title alone names the whole document, whose first sentence says what it is about.
+    const isOfSection = !asked.every(isIn(rootsOf([title]))) && asked.some(isIn(rootsOf(others.slice(-1))));
+    return headedBonus + (isLead && isOfSection ? leadBonus : 0);
+  };
 }
 
 /** Whether a candidate is but an item of an enumeration. */

@@ -27,6 +27,7 @@ const ranked = [label, other].flatMap((page) =>
       softCoverage: 0,
       similarity: 0,
       ownSimilarity: 0,
+      headed: 0,
       holdsType: true,
       answers: 1,
       words: null,

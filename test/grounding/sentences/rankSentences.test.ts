@@ -57,6 +57,34 @@ describe('time', () => {
   });
 });
 
+describe('a question that headings name', () => {
+  const text = [
+    'Webhooks are sent from four addresses.',
+    '## Retries',
+    'A failed delivery is tried again 8 times.',
+    'Each webhook delivery can be sent again by hand.',
+    '## Events',
+    'A parcel was delivered.',
+  ].join('\n\n');
+  const candidates = candidatesOf(passage(text, { documentTitle: 'Webhooks', sectionPath: [] })).map((candidate) => ({
+    ...candidate,
+    lexemes: candidate.text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [],
+    contextLexemes: candidate.context.toLowerCase().match(/[\p{L}\d]+/gu) ?? [],
+  }));
+  const first = (question: string) => order(candidates, asked(question)).at(0);
+
+  test('is answered by what stands below them, its first sentence before one that repeats their words', () => {
+    expect(first('webhook retries')).toBe('A failed delivery is tried again 8 times.');
+    expect(first('events of the webhooks')).toBe('A parcel was delivered.');
+  });
+
+  test('one word names nothing, nor do headings that leave one out', () => {
+    expect(first('webhook')).toBe('Each webhook delivery can be sent again by hand.');
+    expect(first('delivered webhook parcel')).toBe('A parcel was delivered.');
+    expect(first('webhook addresses')).toBe('Webhooks are sent from four addresses.');
+  });
+});
+
 describe('what answers nothing', () => {
   test('a greeting ranks last although it holds all names', () => {
     const greeting = 'Li Hua: Hey Jake!';

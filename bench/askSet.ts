@@ -47,7 +47,7 @@ export async function askSet(
     );
     const answers: SetAnswer[] = [];
     for (const question of questions) {
-      for await (const event of app.ask(caller, { question: question.question, rehearsal: true }, { signal })) {
+      for await (const event of app.ask(caller, { question: question.question, dryRun: true }, { signal })) {
         if (event.type !== 'Finished' || event.outcome.type !== 'Answer') continue;
         const answer = event.outcome;
         const versions = await app.knowledge.versions(caller, [

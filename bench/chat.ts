@@ -18,7 +18,7 @@ import { percentile } from '../src/stats/statistics.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
-import type { Desk } from '../src/evaluation/run/desk.ts';
+import type { EvaluationContext } from '../src/evaluation/run/evaluationContext.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { judge, type Verdict } from '../src/evaluation/judge/judge.ts';
 import { loadCurated } from '../src/evaluation/run/loadCurated.ts';
@@ -127,7 +127,7 @@ function passesOf(): readonly (readonly [string, Script | undefined])[] {
   return [[values.model, undefined]];
 }
 
-async function askAll(open: App, desk: Desk): Promise<Asked[]> {
+async function askAll(open: App, desk: EvaluationContext): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const question of questions) {
     const seen: AskEvent[] = [];

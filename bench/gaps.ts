@@ -1,5 +1,4 @@
-import { cluster } from '../src/learning/gaps/cluster.ts';
-import { questionSimilarity } from '../src/learning/gaps/groupQuestions.ts';
+import { cluster, questionSimilarity } from '../src/learning/gaps/groupQuestions.ts';
 import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinEmbedder.ts';
 import { gapQuestions } from './gapQuestions.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
-import { labelQuestions, type SetLabel } from '../src/evaluation/calibrate/labelQuestions.ts';
+import { labelQuestions, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { loadCurated } from '../src/evaluation/run/loadCurated.ts';
 import { sampleByType } from '../src/evaluation/sample.ts';

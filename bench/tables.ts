@@ -53,7 +53,7 @@ try {
   const results: Result[] = [];
   for (const { table, format } of placed)
     for (const question of tableQuestions[table.title] ?? []) {
-      for await (const event of app.ask(caller, { question: question.question, rehearsal: true }, { signal }))
+      for await (const event of app.ask(caller, { question: question.question, dryRun: true }, { signal }))
         if (event.type === 'Finished') results.push(judged(event.outcome, question, table, format));
     }
   print(results);

@@ -72,18 +72,23 @@ export type { Workspace } from './workspaces/workspaces.ts';
 export type { SyncResult } from './knowledge/sync/syncPath.ts';
 export type { SearchRequest, SearchResult } from './agent/search.ts';
 
-/** Everything Candor does, behind fewer than ten verbs. The doors (GraphQL, command line, evaluation) call nothing else. */
+/**
+ * Everything Candor does, behind fewer than ten verbs. The doors (GraphQL, command line, evaluation) call nothing else.
+ */
 export interface App {
   readonly config: Config;
   readonly log: Log;
   /**
-   * Answers one question. Yields events in order; the last is `Finished` or `Failed`, and nothing is thrown but BAD_INPUT before the first event.
-   * Leaving the iteration early, or aborting, stops the running SQL and model calls.
+   * Answers one question. Yields events in order; the last is `Finished` or `Failed`, and nothing is thrown but
+   * BAD_INPUT before the first event. Leaving the iteration early, or aborting, stops the running SQL and model calls.
    */
   ask(caller: Caller, request: AskRequest, options?: CallOptions): AsyncIterable<AskEvent>;
   /** @throws BAD_INPUT, DATABASE_FAILED when both arms failed, CANCELLED. */
   search(caller: Caller, request: SearchRequest, options?: CallOptions): Promise<SearchResult>;
-  /** Needs EDITOR. One bad document is reported in its result and never stops the others. @throws FORBIDDEN, BAD_INPUT, EMBEDDER_MISMATCH. */
+  /**
+   * Needs EDITOR. One bad document is reported in its result and never stops the others. @throws FORBIDDEN, BAD_INPUT,
+   * EMBEDDER_MISMATCH.
+   */
   ingest(
     caller: Caller,
     documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>,
@@ -104,7 +109,10 @@ export interface App {
   readonly measures: Measures;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
-  /** Saves workspaces to a file, and brings them back. For the operator at the command line: no caller is asked who they are. */
+  /**
+   * Saves workspaces to a file, and brings them back. For the operator at the command line: no caller is asked who they
+   * are.
+   */
   readonly backups: Pick<Database, 'backup' | 'restore'>;
   readonly identity: Identity;
   readonly audit: AuditVerbs;

@@ -23,7 +23,10 @@ export interface DoctorParts {
 
 export interface DoctorOptions {
   readonly signal?: AbortSignal | undefined;
-  /** False leaves out chat model, reranker, reader and entailment model: a probe every few seconds must not cost tokens, and Candor answers without them. */
+  /**
+   * False leaves out chat model, reranker, reader and entailment model: a probe every few seconds must not cost tokens,
+   * and Candor answers without them.
+   */
   readonly callChat?: boolean;
 }
 

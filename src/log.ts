@@ -43,8 +43,8 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 }
 
 /**
- * A logger that writes one JSON object a line to `write` and drops what is below `level`. It never throws, whatever the fields hold.
- * `secrets` are this process's own: they are hidden in every line, also inside a vendor's error message.
+ * A logger that writes one JSON object a line to `write` and drops what is below `level`. It never throws, whatever the
+ * fields hold. `secrets` are this process's own: they are hidden in every line, also inside a vendor's error message.
  */
 export function createLog(
   level: LogLevel,
@@ -67,7 +67,10 @@ export function createLog(
 /** What every line of some work says: the run that it belongs to. */
 const scope = new AsyncLocalStorage<LogFields>();
 
-/** Runs `work` so that each line that it logs, however deep, says `fields` too. Fields of the line itself go before them. */
+/**
+ * Runs `work` so that each line that it logs, however deep, says `fields` too. Fields of the line itself go before
+ * them.
+ */
 export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
   return scope.run({ ...scope.getStore(), ...fields }, work);
 }

@@ -3,11 +3,17 @@ import { runCli } from './cli/runCli.ts';
 import { processTerminal } from './cli/terminal/terminal.ts';
 import { loadConfig, loadEnvironmentFile } from './config.ts';
 
-/** An orderly end takes 10 s for requests in flight, 8 s for a job and 5 s for the database at most; supervisors kill after 30 s. */
+/**
+ * An orderly end takes 10 s for requests in flight, 8 s for a job and 5 s for the database at most; supervisors kill
+ * after 30 s.
+ */
 const stopMillis = 25_000;
 /** A socket whose other end is silent would keep a process that is done. */
 const idleMillis = 2_000;
-/** The first start of a server takes up to 12 s before it takes the commands of other terminals, and 40 s on a machine that is busy. */
+/**
+ * The first start of a server takes up to 12 s before it takes the commands of other terminals, and 40 s on a machine
+ * that is busy.
+ */
 const lockWaitMillis = 60_000;
 /** 128 + SIGINT, as shells count. */
 const interrupted = 130;

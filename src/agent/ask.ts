@@ -55,7 +55,7 @@ export async function* ask(
     fault = failure.code;
     if (failure.code !== 'CANCELLED') {
       parts.log.error('run failed', { runId: request.runId, code: failure.code, error: messageOf(error) });
-      if (!request.rehearsal) await saveFailedRun(parts, request, failure);
+      if (!request.dryRun) await saveFailedRun(parts, request, failure);
     }
     yield stamp({ type: 'Failed', code: failure.code, message: failure.message, remedy: failure.remedy });
   } finally {

@@ -47,7 +47,10 @@ const usualOutputTokens = 150;
 
 /** What a call leaves to what comes after it. */
 export interface Restraint {
-  /** Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the answer. */
+  /**
+   * Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the
+   * answer.
+   */
   readonly share?: number;
   /** Milliseconds that are kept for what comes after it; of a short time half is kept. Default 0. */
   readonly keptMillis?: number;

@@ -2,7 +2,7 @@ import { CandorError } from '../errors.ts';
 import { shippedScale } from '../confidence/scale.ts';
 import { budgetDefaults, budgetRanges } from '../workspaces/budget.ts';
 import { gateDefault } from '../workspaces/gate.ts';
-import { openQuestion } from '../retrieval/opening.ts';
+import { openQuestion } from '../retrieval/retrieve.ts';
 import { readSettings, type WorkspaceSettings } from '../workspaces/settings.ts';
 import { resolveBudget } from './spending/budget.ts';
 import { gatedScale } from './gate/gatedScale.ts';
@@ -12,16 +12,21 @@ import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
 import type { ResolvedRequest } from './state.ts';
 
-/** The last step of resolving a request, when its run has begun: it reads the database, whose faults are events of the run and not thrown. */
+/**
+ * The last step of resolving a request, when its run has begun: it reads the database, whose faults are events of the
+ * run and not thrown.
+ */
 export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Promise<ResolvedRequest>;
 
 /**
- * Budget, gate and calibration of its workspace. The first two are read with each question and the third is kept while they say that it is still the same: a change holds for the next question.
+ * Budget, gate and calibration of its workspace. The first two are read with each question and the third is kept while
+ * they say that it is still the same: a change holds for the next question.
  * @param asked the limits and the caution as they came with the request
  */
 export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' | 'caution'>): BindRequest {
   return async (request, signal) => {
-    // What the workspace allows is not known yet; the question's own time is, and a database that is stuck must not outlive it.
+    // What the workspace allows is not known yet; the question's own time is, and a database that is stuck must not
+    // outlive it.
     const { from, to } = budgetRanges.maxMillis;
     const late = AbortSignal.timeout(
       Math.min(to, Math.max(from, asked.budget?.maxMillis ?? budgetDefaults.maxMillis)) || to,
@@ -44,7 +49,10 @@ export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' 
   };
 }
 
-/** What the workspace has set, from the transaction that searches the question by its words; one that other turns may complete is not searched yet. */
+/**
+ * What the workspace has set, from the transaction that searches the question by its words; one that other turns may
+ * complete is not searched yet.
+ */
 async function openSettings(
   { openings, ...parts }: AgentParts,
   request: ResolvedRequest,
@@ -59,7 +67,10 @@ async function openSettings(
   return opening.settings;
 }
 
-/** With the scale that its workspace's confidence is read on, for the language that it is asked in, and its own gate there. An activated calibration holds for the next question. */
+/**
+ * With the scale that its workspace's confidence is read on, for the language that it is asked in, and its own gate
+ * there. An activated calibration holds for the next question.
+ */
 export async function onItsScale(
   { scaleFor }: Pick<AgentParts, 'scaleFor'>,
   request: ResolvedRequest,

@@ -3,7 +3,10 @@ import { scoreConfidence } from '../confidence/score.ts';
 import type { OutcomeCore } from './outcome.ts';
 import type { AskState } from './state.ts';
 
-/** What every outcome has, from the state at its end. The budget is measured here, so that it is the same in outcome and run. */
+/**
+ * What every outcome has, from the state at its end. The budget is measured here, so that it is the same in outcome and
+ * run.
+ */
 export function finish(state: AskState): OutcomeCore {
   const { request, spent } = state;
   return {

@@ -15,7 +15,9 @@ export interface NodeContext {
   /** Milliseconds until the run's time is up, 0 at least. */
   readonly millisLeft: number;
   readonly emit: (event: AskEventBody) => void;
-  /** Adds to what the step records. Of a name the last counts, but of `prompts` all do: a node may ask a model twice. */
+  /**
+   * Adds to what the step records. Of a name the last counts, but of `prompts` all do: a node may ask a model twice.
+   */
   readonly note: (detail: Readonly<Record<string, unknown>>) => void;
 }
 

@@ -56,7 +56,10 @@ export interface OutcomeCore {
 export interface Answer extends OutcomeCore {
   readonly type: 'Answer';
   readonly text: string;
-  /** The words of it that answer, where one sentence has them; null for what to do, for yes or no, and where none read it. */
+  /**
+   * The words of it that answer, where one sentence has them; null for what to do, for yes or no, and where none read
+   * it.
+   */
   readonly shortAnswer: ShortAnswer | null;
   /** The rows that it rests on, where it rests on those of a table. */
   readonly table: AnswerTable | null;
@@ -71,7 +74,10 @@ export interface Answer extends OutcomeCore {
   readonly mode: AnswerMode;
 }
 
-/** One thing that may have been meant. Asked as it is, it reaches passages above the gate: that was tried before it was offered. */
+/**
+ * One thing that may have been meant. Asked as it is, it reaches passages above the gate: that was tried before it was
+ * offered.
+ */
 export interface ClarificationOption {
   readonly id: string;
   /** What a person chooses by: a title, a product, a version. */
@@ -80,7 +86,9 @@ export interface ClarificationOption {
   readonly question: string;
   /** Choosing it reads these documents only. */
   readonly documentIds: readonly string[];
-  /** What its question would be answered with: the best sentence; null where it is a document's name alone that fits. */
+  /**
+   * What its question would be answered with: the best sentence; null where it is a document's name alone that fits.
+   */
   readonly preview: string | null;
   /** The confidence that its question reached, 0..1. */
   readonly confidence: number;
@@ -104,7 +112,9 @@ export interface NextStep {
   readonly text: string;
   /** REPHRASE: words of the question that no document knows, then headings of near passages that can be asked about. */
   readonly terms: readonly string[];
-  /** RELAX_FILTER: the field of the filter without which passages above the gate are found, or that may be in the way. */
+  /**
+   * RELAX_FILTER: the field of the filter without which passages above the gate are found, or that may be in the way.
+   */
   readonly filterField: string | null;
   /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
   readonly owner: string | null;

@@ -27,8 +27,11 @@ export interface AskRequest {
   readonly budget?: BudgetInput | undefined;
   /** How sure an answer must be. Undefined: what the workspace has set. */
   readonly caution?: Caution | undefined;
-  /** Answers whatever the confidence, after one round, and is not recorded: a label needs to know what would have been said. No door to a person passes it on. */
-  readonly rehearsal?: boolean | undefined;
+  /**
+   * Answers whatever the confidence, after one round, and is not recorded: a label needs to know what would have been
+   * said. No door to a person passes it on.
+   */
+  readonly dryRun?: boolean | undefined;
   readonly retrieval?:
     Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;
 }

@@ -28,7 +28,7 @@ export function resolveRequest(
   workspaceBudget?: BudgetSettings,
 ): ResolvedRequest {
   const named = presets[request.preset ?? 'CANDOR'];
-  const preset: Preset = request.rehearsal ? { ...named, gate: 'ALWAYS', refines: false } : named;
+  const preset: Preset = request.dryRun ? { ...named, gate: 'ALWAYS', refines: false } : named;
   if (request.conversationId && request.conversationId.length > maxConversationLength)
     throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
   if (request.language && !languageTag.test(request.language))
@@ -47,7 +47,7 @@ export function resolveRequest(
     asked: question,
     askedBy: keyId,
     replayOf: null,
-    rehearsal: request.rehearsal ?? false,
+    dryRun: request.dryRun ?? false,
     history: givenTurns(request.history),
     conversationId: request.conversationId ?? null,
     filter: checkFilter(request.filter ?? {}),

@@ -1,7 +1,10 @@
 import { Send } from '@langchain/langgraph';
 import type { AskState } from './state.ts';
 
-/** Pure routers: state in, name of the next node out; or what is searched, each text by a `retrieve` of its own and all at once. */
+/**
+ * Pure routers: state in, name of the next node out; or what is searched, each text by a `retrieve` of its own and all
+ * at once.
+ */
 export function afterPlan(state: AskState): 'clarify' | Send[] {
   return state.verdict === 'CLARIFY' ? 'clarify' : searches(state);
 }

@@ -3,7 +3,7 @@ import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.
 import type { CuratedMatch, Degradation, Passage, RetrievalSettings } from '../retrieval/passage.ts';
 import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankMillis } from '../retrieval/fuse/rerank.ts';
-import { retrieve, type Retrieval } from '../retrieval/retrieve.ts';
+import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
@@ -15,7 +15,6 @@ import { languagesOf } from './question/languages.ts';
 import { checkQuestion, resolveRequest } from './resolveRequest.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import { openQuestion } from '../retrieval/opening.ts';
 import { rankedTexts } from './evidence/sentenceEvidence.ts';
 import { rerankEvidence } from './evidence/rerankEvidence.ts';
 import { judgeEvidence, type JudgedEvidence } from './evidence/judgeEvidence.ts';
@@ -38,7 +37,10 @@ export interface SearchResult {
   readonly best: string | null;
 }
 
-/** One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED */
+/**
+ * One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT,
+ * DATABASE_FAILED when no arm is left, CANCELLED
+ */
 export async function search(
   parts: AgentParts,
   reader: Reader,

@@ -35,7 +35,7 @@ export interface ResolvedRequest {
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
   /** Asked to learn what would be said: nothing is recorded. */
-  readonly rehearsal: boolean;
+  readonly dryRun: boolean;
   /** Turns that the caller gave; null: those that are recorded count. */
   readonly history: readonly Turn[] | null;
   readonly filter: SearchFilter;
@@ -107,7 +107,9 @@ export const AskAnnotation = Annotation.Root({
   chosen: latest<readonly RankedSentence[]>(() => []),
   /** The same for each part of the question. */
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
-  /** Sentences of several documents that answer the question differently, best first; empty when there is one answer. */
+  /**
+   * Sentences of several documents that answer the question differently, best first; empty when there is one answer.
+   */
   rivals: latest<readonly RankedSentence[]>(() => []),
   /** Whether the question names no thing in particular, and `rivals` are what a reader takes for its answers. */
   isBroad: latest<boolean>(() => false),

@@ -34,9 +34,11 @@ const stated = { question: 'What does a library card cost an adult a year?', num
 const nearMiss = 'What does a library card cost a school a year?';
 
 /**
- * Gives a chat model its task with a question that a sentence answers, and with one that comes near and is not answered.
+ * Gives a chat model its task with a question that a sentence answers, and with one that comes near and is not
+ * answered.
  * @returns what to tell a person of a model that does both
- * @throws CandorError MODEL_INVALID where it does not, or is too slow for the default budget; and what `chat.complete` throws
+ * @throws CandorError MODEL_INVALID where it does not, or is too slow for the default budget; and what `chat.complete`
+ * throws
  */
 export async function tryChat(chat: ChatModel, signal: AbortSignal | undefined): Promise<string> {
   const found = await replyTo(chat, stated.question, signal);

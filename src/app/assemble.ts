@@ -1,4 +1,4 @@
-import { reserveTokens } from '../agent/spending/reserveTokens.ts';
+import { reserveTokens } from '../agent/spending/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
 import type { AskGraph } from '../agent/graph.ts';
@@ -142,7 +142,10 @@ export function assembleWeights(database: Database, embedder: string): FusionWei
   };
 }
 
-/** What follows an ingestion: rows past their retention go, and new passages get their hypotheticals. A fault here never undoes what was stored. */
+/**
+ * What follows an ingestion: rows past their retention go, and new passages get their hypotheticals. A fault here never
+ * undoes what was stored.
+ */
 export async function afterIngestion(
   config: Config,
   parts: IngestParts & Pick<Models, 'chat'>,

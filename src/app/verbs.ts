@@ -4,7 +4,7 @@ import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay/replay.ts';
 import type { AskRequest } from '../agent/request.ts';
 import type { Run, RunFilter } from '../agent/runs/run.ts';
-import type { ReservedAsk } from '../agent/spending/reserveTokens.ts';
+import type { ReservedAsk } from '../agent/spending/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
 import type {
   CuratedAnswer,
@@ -25,8 +25,7 @@ import type { PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock } from '../knowledge/store/blocks.ts';
 import type { StoredChunk } from '../knowledge/store/storedChunk.ts';
 import type { SyncPathOptions, SyncResult } from '../knowledge/sync/syncPath.ts';
-import type { FittedWeights, StoredWeights } from '../retrieval/fuse/fittedWeights.ts';
-import type { ArmWeights } from '../retrieval/fuse/weights.ts';
+import type { ArmWeights, FittedWeights, StoredWeights } from '../retrieval/fuse/fittedWeights.ts';
 import type { BudgetChange } from '../workspaces/budget.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { GateSetting } from '../workspaces/gate.ts';
@@ -50,7 +49,10 @@ export interface Knowledge {
   versions(caller: Caller, ids: readonly string[]): Promise<readonly (DocumentVersion | undefined)[]>;
   /** Newest first, one list a document, in the order of `documentIds`. */
   versionsOf(caller: Caller, documentIds: readonly string[]): Promise<readonly (readonly DocumentVersion[])[]>;
-  /** All blocks of each version, in the order of `versionIds`; null where the caller can see none, or it was stored before blocks were kept. */
+  /**
+   * All blocks of each version, in the order of `versionIds`; null where the caller can see none, or it was stored
+   * before blocks were kept.
+   */
   blocks(caller: Caller, versionIds: readonly string[]): Promise<readonly (readonly StoredBlock[] | null)[]>;
   /** The same page of each version, in the order of `versionIds`. @throws BAD_INPUT */
   chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
@@ -70,9 +72,15 @@ export interface Knowledge {
   setChunkOmitted(caller: Caller, chunkId: string, omitted: boolean | null): Promise<StoredChunk>;
   /** Needs ADMIN. @throws BAD_INPUT */
   setRetention(caller: Caller, days: number): Promise<Workspace>;
-  /** Needs ADMIN. What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its ceiling */
+  /**
+   * Needs ADMIN. What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default
+   * above its ceiling
+   */
   setBudget(caller: Caller, change: BudgetChange): Promise<Workspace>;
-  /** How sure answers must be where a question does not say; null goes back to the product's own. Needs ADMIN. @throws BAD_INPUT */
+  /**
+   * How sure answers must be where a question does not say; null goes back to the product's own. Needs ADMIN. @throws
+   * BAD_INPUT
+   */
   setGate(caller: Caller, gate: GateSetting | null): Promise<Workspace>;
   /** @throws NOT_FOUND for an id or a source that this workspace does not have; BAD_INPUT. */
   saveCurated(caller: Caller, input: CuratedAnswerInput): Promise<CuratedAnswer>;
@@ -96,7 +104,10 @@ export interface Knowledge {
 export interface IngestJobs extends UploadDoor {
   /** Takes documents in later; those with an address are fetched. Needs EDITOR. @throws BAD_INPUT */
   submit(caller: Caller, documents: readonly QueuedDocument[]): Promise<IngestJob>;
-  /** Brings in what has changed, moved and gone in a file or folder of this machine. Needs EDITOR; called by the command line alone. @throws BAD_INPUT, EMBEDDER_MISMATCH, CANCELLED */
+  /**
+   * Brings in what has changed, moved and gone in a file or folder of this machine. Needs EDITOR; called by the command
+   * line alone. @throws BAD_INPUT, EMBEDDER_MISMATCH, CANCELLED
+   */
   syncPath(caller: Caller, path: string, options?: SyncPathOptions): Promise<SyncResult>;
   find(caller: Caller, id: string): Promise<IngestJob | undefined>;
   /** @throws NOT_FOUND */
@@ -116,7 +127,10 @@ export interface IngestJobs extends UploadDoor {
 
 export interface Runs {
   find(caller: Caller, id: string): Promise<Run | undefined>;
-  /** Why a document was not used in a run; undefined where the caller can see no such run or document, whatever the reason. @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED */
+  /**
+   * Why a document was not used in a run; undefined where the caller can see no such run or document, whatever the
+   * reason. @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED
+   */
   explainMiss(
     caller: Caller,
     runId: string,
@@ -124,7 +138,10 @@ export interface Runs {
     options?: CallOptions,
   ): Promise<MissExplanation | undefined>;
   list(caller: Caller, page: PageRequest, filter: RunFilter): Promise<Page<Run>>;
-  /** Asks a run's question again, with the caller's own access, and tells what differs. @throws NOT_FOUND, BAD_INPUT, CANCELLED, and what ended the repetition */
+  /**
+   * Asks a run's question again, with the caller's own access, and tells what differs. @throws NOT_FOUND, BAD_INPUT,
+   * CANCELLED, and what ended the repetition
+   */
   replay(caller: Caller, id: string, overrides: ReplayOverrides, options?: CallOptions): Promise<RunReplay>;
 }
 
@@ -132,7 +149,10 @@ export interface Runs {
 export interface Grounding {
   /** Replays a citation, and tells whether it still holds today. @throws NOT_FOUND, BAD_INPUT, CANCELLED */
   verifyCitation(caller: Caller, request: CitationRequest, options?: CallOptions): Promise<CitationVerification>;
-  /** Verifies a text against documents, claim by claim. @throws NOT_FOUND naming the unknown documents, BAD_INPUT, CANCELLED */
+  /**
+   * Verifies a text against documents, claim by claim. @throws NOT_FOUND naming the unknown documents, BAD_INPUT,
+   * CANCELLED
+   */
   check(caller: Caller, request: GroundingRequest, options?: CallOptions): Promise<GroundingReport>;
 }
 

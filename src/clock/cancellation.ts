@@ -1,6 +1,9 @@
 import { isCandorError, CandorError } from '../errors.ts';
 
-/** The fault of an aborted signal: TIMEOUT when a deadline (`AbortSignal.timeout`) ended it, else CANCELLED. A coded reason is kept. */
+/**
+ * The fault of an aborted signal: TIMEOUT when a deadline (`AbortSignal.timeout`) ended it, else CANCELLED. A coded
+ * reason is kept.
+ */
 export function abortFault(signal: AbortSignal): CandorError {
   const reason: unknown = signal.reason;
   if (isCandorError(reason)) return reason;

@@ -39,11 +39,15 @@ export interface RetryPolicy {
   readonly millisLeft?: (() => number) | undefined;
 }
 
-/** A server that asks for more is not waited for: a person sits before the answer, and the caller's budget is seconds. */
+/**
+ * A server that asks for more is not waited for: a person sits before the answer, and the caller's budget is seconds.
+ */
 const longestWaitMillis = 2_000;
 const serverBackoff: Backoff = { firstMillis: 500, longestMillis: longestWaitMillis, fixedShare: 0.5 };
 
-/** The wait before a retry (from 1). Part of it is chance, so that callers refused together do not come back together. */
+/**
+ * The wait before a retry (from 1). Part of it is chance, so that callers refused together do not come back together.
+ */
 export function backoffMillis(
   retry: number,
   { firstMillis, longestMillis, fixedShare }: Backoff,

@@ -24,7 +24,7 @@ export interface ConfidenceSignals {
   readonly codesMatched: boolean;
   /** True when the question asks for a quantity and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
   readonly quantityMatched: boolean;
-  /** How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See grounding/answerability/timeFit.ts. */
+  /** How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See grounding/reading/timeSpan.ts. */
   readonly timeFit: number | null;
   /** How likely the passage of the best sentence states the answer, by the reader: 0..1; null where nothing was read. So are the seven that follow. */
   readonly answerability: number | null;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { statement } from '../db/statement.ts';
 
-/** Deletes the runs of an asker, and those that repeat one of them, whoever repeated it: they hold the same question. Values: workspace, asker. */
+/**
+ * Deletes the runs of an asker, and those that repeat one of them, whoever repeated it: they hold the same question.
+ * Values: workspace, asker.
+ */
 export const removeRunsOf = statement(
   'erasure.removeRunsOf',
   z.object({ run_id: z.string() }),
@@ -35,7 +38,10 @@ export const removeSpendingOf = statement(
 `,
 );
 
-/** Deletes the documents of an author, whatever their state, with their versions, chunks and vectors. Values: workspace, author. */
+/**
+ * Deletes the documents of an author, whatever their state, with their versions, chunks and vectors. Values: workspace,
+ * author.
+ */
 export const removeDocumentsBy = statement(
   'erasure.removeDocumentsBy',
   z.object({ document_id: z.string() }),

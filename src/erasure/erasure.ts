@@ -31,7 +31,10 @@ export interface Erasure {
    * @throws NOT_FOUND for an id that is neither; BAD_INPUT for one's own
    */
   person(caller: Caller, id: string, options?: ErasePersonOptions): Promise<PersonErasure>;
-  /** Deletes the caller's workspace with everything in it, the audit included. @throws BAD_INPUT unless `name` is its name */
+  /**
+   * Deletes the caller's workspace with everything in it, the audit included. @throws BAD_INPUT unless `name` is its
+   * name
+   */
   workspace(caller: Caller, name: string): Promise<void>;
 }
 

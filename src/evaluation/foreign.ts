@@ -12,8 +12,9 @@ export interface ForeignSet {
 export const foreignType = 'off-corpus';
 
 /**
- * Questions that other sets can answer, as questions that this one must refuse: drawn by `seed`, each other set alike, `limit` in all or what there is. Left out are
- * questions in another language than most of this set's, those that only their conversation explains, and those that this set asks itself.
+ * Questions that other sets can answer, as questions that this one must refuse: drawn by `seed`, each other set alike,
+ * `limit` in all or what there is. Left out are questions in another language than most of this set's, those that only
+ * their conversation explains, and those that this set asks itself.
  */
 export function foreignQuestions(
   own: readonly Question[],

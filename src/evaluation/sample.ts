@@ -19,7 +19,10 @@ export function sampleByType<Item extends { readonly type: string }>(
   return items.filter((item) => drawn.has(item));
 }
 
-/** Whole numbers near the quotas that add up to `total`: one for everybody while there is room, the rest by largest remainder. */
+/**
+ * Whole numbers near the quotas that add up to `total`: one for everybody while there is room, the rest by largest
+ * remainder.
+ */
 export function apportion(quotas: readonly number[], total: number): number[] {
   const counts = quotas.map((quota) => Math.floor(quota));
   const byNeed = () =>

@@ -32,7 +32,10 @@ export function connection<Found extends Page<unknown>>(
   return { ...beside, nodes, edges, pageInfo };
 }
 
-/** A page of a list that is there as a whole; the cursor is the place. @throws BAD_INPUT for a page size or cursor that is not usable */
+/**
+ * A page of a list that is there as a whole; the cursor is the place. @throws BAD_INPUT for a page size or cursor that
+ * is not usable
+ */
 export function pageOf<Item>(items: readonly Item[], page: PageRequest): Page<Item> {
   const from = startOf(page);
   const nodes = items.slice(from, from + page.first);

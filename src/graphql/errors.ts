@@ -39,7 +39,10 @@ export const envelopeRemedy =
 /** Faults of servers that the caller has not named. */
 const ofServers = /^(?:MODEL|DATABASE)_/;
 
-/** What a client is told of anything thrown. What is not a CandorError is masked: its text goes to the log under the error id that the client gets. */
+/**
+ * What a client is told of anything thrown. What is not a CandorError is masked: its text goes to the log under the
+ * error id that the client gets.
+ */
 export function faultOf(error: unknown, log: Log): Fault {
   if (error instanceof CandorError && error.code !== 'INTERNAL') {
     if (!callersOwn.has(error.code))
@@ -63,7 +66,10 @@ export function faultOf(error: unknown, log: Log): Fault {
   };
 }
 
-/** The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: { code, remedy, details } }. */
+/**
+ * The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: {
+ * code, remedy, details } }.
+ */
 export function toPublicError(
   error: unknown,
   log: Log,
@@ -91,8 +97,8 @@ function originOf(error: unknown): unknown {
 }
 
 /**
- * Syntax, validation, limits, arguments and variables. graphql-js reports them without a path, or at a node of the request.
- * A GraphQLError with a path and no node is a resolver's or a serializer's, hence a fault of ours.
+ * Syntax, validation, limits, arguments and variables. graphql-js reports them without a path, or at a node of the
+ * request. A GraphQLError with a path and no node is a resolver's or a serializer's, hence a fault of ours.
  */
 function isRequestFault(error: GraphQLError): boolean {
   const origin = originOf(error);
@@ -107,7 +113,10 @@ function requestFault(error: GraphQLError, suggestions: boolean): Fault {
   return { message, details: {}, ...kindOfRequestFault(error, suggestions) };
 }
 
-/** Its syntax, what it asks for, or a value that it brings: graphql-js tells them apart by its words alone, and Apollo's codes do not reach the other doors. */
+/**
+ * Its syntax, what it asks for, or a value that it brings: graphql-js tells them apart by its words alone, and Apollo's
+ * codes do not reach the other doors.
+ */
 function kindOfRequestFault(
   error: GraphQLError,
   schemaIsOpen: boolean,
@@ -144,7 +153,10 @@ const shapes: readonly RegExp[] = [
   /(?:\blocalhost|::1|\b[\w-]+(?:\.[\w-]+)+):\d{2,5}\b/gi,
 ];
 
-/** A message about a model or a database without the addresses of servers. Those who write such messages leave them out; this is the second fence. */
+/**
+ * A message about a model or a database without the addresses of servers. Those who write such messages leave them out;
+ * this is the second fence.
+ */
 export function withoutAddresses(text: string): string {
   return shapes.reduce((rest, shape) => rest.replace(shape, '[address]'), text);
 }

@@ -15,7 +15,9 @@ import type { Log } from '../log.ts';
 import { envelopeRemedy, toPublicError } from './errors.ts';
 import { parseOptions, rulesFor } from './limits.ts';
 
-/** graphql-ws and graphql-sse run operations through these four, so that limits and masking are those of Apollo's door. */
+/**
+ * graphql-ws and graphql-sse run operations through these four, so that limits and masking are those of Apollo's door.
+ */
 export interface Execution {
   /** @throws GraphQLError, mapped. */
   readonly parse: (query: string) => DocumentNode;

@@ -1,7 +1,6 @@
 import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
 import type { Run } from '../agent/runs/run.ts';
-import { distanceOf } from '../retrieval/fuse/distance.ts';
-import type { PassageTrace } from '../retrieval/passage.ts';
+import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
 
 /** PassageTrace.distance. */
 export const traceDistance = (trace: PassageTrace): number | null => distanceOf(trace);

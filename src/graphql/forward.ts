@@ -9,9 +9,9 @@ export interface ForwardOptions<Event> {
 }
 
 /**
- * Forwards events to a subscriber.
- * `return()` aborts at once and ends a pending `next()`, where a plain generator would first run to its next yield (measured: to its end).
- * Never throws: a socket cut by an exception makes the client ask again, so a fault becomes a last event, or the end.
+ * Forwards events to a subscriber. `return()` aborts at once and ends a pending `next()`, where a plain generator would
+ * first run to its next yield (measured: to its end). Never throws: a socket cut by an exception makes the client ask
+ * again, so a fault becomes a last event, or the end.
  */
 export function forward<Event>(
   start: (signal: AbortSignal) => AsyncIterable<Event>,

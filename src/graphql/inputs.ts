@@ -13,7 +13,9 @@ import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
 
-/** GraphQL knows null and left out; the domain knows only left out. Shallow, so that null inside free metadata stays. */
+/**
+ * GraphQL knows null and left out; the domain knows only left out. Shallow, so that null inside free metadata stays.
+ */
 function withoutNulls<Input extends object>(input: Input): WithoutNulls<Input> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<Input>;
 }

@@ -1,14 +1,26 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
+  type ASTVisitor,
+  type FieldNode,
+  getNamedType,
   GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
   NoSchemaIntrospectionCustomRule,
+  type SelectionSetNode,
   specifiedRules,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { limitCost, limitHeavyFields } from './cost.ts';
 
-/** What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules. */
+/**
+ * What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules.
+ */
 export const requestLimits = {
   /** The deepest useful path, runs > nodes > passages > document > versions > text, is 6. */
   depth: 12,
@@ -16,7 +28,10 @@ export const requestLimits = {
   /** The introspection of GraphiQL takes under 600. */
   tokens: 2000,
   directives: 20,
-  /** Values in the result: 100 documents with every field and 10 versions each take 8,000, one answer with everything 1,500. */
+  /**
+   * Values in the result: 100 documents with every field and 10 versions each take 8,000, one answer with everything
+   * 1,500.
+   */
   cost: 20_000,
   heavyFields: 5,
   /** Characters of whole versions in one result: two of the largest. Cost counts values, whatever their length. */
@@ -62,3 +77,116 @@ export const limitRules: readonly ValidationRule[] = [
 export function rulesFor({ introspection }: { readonly introspection: boolean }): readonly ValidationRule[] {
   return [...specifiedRules, ...limitRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
 }
+
+/** Entries that a list without a page size is taken to have: a search gives 10 passages by default. */
+const assumedListSize = 10;
+/** What a page may have at most; `first` in a variable counts as this, since rules run before variables are known. */
+const largestPage = 100;
+const defaultPage = 20;
+
+/** Questions, their repetitions, searches, explanations, verifications and ingestions: each may run for seconds. */
+const heavyFields: ReadonlySet<string> = new Set([
+  'ask',
+  'askEvents',
+  'search',
+  'explainMiss',
+  'verifyCitation',
+  'checkGrounding',
+  'replayRun',
+  'fitCalibration',
+  'ingestDocuments',
+  'knowledgeGaps',
+  'labellingQueue',
+]);
+
+/**
+ * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and
+ * every list for one entry, so the versions of all passages of 100 runs cost as much as one workspace.
+ */
+function limitCost(maxCost: number): ValidationRule {
+  return (context) =>
+    perOperation(context, (set, type) => {
+      const cost = resultValues(context, set, type);
+      return cost > maxCost
+        ? `The result may hold ${cost.toLocaleString('en')} values; at most ${maxCost.toLocaleString('en')} are allowed. Ask for smaller pages or fewer nested lists.`
+        : undefined;
+    });
+}
+
+/** Bounds the root fields that search or write, however they are aliased and through fragments too. */
+function limitHeavyFields(maxCount: number): ValidationRule {
+  return (context) =>
+    perOperation(context, (set) => {
+      const count = walk(context, (field) => (heavyFields.has(field.name.value) ? 1 : 0))(set);
+      return count > maxCount
+        ? `${count} questions, searches, explanations and ingestions in one request; at most ${maxCount} are allowed.`
+        : undefined;
+    });
+}
+
+function perOperation(
+  context: ValidationContext,
+  refuse: (set: SelectionSetNode, type: GraphQLNamedType | undefined) => string | undefined,
+): ASTVisitor {
+  return {
+    OperationDefinition(operation) {
+      const message = refuse(operation.selectionSet, context.getSchema().getRootType(operation.operation) ?? undefined);
+      if (message) context.reportError(new GraphQLError(message, { nodes: operation }));
+    },
+  };
+}
+
+function resultValues(
+  context: ValidationContext,
+  set: SelectionSetNode,
+  type: GraphQLNamedType | undefined,
+  page = 1,
+): number {
+  const typeOf = (name: string | undefined) => (name ? context.getSchema().getType(name) : undefined);
+  const ofField = (field: FieldNode, parent: string | undefined): number => {
+    const owner = typeOf(parent) ?? type;
+    const definition = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[field.name.value] : undefined;
+    // Introspection has no definition here, and neither has a mistake: other rules see to that.
+    if (!definition || !field.selectionSet) return 1;
+    const entries = isList(definition.type) ? (field.name.value === 'nodes' ? page : assumedListSize) : 1;
+    const pageBelow = definition.args.some(({ name }) => name === 'first') ? pageSize(field) : 1;
+    return 1 + entries * resultValues(context, field.selectionSet, getNamedType(definition.type), pageBelow);
+  };
+  return walk(context, ofField)(set);
+}
+
+/**
+ * Sums `weigh` over the fields of a selection, through fragments. Each fragment is weighed once: fragments that spread
+ * each other twice would take 2^n steps within the token limit. A cycle, which another rule refuses, counts as nothing.
+ */
+function walk(
+  context: ValidationContext,
+  weigh: (field: FieldNode, parentType: string | undefined) => number,
+): (set: SelectionSetNode) => number {
+  const known = new Map<string, number>();
+  const sum = (set: SelectionSetNode, parent?: string): number =>
+    set.selections.reduce((total, selection) => {
+      if (selection.kind === Kind.FIELD) return total + weigh(selection, parent);
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return total + sum(selection.selectionSet, selection.typeCondition?.name.value ?? parent);
+      return total + ofFragment(selection.name.value);
+    }, 0);
+  const ofFragment = (name: string): number => {
+    const weighed = known.get(name);
+    if (weighed !== undefined) return weighed;
+    known.set(name, 0);
+    const fragment = context.getFragment(name);
+    const weight = fragment ? sum(fragment.selectionSet, fragment.typeCondition.name.value) : 0;
+    known.set(name, weight);
+    return weight;
+  };
+  return sum;
+}
+
+function pageSize(field: FieldNode): number {
+  const value = field.arguments?.find(({ name }) => name.value === 'first')?.value;
+  if (!value) return defaultPage;
+  return value.kind === Kind.INT ? Number(value.value) : largestPage;
+}
+
+const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);

@@ -11,7 +11,10 @@ import type { StoredChunk } from '../knowledge/store/storedChunk.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';
 
-/** Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000 parameters. */
+/**
+ * Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000
+ * parameters.
+ */
 const batchSize = 500;
 /** Blocks come with the whole text. */
 const blockBatch = 20;
@@ -51,7 +54,9 @@ export function createLoaders(
   };
 }
 
-/** One loader for each page that is asked for. Nothing is kept between ticks: a mutation's own fields see what it wrote. */
+/**
+ * One loader for each page that is asked for. Nothing is kept between ticks: a mutation's own fields see what it wrote.
+ */
 function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf'] {
   const loaders = new Map<string, DataLoader<string, Page<StoredChunk>>>();
   return (page) => {

@@ -8,7 +8,10 @@ export interface UserFault extends UserError {
   readonly field?: string | null;
 }
 
-/** Faults that the caller of a mutation can correct in its input. The others (no right, no room, no model) stay GraphQL errors. */
+/**
+ * Faults that the caller of a mutation can correct in its input. The others (no right, no room, no model) stay GraphQL
+ * errors.
+ */
 const correctable: ReadonlySet<ErrorCode> = new Set([
   'BAD_INPUT',
   'NOT_FOUND',
@@ -20,7 +23,10 @@ const correctable: ReadonlySet<ErrorCode> = new Set([
   'URL_FAILED',
 ]);
 
-/** The payload of a mutation: what `change` gives and no errors, or `nothing` and the fault that its caller can correct. @throws every other fault */
+/**
+ * The payload of a mutation: what `change` gives and no errors, or `nothing` and the fault that its caller can correct.
+ * @throws every other fault
+ */
 export async function payload<Changed extends object, Nothing extends object>(
   { loaders }: Pick<GraphQLContext, 'loaders'>,
   nothing: Nothing,

@@ -1,6 +1,9 @@
 import { CandorError } from '../errors.ts';
 
-/** What variables may hold. They bring no tokens, and graphql-js looks at each of their values before any resolver runs: 1,000,000 tags took 3.3 s. */
+/**
+ * What variables may hold. They bring no tokens, and graphql-js looks at each of their values before any resolver runs:
+ * 1,000,000 tags took 3.3 s.
+ */
 export const variableLimits = {
   /** Entries of one list. An ingestion takes 500 documents, a filter that names 1,000 is a search of its own. */
   list: 1000,

@@ -121,7 +121,7 @@ function mcpRoutes({ app, authenticate, stopping }: Door): Router {
   const routes = express.Router();
   routes.post('/', demandCaller(authenticate), readBody, async (request, response) =>
     // Loaded by the first that comes: the protocol's library takes as long as the rest of a start.
-    (await import('../mcp/answerHttp.ts')).answerHttp(
+    (await import('../mcp/createMcpServer.ts')).answerHttp(
       { app, caller: callerOf(response), signal: stopping },
       request,
       response,

@@ -26,8 +26,8 @@ export type SourceType =
   | 'PLAIN_TEXT';
 
 /**
- * From canonical text back to the source: the text from `offsets[i]` on, up to `offsets[i + 1]`, stands on page or line `positions[i]`
- * (from 1). Offsets rise; the first is 0.
+ * From canonical text back to the source: the text from `offsets[i]` on, up to `offsets[i + 1]`, stands on page or line
+ * `positions[i]` (from 1). Offsets rise; the first is 0.
  */
 export interface SourceMap {
   readonly unit: 'PAGE' | 'LINE';
@@ -52,7 +52,10 @@ export type ContentFlag =
 
 export type DocumentState = 'PUBLISHED' | 'DRAFT';
 
-/** How far a document may be relied on. TRUSTED settles a conflict with others; of UNTRUSTED ones alone no answer is sure. */
+/**
+ * How far a document may be relied on. TRUSTED settles a conflict with others; of UNTRUSTED ones alone no answer is
+ * sure.
+ */
 export type Trust = 'TRUSTED' | 'NORMAL' | 'UNTRUSTED';
 export type Metadata = Readonly<Record<string, unknown>>;
 
@@ -161,7 +164,10 @@ export interface IngestProgress {
   readonly timings: IngestTimings;
 }
 
-/** Where the time of an ingestion went, in milliseconds. Parsing and storing go on while the embedder works, so the parts may add up to more than the whole. */
+/**
+ * Where the time of an ingestion went, in milliseconds. Parsing and storing go on while the embedder works, so the
+ * parts may add up to more than the whole.
+ */
 export interface IngestTimings {
   readonly totalMillis: number;
   readonly parseMillis: number;

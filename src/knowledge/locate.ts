@@ -19,7 +19,10 @@ export function locate(sourceMap: SourceMap | null, span: Span): SourceLocation 
     : { page: null, endPage: null, line: first, endLine: last };
 }
 
-/** Whether any page that a span stands on may be read in another order than a person reads it, or a word in it was recognised with doubt. */
+/**
+ * Whether any page that a span stands on may be read in another order than a person reads it, or a word in it was
+ * recognised with doubt.
+ */
 export function isUncertain(sourceMap: SourceMap | null, span: Span): boolean {
   if (doubtfulIn(sourceMap, span).length > 0) return true;
   const at = sourceMap?.uncertain ? locate(sourceMap, span) : null;
@@ -35,7 +38,10 @@ export function doubtfulIn(sourceMap: SourceMap | null, { start, end }: Span): S
   );
 }
 
-/** How sure the recognition of the pages is that a span stands on, 0 to 1, of several the least; null where nothing was recognised. */
+/**
+ * How sure the recognition of the pages is that a span stands on, 0 to 1, of several the least; null where nothing was
+ * recognised.
+ */
 export function certaintyOf(sourceMap: SourceMap | null, span: Span): number | null {
   const at = sourceMap?.recognised ? locate(sourceMap, span) : null;
   const found = (sourceMap?.recognised ?? []).filter(

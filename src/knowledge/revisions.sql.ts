@@ -3,7 +3,11 @@ import { validAt, visible } from '../db/fragments.ts';
 import { type Named, sql } from '../db/sql.ts';
 import { statement } from '../db/statement.ts';
 
-/** Versions with the one that was valid just before each and the one that is valid now. A version that was replaced on its own first day was never valid. Texts come only where there are two to compare, and only up to a length: null otherwise. */
+/**
+ * Versions with the one that was valid just before each and the one that is valid now. A version that was replaced on
+ * its own first day was never valid. Texts come only where there are two to compare, and only up to a length: null
+ * otherwise.
+ */
 export const listRevisions = statement(
   'knowledge.listRevisions',
   z.object({

@@ -35,11 +35,14 @@ export interface RevisionRequest {
   readonly now: Date;
 }
 
-/** Longer texts are not compared: 200,000 characters are about 100 pages, and three of them are held for each version. */
+/**
+ * Longer texts are not compared: 200,000 characters are about 100 pages, and three of them are held for each version.
+ */
 const maxComparedLength = 200_000;
 
 /**
- * What the versions replaced and what replaced them, by version id, and the successors that exist and may be found, by key.
+ * What the versions replaced and what replaced them, by version id, and the successors that exist and may be found, by
+ * key.
  * @throws DATABASE_FAILED, TIMEOUT, CANCELLED
  */
 export async function readRevisions(
@@ -90,7 +93,10 @@ export async function readRevisions(
 /** A document is new for a week: what is wrong with it has mostly been noticed by then. */
 export const newForMillis = 7 * 86_400_000;
 
-/** Whether a document that was first ingested since stands out: in a workspace that was filled this week nothing is new. @throws DATABASE_FAILED, TIMEOUT, CANCELLED */
+/**
+ * Whether a document that was first ingested since stands out: in a workspace that was filled this week nothing is new.
+ * @throws DATABASE_FAILED, TIMEOUT, CANCELLED
+ */
 export async function isMostlyOlder(
   database: Database,
   workspaceId: string,

@@ -41,7 +41,8 @@ const configurations: ReadonlyMap<string, string> = new Map([
 export const defaultSearchConfig = 'english';
 
 /**
- * The configuration that texts of a language are indexed and searched with; `simple` (no stemming, no stop words) where there is none.
+ * The configuration that texts of a language are indexed and searched with; `simple` (no stemming, no stop words) where
+ * there is none.
  * @param language ISO 639-1 or a BCP 47 tag; null: not recognised
  */
 export function searchConfigOf(language: string | null): string {

@@ -1,18 +1,28 @@
-/** Scripts that put no space between words, and how many characters make a token of theirs: two for ideographs and kana as in Lucene's CJK analysis, three for alphabets. */
+/**
+ * Scripts that put no space between words, and how many characters make a token of theirs: two for ideographs and kana
+ * as in Lucene's CJK analysis, three for alphabets.
+ */
 const spaceless: readonly (readonly [RegExp, number])[] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+/gu, 2],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu, 3],
 ];
 
-/** Letters and digits in parts. What they are is asked afterwards: looking ahead from each place took 15 s for a line of 100,000 dashes. */
+/**
+ * Letters and digits in parts. What they are is asked afterwards: looking ahead from each place took 15 s for a line of
+ * 100,000 dashes.
+ */
 const inParts = /(?<![\p{L}\p{N}])[A-Za-z\d]+(?:[-_/.][A-Za-z\d]+)+(?![\p{L}\p{N}])/gu;
 
-/** Their stemmers and stop words do without accents. Others need theirs: without it Spanish mas is no stop word, and German cannot tell schon from schoen. */
+/**
+ * Their stemmers and stop words do without accents. Others need theirs: without it Spanish mas is no stop word, and
+ * German cannot tell schon from schoen.
+ */
 const accentless: ReadonlySet<string> = new Set(['english', 'simple']);
 
 /**
- * What Postgres is given to analyse instead of a text: a script without spaces as overlapping pieces, a code in parts once more in one piece
- * ("BP-4 BP4"), and Latin letters without accents where the configuration takes them so. Questions and documents go through it alike.
+ * What Postgres is given to analyse instead of a text: a script without spaces as overlapping pieces, a code in parts
+ * once more in one piece ("BP-4 BP4"), and Latin letters without accents where the configuration takes them so.
+ * Questions and documents go through it alike.
  * @param searchConfig the text search configuration that the result is analysed with
  */
 export function searchText(text: string, searchConfig: string): string {

@@ -3,9 +3,9 @@ import type { Span } from './document.ts';
 import { outsidePair } from './tokens.ts';
 
 /**
- * Sentences of a canonical text, in order, without surrounding blanks. A line break always ends one: in canonical text each
- * paragraph, list item, table row and heading has a line of its own.
- * sentencex and not Intl.Segmenter: the latter ends a sentence after "Dr.".
+ * Sentences of a canonical text, in order, without surrounding blanks. A line break always ends one: in canonical text
+ * each paragraph, list item, table row and heading has a line of its own. sentencex and not Intl.Segmenter: the latter
+ * ends a sentence after "Dr.".
  * @param language ISO 639-1
  */
 export function sentences(text: string, language = 'en'): Span[] {
@@ -19,10 +19,16 @@ export function lines(text: string): Span[] {
   return found;
 }
 
-/** sentencex takes time by the square of the length: 0.4 s for 20 kB in one line, 40 s for 200 kB. Blocks of this length keep it linear. */
+/**
+ * sentencex takes time by the square of the length: 0.4 s for 20 kB in one line, 40 s for 200 kB. Blocks of this length
+ * keep it linear.
+ */
 const blockLength = 2_000;
 
-/** The last sentence of a block may go on behind it: the next block begins with it. A sentence longer than a block is cut. */
+/**
+ * The last sentence of a block may go on behind it: the next block begins with it. A sentence longer than a block is
+ * cut.
+ */
 function sentencesOfLine(line: string, offset: number, language: string): Span[] {
   const found: Span[] = [];
   let start = 0;
@@ -60,7 +66,10 @@ function sentencesOfBlock(block: string, offset: number, language: string): Span
   return found.map((span) => ({ start: span.start + offset, end: span.end + offset }));
 }
 
-/** What sentencex takes for the end of a sentence: abbreviations that it lacks. None that often end one, such as "etc.", and no word of its own language or another. */
+/**
+ * What sentencex takes for the end of a sentence: abbreviations that it lacks. None that often end one, such as "etc.",
+ * and no word of its own language or another.
+ */
 const abbreviation =
   /(?<![\p{L}\p{M}])(?:approx|cc?a|cf|[Vv]ols?|pp|[Cc]hap|[Nn]r|Bd|Abb|incl|excl|resp|env|aprox|art|pág|p[áa]gs|ok|Zob|zob|прибл|стр|см|Bkz|bkz|bzw|zzgl|inkl|evtl|ggf|vgl|max|min|tel|Tel)\.$/u;
 
@@ -71,7 +80,10 @@ const titles: Readonly<Record<string, RegExp>> = {
   nl: /(?<!\p{L})Mevr\.$/u,
 };
 
-/** Whether a piece is no whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off into a small letter. */
+/**
+ * Whether a piece is no whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off
+ * into a small letter.
+ */
 function isOpen(piece: string, next: string, language: string): boolean {
   if (abbreviation.test(piece)) return /^[\p{Ll}\d€$£(]/u.test(next);
   if (titles[language]?.test(piece)) return true;

@@ -62,9 +62,10 @@ const row = z.object({
 export type DigestRow = z.infer<typeof row>;
 
 /**
- * What is learned from the newest runs that ended in an outcome, newest first; those that repeat another say nothing new.
- * Values: workspace, the reader's access groups or null, not before or null, judged (true), not judged (false) or either (null), limit.
- * jsonb_to_record unpacks a record once, where each path operator would unpack it anew: 300 records of 92 kB take .4 s, and 1.5 s by path (embedded database, busy machine).
+ * What is learned from the newest runs that ended in an outcome, newest first; those that repeat another say nothing
+ * new. Values: workspace, the reader's access groups or null, not before or null, judged (true), not judged (false) or
+ * either (null), limit. jsonb_to_record unpacks a record once, where each path operator would unpack it anew: 300
+ * records of 92 kB take .4 s, and 1.5 s by path (embedded database, busy machine).
  */
 export const listDigests = statement(
   'learning.listDigests',

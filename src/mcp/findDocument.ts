@@ -6,7 +6,10 @@ import type { Caller } from '../workspaces/caller.ts';
 
 const scheme = 'candor://documents/';
 
-/** The documents with these keys, ids or addresses, in that order. @throws NOT_FOUND naming the first that the caller can see none of */
+/**
+ * The documents with these keys, ids or addresses, in that order. @throws NOT_FOUND naming the first that the caller
+ * can see none of
+ */
 export async function resolveDocuments(
   app: App,
   caller: Caller,

@@ -8,7 +8,10 @@ export interface CacheLimits {
 
 /** 2 MB of vectors with the built-in embedder (512 numbers), 12 MB with one of 3,072; texts add 4 MB at most. */
 const defaultEntries = 1_000;
-/** Longer texts are embedded each time: with it, entries bound the bytes. No question that a door lets through is longer. */
+/**
+ * Longer texts are embedded each time: with it, entries bound the bytes. No question that a door lets through is
+ * longer.
+ */
 const longestKept = 2_000;
 
 /** One embedding that several callers wait for. */
@@ -24,9 +27,10 @@ export interface CachedEmbedder extends Embedder {
 }
 
 /**
- * An embedder that remembers the vectors of the questions asked last; documents pass through. Questions that are asked at the same time share one call:
- * a caller who aborts leaves alone, and the call ends when the last one has left. Faults are never kept.
- * Every caller gets a copy, so that no one can change what the next one gets; one cache has one embedder, so its key needs no fingerprint.
+ * An embedder that remembers the vectors of the questions asked last; documents pass through. Questions that are asked
+ * at the same time share one call: a caller who aborts leaves alone, and the call ends when the last one has left.
+ * Faults are never kept. Every caller gets a copy, so that no one can change what the next one gets; one cache has one
+ * embedder, so its key needs no fingerprint.
  */
 export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }: CacheLimits = {}): CachedEmbedder {
   const kept = new Map<string, Float32Array>();

@@ -33,7 +33,10 @@ export interface ChatReply {
 export interface ChatOptions {
   /** Total deadline and cancellation in one; aborting ends the HTTP request. */
   readonly signal?: AbortSignal;
-  /** Told the whole text so far whenever more of it has come. What was told stands: no retry begins another text. Must not throw. */
+  /**
+   * Told the whole text so far whenever more of it has come. What was told stands: no retry begins another text. Must
+   * not throw.
+   */
   readonly onText?: (textSoFar: string) => void;
 }
 
@@ -41,7 +44,10 @@ export interface ChatOptions {
 export interface ChatModel {
   /** Recorded with each run, e.g. `openai:gpt-4.1-mini`. */
   readonly id: string;
-  /** @throws CandorError MODEL_UNAVAILABLE (network, 429, 5xx after its own retries), MODEL_INVALID (not a chat reply), TIMEOUT or CANCELLED. */
+  /**
+   * @throws CandorError MODEL_UNAVAILABLE (network, 429, 5xx after its own retries), MODEL_INVALID (not a chat reply),
+   * TIMEOUT or CANCELLED.
+   */
   complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
   /** How fast it was lately; null: not known. Left out: nobody measures. */
   speed?(): ChatSpeed | null;

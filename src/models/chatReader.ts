@@ -61,7 +61,10 @@ function readingOf(
   };
 }
 
-/** The chat model as a reader of all passages in one call. Passages are data to it: numbered, escaped, never instruction. */
+/**
+ * The chat model as a reader of all passages in one call. Passages are data to it: numbered, escaped, never
+ * instruction.
+ */
 export function openChatReader(chat: ChatModel): Reader {
   return {
     id: `chat:${chat.id}`,

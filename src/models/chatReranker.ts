@@ -36,7 +36,10 @@ const replySchema = (count: number) =>
       ),
   });
 
-/** The chat model as a judge of the whole list in one call. Passages are data to it: numbered, escaped, never instruction. */
+/**
+ * The chat model as a judge of the whole list in one call. Passages are data to it: numbered, escaped, never
+ * instruction.
+ */
 export function openChatReranker(chat: ChatModel): Reranker {
   return {
     id: `chat:${chat.id}`,

@@ -29,11 +29,17 @@ const newest = 0.3;
 /** Shorter texts take the time of the way there, and tell nothing of the model. */
 const leastPromptTokens = 100;
 const leastOutputTokens = 10;
-/** How long a measurement counts; one of a call that was given up for less, so that a model that hung once is tried again. */
+/**
+ * How long a measurement counts; one of a call that was given up for less, so that a model that hung once is tried
+ * again.
+ */
 const keptMillis = 10 * 60_000;
 const keptOfGivenUpMillis = 60_000;
 
-/** Measures a client's calls as an exponential average. A call that was given up tells at least how slow the model is. @param now milliseconds, as `performance.now` */
+/**
+ * Measures a client's calls as an exponential average. A call that was given up tells at least how slow the model is.
+ * @param now milliseconds, as `performance.now`
+ */
 export function createSpeedMeter(now: () => number): SpeedMeter {
   let known: ChatSpeed = { prompt: null, output: null };
   let until = -Infinity;

@@ -8,7 +8,10 @@ export interface EmbedOptions {
  * Every implementation passes test/contracts/embedder.ts.
  */
 export interface Embedder {
-  /** Names the weights and the pre-processing, e.g. `builtin:minilm-l6@1:384`. Vectors of two fingerprints are never compared. */
+  /**
+   * Names the weights and the pre-processing, e.g. `builtin:minilm-l6@1:384`. Vectors of two fingerprints are never
+   * compared.
+   */
   readonly fingerprint: string;
   /** Length of every vector. */
   readonly dimensions: number;
@@ -17,7 +20,8 @@ export interface Embedder {
   /** True when one call takes long enough to matter to a person: callers show progress and avoid it in hot paths. */
   readonly remote: boolean;
   /**
-   * One vector a text, in order; L2 norm 1. Empty or blank text gives a zero vector, never an error. Long batches leave the event loop free.
+   * One vector a text, in order; L2 norm 1. Empty or blank text gives a zero vector, never an error. Long batches leave
+   * the event loop free.
    * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID (wrong count or length) or CANCELLED.
    */
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;

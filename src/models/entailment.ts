@@ -17,7 +17,9 @@ export interface EntailmentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A model that tells whether one text follows from another. Every implementation passes test/contracts/entailment.ts. */
+/**
+ * A model that tells whether one text follows from another. Every implementation passes test/contracts/entailment.ts.
+ */
 export interface Entailment {
   /** Recorded with each run, e.g. `transformers:nli-deberta-v3-small`. */
   readonly id: string;
@@ -50,7 +52,10 @@ interface LabelShare {
 /** Servers round their probabilities. */
 const tolerance = 0.02;
 
-/** The verdict of one pair; undefined where the labels are not the three, each once, or their scores are no probabilities that add up to 1. */
+/**
+ * The verdict of one pair; undefined where the labels are not the three, each once, or their scores are no
+ * probabilities that add up to 1.
+ */
 export function verdictOf(shares: readonly LabelShare[]): EntailmentVerdict | undefined {
   const found = new Map(shares.map(({ label, score }) => [meaningOf(label), score]));
   const [entailed, neutral, contradicted] = [found.get('entailed'), found.get('neutral'), found.get('contradicted')];

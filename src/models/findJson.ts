@@ -20,15 +20,17 @@ function bracketed(text: string): string | undefined {
   return text.slice(start, end < start ? undefined : end + 1);
 }
 
-/** A reply, or what has come of it, without what a reasoning model thought aloud before it; empty while it still thinks. */
+/**
+ * A reply, or what has come of it, without what a reasoning model thought aloud before it; empty while it still thinks.
+ */
 export function withoutThinking(reply: string): string {
   const text = reply.replace(thinking, '').trim();
   return text.startsWith('<think>') ? '' : text;
 }
 
 /**
- * The JSON value in a model's reply: the whole text, or what stands in a code fence, or what stands between the outermost
- * brackets of surrounding prose. Nothing is mended: a missing bracket or comma is the model's to correct.
+ * The JSON value in a model's reply: the whole text, or what stands in a code fence, or what stands between the
+ * outermost brackets of surrounding prose. Nothing is mended: a missing bracket or comma is the model's to correct.
  */
 export function findJson(reply: string): FoundJson {
   const text = withoutThinking(reply);

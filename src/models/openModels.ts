@@ -14,7 +14,10 @@ export interface Models {
   readonly embedder: Embedder;
   /** Null with CHAT=none: answers are then extractive. */
   readonly chat: ChatModel | null;
-  /** Null with RERANKER=none: the fused order stands. Null too with RERANKER=chat where the chat model was switched off, as `eval` does. */
+  /**
+   * Null with RERANKER=none: the fused order stands. Null too with RERANKER=chat where the chat model was switched off,
+   * as `eval` does.
+   */
   readonly reranker: Reranker | null;
   /** Null with READER=none, and with READER=chat where there is no chat model. */
   readonly reader: Reader | null;
@@ -32,7 +35,8 @@ function needed(value: string | undefined, name: string): string {
   return value;
 }
 
-// Providers are imported when they are chosen: @langchain/openai alone would add 1.3 s to a start that has no chat model.
+// Providers are imported when they are chosen: @langchain/openai alone would add 1.3 s to a start that has no chat
+// model.
 async function openaiTarget(config: ModelsConfig): Promise<{ serverUrl: string; apiKey: string | undefined }> {
   const { publicServer } = await import('./providers/openaiFaults.ts');
   return { serverUrl: config.openaiBaseUrl ?? publicServer, apiKey: config.openaiApiKey };

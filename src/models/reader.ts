@@ -21,7 +21,10 @@ export interface PassageReading {
   readonly answerability: number;
   /** How much better the best words answer than "not stated" does, in logits; 0: as well. */
   readonly margin: number;
-  /** The words that answer, in `text`; null where the reader found none. They stand there: a reader that names other words names none. */
+  /**
+   * The words that answer, in `text`; null where the reader found none. They stand there: a reader that names other
+   * words names none.
+   */
   readonly span: ReadSpan | null;
   /** How well each of `sentences` answers, in logits, in their order. */
   readonly sentences: readonly number[];
@@ -52,11 +55,15 @@ export interface Reader {
   readonly languages: readonly string[] | null;
   /** The prompt that it gives a chat model, by version, and that model; null for a reader that has none. */
   readonly prompt: { readonly version: string; readonly model: string } | null;
-  /** Tokens of the chat model that `read` would spend, about; 0 for a reader that is none: it is cheap enough to read every time. */
+  /**
+   * Tokens of the chat model that `read` would spend, about; 0 for a reader that is none: it is cheap enough to read
+   * every time.
+   */
   tokensFor(question: string, passages: readonly ReadPassage[]): number;
   /**
    * No passages: no call.
-   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then what it is without a reader, and CONFIDENT in no case.
+   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then what it is
+   * without a reader, and CONFIDENT in no case.
    */
   read(question: string, passages: readonly ReadPassage[], options?: ReadOptions): Promise<Reading>;
   /** Frees what the model holds. Safe to call twice. */
@@ -66,7 +73,10 @@ export interface Reader {
 /** What every reader says where there is nothing to read. */
 export const nothingToRead: Reading = { passages: [], missing: '' };
 
-/** The reading of one stretch of words that a reader names, on a scale of probabilities. @param probability 0..1 that they answer */
+/**
+ * The reading of one stretch of words that a reader names, on a scale of probabilities. @param probability 0..1 that
+ * they answer
+ */
 export function readingOfSpan(passage: ReadPassage, span: ReadSpan | null, probability: number): PassageReading {
   const margin = logit(probability);
   const overlaps = ({ start, end }: ReadSpan) => span !== null && start < span.end && end > span.start;
@@ -101,7 +111,8 @@ const alike = [String.raw`['‘’‚‛′]`, String.raw`["“”„«»″]`, 
 const wordCharacter = String.raw`(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}]`;
 
 /**
- * Where words that a model gave stand in a text, whole: as they are, but for blanks, quotation marks and dashes. Null where they stand nowhere: they were made up.
+ * Where words that a model gave stand in a text, whole: as they are, but for blanks, quotation marks and dashes. Null
+ * where they stand nowhere: they were made up.
  * @param near of several places, the one that begins nearest to this
  */
 export function findWords(text: string, words: string, near = 0): ReadSpan | null {

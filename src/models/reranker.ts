@@ -11,7 +11,10 @@ export interface RerankOptions {
 export interface Reranker {
   /** Recorded with each run, e.g. `cohere:rerank-v3.5`. */
   readonly id: string;
-  /** Tokens of the chat model that `score` would spend, about; 0 for a reranker that is none. A caller with a budget asks first. */
+  /**
+   * Tokens of the chat model that `score` would spend, about; 0 for a reranker that is none. A caller with a budget
+   * asks first.
+   */
   tokensFor(question: string, texts: readonly string[]): number;
   /**
    * One relevance in 0..1 a text, in the order of `texts`. No texts: no call.
@@ -28,8 +31,8 @@ export function relevanceOf(logit: number): number {
 }
 
 /**
- * Scores of one list as relevance in 0..1. Servers differ: some send probabilities, some raw logits. One score outside 0..1 tells
- * that all are logits; the whole list is then mapped, since a part of it would change the order.
+ * Scores of one list as relevance in 0..1. Servers differ: some send probabilities, some raw logits. One score outside
+ * 0..1 tells that all are logits; the whole list is then mapped, since a part of it would change the order.
  */
 export function asRelevance(scores: readonly number[]): number[] {
   return scores.every((score) => score >= 0 && score <= 1) ? [...scores] : scores.map(relevanceOf);

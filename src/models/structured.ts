@@ -5,7 +5,9 @@ import { findJson } from './findJson.ts';
 
 export interface JsonRequest<T> {
   readonly messages: readonly ChatMessage[];
-  /** What the reply must be. Its JSON Schema is shown to the model, until its server is known to hold it to the schema. */
+  /**
+   * What the reply must be. Its JSON Schema is shown to the model, until its server is known to hold it to the schema.
+   */
   readonly schema: ZodType<T>;
   /** A reply of the right shape, about something else: shown where the first reply had another. */
   readonly example?: unknown;
@@ -63,7 +65,9 @@ function read<T>(reply: ChatReply, schema: ZodType<T>, ofCut: JsonRequest<T>['of
   };
 }
 
-/** Shows what is wrong and what is right. Problems alone helped in 0 of 7 tries of a small model, which repeated itself. */
+/**
+ * Shows what is wrong and what is right. Problems alone helped in 0 of 7 tries of a small model, which repeated itself.
+ */
 function repairTurn(reply: ChatReply, problems: readonly string[], schema: ZodType, example: unknown): ChatMessage[] {
   const shape =
     example === undefined
@@ -78,7 +82,10 @@ function repairTurn(reply: ChatReply, problems: readonly string[], schema: ZodTy
   ];
 }
 
-/** Whether a client's server holds the model to a schema, by what came back: true after a reply of the right shape, false for good after one of another. */
+/**
+ * Whether a client's server holds the model to a schema, by what came back: true after a reply of the right shape,
+ * false for good after one of another.
+ */
 const enforced = new WeakMap<ChatModel, boolean>();
 
 function learn(chat: ChatModel, { shaped, finish }: ChatReply, isRight: boolean): void {
@@ -119,10 +126,12 @@ function withCost(error: unknown, cost: Cost): unknown {
 const repairTemperature = 0.4;
 
 /**
- * Asks for a value of `schema`. A reply that does not fit is asked for once more, in a turn that shows it, its exact problems and an example.
- * The vendor's SDK is not asked for structured output: on compatible servers it retries, throws raw errors or returns undefined in silence.
- * @throws CandorError MODEL_INVALID when the second reply does not fit either, or at once with `details.refusal` when the model declines;
- * `details` then holds calls, inputTokens and outputTokens, which were spent. What `chat.complete` throws goes through.
+ * Asks for a value of `schema`. A reply that does not fit is asked for once more, in a turn that shows it, its exact
+ * problems and an example. The vendor's SDK is not asked for structured output: on compatible servers it retries,
+ * throws raw errors or returns undefined in silence.
+ * @throws CandorError MODEL_INVALID when the second reply does not fit either, or at once with `details.refusal` when
+ * the model declines; `details` then holds calls, inputTokens and outputTokens, which were spent. What `chat.complete`
+ * throws goes through.
  */
 export async function completeJson<T>(
   chat: ChatModel,
@@ -162,12 +171,18 @@ export async function completeJson<T>(
   );
 }
 
-/** What servers that hold a model to a schema take of JSON Schema, all of them: limits are left out, the reply is checked by zod in any case. */
+/**
+ * What servers that hold a model to a schema take of JSON Schema, all of them: limits are left out, the reply is
+ * checked by zod in any case.
+ */
 const taken: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'description']);
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of a value as strict modes want it: every property required, none besides. What may be left out may be null. */
+/**
+ * The JSON Schema of a value as strict modes want it: every property required, none besides. What may be left out may
+ * be null.
+ */
 export function strictSchema(schema: ZodType): Schema {
   return strict(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 }

@@ -7,7 +7,10 @@ import type { Entailment } from './entailment.ts';
 import type { Reader } from './reader.ts';
 import type { Reranker } from './reranker.ts';
 
-/** A span a call, by the conventions for generative AI of OpenTelemetry 1.37; what has no convention (reading, reranking, entailment) is named in the same way. */
+/**
+ * A span a call, by the conventions for generative AI of OpenTelemetry 1.37; what has no convention (reading,
+ * reranking, entailment) is named in the same way.
+ */
 type Operation = 'chat' | 'embeddings' | 'read' | 'rerank' | 'entail';
 
 interface Traceable {
@@ -105,7 +108,10 @@ function callOf(operation: Operation, id: string, facts: SpanFacts): SpanStart {
   };
 }
 
-/** The same call, whose faults are written to the log with their causes: who asks is told neither the address nor the server's own words. A call that its caller stopped is no fault. */
+/**
+ * The same call, whose faults are written to the log with their causes: who asks is told neither the address nor the
+ * server's own words. A call that its caller stopped is no fault.
+ */
 export function logFaults<Args extends readonly unknown[], Result>(
   log: Log,
   model: string,

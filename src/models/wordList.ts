@@ -3,11 +3,16 @@ export interface WordList {
   /** ISO 639-1. */
   readonly language: string;
   has(word: string): boolean;
-  /** Words that one slip away became `word` (a letter too many, too few, another, or two swapped), the commonest first. */
+  /**
+   * Words that one slip away became `word` (a letter too many, too few, another, or two swapped), the commonest first.
+   */
   near(word: string): readonly string[];
 }
 
-/** Whether one slip of the pen tells two words apart: a letter too many, too few, another, or two neighbours swapped (optimal string alignment of 1). */
+/**
+ * Whether one slip of the pen tells two words apart: a letter too many, too few, another, or two neighbours swapped
+ * (optimal string alignment of 1).
+ */
 export function isOneSlip(left: string, right: string): boolean {
   if (left === right || Math.abs(left.length - right.length) > 1) return false;
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];

@@ -35,7 +35,10 @@ export interface FilterScope {
   readonly asOf: Date;
 }
 
-/** All conditions that a retrieval's passages met. The groups of the asker's key are not told: they name what is restricted. */
+/**
+ * All conditions that a retrieval's passages met. The groups of the asker's key are not told: they name what is
+ * restricted.
+ */
 export function appliedFilters({ accessGroups, filter, asOf }: FilterScope): AppliedFilter[] {
   return [
     bare('PUBLISHED'),
@@ -78,8 +81,9 @@ type Judged = Pick<
 >;
 
 /**
- * The conditions that a document does not meet, apart from its state, versions and quality: by the rules of candor_filtered, which a test compares with this. Told here and not in
- * SQL, because the function gives no more than yes or no, and only the search functions may call it.
+ * The conditions that a document does not meet, apart from its state, versions and quality: by the rules of
+ * candor_filtered, which a test compares with this. Told here and not in SQL, because the function gives no more than
+ * yes or no, and only the search functions may call it.
  */
 export function unmetConditions(
   document: Judged,

@@ -20,7 +20,8 @@ const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Checks a filter as it came through a door. An empty list is refused: it would find nothing, and whoever sends one mostly means everything.
+ * Checks a filter as it came through a door. An empty list is refused: it would find nothing, and whoever sends one
+ * mostly means everything.
  * @throws BAD_INPUT that names the field
  */
 export function checkFilter(filter: SearchFilter): SearchFilter {
@@ -59,7 +60,10 @@ function bad(field: string, problem: string): CandorError {
   return new CandorError('BAD_INPUT', `filter.${field} ${problem}.`, { details: { field: `filter.${field}` } });
 }
 
-/** The filter as candor_filtered in migrations/0001_initial.sql reads it: JSON of the conditions that were given, `{}` for none. */
+/**
+ * The filter as candor_filtered in migrations/0001_initial.sql reads it: JSON of the conditions that were given, `{}`
+ * for none.
+ */
 export function filterJson(filter: SearchFilter): string {
   const { documentIds, includeSuperseded, ...rest } = filter;
   return JSON.stringify({

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import type { Transaction } from '../db/database.ts';
+import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
 import { groupCopies } from '../knowledge/cut/nearDuplicates.ts';
-import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
+import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
+import type { Reader } from '../workspaces/caller.ts';
 import type { ArmScope } from './arms/armScope.ts';
-import type { Copy } from './fuse/fold.ts';
+import type { Copy, FoldedHit } from './fuse/fold.ts';
 import type { Passage } from './passage.ts';
-import { readHits } from './sql/readHits.ts';
+import { readHits } from './retrieve.sql.ts';
 
 /** What is stored of a passage, whatever was asked. */
 type StoredPassage = Omit<Passage, 'rank' | 'score' | 'coverage' | 'trace' | 'duplicateGroup' | 'duplicates'>;
@@ -108,4 +109,60 @@ export function copiesOf(facts: HitFacts): Copy[] {
 /** The cosine similarity of a hit to the question, by its nearest window; undefined where none was compared. */
 export function similarityOf({ passage: { windows } }: HitFact): number | undefined {
   return windows.length === 0 ? undefined : Math.max(...windows.map(({ similarity }) => similarity));
+}
+
+/** The passages of hits, in their order. One that was deleted or hidden in between is left out. */
+export function toPassages(
+  hits: readonly FoldedHit[],
+  facts: HitFacts,
+  coverage: (chunkId: string) => number,
+): Passage[] {
+  const present = hits.flatMap((hit) => {
+    const fact = facts.get(hit.chunkId);
+    return fact ? [{ hit, fact }] : [];
+  });
+  return present.map(({ hit, fact }, position) => ({
+    ...fact.passage,
+    rank: position + 1,
+    score: hit.score,
+    coverage: coverage(fact.chunkId),
+    trace: hit.trace,
+    duplicateGroup: fact.group,
+    duplicates: hit.duplicates,
+  }));
+}
+
+/** Chunks of one statement: their texts come whole. */
+const batchSize = 500;
+const arm = { rank: null, rawScore: null, contribution: 0 };
+const trace = { vector: arm, keyword: arm, adjustments: [], rerank: null };
+
+/**
+ * Stored passages by id, in this order, that nobody searched for: their scores are 0. Those that the reader may not see
+ * are left out.
+ */
+export async function readChunks(
+  database: Database,
+  { workspaceId, accessGroups }: Reader,
+  chunkIds: readonly string[],
+  options: TransactionOptions = {},
+): Promise<Passage[]> {
+  const scope = { ...options, database, workspaceId, accessGroups, asOf: new Date(), filter: {} };
+  const found: Passage[] = [];
+  for (let start = 0; start < chunkIds.length; start += batchSize) {
+    const batch = chunkIds.slice(start, start + batchSize);
+    const facts = await database.inWorkspace(
+      workspaceId,
+      (transaction) => readHitFacts(transaction, scope, batch, { vector: null, model: '' }),
+      options,
+    );
+    found.push(
+      ...toPassages(
+        batch.map((chunkId) => ({ chunkId, score: 0, trace, duplicates: [] })),
+        facts,
+        () => 0,
+      ),
+    );
+  }
+  return found;
 }

@@ -5,11 +5,13 @@ import type { Transaction } from '../db/database.ts';
 import type { ArmScope } from './arms/armScope.ts';
 import type { CuratedMatch } from './passage.ts';
 import { coverageOf } from './question/idf.ts';
-import { searchCurated } from './sql/searchCurated.ts';
+import { searchCurated } from './retrieve.sql.ts';
 
 /** Wordings that are looked at: more never reach the threshold together. */
 const candidates = 5;
-/** Below it a curated answer is not offered; set so that no question of the golden set but its own paraphrases passes. */
+/**
+ * Below it a curated answer is not offered; set so that no question of the golden set but its own paraphrases passes.
+ */
 export const curatedThreshold = 0.6;
 const meaningWeight = 0.5;
 /** Words alone never match: one word of an answer ("label") would cover a one-word question. */
@@ -23,9 +25,10 @@ export interface CuratedQuery {
 }
 
 /**
- * Curated answers that match by meaning and words, best first: half the cosine to the nearest wording, half the share of the question's
- * idf mass in wording and answer. A word that no document knows ("students") weighs most and keeps a look-alike out.
- * Expired ones never match, nor do those with a source that the asker may not read. Sources are compared with their versions of `asOf`.
+ * Curated answers that match by meaning and words, best first: half the cosine to the nearest wording, half the share
+ * of the question's idf mass in wording and answer. A word that no document knows ("students") weighs most and keeps a
+ * look-alike out. Expired ones never match, nor do those with a source that the asker may not read. Sources are
+ * compared with their versions of `asOf`.
  */
 export async function matchCurated(
   transaction: Transaction,

@@ -72,9 +72,14 @@ export interface Passage {
   /** From 1. */
   readonly rank: number;
   readonly score: number;
-  /** Share of the question's inverse-document-frequency mass that stands in the passage, its title or headings: 0..1. */
+  /**
+   * Share of the question's inverse-document-frequency mass that stands in the passage, its title or headings: 0..1.
+   */
   readonly coverage: number;
-  /** How near each stretch of the text is to the question; spans count in `text`. Empty where the vector arm gave nothing. */
+  /**
+   * How near each stretch of the text is to the question; spans count in `text`. Empty where the vector arm gave
+   * nothing.
+   */
   readonly windows: readonly WindowSimilarity[];
   readonly trace: PassageTrace;
   /** Shared by the hits of its search that say the same; null: none does. */
@@ -113,7 +118,9 @@ export interface Degradation {
   readonly code?: ErrorCode;
 }
 
-/** Which documents retrieval may read: all given conditions must hold, one entry of a list is enough, but for `tags`. */
+/**
+ * Which documents retrieval may read: all given conditions must hold, one entry of a list is enough, but for `tags`.
+ */
 export interface SearchFilter {
   readonly documentIds?: readonly string[] | undefined;
   /** All of them. */
@@ -136,12 +143,16 @@ export interface SearchFilter {
 }
 
 /**
- * How two arms become one score; each arm's part is multiplied by its weight.
- * RRF: 1 / (k + rank). CONVEX: cosine similarity, and the keyword score over the most that it could be for the question (over the question's best, where no bound is known). LINEAR: cosine similarity and keyword score as they are.
+ * How two arms become one score; each arm's part is multiplied by its weight. RRF: 1 / (k + rank). CONVEX: cosine
+ * similarity, and the keyword score over the most that it could be for the question (over the question's best, where no
+ * bound is known). LINEAR: cosine similarity and keyword score as they are.
  */
 export type Fusion = 'RRF' | 'CONVEX' | 'LINEAR';
 
-/** When a reranker reads question and passages together: never, when the fused order leaves doubt (tier UNCERTAIN), or always. */
+/**
+ * When a reranker reads question and passages together: never, when the fused order leaves doubt (tier UNCERTAIN), or
+ * always.
+ */
 export type RerankWhen = 'NEVER' | 'UNCERTAIN' | 'ALWAYS';
 
 /** Settings of one retrieval. Ranges are checked by `resolveSettings`. */
@@ -160,3 +171,27 @@ export interface RetrievalSettings {
 }
 
 export type PresetName = 'NAIVE' | 'CONSENSUS' | 'FILTERED_RRF' | 'TWO_TIER' | 'WEIGHTED' | 'AGENTIC' | 'CANDOR';
+
+/**
+ * Cosine distance between the question and a passage's nearest window, 0..2; null when the vector arm gave no score.
+ */
+export function distanceOf({ vector }: { readonly vector: Pick<PassageTrace['vector'], 'rawScore'> }): number | null {
+  return vector.rawScore === null ? null : 1 - vector.rawScore;
+}
+
+type Scored = Pick<Passage, 'trace'>;
+
+/**
+ * A passage's score as the two-tier recipe shows it, 0..100: the cosine of its best window. A fused rank could not be
+ * meant: scaled to its highest, 2 / (k + 1), thirty candidates of one arm lie between 34 and 50, so that a floor of 25
+ * would drop none and a mean of 40 pass all. Null: no vector.
+ */
+export function displayScore({ trace }: Scored): number | null {
+  const similarity = trace.vector.rawScore;
+  return similarity === null ? null : 100 * Math.min(1, Math.max(0, similarity));
+}
+
+/** The passages that reach the floor. One without a score is kept: it only lacks one when the vector arm failed. */
+export function aboveFloor<Item extends Scored>(passages: readonly Item[], floor: number | null): readonly Item[] {
+  return floor === null ? passages : passages.filter((passage) => (displayScore(passage) ?? floor) >= floor);
+}

@@ -1,10 +1,15 @@
-import type { KeywordArmName } from './arms/keywordHits.ts';
+import type { KeywordArmName } from './arms/keywordArm.ts';
 import type { PresetName, RetrievalSettings } from './passage.ts';
 
-/** ALWAYS answers whatever the confidence; TIERS answers from UNCERTAIN up; `averageFrom` when the mean score of the passages, 0..100, reaches it. */
+/**
+ * ALWAYS answers whatever the confidence; TIERS answers from UNCERTAIN up; `averageFrom` when the mean score of the
+ * passages, 0..100, reaches it.
+ */
 export type Gate = 'ALWAYS' | 'TIERS' | { readonly averageFrom: number };
 
-/** A named configuration of retrieval and gate, as data. docs/concepts.md says where each comes from and how it is read. */
+/**
+ * A named configuration of retrieval and gate, as data. docs/concepts.md says where each comes from and how it is read.
+ */
 export interface Preset {
   readonly name: PresetName;
   /** Null: the arm is not used. */
@@ -23,9 +28,14 @@ export interface Preset {
   readonly gate: Gate;
   /** Whether a question is searched in its parts from the start. */
   readonly plans: boolean;
-  /** Whether the person is asked when no word is known, or a short question fits several documents. Zero hits are asked back by all. */
+  /**
+   * Whether the person is asked when no word is known, or a short question fits several documents. Zero hits are asked
+   * back by all.
+   */
   readonly asksBack: boolean;
-  /** Whether an answer must be about everything that the question names: its names, codes, numbers, time and negation. */
+  /**
+   * Whether an answer must be about everything that the question names: its names, codes, numbers, time and negation.
+   */
   readonly demandsFacts: boolean;
   /** Whether a reader, where there is one, reads the passages before they are judged. */
   readonly reads: boolean;
@@ -35,7 +45,10 @@ export interface Preset {
   readonly onConflict: 'IGNORE' | 'CAP' | 'ABSTAIN';
   /** Whether a chat model, where there is one, writes the answer. */
   readonly writes: boolean;
-  /** Characters of passages that an answer is made from, best first; what lies beyond is not read. Null: what the prompt has room for. */
+  /**
+   * Characters of passages that an answer is made from, best first; what lies beyond is not read. Null: what the prompt
+   * has room for.
+   */
   readonly contextCharacters: number | null;
   /** Whether a refusal is told in the asker's language; the recipes that were published without speak English. */
   readonly localizes: boolean;
@@ -96,7 +109,8 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     writes: false,
   },
   FILTERED_RRF: {
-    // Its one judgement is the distance that it filters by: whatever passes is answered from, and the confidence shown is that distance.
+    // Its one judgement is the distance that it filters by: whatever passes is answered from, and the confidence shown
+    // is that distance.
     ...plain,
     name: 'FILTERED_RRF',
     keywordArm: 'PLAIN',

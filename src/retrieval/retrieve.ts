@@ -1,24 +1,31 @@
 import type { Transaction } from '../db/database.ts';
+import type { WorkspaceSettings } from '../workspaces/settings.ts';
 import type { ArmScope } from './arms/armScope.ts';
-import { firstTexts, wantedTexts, widerLimit } from './fuse/crowded.ts';
-import { aboveFloor } from './fuse/displayScore.ts';
-import { diversify } from './fuse/diversify.ts';
-import { fold, foldOrder, type Folded } from './fuse/fold.ts';
-import { fuse } from './fuse/fuse.ts';
-import { copiesOf, readHitFacts, similarityOf, type HitFacts } from './hitFacts.ts';
-import { bm25Bound, coverageOf } from './question/idf.ts';
-import { curatedWeights } from './arms/keywordHits.ts';
-import { lexemesWithin } from './question/lexemes.ts';
-import { matchCurated } from './matchCurated.ts';
-import type { Candidate, CuratedMatch, Degradation, Passage } from './passage.ts';
-import { toPassages } from './passages.ts';
-import { searchable } from './question/question.ts';
-import { withRecency } from './fuse/recency.ts';
-import type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
-import { askKeywords, askVectors, orDegraded, searchArms, type ArmsFound, type Search } from './arms/searchArms.ts';
-import { createTimer, type RetrievalTimings } from './timer.ts';
+import { curatedWeights } from './arms/keywordArm.ts';
+import {
+  type ArmsFound,
+  askKeywords,
+  askVectors,
+  orDegraded,
+  type Search,
+  searchArms,
+  searchWordsOnce,
+} from './arms/searchArms.ts';
 import { tryTwice } from './arms/transient.ts';
-import { withWeights } from './fuse/weights.ts';
+import { firstTexts, wantedTexts, widerLimit } from './fuse/crowded.ts';
+import { diversify } from './fuse/diversify.ts';
+import { withWeights } from './fuse/fittedWeights.ts';
+import { fold, type Folded, foldOrder } from './fuse/fold.ts';
+import { fuse } from './fuse/fuse.ts';
+import { withRecency } from './fuse/recency.ts';
+import { copiesOf, type HitFacts, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
+import { matchCurated } from './matchCurated.ts';
+import { aboveFloor, type Candidate, type CuratedMatch, type Degradation, type Passage } from './passage.ts';
+import { bm25Bound, coverageOf } from './question/idf.ts';
+import { lexemesWithin } from './question/lexemes.ts';
+import { type AnalysedQuestion, searchable } from './question/question.ts';
+import type { OpenedWords, Opening, RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
+import { createTimer, type RetrievalTimings } from './timer.ts';
 
 export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 
@@ -36,7 +43,10 @@ export interface Retrieval {
   readonly keywordOrder: readonly string[];
   /** The text search configuration that the question was analysed with. */
   readonly searchConfig: string;
-  /** Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not know. */
+  /**
+   * Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not
+   * know.
+   */
   readonly idf: ReadonlyMap<string, number>;
   /** Lexemes of the question that stand in no document. */
   readonly unknown: readonly string[];
@@ -50,8 +60,8 @@ const recordedCandidates = 30;
 const mostWidenings = 2;
 
 /**
- * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded, read.
- * An arm that fails twice is told in `degraded`, and the other one stands.
+ * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded,
+ * read. An arm that fails twice is told in `degraded`, and the other one stands.
  * @throws EMBEDDER_MISMATCH, NOT_FOUND, CANCELLED; the last arm's fault when none is left
  */
 export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
@@ -115,7 +125,10 @@ function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
   };
 }
 
-/** Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that fails at it keeps what it had. */
+/**
+ * Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that
+ * fails at it keeps what it had.
+ */
 async function widened(
   search: Search,
   first: ArmsFound,
@@ -229,7 +242,10 @@ function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Folded {
   );
 }
 
-/** Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only keywords found. */
+/**
+ * Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only
+ * keywords found.
+ */
 function extraSimilarities(
   { request }: Search,
   { hits, words }: ArmsFound,
@@ -269,3 +285,36 @@ async function matchAnswers(
 }
 
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });
+
+/**
+ * Begins with a question before its plan is made: mostly what is searched is what was asked, and then the budget, the
+ * gate and the keyword arm take one transaction. The retrieval that gets it asks anew where something else is to be
+ * searched. It is tried once: a second try at a server that is silent only takes another connection.
+ */
+export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Opening {
+  const request = { ...asked, query: searchable(asked.query) };
+  const timer = createTimer();
+  const search = {
+    parts,
+    request,
+    timer,
+    scope: { ...request, database: parts.database },
+    degraded: [],
+  };
+  let tell: (settings: WorkspaceSettings) => void = () => undefined;
+  const told = new Promise<WorkspaceSettings>((resolve) => {
+    tell = resolve;
+  });
+  const find = async (): Promise<OpenedWords> => {
+    let question: AnalysedQuestion | undefined;
+    const words = await searchWordsOnce(search, (analysed) => (question = analysed), tell);
+    if (!question) throw new Error('The question was searched and not analysed.');
+    return { question, words, timings: timer.read() };
+  };
+  const found = find();
+  // A fault before the settings is theirs; later ones are told to who waits for the words, if anybody does.
+  const settings = Promise.race([told, found.then(() => told)]);
+  settings.catch(() => undefined);
+  found.catch(() => undefined);
+  return { request, settings, found };
+}

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import type { KeywordHits } from './arms/keywordHits.ts';
+import type { KeywordHits } from './arms/keywordArm.ts';
 import type { AnalysedQuestion } from './question/question.ts';
 import type { RetrievalTimings } from './timer.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from './passage.ts';
@@ -25,7 +25,10 @@ export interface RetrieveRequest {
   readonly diverse?: boolean | undefined;
   /** What a run that began by searching the same words has found, or is about to. */
   readonly opening?: Opening | undefined;
-  /** Texts of the best passages whose lexemes will be asked for (lexemes.ts): read along, they cost no transaction of their own. */
+  /**
+   * Texts of the best passages whose lexemes will be asked for (lexemes.ts): read along, they cost no transaction of
+   * their own.
+   */
   readonly textsOf?: ((passages: readonly Passage[]) => readonly string[]) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For each statement; no second try begins beyond it. */
@@ -47,7 +50,9 @@ export interface OpenedWords {
 export interface Opening {
   /** What was searched. */
   readonly request: RetrieveRequest;
-  /** There as soon as it was read; the search goes on. @throws NOT_FOUND, DATABASE_UNREACHABLE, CANCELLED and the like */
+  /**
+   * There as soon as it was read; the search goes on. @throws NOT_FOUND, DATABASE_UNREACHABLE, CANCELLED and the like
+   */
   readonly settings: Promise<WorkspaceSettings>;
   /** Nobody has to wait for it. @throws also EMBEDDER_MISMATCH */
   readonly found: Promise<OpenedWords>;

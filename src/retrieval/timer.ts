@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { inSpan } from '../telemetry/spans.ts';
 
-/** Where the time of a retrieval went, in milliseconds. Stages run beside one another where they can: `total` is less than their sum, and waits for a free connection are in `total` alone. */
+/**
+ * Where the time of a retrieval went, in milliseconds. Stages run beside one another where they can: `total` is less
+ * than their sum, and waits for a free connection are in `total` alone.
+ */
 export interface RetrievalTimings {
   /** Which analysis the question gets, and its lexemes. */
   readonly analyse: number;

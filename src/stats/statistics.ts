@@ -14,7 +14,10 @@ export function percentile(values: readonly number[], share: number): number | n
 }
 
 interface BootstrapOptions<Item> {
-  /** Items of one family are drawn together: their outcomes depend on each other, and drawing them singly would make the interval too narrow. */
+  /**
+   * Items of one family are drawn together: their outcomes depend on each other, and drawing them singly would make the
+   * interval too narrow.
+   */
   readonly familyOf: (item: Item) => string;
   readonly seed: number;
   /** Default 1,000. */
@@ -22,8 +25,8 @@ interface BootstrapOptions<Item> {
 }
 
 /**
- * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007): families are drawn with replacement, as many
- * as there are. Draws for which the statistic is null are left out; null when it is for all.
+ * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007): families are drawn
+ * with replacement, as many as there are. Draws for which the statistic is null are left out; null when it is for all.
  */
 export function bootstrapInterval<Item>(
   items: readonly Item[],

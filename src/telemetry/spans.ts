@@ -14,7 +14,10 @@ export interface SpanStart {
   /** CLIENT: it waits for another server. Default INTERNAL. */
   readonly kind?: 'CLIENT' | 'INTERNAL';
   readonly facts?: SpanFacts;
-  /** The run that it belongs to, where the calling context may not tell: a graph's nodes start apart from their question. */
+  /**
+   * The run that it belongs to, where the calling context may not tell: a graph's nodes start apart from their
+   * question.
+   */
   readonly runId?: string;
 }
 
@@ -44,7 +47,10 @@ export const isTracing = (): boolean => tracing !== undefined;
 /** Whether questions, passages and replies may stand in spans: only where an operator asked for it. */
 export const isTextTraced = (): boolean => tracing?.withText === true;
 
-/** Runs `work` inside a span; without tracing it is one call more. A fault is noted by its code alone: its words may quote what people wrote. */
+/**
+ * Runs `work` inside a span; without tracing it is one call more. A fault is noted by its code alone: its words may
+ * quote what people wrote.
+ */
 export function inSpan<Result>(
   { name, kind = 'INTERNAL', facts = {}, runId }: SpanStart,
   work: (span: SpanNotes) => Promise<Result>,

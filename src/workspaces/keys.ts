@@ -1,12 +1,12 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { isUuid, newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
+import { windowStart } from './allowance.ts';
 import type { Caller, Reader, Role, RunAccess, Scope } from './caller.ts';
 import { checkKey, type KeyLimits } from './keyRequest.ts';
-import { makeSecret, readSecret, sameHash } from './keySecret.ts';
-import { runsOf, scopesOf } from './permission.ts';
-import { windowStart } from './allowance.ts';
 import { findKey, insertKey, type KeyRow, listKeys, revokeKey, rotateKey, touchKey } from './keys.sql.ts';
+import { runsOf, scopesOf } from './permission.ts';
 import { setAllowance } from './spending.sql.ts';
 
 export interface ApiKey {
@@ -224,4 +224,52 @@ function toKey(row: KeyRow): ApiKey {
 
 function noKey(id: string): CandorError {
   return new CandorError('NOT_FOUND', 'This workspace has no such key.', { details: { id } });
+}
+
+const secretBytes = 32;
+/** `ck_` + workspace, key and secret in base64url. The workspace stands in the key so that a look-up reaches one shard: 1.1 ms, not 23. */
+const keyShape = /^ck_([\w-]{22})([\w-]{22})([\w-]{43})$/;
+
+interface ReadSecret {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly hash: Buffer;
+}
+
+/** A new secret for a key, and the hash that is stored of it: 32 random bytes leave nothing to guess, so no slow hash is needed. */
+function makeSecret(workspaceId: string, keyId: string): { readonly secret: string; readonly hash: Buffer } {
+  const random = randomBytes(secretBytes);
+  return {
+    secret: `ck_${packUuid(workspaceId)}${packUuid(keyId)}${random.toString('base64url')}`,
+    hash: hashOf(random),
+  };
+}
+
+/** Undefined for what is no key of Candor. */
+function readSecret(secret: string): ReadSecret | undefined {
+  const [, workspace, id, random] = keyShape.exec(secret) ?? [];
+  if (!workspace || !id || !random) return undefined;
+  return {
+    workspaceId: unpackUuid(workspace),
+    keyId: unpackUuid(id),
+    hash: hashOf(Buffer.from(random, 'base64url')),
+  };
+}
+
+/** In a time that tells nothing of where they differ. */
+function sameHash(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function hashOf(secret: Buffer): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function packUuid(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+function unpackUuid(packed: string): string {
+  const hex = Buffer.from(packed, 'base64url').toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -424,24 +424,6 @@ describe('what the caller may not see', () => {
   });
 });
 
-test('a run from before its settings were kept is explained with those of its preset', async () => {
-  const run = await agent.ask(question, { retrieval: { topK: 3 } });
-  const owner = agent.pool;
-  await owner.query(
-    `update run set record = record - 'settings' - 'filter' - 'asOf' - 'language' - 'queries' where run_id = $1`,
-    [run.id],
-  );
-  const revived = await readRun(agent.database, caller(), run.id);
-  expect(revived).toMatchObject({
-    filter: {},
-    language: null,
-    queries: [question],
-    settings: { topK: 10, vectorCandidates: 30 },
-    asOf: revived?.createdAt,
-  });
-  expect(await told(run.id, 'batteries.md')).toMatchObject({ reason: 'USED' });
-});
-
 test('a run keeps the settings, filter, instant and words that it ran with', async () => {
   const filter = { updatedAfter: new Date('2020-01-01'), tags: ['rules', 'technology'] };
   const asOf = new Date('2025-06-01T00:00:00Z');

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { nextSteps } from '../../src/agent/speech/nextSteps.ts';
+import { nearbyHeadings, nextSteps } from '../../src/agent/speech/nextSteps.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
-import { nearbyHeadings } from '../../src/agent/speech/nearbyHeadings.ts';
 import { nearbyWords, unknownWords } from '../../src/agent/question/rephraseTerms.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { passage } from '../grounding/passage.ts';

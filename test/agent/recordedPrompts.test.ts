@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askModel } from '../../src/agent/askModel.ts';
 import { asGraphNode } from '../../src/agent/node.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
-import { recordedPrompts } from '../../src/agent/runs/recordedPrompts.ts';
+import { recordedPrompts } from '../../src/agent/runs/toRun.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { z } from 'zod';
@@ -38,12 +38,6 @@ test('a step that asks twice keeps both prompts, and what else it notes', async 
   ]);
 });
 
-test('a step of an older run names one, and a step without a model none', () => {
-  const step = { startedMillis: 0, millis: 1 };
-  expect(
-    recordedPrompts([
-      { ...step, node: 'retrieve', detail: { round: 1 } },
-      { ...step, node: 'generate', detail: { prompt: 'generate@1', model: 'm' } },
-    ]),
-  ).toEqual([{ node: 'generate', version: 'generate@1', model: 'm' }]);
+test('a step without a model names none', () => {
+  expect(recordedPrompts([{ startedMillis: 0, millis: 1, node: 'retrieve', detail: { round: 1 } }])).toEqual([]);
 });

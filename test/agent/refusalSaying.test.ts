@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { say } from '../../src/agent/catalogue/say.ts';
-import { oneLine, placeOf, plainTitle } from '../../src/agent/speech/namedPlace.ts';
-import { refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
+import { oneLine, placeOf, plainTitle, refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { noFacts } from '../../src/grounding/reading/namedFacts.ts';

@@ -9,7 +9,7 @@ import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { judge } from '../../src/evaluation/judge/judge.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import { askQuestion } from '../../src/evaluation/run/askQuestion.ts';
-import type { Desk } from '../../src/evaluation/run/desk.ts';
+import type { EvaluationContext } from '../../src/evaluation/run/evaluationContext.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { documentIdsByKey } from '../../src/evaluation/run/storedDocuments.ts';
 import { sampleByType } from '../../src/evaluation/sample.ts';
@@ -29,7 +29,7 @@ const forgottenMillis = 11 * 60_000;
 
 let server: OpenaiServer;
 let app: App;
-let desk: Desk;
+let desk: EvaluationContext;
 let script: Script = () => ({ status: 500 });
 /** Each question with what comes of it without a model. */
 const without = new Map<Question, RunRecord>();

@@ -18,13 +18,15 @@ import { vectorText } from '../../src/knowledge/store/storeVersion.ts';
 import { recordFeedback } from '../../src/learning/feedback/feedbackVerbs.ts';
 import { activateCalibration, insertCalibration } from '../../src/learning/calibrations/store.sql.ts';
 import { silentLog } from '../../src/log.ts';
-import { insertFusionWeights } from '../../src/retrieval/sql/insertFusionWeights.ts';
-import { searchBm25 } from '../../src/retrieval/sql/searchBm25.ts';
-import { searchPlain } from '../../src/retrieval/sql/searchPlain.ts';
-import { searchPrefix } from '../../src/retrieval/sql/searchPrefix.ts';
-import { searchSimple } from '../../src/retrieval/sql/searchSimple.ts';
-import { searchVector } from '../../src/retrieval/sql/searchVector.ts';
-import { searchWebsearch } from '../../src/retrieval/sql/searchWebsearch.ts';
+import { insertFusionWeights } from '../../src/retrieval/fuse/fittedWeights.sql.ts';
+import {
+  searchBm25,
+  searchPlain,
+  searchPrefix,
+  searchSimple,
+  searchVector,
+  searchWebsearch,
+} from '../../src/retrieval/arms/searchArms.sql.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { createAudit } from '../../src/workspaces/audit/audit.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { confusionOf } from '../../src/evaluation/figures/confusion.ts';
-import { judgeRecords } from '../../src/evaluation/judge/judged.ts';
+import { confusionOf } from '../../src/evaluation/figures/outcomeFigures.ts';
+import { judgeRecords } from '../../src/evaluation/judge/judge.ts';
 import { gradedNdcgAt } from '../../src/evaluation/figures/metrics.ts';
-import { answerMatch, squadTokens, tokenF1 } from '../../src/evaluation/figures/tokenF1.ts';
+import { answerMatch, squadTokens, tokenF1 } from '../../src/evaluation/figures/figures.ts';
 import { questionOf, recordOf } from './records.ts';
 
 describe('squadTokens', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLexicalGap, idfShares, wordStems } from '../../src/evaluation/arms/lexicalGap.ts';
+import { findLexicalGap, idfShares, wordStems } from '../../src/evaluation/arms/measureArms.ts';
 import { questionOf } from './records.ts';
 
 const documents = [

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
 import { unread } from '../../src/confidence/signals.ts';
-import { readRunRecords } from '../../src/evaluation/run/runRecord.ts';
-import { openRunsFile, type RunsIdentity } from '../../src/evaluation/run/runsFile.ts';
+import { openRunsFile, readRunRecords, type RunsIdentity } from '../../src/evaluation/run/runRecord.ts';
 import { recordOf } from './records.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { confidenceFigures, meanInterval, type Interval } from '../../src/evaluation/figures/confidenceFigures.ts';
-import { judgeRecords, type Judged } from '../../src/evaluation/judge/judged.ts';
+import { type Judged, judgeRecords } from '../../src/evaluation/judge/judge.ts';
 import { recallAt, shareOf } from '../../src/evaluation/figures/metrics.ts';
 import { outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
 import type { Question } from '../../src/evaluation/question.ts';

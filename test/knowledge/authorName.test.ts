@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authorName } from '../../src/knowledge/authorName.ts';
+import { authorName } from '../../src/agent/speech/nextSteps.ts';
 
 test('people and teams can be asked', () => {
   for (const name of [

@@ -5,7 +5,7 @@ import {
   hypotheticalsPrompt,
   type ShownPassage,
 } from '../../src/knowledge/hypotheticals/prompt.ts';
-import { cutBatches, type BarePassage } from '../../src/knowledge/hypotheticals/passages.ts';
+import { type BarePassage, cutBatches } from '../../src/knowledge/hypotheticals/store.ts';
 import { maxQuestionLength, usableQuestions } from '../../src/knowledge/hypotheticals/askQuestions.ts';
 import { countTokens } from '../../src/knowledge/tokens.ts';
 import { cases } from '../support/cases.ts';

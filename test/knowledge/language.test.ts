@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { englishWords, otherWords } from '../../src/knowledge/functionWords.ts';
-import { detectLanguage, detectQuestionLanguage, tellQuestionLanguage } from '../../src/knowledge/language.ts';
+import {
+  detectLanguage,
+  detectQuestionLanguage,
+  englishWords,
+  otherWords,
+  tellQuestionLanguage,
+} from '../../src/knowledge/language.ts';
 import { english, namesAndLoanWords, others } from './shortQuestions.ts';
 
 describe('the language of a question', () => {

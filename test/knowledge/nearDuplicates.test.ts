@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differsInFacts } from '../../src/knowledge/cut/differsInFacts.ts';
 import {
+  differsInFacts,
   fingerprint,
   isNearDuplicate,
   nearDuplicateThreshold,

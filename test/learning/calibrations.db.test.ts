@@ -57,8 +57,8 @@ async function filled(): Promise<Caller> {
   return caller;
 }
 
-async function asked(caller: Caller, rehearsal = false): Promise<Outcome> {
-  for await (const event of opened.app.ask(caller, { question, rehearsal }))
+async function asked(caller: Caller, dryRun = false): Promise<Outcome> {
+  for await (const event of opened.app.ask(caller, { question, dryRun }))
     if (event.type === 'Finished') return event.outcome;
   throw new Error('no outcome');
 }
@@ -226,7 +226,7 @@ describe('a calibration', () => {
   });
 });
 
-it('a rehearsal answers whatever the confidence, and leaves no run', async () => {
+it('a dry run answers whatever the confidence, and leaves no run', async () => {
   const outcome = await asked(mine, true);
   expect(outcome.type).toBe('Answer');
   expect(await opened.app.runs.find(mine, outcome.id)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askingLexemes } from '../../src/retrieval/question/askingWords.ts';
+import { askingLexemes } from '../../src/retrieval/question/questionWords.ts';
 
 it.each([
   ['How much does a day ticket cost?', ['much']],

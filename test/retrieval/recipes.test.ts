@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presetNames, toPreset } from '../../src/cli/askFlags.ts';
-import { aboveFloor, displayScore } from '../../src/retrieval/fuse/displayScore.ts';
-import { curatedWeights, noKeywords } from '../../src/retrieval/arms/keywordHits.ts';
+import { aboveFloor, displayScore } from '../../src/retrieval/passage.ts';
+import { curatedWeights, noKeywords } from '../../src/retrieval/arms/keywordArm.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 
 /** Each number as its recipe publishes it, written out once more on purpose: a change of a shared default must not change a recipe in silence. */

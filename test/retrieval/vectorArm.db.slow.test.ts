@@ -11,7 +11,7 @@ import { storeWindows, vectorText } from '../../src/knowledge/store/storeVersion
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
-import { vectorArm } from '../../src/retrieval/arms/vectorArm.ts';
+import { vectorArm } from '../../src/retrieval/arms/searchArms.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { inlineParser } from '../support/parser.ts';

@@ -10,8 +10,8 @@ import type { Document, Span } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { readChunks } from '../../retrieval/readChunks.ts';
-import { listDocumentChunks } from '../../retrieval/sql/listDocumentChunks.ts';
+import { readChunks } from '../../retrieval/hitFacts.ts';
+import { listDocumentChunks } from '../../retrieval/chunks.sql.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 
 export interface GroundingRequest {
@@ -41,7 +41,10 @@ export interface CheckedClaim extends TextClaim {
   readonly support: number;
   /** Why it is not supported; null: it is. */
   readonly reason: string | null;
-  /** What decides it, best first, at most three; of an unsupported claim what came nearest. Empty when nothing shares a word with it. */
+  /**
+   * What decides it, best first, at most three; of an unsupported claim what came nearest. Empty when nothing shares a
+   * word with it.
+   */
   readonly evidence: readonly ClaimEvidence[];
 }
 
@@ -60,8 +63,10 @@ const mostPassages = 5_000;
 const defaultMillis = 15_000;
 
 /**
- * Verifies a text that was written elsewhere against documents: each claim by the sentences that come nearest to it. Nothing is asked of a model, and nothing is recorded.
- * @throws BAD_INPUT; NOT_FOUND naming the documents that the caller can see none of, for a READER also drafts; DATABASE_FAILED, CANCELLED
+ * Verifies a text that was written elsewhere against documents: each claim by the sentences that come nearest to it.
+ * Nothing is asked of a model, and nothing is recorded.
+ * @throws BAD_INPUT; NOT_FOUND naming the documents that the caller can see none of, for a READER also drafts;
+ * DATABASE_FAILED, CANCELLED
  */
 export async function checkGrounding(
   database: Database,

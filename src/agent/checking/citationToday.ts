@@ -1,16 +1,18 @@
 import type { Database, TransactionOptions } from '../../db/database.ts';
-import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
-import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/findRevision.ts';
 import { locateQuote } from '../../grounding/claims/locateQuote.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
+import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
+import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/findRevision.ts';
 import type { Document, DocumentVersion, Span } from '../../knowledge/document.ts';
 import { readDocumentsByKey, readVersions } from '../../knowledge/store/documents.ts';
+import { listSpanChunks } from '../../retrieval/chunks.sql.ts';
+import { readChunks } from '../../retrieval/hitFacts.ts';
+import type { Passage } from '../../retrieval/passage.ts';
 import type { Reader } from '../../workspaces/caller.ts';
-import { passageAround } from './passageAround.ts';
 
 /**
- * What became of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now. DELETED: it can still be restored.
- * GONE: purged, or no longer the reader's to see; which of them is not told.
+ * What became of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now. DELETED:
+ * it can still be restored. GONE: purged, or no longer the reader's to see; which of them is not told.
  */
 export type CitedDocumentState = 'PUBLISHED' | 'UNPUBLISHED' | 'REPLACED' | 'ENDED' | 'DELETED' | 'GONE';
 
@@ -116,7 +118,10 @@ function compare({ version, sourceSpan, quote }: Pinned, current: DocumentVersio
   };
 }
 
-/** A sentence may have changed in a part that the claim is not about, and an unchanged one may stand below another heading: the checks decide. */
+/**
+ * A sentence may have changed in a part that the claim is not about, and an unchanged one may stand below another
+ * heading: the checks decide.
+ */
 async function proves(
   { database, reader, options }: Reading,
   { claim, holds }: Pinned,
@@ -129,4 +134,38 @@ async function proves(
     passage !== undefined &&
     verifyClaim({ text: claim, chunkId: passage.chunkId, quote }, [passage]).status === 'SUPPORTED'
   );
+}
+
+/**
+ * What stands around a stretch of a version's text, as retrieval would give it: the passage that holds it, or all that
+ * it runs through, as one, with the headings of the first. Undefined where the reader may not see the document, and
+ * where no passage was made of the stretch.
+ */
+export async function passageAround(
+  database: Database,
+  reader: Reader,
+  version: Pick<DocumentVersion, 'id' | 'text'>,
+  { start, end }: Span,
+  options: TransactionOptions,
+): Promise<Passage | undefined> {
+  const { workspaceId } = reader;
+  const rows = await database.inWorkspace(
+    workspaceId,
+    (transaction) => transaction.query(listSpanChunks, [workspaceId, version.id, start, end]),
+    options,
+  );
+  const passages = await readChunks(
+    database,
+    reader,
+    rows.map((row) => row.chunk_id),
+    options,
+  );
+  const whole = passages.find(({ sourceSpan }) => sourceSpan.start <= start && sourceSpan.end >= end);
+  const [first] = passages;
+  if (whole || !first) return whole;
+  const sourceSpan = {
+    start: Math.min(start, first.sourceSpan.start),
+    end: Math.max(end, ...passages.map((passage) => passage.sourceSpan.end)),
+  };
+  return { ...first, sourceSpan, text: version.text.slice(sourceSpan.start, sourceSpan.end) };
 }

@@ -8,8 +8,7 @@ import { readDocuments, readVersions } from '../../knowledge/store/documents.ts'
 import { findDeletedDocument } from '../../knowledge/store/deletion.sql.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readRun } from '../runs/runs.ts';
-import { citationToday, type CitationToday, type CitedDocumentState } from './citationToday.ts';
-import { passageAround } from './passageAround.ts';
+import { citationToday, type CitationToday, type CitedDocumentState, passageAround } from './citationToday.ts';
 
 /** Which citation: by `runId` and `number`, or by `versionId`, `sourceSpan` and `quote`. */
 export interface CitationRequest {
@@ -29,7 +28,10 @@ export interface CitationVerification {
   readonly sourceSpan: Span;
   readonly quote: string;
   readonly claim: string;
-  /** The pinned version's text at the span is the quote, unit for unit. Null, as `status` and `support`: the version can no longer be read. */
+  /**
+   * The pinned version's text at the span is the quote, unit for unit. Null, as `status` and `support`: the version can
+   * no longer be read.
+   */
   readonly quoteMatches: boolean | null;
   /** The checks, made again. */
   readonly status: ClaimStatus | null;
@@ -52,8 +54,9 @@ type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 
 const longestText = 20_000;
 
 /**
- * Replays a citation against its pinned version, and tells whether it still holds today. What the reader may not see is told apart from nothing: a version
- * of another workspace, or of a document of other groups, is unknown; a recorded citation of one that the reader may no longer see is GONE.
+ * Replays a citation against its pinned version, and tells whether it still holds today. What the reader may not see is
+ * told apart from nothing: a version of another workspace, or of a document of other groups, is unknown; a recorded
+ * citation of one that the reader may no longer see is GONE.
  * @throws NOT_FOUND for a run, number or version that the reader can see none of; BAD_INPUT; CANCELLED
  */
 export async function verifyCitation(

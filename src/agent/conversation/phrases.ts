@@ -134,8 +134,8 @@ const infinitives = new Set([
 ]);
 
 /**
- * A phrase without the verb that it begins with and the words around it that name nothing: "printer" of "I clean printer", "estate planning" of
- * "estate planning expensive". Null: nothing is left.
+ * A phrase without the verb that it begins with and the words around it that name nothing: "printer" of "I clean
+ * printer", "estate planning" of "estate planning expensive". Null: nothing is left.
  */
 export function coreOf(text: string, phrase: Phrase): Phrase | null {
   const words = wordsOf(text);
@@ -160,7 +160,10 @@ function precedingWord(words: readonly Word[], at: number): string {
   return determiners.has(before) && settings.has(further) ? further : before;
 }
 
-/** Letters that decide whether two words are the same: enough to tell them apart, few enough that a plural does not matter. */
+/**
+ * Letters that decide whether two words are the same: enough to tell them apart, few enough that a plural does not
+ * matter.
+ */
 const stemLength = 5;
 
 export function stemOf(word: string): string {

@@ -18,8 +18,8 @@ const output = z.object({ question: z.string().trim().min(1).max(maxQueryLength)
 type Wording = z.infer<typeof output>;
 
 /**
- * The question without the turns before it, in the model's words where these keep all names, codes and numbers that the asker wrote
- * and add nothing that no turn says; else `byRules`. Never throws but CANCELLED.
+ * The question without the turns before it, in the model's words where these keep all names, codes and numbers that the
+ * asker wrote and add nothing that no turn says; else `byRules`. Never throws but CANCELLED.
  */
 export async function standaloneByModel(
   parts: AgentParts,

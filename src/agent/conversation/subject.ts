@@ -46,7 +46,10 @@ function namingPhrases(text: string): Phrase[] {
 /** After one of these stands a verb: "how do I clean the printer". */
 const beforeVerbs = new Set(['i', 'you', 'we', 'they', 'to', 'can', 'must', 'should']);
 
-/** Names before common words, longer before shorter, what the reply and earlier turns speak of before what they do not; a place or a time last. */
+/**
+ * Names before common words, longer before shorter, what the reply and earlier turns speak of before what they do not;
+ * a place or a time last.
+ */
 function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number {
   const stems = phrase.words.map((word) => stemOf(word.lower));
   const named = phrase.kind === 'COMMON' ? 0 : 2;

@@ -14,8 +14,8 @@ export const maxInputs = 20;
 export const maxTextLength = 10_000;
 
 /**
- * The turns that a caller gave, oldest first: a question with what was said until the next. Each is understood in the light of those before it,
- * as it was when it was asked. Null: none were given, and the recorded ones count.
+ * The turns that a caller gave, oldest first: a question with what was said until the next. Each is understood in the
+ * light of those before it, as it was when it was asked. Null: none were given, and the recorded ones count.
  * @throws BAD_INPUT
  */
 export function givenTurns(history: readonly TurnInput[] | null | undefined): Turn[] | null {
@@ -68,8 +68,9 @@ type TurnRequest = Pick<
 >;
 
 /**
- * The earlier turns of a question's conversation, oldest first: those that the caller gave, else those recorded for the same asker in the last day.
- * What cannot be read is a degradation, and the question is taken as it stands. @throws CANCELLED
+ * The earlier turns of a question's conversation, oldest first: those that the caller gave, else those recorded for the
+ * same asker in the last day. What cannot be read is a degradation, and the question is taken as it stands. @throws
+ * CANCELLED
  */
 export async function readTurns(
   parts: Pick<AgentParts, 'database' | 'log'>,

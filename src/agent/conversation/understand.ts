@@ -1,13 +1,12 @@
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
-import { chosenOption } from './chosenOption.ts';
-import { append, fillSlot } from './fillSlot.ts';
-import { wordElsewhere } from './otherLanguages.ts';
+import type { ClarificationOption } from '../outcome.ts';
+import { append, fillSlot, wordElsewhere } from './otherLanguages.ts';
 import { phrasesOf, stemsOf, wordsOf } from './phrases.ts';
-import { referencesIn, unexplainedIn, type Reference } from './reference.ts';
-import { subjectOf, isSpokenOf, personIn, phraseEndingIn, placeIn } from './subject.ts';
+import { type Reference, referencesIn, unexplainedIn } from './reference.ts';
+import { isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf } from './subject.ts';
 import type { Turn } from './turn.ts';
-import { auxiliaries, prepositions, questionWords, relationWords, genericNouns, kindNouns } from './vocabulary.ts';
+import { auxiliaries, genericNouns, kindNouns, prepositions, questionWords, relationWords } from './vocabulary.ts';
 
 /** A question in the light of the turns before it. */
 export interface Understood {
@@ -56,7 +55,10 @@ export function understand(question: string, turns: readonly Turn[]): Understood
   return { ...understood, standalone: understood.standalone.trim().slice(0, maxLength) || question };
 }
 
-/** A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain text could be several. */
+/**
+ * A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain
+ * text could be several.
+ */
 function languageOf(question: string, last: Turn | undefined): string {
   const own = detectQuestionLanguage(
     last && question.trim().split(/\s+/).length < 5 ? `${last.standalone} ${question}` : question,
@@ -250,4 +252,78 @@ function ofKind({ noun, named }: Reference, turns: readonly Turn[]): Resolved | 
   if (subject && (genericNouns.has(noun) || (kindNouns.has(noun) && subject.phrase.kind !== 'COMMON')))
     return { text: subject.text, appended: '', sure: subject.sure };
   return 'UNRESOLVED';
+}
+
+/** Words of a choice; more are a question. */
+const longestChoice = 5;
+
+const ordinals: readonly (readonly string[])[] = [
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+  ['sixth', '6th'],
+];
+const spokenNumbers = ['one', 'two', 'three', 'four', 'five', 'six'];
+const leadIn = /^(?:(?:yes|ok|okay|please|sorry|um|well|i meant|i mean|the one about|i choose|i want|take)\s+)+/;
+const politeEnd = /(?:\s+(?:please|thanks|thank you))+$/;
+const byPlace = /^(?:(?:option|number|no|nr)\s+)?(?:the\s+)?([\p{L}\d]+)(?:\s+(?:one|option|choice))?$/u;
+
+/**
+ * What the reply chooses of the newest turn's clarification: by id, by its words, or by its place. Null: nothing, or
+ * more than one.
+ */
+function chosenOption(reply: string, turns: readonly Turn[]): ClarificationOption | null {
+  const options = turns.at(-1)?.options ?? [];
+  if (options.length === 0) return null;
+  const asked = reply.trim();
+  const byId = options.find((option) => option.id === asked);
+  if (byId) return byId;
+  const words = plain(asked);
+  const core = words.replace(leadIn, '').replace(politeEnd, '');
+  const byText = options.filter(
+    (option) => [words, core].includes(plain(option.text)) || plain(option.question) === words,
+  );
+  if (byText.length > 0) return byText.length === 1 ? (byText[0] ?? null) : null;
+  const place = placeOf(core, options.length);
+  return place === null ? byWords(core, options) : (options[place] ?? null);
+}
+
+/** "Pro" chooses "Pro plan", if no other option has the word. */
+function byWords(words: string, options: readonly ClarificationOption[]): ClarificationOption | null {
+  const named = [...stemsOf(words)];
+  const [first = ''] = words.split(' ');
+  if (
+    named.length === 0 ||
+    words.split(' ').length > longestChoice ||
+    questionWords.has(first) ||
+    auxiliaries.has(first)
+  )
+    return null;
+  const fits = options.filter(({ text }) => {
+    const there = stemsOf(text);
+    return named.every((stem) => there.has(stem));
+  });
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+function placeOf(words: string, count: number): number | null {
+  const named = byPlace.exec(words)?.[1];
+  if (named === undefined) return null;
+  if (named === 'last') return count - 1;
+  if (/^\d$/.test(named)) return Number(named) - 1;
+  const ordinal = ordinals.findIndex((names) => names.includes(named));
+  if (ordinal !== -1) return ordinal;
+  const spoken = spokenNumbers.indexOf(named);
+  return spoken === -1 ? null : spoken;
+}
+
+/** Case, punctuation and spacing aside. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -37,7 +37,9 @@ export const functionWords: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Words that ask something of a subject and name none: a question of these alone is about what was spoken of before. */
+/**
+ * Words that ask something of a subject and name none: a question of these alone is about what was spoken of before.
+ */
 export const relationWords = setOf(
   'apply applies cost costs price prices pricing fee fees charge charged charges pay paid free cheap cheaper cheapest expensive available availability work works working open opens close closes opening hours hour start starts started begin begins end ends ended last lasts happen happens happened happening long longer short big bigger large small old new good better best bad worse worst important difference differences different similar',
   'example examples sample type types kind kinds sort sorts option options version versions step steps way ways benefit benefits advantage advantages disadvantage disadvantages pros cons risk risks requirement requirements require required requires objective objectives purpose goal goals reason reasons limit limits limitation limitations feature features detail details information info use uses used using usage create creates created install installed configure configured set setup update change changes add remove cancel buy sell purchase order sign register contact reach',

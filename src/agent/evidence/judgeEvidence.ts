@@ -1,11 +1,10 @@
 import { scoreConfidence, withValue } from '../../confidence/score.ts';
 import { unread, type Confidence, type ReadingSignals } from '../../confidence/signals.ts';
 import { quantityMatch } from '../../grounding/answerability/quantity.ts';
-import { timeFit } from '../../grounding/answerability/timeFit.ts';
 import { holdsOrder } from '../../grounding/claims/suspicious.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { holdsCode, namedFacts } from '../../grounding/reading/namedFacts.ts';
-import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
+import { timeFit, timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Degradation } from '../../retrieval/passage.ts';

@@ -3,8 +3,7 @@ import { scoreOn, tierOn, type ConfidenceScale } from '../../confidence/scale.ts
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
 import { isOpen } from '../../grounding/conflicts/settledSentences.ts';
-import { displayScore } from '../../retrieval/fuse/displayScore.ts';
-import type { DegradedPart, Degradation } from '../../retrieval/passage.ts';
+import { type Degradation, type DegradedPart, displayScore } from '../../retrieval/passage.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
 import { touchesNothing } from '../question/judgeQuestion.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';

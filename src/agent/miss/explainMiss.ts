@@ -8,7 +8,6 @@ import { presets } from '../../retrieval/presets.ts';
 import type { RetrieveParts } from '../../retrieval/retrieve.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { contextOf } from '../writing/numberedSentences.ts';
-import { miss, type MissExplanation } from './missExplanation.ts';
 import {
   belowTopKMessage,
   beyondDistanceMessage,
@@ -21,6 +20,8 @@ import {
   foundTodayMessage,
   ingestedLaterMessage,
   mergedMessage,
+  miss,
+  type MissExplanation,
   notRetrievedMessage,
   notSearchedMessage,
   notValidMessage,
@@ -28,7 +29,7 @@ import {
   rerankedMessage,
   usedMessage,
   versionIngestedLaterMessage,
-} from './missMessages.ts';
+} from './missExplanation.ts';
 import { findStanding, type Standing, readSubject, type MissSubject } from './missStanding.ts';
 import type { Run } from '../runs/run.ts';
 import { readRun } from '../runs/runs.ts';
@@ -43,9 +44,10 @@ export interface MissRequest {
 const searchesAgain = 5;
 
 /**
- * Why a document was not used in a run. First what the record says, then what keeps the document from being searched at all, then the run's own
- * searches, asked again. Undefined for a run or a document that the caller may not see: another workspace's, one of other groups, a deleted one,
- * a draft for a READER and an id that nobody has go the same two look-ups and give the same nothing.
+ * Why a document was not used in a run. First what the record says, then what keeps the document from being searched at
+ * all, then the run's own searches, asked again. Undefined for a run or a document that the caller may not see: another
+ * workspace's, one of other groups, a deleted one, a draft for a READER and an id that nobody has go the same two
+ * look-ups and give the same nothing.
  * @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED
  */
 export async function explainMiss(

@@ -1,5 +1,5 @@
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import type { AppliedFilter } from '../../retrieval/appliedFilters.ts';
+import type { AppliedFilter, FilterCondition } from '../../retrieval/appliedFilters.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 
 /** The stage where a document was left behind; schema/run.graphql has the meaning of each. */
@@ -77,4 +77,122 @@ export function miss(
   figures: MissFigures = {},
 ): MissExplanation {
   return { ...noFigures, ...figures, reason, message, documentId, versionId };
+}
+
+/** What an explanation says to a person. Figures and what was asked for; never a word of a document. */
+const day = (instant: Date) => instant.toISOString().slice(0, 10);
+
+export function usedMessage(rank: number | null, citation: number | null): string {
+  if (citation !== null)
+    return `It was used: citation ${citation} points at it${rank === null ? '' : `, and it is passage ${rank} of those that were judged`}.`;
+  return `It was used: passage ${rank ?? 0} of those that were judged. The answer does not cite it.`;
+}
+
+export function foldedMessage(rank: number): string {
+  return `It says the same as passage ${rank}, which ranks higher and stands for it: copies count once.`;
+}
+
+export const notSearchedMessage = 'The run ended before anything was searched: its steps tell why.';
+export const draftMessage = 'It is a draft: only published documents are searched.';
+export const ingestedLaterMessage = 'It was stored after the run.';
+
+export function versionIngestedLaterMessage(asOf: Date): string {
+  return `Its version that is valid on ${day(asOf)} was stored after the run.`;
+}
+
+/** @param nearest the validity of the version nearest to `asOf` */
+export function notValidMessage(
+  asOf: Date,
+  nearest: { readonly effectiveFrom: Date; readonly effectiveUntil: Date | null } | undefined,
+): string {
+  if (!nearest) return 'It has no version.';
+  return nearest.effectiveFrom > asOf
+    ? `The run read versions valid on ${day(asOf)}; the first of its versions after that is valid from ${day(nearest.effectiveFrom)}.`
+    : `The run read versions valid on ${day(asOf)}; the last of its versions before that ended on ${day(nearest.effectiveUntil ?? asOf)}.`;
+}
+
+const conditionTexts: Readonly<Record<FilterCondition, string>> = {
+  PUBLISHED: 'published',
+  VISIBLE_AT: 'valid at the instant asked about',
+  ACCESS: 'readable with the key that asked',
+  QUALITY: 'not taken out of retrieval',
+  DOCUMENT_IDS: 'one of the documents that were named',
+  TAGS: 'labelled',
+  SOURCE_TYPES: 'written in',
+  SEMANTIC_TYPES: 'of kind',
+  AUTHORS: 'by',
+  LANGUAGES: 'in the language',
+  ACCESS_GROUPS: 'readable by',
+  KEY_PREFIX: 'with a key that begins with',
+  UPDATED_AFTER: 'updated since',
+  UPDATED_BEFORE: 'updated before',
+  NOT_SUPERSEDED: 'not replaced by another one',
+};
+
+/** A condition in words, for example `labelled rules, prices`. Ids are counted. */
+export function conditionText({ condition, values, instant }: AppliedFilter): string {
+  const asked =
+    condition === 'DOCUMENT_IDS'
+      ? `(${values.length})`
+      : instant
+        ? instant.toISOString()
+        : values.join(condition === 'TAGS' ? ' and ' : ' or ');
+  return `${conditionTexts[condition]} ${asked}`.trim();
+}
+
+export function filteredMessage(unmet: readonly AppliedFilter[]): string {
+  return `It is not among what was searched. It would have to be ${unmet.map((applied) => conditionText(applied)).join('; ')}.`;
+}
+
+export function qualityMessage(count: number, omitReasons: readonly string[]): string {
+  if (count === 0) return 'Its version has no passages: there is nothing to find.';
+  return `${count === 1 ? 'Its only passage is' : `All of its ${count} passages are`} kept out of retrieval: ${omitReasons.join(', ')}.`;
+}
+
+export function belowTopKMessage(rank: number, kept: number): string {
+  return `It was retrieved at rank ${rank}; ${kept} were kept.`;
+}
+
+export function mergedMessage(rank: number, kept: number, searches: number): string {
+  return `One of the ${searches} searches of the run has it at rank ${rank}, but the best of all of them filled the ${kept} places.`;
+}
+
+export function rerankedMessage(rank: number, kept: number): string {
+  return `Fusion has it at rank ${rank}, but the reranker put others before it and ${kept} were kept.`;
+}
+
+export function contextMessage(rank: number): string {
+  return `It was retrieved at rank ${rank}, but the passages before it filled the context.`;
+}
+
+export const deadlineMessage = 'The time of the run was used up before its search was complete.';
+
+export function foundTodayMessage(rank: number, kept: number): string {
+  return `Asked today it is at rank ${rank} of the ${kept} that are kept: it, or what stood before it, has changed since the run, or an arm had failed then.`;
+}
+
+export function beyondDistanceMessage(distance: number, maxDistance: number): string {
+  return `Its nearest passage is at cosine distance ${distance.toFixed(3)}; the limit is ${maxDistance}. None of the question's words finds it.`;
+}
+
+export function floorMessage(distance: number, floorDistance: number): string {
+  return `It was retrieved, but its nearest passage is at cosine distance ${distance.toFixed(3)}; the floor of the preset drops what is beyond ${floorDistance}.`;
+}
+
+export function notRetrievedMessage(vector: MissedArm | null, keyword: MissedArm | null, beyond: boolean): string {
+  const parts = [
+    ...(vector
+      ? [
+          `${armText('vector', vector)}${beyond && vector.rawScore !== null ? ', beyond the greatest distance allowed' : ''}`,
+        ]
+      : []),
+    ...(keyword ? [armText('keyword', keyword)] : []),
+  ];
+  return `Neither arm took it. ${parts.map((part) => `${part.slice(0, 1).toUpperCase()}${part.slice(1)}.`).join(' ')}`;
+}
+
+function armText(name: string, { rank, rawScore, candidates }: MissedArm): string {
+  if (rawScore === null) return `the ${name} arm does not find it`;
+  const place = rank === null ? 'beyond the first 1,000' : `rank ${rank}`;
+  return `${place} of the ${name} arm, ${candidates} were taken`;
 }

@@ -1,14 +1,19 @@
 import type { Database } from '../../db/database.ts';
 import type { Document } from '../../knowledge/document.ts';
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import { distanceOf } from '../../retrieval/fuse/distance.ts';
 import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { readHitFacts } from '../../retrieval/hitFacts.ts';
-import type { ArmTrace, Degradation, Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
+import {
+  type ArmTrace,
+  type Degradation,
+  distanceOf,
+  type Passage,
+  type RetrievalSettings,
+  type SearchFilter,
+} from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
-import { listDocumentChunks } from '../../retrieval/sql/listDocumentChunks.ts';
-import { listVersionTimes } from '../../retrieval/sql/listVersionTimes.ts';
+import { listDocumentChunks, listVersionTimes } from '../../retrieval/chunks.sql.ts';
 import { languagesOf } from '../question/languages.ts';
 import type { Run } from '../runs/run.ts';
 import type { MissedArm } from './missExplanation.ts';
@@ -33,8 +38,9 @@ export interface Standing {
 }
 
 /**
- * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the document, both are asked
- * for `deepCandidates`, and then for this document alone, which has a score even when it has no rank.
+ * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the
+ * document, both are asked for `deepCandidates`, and then for this document alone, which has a score even when it has
+ * no rank.
  */
 export async function findStanding(
   parts: RetrieveParts,
@@ -84,7 +90,9 @@ function ranksOf(passages: readonly Passage[]): Ranks {
   return { vector: best('vector'), keyword: best('keyword') };
 }
 
-/** From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands. */
+/**
+ * From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands.
+ */
 async function deepRanks(
   { database }: RetrieveParts,
   { workspaceId, run, signal }: SearchAgain,
@@ -114,7 +122,10 @@ export interface SearchAgain {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The run's access groups bound it, as they did then: whoever may read the run may read all that its asker could. No floor, so that what it dropped is seen. */
+/**
+ * The run's access groups bound it, as they did then: whoever may read the run may read all that its asker could. No
+ * floor, so that what it dropped is seen.
+ */
 function searchAgain(
   parts: RetrieveParts,
   { workspaceId, run, query, signal }: SearchAgain,

@@ -1,6 +1,6 @@
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
-import { findPhrase, type PhrasePlace } from '../../knowledge/phrases.ts';
+import { findPhrase, type PhrasePlace } from '../../knowledge/words.ts';
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 

@@ -28,7 +28,9 @@ const noHistory: History = { sets: new Map(), successors: new Map(), isNewcomer:
 /** Documents whose versions are read: an answer has three sentences. */
 const maxVersions = 5;
 
-/** One read at most, within the run's time. Whatever could not be read or compared is a degradation. @throws CANCELLED */
+/**
+ * One read at most, within the run's time. Whatever could not be read or compared is a degradation. @throws CANCELLED
+ */
 export async function readHistory(
   parts: AgentParts,
   state: AskState,
@@ -80,7 +82,10 @@ export async function readHistory(
   }
 }
 
-/** Not where the search saw that it is its document's only version, which never ends: of such a one there is nothing to tell. */
+/**
+ * Not where the search saw that it is its document's only version, which never ends: of such a one there is nothing to
+ * tell.
+ */
 function mayHaveOthers({ evidence }: AskState, versionId: string): boolean {
   const passage = evidence.passages.find((entry) => entry.versionId === versionId);
   return passage?.revised !== false || passage.effectiveUntil !== null;

@@ -13,7 +13,10 @@ export interface RunStep {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** A candidate of one search with what put it there. Arms' ranks from 1; null where an arm did not return it, or it was not read. */
+/**
+ * A candidate of one search with what put it there. Arms' ranks from 1; null where an arm did not return it, or it was
+ * not read.
+ */
 export interface RecordedCandidate extends Candidate {
   readonly versionId: string | null;
   readonly rank: number;
@@ -58,7 +61,10 @@ export interface Run {
   readonly asOf: Date;
   /** BCP 47 tag that was asked for; null: none. */
   readonly language: string | null;
-  /** What was searched, in order, each once: the question or its parts, then what refinement made of them. Empty when nothing was. */
+  /**
+   * What was searched, in order, each once: the question or its parts, then what refinement made of them. Empty when
+   * nothing was.
+   */
   readonly queries: readonly string[];
   readonly outcome: RunOutcome | null;
   readonly tier: Tier | null;

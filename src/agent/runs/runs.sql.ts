@@ -11,7 +11,10 @@ const runRow = z.object({
 
 export type RunRow = z.infer<typeof runRow>;
 
-/** One run, if its asker could see no more than the reader can. Values: workspace, run, the reader's access groups or null, whether its own runs alone, its key. */
+/**
+ * One run, if its asker could see no more than the reader can. Values: workspace, run, the reader's access groups or
+ * null, whether its own runs alone, its key.
+ */
 export const findRun = statement(
   'agent.findRun',
   runRow,
@@ -22,7 +25,10 @@ export const findRun = statement(
 `,
 );
 
-/** One run. Values: workspace, run, question, conversation, preset, outcome, tier, confidence, stop reason, record as JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null. */
+/**
+ * One run. Values: workspace, run, question, conversation, preset, outcome, tier, confidence, stop reason, record as
+ * JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null.
+ */
 export const insertRun = statement(
   'agent.insertRun',
   z.object({}),
@@ -32,7 +38,11 @@ export const insertRun = statement(
 `,
 );
 
-/** A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit, outcome, tier, conversation, created before, id before, the reader's access groups or null, whether its own runs alone, its key. */
+/**
+ * A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit,
+ * outcome, tier, conversation, created before, id before, the reader's access groups or null, whether its own runs
+ * alone, its key.
+ */
 export const listRuns = statement(
   'agent.listRuns',
   runRow,
@@ -70,9 +80,9 @@ const row = z.object({
 });
 
 /**
- * The newest runs of one asker's conversation, newest first. Those that repeat another are no turns of it.
- * Values: workspace, conversation, the asker's key or null, the reader's access groups or null, not before, not after, limit, characters of a reply.
- * Picked out of the record by path: whole records of eight runs are some 500 kB.
+ * The newest runs of one asker's conversation, newest first. Those that repeat another are no turns of it. Values:
+ * workspace, conversation, the asker's key or null, the reader's access groups or null, not before, not after, limit,
+ * characters of a reply. Picked out of the record by path: whole records of eight runs are some 500 kB.
  */
 export const listTurns = statement(
   'agent.listTurns',

@@ -7,7 +7,8 @@ import type { ResolvedRequest } from '../state.ts';
 const graceMillis = 150;
 
 /**
- * Waits for a record of a run, but not for a database that is stuck: the caller has an answer or a fault that must not wait. The record may follow.
+ * Waits for a record of a run, but not for a database that is stuck: the caller has an answer or a fault that must not
+ * wait. The record may follow.
  * @param millis of the run's time that are left
  * @throws CandorError TIMEOUT, or what the saving threw
  */
@@ -26,7 +27,10 @@ export async function saveInTime(saved: Promise<void>, millis: number): Promise<
   }
 }
 
-/** Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database, and then nothing is tried while that is away. */
+/**
+ * Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database,
+ * and then nothing is tried while that is away.
+ */
 export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
   const millis = performance.now() - request.startedAt;
   const run = {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 import { recordedGate } from '../gate/gatedScale.ts';
@@ -5,8 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
 import { costOfTokens } from '../spending/budget.ts';
 import type { AskState, ResolvedRequest } from '../state.ts';
-import { recordedPrompts } from './recordedPrompts.ts';
-import type { Run, RunOutcome, RecordedCandidate, RecordedSearch } from './run.ts';
+import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './run.ts';
 
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
   Answer: 'ANSWER',
@@ -59,7 +59,10 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
   };
 }
 
-/** One search as the run records it. What was read tells its ranks, scores and version; a candidate that was cut off tells its place and fused score alone. */
+/**
+ * One search as the run records it. What was read tells its ranks, scores and version; a candidate that was cut off
+ * tells its place and fused score alone.
+ */
 export function recordSearch(
   round: number,
   query: string,
@@ -93,7 +96,10 @@ function traceOf(passage: Passage | undefined): Omit<RecordedCandidate, 'chunkId
   };
 }
 
-/** The same searches with what a reranker made of their candidates: it reads after a search, and a run is recorded at its end. */
+/**
+ * The same searches with what a reranker made of their candidates: it reads after a search, and a run is recorded at
+ * its end.
+ */
 export function withRerankScores(
   searches: readonly RecordedSearch[],
   passages: readonly Passage[],
@@ -109,4 +115,14 @@ export function withRerankScores(
       rerankScore: scores.get(candidate.chunkId) ?? candidate.rerankScore,
     })),
   }));
+}
+
+const modelDetail = z.object({ prompts: z.array(z.object({ version: z.string(), model: z.string() })) });
+
+/** The prompts that models were given, in order, from what the steps note when they ask one. */
+export function recordedPrompts(steps: readonly RunStep[]): RecordedPrompt[] {
+  return steps.flatMap(({ node, detail }) => {
+    const noted = modelDetail.safeParse(detail);
+    return noted.success ? noted.data.prompts.map(({ version, model }) => ({ node, version, model })) : [];
+  });
 }

@@ -1,4 +1,7 @@
-/** What the loop itself says to a person: refusals, next steps and questions back in the languages of the catalogue, notices about sources in English. */
+/**
+ * What the loop itself says to a person: refusals, next steps and questions back in the languages of the catalogue,
+ * notices about sources in English.
+ */
 import type { StaleSource } from '../../knowledge/document.ts';
 import { say, type Saying } from '../catalogue/say.ts';
 import type { NextStepFacts } from './nextSteps.ts';

@@ -1,11 +1,13 @@
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
+import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import { suspicious } from '../../grounding/claims/suspicious.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { isSilent } from '../../grounding/words/silentWords.ts';
+import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
 import type { Saying } from '../catalogue/say.ts';
-import { isNear } from '../question/judgeQuestion.ts';
-import { isTalk } from './isTalk.ts';
-import { oneLine, placeOf } from './namedPlace.ts';
 import type { AbstentionReason } from '../outcome.ts';
+import { innerHeadings, isNear } from '../question/judgeQuestion.ts';
 import { unknownWords } from '../question/rephraseTerms.ts';
 import type { AskState } from '../state.ts';
 
@@ -28,7 +30,11 @@ export interface Refusal {
   readonly place: string;
 }
 
-/** What was looked for, in the asker's own words, and what is nearest to it. That this is no answer is said only where an unmet condition tells so: in 42 of 85 refusals of questions as people ask, the nearest passage was of the document that answers. No model's words are in it; titles and headings only where they are fit to be shown. */
+/**
+ * What was looked for, in the asker's own words, and what is nearest to it. That this is no answer is said only where
+ * an unmet condition tells so: in 42 of 85 refusals of questions as people ask, the nearest passage was of the document
+ * that answers. No model's words are in it; titles and headings only where they are fit to be shown.
+ */
 export function refusalSaying(state: AskState, reason: AbstentionReason): Refusal {
   const question = suspicious(state.request.asked) ? '' : oneLine(state.request.asked);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
@@ -52,7 +58,10 @@ export function refusalSaying(state: AskState, reason: AbstentionReason): Refusa
   };
 }
 
-/** The question, and its words that no document knows: with more than a few it is their wording and not their subject that is unknown, and the steps tell. */
+/**
+ * The question, and its words that no document knows: with more than a few it is their wording and not their subject
+ * that is unknown, and the steps tell.
+ */
 function notAnswered(state: AskState, question: string): Said {
   const unknown = unknownIn(state);
   const isTold = unknown.length > 0 && unknown.length <= mostUnknown;
@@ -70,7 +79,10 @@ function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refu
   return { saying: { keys, values }, unknown: [], place: '' };
 }
 
-/** The condition that the evidence leaves unmet, where it can be named: what stands nowhere before what these passages lack, and both before another time. */
+/**
+ * The condition that the evidence leaves unmet, where it can be named: what stands nowhere before what these passages
+ * lack, and both before another time.
+ */
 function unmetSaying(state: AskState, place: string): Said | undefined {
   if (place === '') return undefined;
   const { unmet, evidence, plan } = state;
@@ -94,4 +106,78 @@ function isMissing(condition: UnmetCondition): condition is Extract<UnmetConditi
 /** "in June 2026" is read in English alone, and quoted in every language. */
 function withoutPreposition(words: string): string {
   return words.replace(/^(?:back in|as of|in|on|during|at|since|before|until|by|from|of)\s+/i, '');
+}
+
+/** How people talk, whatever about. Documents seldom use these words, and no subject hangs on one. English. */
+const talk = new Set(
+  (
+    'think thinks thinking thought know knows knew guess suppose wonder wondering hear heard hearing look looks looking try tries tried trying ask asks asked asking told tell telling said saying saw seem seems ' +
+    'gone going gets getting got gotten happened happening reacts react reacting bother ' +
+    'actually really basically honestly literally simply maybe perhaps probably somehow apparently forever ever anymore anyway besides instead somebody someone anybody anyone everybody everyone something stuff bit bits half big bigger huge small tiny front whole proper properly quickly soon later afterwards meanwhile ' +
+    'good bad nice great fine happy sorry sad annoying stupid silly weird strange ' +
+    'im ive id ill youre youve theyre theyve were weve dont doesnt didnt cant couldnt wont wouldnt shouldnt isnt arent wasnt werent hasnt havent hadnt thats whats whos wheres hows theres lets aint gonna wanna gotta ' +
+    'hi hello hey thanks thank thx pls plz cheers'
+  ).split(' '),
+);
+/** "we're", "don’t". */
+const contraction = /^\p{L}+['’](?:re|ve|ll|d|m|s|t)$/iu;
+
+/**
+ * Whether a word of a question is of talking and not of what is asked about: that no document has it says nothing to a
+ * person.
+ */
+export function isTalk(word: string): boolean {
+  const lower = word.toLowerCase();
+  return contraction.test(lower) || talk.has(lower) || (isSilent(lower) && /^\p{L}{2,}$/u.test(lower));
+}
+
+/** UTF-16 units of a question, title or heading that a sentence quotes. */
+const quotedLength = 80;
+
+/** What turns or hides the text around it. The joiners stay: Persian and Hindi are written with them. */
+const invisible = /(?:(?![\u200C\u200D])\p{Cf})+/gu;
+
+/**
+ * One line of at most `quotedLength` units without control characters, cut at a word with an ellipsis where it is
+ * longer.
+ */
+export function oneLine(text: string): string {
+  const line = text
+    .replaceAll(invisible, '')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\s]+/gu, ' ')
+    .trim();
+  if (line.length <= quotedLength) return line;
+  const cut = line.slice(0, quotedLength - 1);
+  const blank = cut.lastIndexOf(' ');
+  return `${(blank > quotedLength / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–-]+$/u, '')}…`.toWellFormed();
+}
+
+/**
+ * A title or heading fit to stand in a sentence of ours. Empty where it holds an address or markup, or gives orders: it
+ * was written by whoever wrote the document.
+ */
+export function plainTitle(text: string): string {
+  const line = oneLine(text);
+  return suspicious(text) || withoutAddresses(line) !== line || /[<>`[\]{}]/.test(line) ? '' : line;
+}
+
+/**
+ * Where a passage stands, for a person to find it: its document's title, then its last heading where that says more;
+ * empty where neither is fit to be shown. Short sections share a passage: of these the one that the best sentence
+ * stands in is named.
+ */
+export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = []): string {
+  const heading = headingAt(passage, chosen) ?? passage.sectionPath.at(-1) ?? '';
+  const [title, section] = [plainTitle(passage.documentTitle), plainTitle(heading)];
+  return oneLine([...new Set([title, section])].filter(Boolean).join(' › '));
+}
+
+type Placed = Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
+
+/** The last heading of the passage's own text above the first of these sentences that stands in it. */
+function headingAt({ chunkId, text, sourceSpan }: Placed, chosen: readonly RankedSentence[]): string | undefined {
+  const best = chosen.find(({ candidate }) => candidate.passage.chunkId === chunkId)?.candidate;
+  if (!best) return undefined;
+  const above = text.slice(0, Math.max(0, best.sourceSpan.start - sourceSpan.start));
+  return innerHeadings({ text: above }).at(-1)?.replaceAll(/[*_]/g, '');
 }

@@ -1,16 +1,21 @@
+import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
+import { presets } from '../../retrieval/presets.ts';
 import {
+  type Budget,
   budgetDefaults,
   budgetRanges,
-  unsetBudget,
-  type Budget,
   type BudgetSettings,
+  unsetBudget,
 } from '../../workspaces/budget.ts';
-import type { BudgetInput } from '../request.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { readSettings } from '../../workspaces/settings.ts';
+import type { Reservation, Spending } from '../../workspaces/spending.ts';
+import type { AskRequest, BudgetInput } from '../request.ts';
 
 /**
- * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what exceeds the workspace's
- * ceiling is cut to it, and then to the product's.
+ * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what
+ * exceeds the workspace's ceiling is cut to it, and then to the product's.
  * @throws BAD_INPUT for a number below the range, or one that is not whole
  */
 export function resolveBudget(
@@ -57,8 +62,9 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last the model's writing, which leaves
- * whole sentences of the sources. Each of the first two must leave enough for what comes after it; writing is tried with whatever there is.
+ * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last
+ * the model's writing, which leaves whole sentences of the sources. Each of the first two must leave enough for what
+ * comes after it; writing is tried with whatever there is.
  */
 type OptionalStep = 'RERANK' | 'READ';
 
@@ -66,7 +72,10 @@ type OptionalStep = 'RERANK' | 'READ';
 const keptMillis: Readonly<Record<OptionalStep, number>> = { RERANK: 4_000, READ: 2_500 };
 /** A prompt with ten passages, and the reply. */
 const keptTokens = 4_000;
-/** Of a small budget, the share that is kept: else a short question would be answered with half of what it was given unused. */
+/**
+ * Of a small budget, the share that is kept: else a short question would be answered with half of what it was given
+ * unused.
+ */
 const mostKept = 0.5;
 
 export interface Means {
@@ -77,7 +86,10 @@ export interface Means {
   readonly chat: boolean;
 }
 
-/** Why a step is left out; null: there is time and there are tokens for it. @param tokens what it takes of the run's tokens */
+/**
+ * Why a step is left out; null: there is time and there are tokens for it. @param tokens what it takes of the run's
+ * tokens
+ */
 export function reasonToSkip(
   step: OptionalStep,
   { millisLeft, budget, spent, chat }: Means,
@@ -101,4 +113,45 @@ export function costOfTokens(
   prices: ChatPrices | null | undefined,
 ): number | null {
   return prices ? (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000 : null;
+}
+
+/** Longer than any budget lets a question take. */
+const holdMillis = 130_000;
+
+/** What a question may spend: a place among those that the allowances let, and tokens. */
+export interface ReservedAsk {
+  readonly reservation: Reservation;
+  /** With fewer tokens, where the allowances leave fewer than it may spend. */
+  readonly request: AskRequest;
+}
+
+interface ReservingParts {
+  readonly database: Database;
+  readonly spending: Spending;
+  /** Whether anything is there that costs tokens. */
+  readonly hasChat: boolean;
+}
+
+/**
+ * Counts a question against the allowances of its asker and workspace. Undefined where there are none.
+ * @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT for a budget that cannot be
+ */
+export async function reserveTokens(
+  { database, spending, hasChat }: ReservingParts,
+  caller: Caller,
+  request: AskRequest,
+): Promise<ReservedAsk | undefined> {
+  if (!(await spending.isBounded(caller))) return undefined;
+  const wanted = hasChat ? await tokensOf(database, caller, request) : 0;
+  const reservation = await spending.reserve(caller, wanted, holdMillis);
+  const { tokens } = reservation;
+  return {
+    reservation,
+    request: tokens < wanted ? { ...request, budget: { ...request.budget, maxTokens: tokens } } : request,
+  };
+}
+
+async function tokensOf(database: Database, caller: Caller, { budget, preset }: AskRequest): Promise<number> {
+  const settings = await readSettings(database, caller.workspaceId);
+  return resolveBudget(budget, presets[preset ?? 'CANDOR'].budget, settings.budget).maxTokens;
 }

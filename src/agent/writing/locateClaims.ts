@@ -1,11 +1,15 @@
-import { refuseForeign } from '../../grounding/claims/refuseForeign.ts';
-import { verifyClaim, type DraftClaim, type VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { uncertainFrom } from '../../confidence/score.ts';
+import { refuseForeign } from '../../grounding/claims/addresses.ts';
+import { type DraftClaim, type VerifiedClaim, verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
+import { essentialOf } from '../../grounding/sentences/chooseSentences.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/documentData.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { asDraft } from './extractiveDrafts.ts';
+import { chosenSentences } from '../evidence/chosenSentences.ts';
+import type { AskState } from '../state.ts';
+import { within } from './numberedSentences.ts';
 
 /** A model's wording, with the numbers of the sentences that it names for it. */
 export interface WordedClaim {
@@ -22,8 +26,9 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
 }
 
 /**
- * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever number was given; else those that it names, together and each by
- * itself; else any other that leaves no doubt. What none proves is checked against what it names, and says why not. What is said twice counts once.
+ * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever
+ * number was given; else those that it names, together and each by itself; else any other that leaves no doubt. What
+ * none proves is checked against what it names, and says why not. What is said twice counts once.
  * @param question given back as it was asked, it is no claim
  * @param passages what this run retrieved
  */
@@ -63,7 +68,8 @@ function locate(
   const own = [...together(named), ...named.map(asDraft)].map(against);
   const proof =
     own.find(({ status }) => status === 'SUPPORTED') ??
-    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything. It must leave no doubt.
+    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything.
+    // It must leave no doubt.
     shown
       .filter((candidate) => !named.includes(candidate))
       .map(asDraft)
@@ -84,7 +90,10 @@ function together(named: readonly Candidate[]): DraftClaim[] {
     : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
 }
 
-/** A question states nothing, however many of its words stand in a source: small models give the question back, or ask one. */
+/**
+ * A question states nothing, however many of its words stand in a source: small models give the question back, or ask
+ * one.
+ */
 const asks = /[?？؟]\W*$/u;
 
 /** Model text is data too: no line breaks, no marks that look like ours. */
@@ -96,4 +105,35 @@ function eachSentence(claim: string): string[] {
   return sentences(text)
     .map((span) => text.slice(span.start, span.end))
     .filter((sentence) => !asks.test(sentence));
+}
+
+/** Whole sentences, each its own quote; both sides of a conflict are among them. The surer the answer, the fewer. */
+export function extractiveDrafts(
+  state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request' | 'confidence'>,
+): DraftClaim[] {
+  const sentences = state.request.preset.contextCharacters === null ? state.sentences : within(state, state.sentences);
+  const parts =
+    state.request.preset.contextCharacters === null
+      ? state.partSentences
+      : state.partSentences.map((part) => within(state, part));
+  const all = chosenSentences(sentences, parts, state.evidence);
+  const isSure = parts.length < 2 && (state.confidence?.value ?? 0) >= uncertainFrom;
+  const kept = isSure ? essentialOf(all, { query: state.evidence.query, idf: new Map(state.evidence.idf) }) : all;
+  const chosen = kept.map((sentence) => sentence.candidate);
+  const disputed = state.conflicts.flatMap((conflict) =>
+    conflict.sides.flatMap((side) => {
+      const sentence = sentences.find(
+        ({ candidate }) =>
+          candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start,
+      );
+      return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
+    }),
+  );
+  // A dispute is told by its two sides; more sentences would hide it.
+  return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen).map(asDraft);
+}
+
+/** A sentence that is its own proof. */
+export function asDraft({ text, passage }: Candidate): DraftClaim {
+  return { text, chunkId: passage.chunkId, quote: text };
 }

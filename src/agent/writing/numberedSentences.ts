@@ -9,15 +9,19 @@ import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { AskState } from '../state.ts';
 
-/** The right sentence is among the best twenty where it was found at all; more cost a small model its choice and a slow one the time. */
+/**
+ * The right sentence is among the best twenty where it was found at all; more cost a small model its choice and a slow
+ * one the time.
+ */
 const mostSentences = 20;
 /** About 2,000 tokens: twenty sentences of prose have 325 to 980. */
 const mostCharacters = 8_000;
 const ofEachPart = 5;
 
 /**
- * The sentences that a chat model chooses from: what extraction would answer with, then the best ones, steps as their whole list. Grouped by passage and in reading order within; a
- * sentence's number is its place, from 1. Orders to whoever answers are left out.
+ * The sentences that a chat model chooses from: what extraction would answer with, then the best ones, steps as their
+ * whole list. Grouped by passage and in reading order within; a sentence's number is its place, from 1. Orders to
+ * whoever answers are left out.
  */
 export function numberedSentences(
   state: Pick<AskState, 'sentences' | 'partSentences' | 'chosen' | 'evidence' | 'request'>,

@@ -6,15 +6,18 @@ import type { decide } from '../gate/decide.ts';
 import { gateOf, mostUncertain } from '../gate/gate.ts';
 import type { AskState } from '../state.ts';
 
-/** Whether the chat model is asked for the answer before the gate decides: once a run, where there is an answer, or its pick would make one. */
+/**
+ * Whether the chat model is asked for the answer before the gate decides: once a run, where there is an answer, or its
+ * pick would make one.
+ */
 export function wantsWriting(state: AskState, { verdict, abstentionReason }: ReturnType<typeof decide>): boolean {
   if (!mayWrite(state)) return false;
   return verdict === 'PASS' || (verdict === 'ABSTAIN' && abstentionReason === 'WEAK_EVIDENCE' && mayLift(state));
 }
 
 /**
- * Whether a pick of the model would carry the evidence over the gate. Under the floor of what is read at all it would not, and no condition that the evidence leaves unmet is overruled by
- * a model: there it costs no call.
+ * Whether a pick of the model would carry the evidence over the gate. Under the floor of what is read at all it would
+ * not, and no condition that the evidence leaves unmet is overruled by a model: there it costs no call.
  */
 export function mayLift(state: AskState): boolean {
   const { confidence, unmet, request } = state;
@@ -29,8 +32,9 @@ function mayWrite({ request: { preset, budget }, written, sentences }: AskState)
 }
 
 /**
- * The confidence with what the chat model found as one more signal. Two limits keep a model of any quality from harm: what passes the gate without it passes with it, as UNCERTAIN at
- * least; and what it alone lifts over the gate is never CONFIDENT, since small models always name some sentence. A condition that is not met holds the value as it is.
+ * The confidence with what the chat model found as one more signal. Two limits keep a model of any quality from harm:
+ * what passes the gate without it passes with it, as UNCERTAIN at least; and what it alone lifts over the gate is never
+ * CONFIDENT, since small models always name some sentence. A condition that is not met holds the value as it is.
  */
 export function confidenceAfter(
   { confidence, unmet, partEvidence, request }: Pick<AskState, 'confidence' | 'unmet' | 'partEvidence' | 'request'>,

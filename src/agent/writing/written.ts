@@ -11,7 +11,10 @@ export interface Written {
   readonly named: readonly Candidate[];
   /** What it says is not stated, in its own words: never shown in a refusal. */
   readonly missing: string;
-  /** Those of `claims` that were told as verified while the model was still writing: they come first, and whatever becomes of the reply, the answer holds them. */
+  /**
+   * Those of `claims` that were told as verified while the model was still writing: they come first, and whatever
+   * becomes of the reply, the answer holds them.
+   */
   readonly told: readonly VerifiedClaim[];
   /** Whether the reply came to its end, in the right shape. */
   readonly whole: boolean;

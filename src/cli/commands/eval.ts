@@ -7,14 +7,13 @@ import { presetLabel } from '../../evaluation/presetLabel.ts';
 import type { Question } from '../../evaluation/question.ts';
 import { reportPage } from '../../evaluation/report/page.ts';
 import { isScorable } from '../../evaluation/figures/retrievalFigures.ts';
-import type { RunRecord } from '../../evaluation/run/runRecord.ts';
+import { openRunsFile, type RunRecord, type RunsFile } from '../../evaluation/run/runRecord.ts';
 import {
   runEvaluation,
   type EvaluationPlan,
   type EvaluationResult,
   setHash,
 } from '../../evaluation/run/runEvaluation.ts';
-import { openRunsFile, type RunsFile } from '../../evaluation/run/runsFile.ts';
 import type { App } from '../../app.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { gateDefault } from '../../workspaces/gate.ts';

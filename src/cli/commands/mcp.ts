@@ -18,7 +18,7 @@ export const mcp: Command = {
     return context.withApp(async (app, caller) => {
       const terminals = await openTerminals(app, context);
       try {
-        const { serveStdio } = await import('../../mcp/serveStdio.ts');
+        const { serveStdio } = await import('../../mcp/createMcpServer.ts');
         const { terminal, signal } = context;
         await serveStdio({ app, caller, signal }, { input: terminal.input(), out: (text) => terminal.out(text) });
       } finally {

@@ -1,8 +1,7 @@
 import type { EvaluationFigures } from '../../evaluation/figures/evaluationJson.ts';
-import { wantedKinds } from '../../evaluation/figures/confusion.ts';
 import type { Interval } from '../../evaluation/figures/confidenceFigures.ts';
 import type { PresetFigures } from '../../evaluation/figures/figures.ts';
-import type { OutcomeFigures } from '../../evaluation/figures/outcomeFigures.ts';
+import { type OutcomeFigures, wantedKinds } from '../../evaluation/figures/outcomeFigures.ts';
 import { armsText } from './armsText.ts';
 import { between, none, number, percent, rate, right } from './figureCells.ts';
 import { clip, formatTable } from '../output/table.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { cannotWrite } from '../../evaluation/run/runsFile.ts';
+import { cannotWrite } from '../../evaluation/run/runRecord.ts';
 
 /** @throws BAD_INPUT for a path that cannot be written */
 export async function writeOutput(path: string, text: string): Promise<void> {

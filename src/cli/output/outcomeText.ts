@@ -1,13 +1,13 @@
 import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
+import type { AnswerTable } from '../../grounding/sentences/answerTable.ts';
 import { locate } from '../../knowledge/locate.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import type { Sources } from './sources.ts';
-import { locationText } from './locationText.ts';
-import { answerTableText } from './answerTableText.ts';
 import { noPaint, type Paint, type Style } from '../terminal/paint.ts';
-import { clip, wrap } from './table.ts';
+import { locationText } from './locationText.ts';
+import type { Sources } from './sources.ts';
+import { clip, formatTable, wrap } from './table.ts';
 
 /** Beyond this, lines of prose are hard to read. */
 const proseWidth = 100;
@@ -153,4 +153,34 @@ function summaryLine(outcome: Outcome, paint: Paint): string {
     ...(usage.modelCalls > 0 ? [`${usage.inputTokens + usage.outputTokens} tokens`] : []),
   ];
   return parts.join(' · ');
+}
+
+const gap = 2;
+const leastWidth = 8;
+
+/** The rows that an answer rests on, as a table where its columns fit, else a line a cell. */
+function answerTableText({ columns, rows }: AnswerTable, width: number): string {
+  const texts = rows.map(({ cells }) =>
+    columns.map((column) => cells.find((cell) => cell.column === column)?.text ?? ''),
+  );
+  const room = Math.floor((width + gap) / columns.length) - gap;
+  if (room >= leastWidth) {
+    const fits = formatTable(
+      columns.map((column, index) => ({
+        title: clip(column, room),
+        align:
+          rows.every(({ cells }) => cells.every((cell) => cell.column !== column || cell.kind === 'NUMBER')) &&
+          index > 0
+            ? ('right' as const)
+            : ('left' as const),
+      })),
+      texts.map((row) => row.map((text) => clip(text, Math.max(room, width - (columns.length - 1) * (room + gap))))),
+    );
+    if (fits.split('\n').every((line) => line.length <= width * 1.5)) return fits;
+  }
+  return rows
+    .map(({ cells }) =>
+      cells.map(({ column, text }) => `${column}: ${clip(text, width - column.length - 2)}`).join('\n'),
+    )
+    .join('\n\n');
 }

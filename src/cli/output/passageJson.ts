@@ -1,5 +1,4 @@
-import { distanceOf } from '../../retrieval/fuse/distance.ts';
-import type { Passage } from '../../retrieval/passage.ts';
+import { distanceOf, type Passage } from '../../retrieval/passage.ts';
 
 /** A passage with the names of schema/retrieval.graphql. */
 export function passageJson(passage: Passage) {

@@ -1,4 +1,4 @@
-import { conditionText } from '../../agent/miss/missMessages.ts';
+import { conditionText } from '../../agent/miss/missExplanation.ts';
 import type { AppliedFilter } from '../../retrieval/appliedFilters.ts';
 import type { ArmTrace, Passage, PassageTrace, RetrievalSettings } from '../../retrieval/passage.ts';
 import { clip, formatTable } from './table.ts';

@@ -1,7 +1,7 @@
 import type { Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrievalOverrides } from '../../retrieval/settings.ts';
-import { retrievedCount } from '../run/desk.ts';
+import { retrievedCount } from '../run/evaluationContext.ts';
 import { presetLabel } from '../presetLabel.ts';
 
 type Arm = keyof Pick<PassageTrace, 'vector' | 'keyword'>;
@@ -49,8 +49,8 @@ export const allRows: readonly ArmRow[] = [
 ];
 
 /**
- * Keys of documents by their best passage, each once, 30 at most.
- * An arm alone keeps its own order, whatever else moved the fused one; a weight of 0 still lets in what only the other arm found, which is cut.
+ * Keys of documents by their best passage, each once, 30 at most. An arm alone keeps its own order, whatever else moved
+ * the fused one; a weight of 0 still lets in what only the other arm found, which is cut.
  */
 export function rankDocuments(passages: readonly Pick<Passage, 'documentKey' | 'trace'>[], arm?: Arm): string[] {
   const ranked = arm === undefined ? passages : inArm(passages, arm);

@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch';
-import { retrievedCount } from '../run/desk.ts';
+import { retrievedCount } from '../run/evaluationContext.ts';
 import type { StoredDocument } from '../run/storedDocuments.ts';
 
 /** A well-kept keyword library to be measured beside. */
@@ -10,7 +10,8 @@ export interface KeywordBaseline {
 }
 
 /**
- * MiniSearch as its documentation begins: title and text are indexed, everything else is its default (any of the words, BM25+, no stemming, no stop words).
+ * MiniSearch as its documentation begins: title and text are indexed, everything else is its default (any of the words,
+ * BM25+, no stemming, no stop words).
  * @returns null when the package is not installed: it is for development only
  */
 export async function openMiniSearch(

@@ -1,13 +1,18 @@
+import { isUnmetCondition } from '../../agent/gate/reflection.ts';
+import type { Outcome } from '../../agent/outcome.ts';
 import type { App } from '../../app.ts';
+import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
+import { CandorError } from '../../errors.ts';
 import type { StoredCalibration } from '../../learning/calibrations/calibration.ts';
-import { refuseTooFew, type FitScaleOptions } from '../../learning/calibrations/fitScale.ts';
+import { type FitScaleOptions, refuseTooFew } from '../../learning/calibrations/fitScale.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import type { CalibrationPlan, CalibrationWatch } from './calibrateFusion.ts';
-import type { Desk } from '../run/desk.ts';
-import { labelQuestions, type LabelledSet, type SetLabel } from './labelQuestions.ts';
-import type { Question } from '../question.ts';
+import { judge } from '../judge/judge.ts';
+import { languageOf, type Question } from '../question.ts';
+import { requestOf, toRecord } from '../run/askQuestion.ts';
+import type { EvaluationContext } from '../run/evaluationContext.ts';
+import { overCorpora } from '../run/runEvaluation.ts';
 import { documentIdsByKey } from '../run/storedDocuments.ts';
-import { overCorpora } from '../run/throwAway.ts';
+import type { CalibrationPlan, CalibrationWatch } from './calibrateFusion.ts';
 
 export interface ConfidenceCalibration {
   readonly labels: readonly SetLabel[];
@@ -19,8 +24,10 @@ export interface ConfidenceCalibration {
 }
 
 /**
- * Asks every question of a set with the gate open, judges what would have been said, and fits the confidence of the caller's workspace on it. Needs ADMIN.
- * @throws BAD_INPUT with too few questions of either kind, or a corpus that cannot be read; FORBIDDEN, MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
+ * Asks every question of a set with the gate open, judges what would have been said, and fits the confidence of the
+ * caller's workspace on it. Needs ADMIN.
+ * @throws BAD_INPUT with too few questions of either kind, or a corpus that cannot be read; FORBIDDEN,
+ * MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
  */
 export async function calibrateConfidence(
   app: App,
@@ -44,7 +51,7 @@ export async function labelSet(
   let done = 0;
   const onLabel = () => watch.onSearch((done += 1), questions.length);
   const label = async (searcher: Caller, members: readonly Question[]) =>
-    labelQuestions(await deskOf(app, searcher, watch.signal), members, onLabel);
+    labelQuestions(await contextOf(app, searcher, watch.signal), members, onLabel);
   if (!ownCorpus) return { ...(await label(caller, questions)), failedDocuments: [] };
   const { results, failedDocuments } = await overCorpora(app, folder, questions, watch, label);
   const sum = (field: keyof LabelledSet['leftOut']) =>
@@ -57,7 +64,7 @@ export async function labelSet(
   };
 }
 
-async function deskOf(app: App, caller: Caller, signal: AbortSignal): Promise<Desk> {
+async function contextOf(app: App, caller: Caller, signal: AbortSignal): Promise<EvaluationContext> {
   return {
     app,
     caller,
@@ -67,4 +74,117 @@ async function deskOf(app: App, caller: Caller, signal: AbortSignal): Promise<De
     useModel: true,
     signal,
   };
+}
+
+/** A label with the question of its set. */
+export interface SetLabel extends LabelledQuestion {
+  readonly questionId: string;
+  readonly type: string;
+  readonly answerable: boolean;
+}
+
+/** Labels of a set, and how many questions gave none. */
+interface LabelledSet {
+  readonly labels: readonly SetLabel[];
+  /** Asked back, or refused for another reason than the gate: no threshold would change that. Never `right`. */
+  readonly refused: readonly SetLabel[];
+  readonly leftOut: {
+    /** Their set says nothing of what is right. */
+    readonly notJudged: number;
+    /** Their documents are not there. */
+    readonly withoutDocuments: number;
+  };
+}
+
+/**
+ * Asks every question with the gate open and nothing recorded, and judges what would have been said.
+ * @throws what ended a question: a calibration on half of a set would look like one on the whole
+ */
+export async function labelQuestions(
+  context: EvaluationContext,
+  questions: readonly Question[],
+  onLabel: () => void,
+): Promise<LabelledSet> {
+  const known = questions.filter(
+    ({ answerable, relevantDocIds }) =>
+      !answerable || relevantDocIds.length === 0 || relevantDocIds.some((key) => context.documentIds.has(key)),
+  );
+  const [labels, refused]: [SetLabel[], SetLabel[]] = [[], []];
+  for (const question of known) {
+    const judged = await labelQuestion(context, question);
+    if (judged) (judged.answered ? labels : refused).push(judged.label);
+    onLabel();
+  }
+  return {
+    labels,
+    refused,
+    leftOut: {
+      notJudged: known.length - labels.length - refused.length,
+      withoutDocuments: questions.length - known.length,
+    },
+  };
+}
+
+/** Undefined where nobody says what is right. */
+async function labelQuestion(
+  context: EvaluationContext,
+  question: Question,
+): Promise<{ readonly answered: boolean; readonly label: SetLabel } | undefined> {
+  const { outcome, vetoed } = await askUnrecorded(context, question);
+  const citations = outcome.citations.map(({ documentKey, quote, sourceSpan: { start, end }, status }) => ({
+    documentId: documentKey,
+    quote,
+    start,
+    end,
+    status,
+    valid: true,
+  }));
+  const verdict = judge(
+    question,
+    toRecord(question.id, 'CANDOR', outcome, { millis: 0, retrieved: [], held: vetoed, citations }),
+  );
+  if (verdict === 'NOT_JUDGED') return undefined;
+  const answered = outcome.type === 'Answer' && outcome.mode !== 'CURATED';
+  const label: SetLabel = {
+    questionId: question.id,
+    type: question.type,
+    answerable: question.answerable,
+    family: question.relevantDocIds[0] ?? question.id,
+    language: languageOf(question),
+    signals: outcome.confidence.signals,
+    vetoed,
+    right: answered && verdict === 'RIGHT_ANSWER',
+  };
+  return { answered, label };
+}
+
+async function askUnrecorded(
+  context: EvaluationContext,
+  question: Question,
+): Promise<{ readonly outcome: Outcome; readonly vetoed: boolean }> {
+  let vetoed = false;
+  for await (const event of context.app.ask(
+    context.caller,
+    { ...requestOf(context, question, 'CANDOR'), dryRun: true },
+    { signal: context.signal },
+  )) {
+    if (event.type === 'Reflected') vetoed = isUnmetCondition(event.reflection.gap);
+    if (event.type === 'Failed')
+      throw new CandorError(
+        event.code === 'CANCELLED' ? 'CANCELLED' : 'INTERNAL',
+        `Question ${question.id} ended: ${event.message}`,
+        { details: { questionId: question.id }, remedy: event.remedy },
+      );
+    if (event.type !== 'Finished') continue;
+    const lost = event.outcome.degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
+    // What was fitted without one of the arms would stay when it is back.
+    if (lost)
+      throw new CandorError(
+        lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED',
+        `An arm failed while question ${question.id} was asked: ${lost.message}`,
+        { details: { questionId: question.id, part: lost.part } },
+      );
+    return { outcome: event.outcome, vetoed };
+  }
+  throw new CandorError('INTERNAL', `Question ${question.id} ended without an outcome.`);
 }

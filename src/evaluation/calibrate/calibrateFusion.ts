@@ -1,15 +1,14 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import type { FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
+import type { ArmWeights, FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import type { RetrievalOverrides } from '../../retrieval/settings.ts';
-import type { ArmWeights } from '../../retrieval/fuse/weights.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { boundsOf } from '../run/desk.ts';
+import { boundsOf } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
 import { type Question, languageOf, searchText } from '../question.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
 import { documentIdsByKey } from '../run/storedDocuments.ts';
-import { overCorpora } from '../run/throwAway.ts';
+import { overCorpora } from '../run/runEvaluation.ts';
 
 export interface CalibrationPlan {
   /** The set's folder. */
@@ -38,7 +37,10 @@ export interface Calibration {
   readonly failedDocuments: readonly string[];
 }
 
-/** Both arms at the same weight and as deep as they go, so that every pair of weights finds its best passages among them. */
+/**
+ * Both arms at the same weight and as deep as they go, so that every pair of weights finds its best passages among
+ * them.
+ */
 const wide: RetrievalOverrides = {
   vectorWeight: 1,
   keywordWeight: 1,
@@ -66,9 +68,10 @@ interface Sampled {
 }
 
 /**
- * Searches every question that can be scored once, fits the weights of the fusion for each language, and stores those that are better than what the
- * workspace has now. Needs ADMIN.
- * @throws BAD_INPUT for fewer than 30 such questions or a corpus that cannot be read; FORBIDDEN, EMBEDDER_MISMATCH, MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
+ * Searches every question that can be scored once, fits the weights of the fusion for each language, and stores those
+ * that are better than what the workspace has now. Needs ADMIN.
+ * @throws BAD_INPUT for fewer than 30 such questions or a corpus that cannot be read; FORBIDDEN, EMBEDDER_MISMATCH,
+ * MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
  */
 export async function calibrateFusion(
   app: App,
@@ -181,7 +184,8 @@ async function sampleOf(
 }
 
 /**
- * What is better. Weights for every other language would also reach one that was measured and is best as it is: then what it has is written down for it.
+ * What is better. Weights for every other language would also reach one that was measured and is best as it is: then
+ * what it has is written down for it.
  */
 async function worthStoring(
   app: App,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArmWeights } from '../../retrieval/fuse/weights.ts';
+import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import { groupBy } from '../../stats/groupBy.ts';
 import { mean } from '../../stats/statistics.ts';
 import { ndcgAt } from '../figures/metrics.ts';
@@ -58,7 +58,10 @@ const depth = 10;
 /** Sums of the same numbers in another order differ by less. */
 const rounding = 1e-9;
 
-/** Around the shipped weights first, because the first of equals wins; then towards one arm alone. Light vectors are for embedders that read a language badly. */
+/**
+ * Around the shipped weights first, because the first of equals wins; then towards one arm alone. Light vectors are for
+ * embedders that read a language badly.
+ */
 export const grid: readonly ArmWeights[] = [
   ...[1, 0.8, 1.2, 0.6, 1.5, 0.4, 2, 3, 5].map((keywordWeight) => ({ vectorWeight: 1, keywordWeight })),
   ...[0.4, 0.2].map((vectorWeight) => ({ vectorWeight, keywordWeight: 1 })),
@@ -66,7 +69,10 @@ export const grid: readonly ArmWeights[] = [
   { vectorWeight: 0, keywordWeight: 1 },
 ];
 
-/** Fits each language with enough questions, then all others together. The same samples and seed give the same fits, whatever their order. */
+/**
+ * Fits each language with enough questions, then all others together. The same samples and seed give the same fits,
+ * whatever their order.
+ */
 export function fitFusion(samples: readonly FusionSample[], seed: number): FusionFit[] {
   const sorted = samples.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const sizes = groupBy(sorted, ({ language }) => language);
@@ -120,7 +126,10 @@ export function ndcgWith(
   return ndcgAt(depth, [...new Set(scored.map(({ documentKey }) => documentKey))], new Set(relevant)) ?? 0;
 }
 
-/** A fold for each sample. Questions with the same first relevant document share one: their answers stand in the same words. */
+/**
+ * A fold for each sample. Questions with the same first relevant document share one: their answers stand in the same
+ * words.
+ */
 export function foldsOf(samples: readonly Pick<FusionSample, 'relevant'>[], seed: number): number[] {
   return partsBy(
     samples,

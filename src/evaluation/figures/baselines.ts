@@ -1,7 +1,6 @@
 import { augrc, aurocOf } from '../../confidence/calibration/forecasts.ts';
 import { forecastsOf, meanInterval, type Interval } from './confidenceFigures.ts';
-import { judge, wouldBeRight, type Verdict } from '../judge/judge.ts';
-import type { Judged } from '../judge/judged.ts';
+import { judge, type Judged, type Verdict, wouldBeRight } from '../judge/judge.ts';
 import { outcomeFigures, worthOf, type OutcomeFigures } from './outcomeFigures.ts';
 import type { Question } from '../question.ts';
 import { emptyRecord, type RunRecord } from '../run/runRecord.ts';
@@ -12,12 +11,15 @@ export interface BaselineFigures extends OutcomeFigures {
 }
 
 export interface Baselines {
-  /** `borrowed`: questions that the preset refused and `naive` answered; `estimated`: nobody did, so the rank of the document decides. */
+  /**
+   * `borrowed`: questions that the preset refused and `naive` answered; `estimated`: nobody did, so the rank of the
+   * document decides.
+   */
   readonly alwaysAnswer: BaselineFigures & { readonly borrowed: number; readonly estimated: number };
   readonly alwaysRefuse: BaselineFigures;
   /**
-   * The same answers, given where the best passage's cosine reaches `threshold`. That is the best threshold for these very questions, so the figures are more than
-   * cosine can do on others. Null: no run has a cosine.
+   * The same answers, given where the best passage's cosine reaches `threshold`. That is the best threshold for these
+   * very questions, so the figures are more than cosine can do on others. Null: no run has a cosine.
    */
   readonly cosineOnly:
     | (BaselineFigures & {

@@ -20,8 +20,7 @@ import {
   type GatedQuestion,
 } from '../../confidence/calibration/learnThenTest.ts';
 import { partsBy } from '../../confidence/calibration/splits.ts';
-import { wouldBeRight } from '../judge/judge.ts';
-import { familyOf, type Judged } from '../judge/judged.ts';
+import { familyOf, type Judged, wouldBeRight } from '../judge/judge.ts';
 
 /** 95 %. */
 export type Interval = readonly [low: number, high: number] | null;
@@ -43,7 +42,10 @@ export interface ConfidenceBin {
   readonly wrong: number;
 }
 
-/** How well the confidence tells cases apart, and how far it is a probability. A refused question counts as its answer would have. */
+/**
+ * How well the confidence tells cases apart, and how far it is a probability. A refused question counts as its answer
+ * would have.
+ */
 export interface ConfidenceFigures {
   /** Answerable against not. */
   readonly aurocAnswerable: number | null;
@@ -62,7 +64,10 @@ export interface ConfidenceFigures {
     readonly aurc: Interval;
     readonly augrc: Interval;
   };
-  /** What could be promised of this confidence as it is, for questions like these: at most 5 % wrong of the answered, with 95 % confidence. */
+  /**
+   * What could be promised of this confidence as it is, for questions like these: at most 5 % wrong of the answered,
+   * with 95 % confidence.
+   */
   readonly promise: Certificate;
   readonly curves: {
     readonly reliability: readonly ReliabilityPoint[];
@@ -135,7 +140,10 @@ export function meanInterval(runs: readonly Judged[], valueOf: (run: Judged) => 
   return bootstrapInterval(runs, statistic, { familyOf: ({ question }) => familyOf(question), seed, times: resamples });
 }
 
-/** Thresholds are chosen on a third of the families and tested on the others, so that the choice costs the promise nothing. */
+/**
+ * Thresholds are chosen on a third of the families and tested on the others, so that the choice costs the promise
+ * nothing.
+ */
 function promiseOf(forecasts: readonly FamilyForecast[], seed: number): Certificate {
   const parts = partsBy(forecasts, ({ family }) => family, [1, 2], seed);
   const [tune, held] = [0, 1].map((part) =>

@@ -4,7 +4,10 @@ export function recallAt(k: number, retrieved: readonly string[], relevant: Read
   return retrieved.slice(0, k).filter((id) => relevant.has(id)).length / relevant.size;
 }
 
-/** Whether all relevant ones are among the first `k`, as 1 or 0: a question that joins facts is lost when one is missing. Null without relevant ones. */
+/**
+ * Whether all relevant ones are among the first `k`, as 1 or 0: a question that joins facts is lost when one is
+ * missing. Null without relevant ones.
+ */
 export function allAt(k: number, retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   const recall = recallAt(k, retrieved, relevant);
   return recall === null ? null : Number(recall === 1);
@@ -17,12 +20,18 @@ export function reciprocalRank(retrieved: readonly string[], relevant: ReadonlyS
   return index === -1 ? 0 : 1 / (index + 1);
 }
 
-/** Normalised discounted cumulative gain with binary relevance (Järvelin and Kekäläinen 2002). Null without relevant ones. */
+/**
+ * Normalised discounted cumulative gain with binary relevance (Järvelin and Kekäläinen 2002). Null without relevant
+ * ones.
+ */
 export function ndcgAt(k: number, retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   return gradedNdcgAt(k, retrieved, new Map([...relevant].map((id) => [id, 1])));
 }
 
-/** The same with grades above 0: the gain is the grade itself, as in trec_eval (and so in BEIR's pytrec_eval), and not 2^grade - 1. Null without relevant ones. */
+/**
+ * The same with grades above 0: the gain is the grade itself, as in trec_eval (and so in BEIR's pytrec_eval), and not
+ * 2^grade - 1. Null without relevant ones.
+ */
 export function gradedNdcgAt(
   k: number,
   retrieved: readonly string[],

@@ -1,6 +1,6 @@
 import { wilson } from '../../confidence/calibration/forecasts.ts';
-import { refusedRightly, type Verdict } from '../judge/judge.ts';
-import type { Judged } from '../judge/judged.ts';
+import { type Judged, refusedRightly, type Verdict } from '../judge/judge.ts';
+import type { Expectation } from '../question.ts';
 import { shareOf } from './metrics.ts';
 
 /** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
@@ -64,4 +64,83 @@ export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
     rightInterval: wilson(right, judged.length),
     wrongInterval: wilson(wrong, judged.length),
   };
+}
+
+export const wantedKinds = ['answer', 'abstain', 'clarify'] as const;
+type WantedKind = (typeof wantedKinds)[number];
+
+/**
+ * How many questions that want one thing got which; `right` are the right ones among the answers. Rows that are empty
+ * stay.
+ */
+export type Confusion = Readonly<
+  Record<
+    WantedKind,
+    { readonly Answer: number; readonly Abstention: number; readonly Clarification: number; readonly right: number }
+  >
+>;
+
+/**
+ * A conflict is to be answered with; where all answers or a question back are wanted, both are right, and nothing can
+ * be told of what is not judged.
+ */
+const kindOf: Readonly<Partial<Record<Expectation, WantedKind>>> = {
+  answer: 'answer',
+  'answer-partly': 'answer',
+  'mention-conflict': 'answer',
+  abstain: 'abstain',
+  clarify: 'clarify',
+};
+
+/** What was wanted against what came. */
+export function confusionOf(runs: readonly Judged[]): Confusion {
+  const rowOf = (kind: WantedKind) => {
+    const members = runs.filter(({ question }) => kindOf[question.expected] === kind);
+    const got = (outcome: string) => members.filter(({ record }) => record.outcome === outcome).length;
+    return {
+      Answer: got('Answer'),
+      Abstention: got('Abstention'),
+      Clarification: got('Clarification'),
+      right: members.filter(({ verdict }) => verdict === 'RIGHT_ANSWER').length,
+    };
+  };
+  return { answer: rowOf('answer'), abstain: rowOf('abstain'), clarify: rowOf('clarify') };
+}
+
+/** A wrong answer, for a person to look at. */
+export interface ConfidentError {
+  readonly questionId: string;
+  readonly question: string;
+  readonly type: string;
+  /** What was to be done, and the references of an answer, at most three. */
+  readonly expected: string;
+  readonly references: readonly string[];
+  readonly text: string;
+  readonly confidence: number;
+  readonly tier: string | null;
+  readonly citations: readonly { readonly documentId: string; readonly quote: string }[];
+}
+
+const shown = 10;
+
+/** The wrong answers with the highest confidence, highest first. */
+export function confidentErrors(runs: readonly Judged[]): ConfidentError[] {
+  return runs
+    .filter(({ verdict }) => verdict === 'WRONG_ANSWER')
+    .sort((left, right) => (right.record.confidence ?? 0) - (left.record.confidence ?? 0))
+    .slice(0, shown)
+    .map(({ question, record }) => ({
+      questionId: question.id,
+      question: question.question,
+      type: question.type,
+      expected: question.expected,
+      references: [...(question.answerGroups?.map((group) => group.join(' / ')) ?? []), ...question.answers].slice(
+        0,
+        3,
+      ),
+      text: record.text,
+      confidence: record.confidence ?? 0,
+      tier: record.tier,
+      citations: record.citations.map(({ documentId, quote }) => ({ documentId, quote })),
+    }));
 }

@@ -8,7 +8,10 @@ export interface RetrievalFigures {
   readonly recallAt5: number | null;
   readonly recallAt10: number | null;
   readonly recallAt30: number | null;
-  /** Of the questions with two or more relevant documents: the share that has all of them among the first ten. With one, recall says the same. */
+  /**
+   * Of the questions with two or more relevant documents: the share that has all of them among the first ten. With one,
+   * recall says the same.
+   */
   readonly allAt10: number | null;
   readonly meanReciprocalRank: number | null;
   readonly ndcgAt10: number | null;

@@ -17,7 +17,8 @@ const Query = z.object({ _id: identifier, text: z.string().min(1) });
 const CorpusLine = z.object({ _id: identifier, title: z.string().nullish(), text: z.string() });
 
 /**
- * The queries that the judgements name, each with its relevant documents, best first, and their grades. Nothing tells what a right answer is, so only retrieval counts.
+ * The queries that the judgements name, each with its relevant documents, best first, and their grades. Nothing tells
+ * what a right answer is, so only retrieval counts.
  * @throws BAD_INPUT that names a bad line, or when no query is judged
  */
 export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: AbortSignal): Promise<Question[]> {
@@ -47,7 +48,9 @@ function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, num
   });
 }
 
-/** Grades above 0 by query and document. Lines are `query-id <tab> corpus-id <tab> score`, with or without that heading. */
+/**
+ * Grades above 0 by query and document. Lines are `query-id <tab> corpus-id <tab> score`, with or without that heading.
+ */
 async function readGrades(path: string): Promise<Map<string, Map<string, number>>> {
   const grades = new Map<string, Map<string, number>>();
   let number = 0;

@@ -12,8 +12,9 @@ export type SetPlace =
 const preferredSplits = ['test', 'dev'];
 
 /**
- * Tells the format of a set: questions.jsonl is our own layout; queries.jsonl, corpus.jsonl and qrels/*.tsv are BEIR; a JSON file, or a folder that holds one, is
- * SQuAD 2.0. `split` names the qrels file or a part of the JSON file's name; without it `test` goes before `dev` before what there is, when that is one.
+ * Tells the format of a set: questions.jsonl is our own layout; queries.jsonl, corpus.jsonl and qrels/*.tsv are BEIR; a
+ * JSON file, or a folder that holds one, is SQuAD 2.0. `split` names the qrels file or a part of the JSON file's name;
+ * without it `test` goes before `dev` before what there is, when that is one.
  * @throws BAD_INPUT that says what was looked for
  */
 export async function findSet(path: string, split?: string): Promise<SetPlace> {

@@ -31,7 +31,8 @@ async function readOwnQuestions(path: string, signal: AbortSignal | undefined): 
 }
 
 /**
- * The documents of a set, converted while they are read: nothing is written. @param corpusFile another file of our own layout, which a question names
+ * The documents of a set, converted while they are read: nothing is written. @param corpusFile another file of our own
+ * layout, which a question names
  * @throws BAD_INPUT when there is no set or no corpus, CANCELLED
  */
 export async function openCorpus(

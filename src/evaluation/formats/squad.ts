@@ -20,7 +20,10 @@ interface Article {
   readonly paragraph: z.infer<typeof Paragraph>;
 }
 
-/** One document a paragraph: `Normans#3` is the third of its article. The whole file is held in memory, which 42 MB (the training part) allow. */
+/**
+ * One document a paragraph: `Normans#3` is the third of its article. The whole file is held in memory, which 42 MB (the
+ * training part) allow.
+ */
 async function readParagraphs(file: string): Promise<Article[]> {
   const text = await readFile(file, 'utf8');
   const parsed = SquadFile.safeParse(jsonOf(text));
@@ -50,7 +53,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The questions: what `is_impossible` marks is to be refused, and its paragraph is a look-alike. @throws BAD_INPUT for another kind of file */
+/**
+ * The questions: what `is_impossible` marks is to be refused, and its paragraph is a look-alike. @throws BAD_INPUT for
+ * another kind of file
+ */
 export async function readSquadQuestions(file: string): Promise<Question[]> {
   const paragraphs = await readParagraphs(file);
   const questions = paragraphs.flatMap(({ key, paragraph }) => paragraph.qas.map((asked) => toQuestion(asked, key)));

@@ -11,12 +11,18 @@ export type Verdict = 'RIGHT_ANSWER' | 'WRONG_ANSWER' | 'RIGHT_REFUSAL' | 'OK_RE
 /** How a right answer is told. */
 export type Yardstick = 'CONTAINMENT' | 'EVIDENCE' | 'CITATION';
 
-/** A reference of more words is an essay, which no other wording contains. The longest of the short-answer sets has 26 (lihua-world); the median is 42 in clapnq and 74 in mtrag. */
+/**
+ * A reference of more words is an essay, which no other wording contains. The longest of the short-answer sets has 26
+ * (lihua-world); the median is 42 in clapnq and 74 in mtrag.
+ */
 const longAnswerWords = 30;
 /** An evidence sentence counts as given when this share of its words is: sentence splitters disagree about its ends. */
 const evidenceRecall = 0.8;
 
-/** Word for word where the references are short; by evidence sentence or cited document where they are essays or there are none. */
+/**
+ * Word for word where the references are short; by evidence sentence or cited document where they are essays or there
+ * are none.
+ */
 export function yardstickOf(question: Question): Yardstick {
   const short = (answer: string) => answer.trim().split(/\s+/).length <= longAnswerWords;
   if (question.answerGroups || question.answers.some(short)) return 'CONTAINMENT';
@@ -84,7 +90,10 @@ export function judge(question: Question, record: RunRecord): Verdict {
   }
 }
 
-/** Whether a refusal was right as what it was: `Abstention` or `Clarification`. Where an abstention is wanted, a question back is right too. */
+/**
+ * Whether a refusal was right as what it was: `Abstention` or `Clarification`. Where an abstention is wanted, a
+ * question back is right too.
+ */
 export function refusedRightly(verdict: Verdict, record: RunRecord, as: 'Abstention' | 'Clarification'): boolean {
   return verdict === 'RIGHT_REFUSAL' && record.outcome === as;
 }
@@ -110,9 +119,9 @@ function judgeAll(question: Question, record: RunRecord): Verdict {
 }
 
 /**
- * Whether an answer is, or would have been, right: the truth that a confidence forecasts.
- * A refused question counts as one that would have been right when it can be answered and its best document is a relevant one;
- * what would have been written is not known. Null where nothing is judged.
+ * Whether an answer is, or would have been, right: the truth that a confidence forecasts. A refused question counts as
+ * one that would have been right when it can be answered and its best document is a relevant one; what would have been
+ * written is not known. Null where nothing is judged.
  */
 export function wouldBeRight(question: Question, record: RunRecord): boolean | null {
   const verdict = judge(question, record);
@@ -121,10 +130,16 @@ export function wouldBeRight(question: Question, record: RunRecord): boolean | n
   return question.answerable && question.relevantDocIds.includes(record.retrieved[0] ?? '');
 }
 
-/** Marks of Markdown inside a line; a link keeps its words. Sets quote their sources with them, and canonical text has none. */
+/**
+ * Marks of Markdown inside a line; a link keeps its words. Sets quote their sources with them, and canonical text has
+ * none.
+ */
 const inlineMarks = /`+|\*\*|__|\[([^\]\n]*)\]\([^)\s]*\)/g;
 
-/** Text as answers are compared: NFKC, lower case, one space for any white space, no citation marks and no marks of Markdown. */
+/**
+ * Text as answers are compared: NFKC, lower case, one space for any white space, no citation marks and no marks of
+ * Markdown.
+ */
 function normalizeAnswer(text: string): string {
   return text
     .normalize('NFKC')
@@ -156,4 +171,25 @@ export function wordRecall(text: string, reference: string): number {
   const given = words(text);
   if (wanted.size === 0) return 0;
   return [...wanted].filter((word) => given.has(word)).length / wanted.size;
+}
+
+/** One run with what its question expects and what became of it. */
+export interface Judged {
+  readonly question: Question;
+  readonly record: RunRecord;
+  readonly verdict: Verdict;
+}
+
+/** Each record with its question. Records of unknown questions are left out. */
+export function judgeRecords(questions: readonly Question[], records: readonly RunRecord[]): Judged[] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return records.flatMap((record) => {
+    const question = byId.get(record.questionId);
+    return question ? [{ question, record, verdict: judge(question, record) }] : [];
+  });
+}
+
+/** Questions about one document stand or fall together, so they are drawn together. */
+export function familyOf({ id, relevantDocIds }: Pick<Question, 'id' | 'relevantDocIds'>): string {
+  return relevantDocIds[0] ?? id;
 }

@@ -1,6 +1,9 @@
 import type { Interval } from '../figures/confidenceFigures.ts';
 
-/** Markup that may stand in a page as it is. Only `html` makes it, so that no text of a document or a question gets in unescaped. */
+/**
+ * Markup that may stand in a page as it is. Only `html` makes it, so that no text of a document or a question gets in
+ * unescaped.
+ */
 export interface Html {
   readonly markup: string;
 }
@@ -59,7 +62,10 @@ export interface Row {
   readonly under?: boolean;
 }
 
-/** A table that scrolls in its own box, by keyboard too. @param label names it for those who do not see what stands around it */
+/**
+ * A table that scrolls in its own box, by keyboard too. @param label names it for those who do not see what stands
+ * around it
+ */
 export function table(label: string, titles: readonly string[], rows: readonly Row[]): Content {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(({ name, cells, under }) => html`<tr${under ? html` class="under"` : ''}><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;

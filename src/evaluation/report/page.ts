@@ -1,4 +1,4 @@
-import type { ConfidentError } from '../figures/confidentErrors.ts';
+import type { ConfidentError } from '../figures/outcomeFigures.ts';
 import type { EvaluationFigures } from '../figures/evaluationJson.ts';
 import type { PresetFigures } from '../figures/figures.ts';
 import { figure, share, html, type Content, type Html } from './html.ts';
@@ -128,8 +128,9 @@ ${error.citations.length === 0 ? '' : html`<dt>Quoted</dt>${error.citations.map(
 }
 
 /**
- * The page's only style. Series colours are those of Okabe and Ito, which the colour-blind tell apart; light text needs them lighter. Charts are drawn 420 units
- * wide and never wider than 640 px, so that their 13-unit letters are read on a phone and do not shout on a screen.
+ * The page's only style. Series colours are those of Okabe and Ito, which the colour-blind tell apart; light text needs
+ * them lighter. Charts are drawn 420 units wide and never wider than 640 px, so that their 13-unit letters are read on
+ * a phone and do not shout on a screen.
  */
 const style = `
 :root { color-scheme: light dark; --page: #fff; --card: #f6f7f9; --ink: #1b1f24; --quiet: #59636e; --rule: #d5dae0; --good: #00694b; --bad: #b34700;

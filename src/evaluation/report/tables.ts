@@ -1,8 +1,7 @@
-import { wantedKinds } from '../figures/confusion.ts';
 import type { Interval } from '../figures/confidenceFigures.ts';
 import type { EvaluationFigures } from '../figures/evaluationJson.ts';
 import type { PresetFigures } from '../figures/figures.ts';
-import type { OutcomeFigures } from '../figures/outcomeFigures.ts';
+import { type OutcomeFigures, wantedKinds } from '../figures/outcomeFigures.ts';
 import { figure, figureWith, share, shareWith, table, type Row, type Content } from './html.ts';
 
 /** Each preset with what its answers are worth without its judgement, and refusing everything. */

@@ -7,32 +7,36 @@ import type { Run } from '../../agent/runs/run.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { Citation } from '../../grounding/claims/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
-import { boundsOf, retrievedCount, type Desk } from './desk.ts';
+import { boundsOf, type EvaluationContext, retrievedCount } from './evaluationContext.ts';
 import { presetLabel } from '../presetLabel.ts';
 import type { Question } from '../question.ts';
 import { emptyRecord, noClaims, type RunRecord } from './runRecord.ts';
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
-export async function askQuestion(desk: Desk, question: Question, preset: PresetName): Promise<RunRecord> {
-  const request = requestOf(desk, question, preset);
+export async function askQuestion(
+  context: EvaluationContext,
+  question: Question,
+  preset: PresetName,
+): Promise<RunRecord> {
+  const request = requestOf(context, question, preset);
   const started = performance.now();
   try {
-    const outcome = await finalOutcome(desk.app.ask(desk.caller, request, { signal: desk.signal }));
+    const outcome = await finalOutcome(context.app.ask(context.caller, request, { signal: context.signal }));
     const millis = performance.now() - started;
-    const run = await desk.app.runs.find(desk.caller, outcome.id);
+    const run = await context.app.runs.find(context.caller, outcome.id);
     return toRecord(question.id, preset, outcome, {
       millis,
-      retrieved: retrievedKeys(desk, run),
+      retrieved: retrievedKeys(context, run),
       held: wasHeld(run),
-      citations: await checkCitations(desk, outcome.citations),
+      citations: await checkCitations(context, outcome.citations),
     });
   } catch (error) {
-    if (desk.signal.aborted || isCandorError(error, 'CANCELLED')) throw error;
+    if (context.signal.aborted || isCandorError(error, 'CANCELLED')) throw error;
     return faultRecord(question.id, preset, error, performance.now() - started);
   }
 }
 
-export function requestOf(desk: Desk, question: Question, preset: PresetName): AskRequest {
+export function requestOf(context: EvaluationContext, question: Question, preset: PresetName): AskRequest {
   return {
     question: question.question,
     // The newest turns, and of each its beginning.
@@ -45,9 +49,9 @@ export function requestOf(desk: Desk, question: Question, preset: PresetName): A
         }
       : {}),
     preset,
-    ...(desk.caution ? { caution: desk.caution } : {}),
-    ...boundsOf(desk, question),
-    ...(desk.useModel ? {} : { budget: { maxTokens: 0 } }),
+    ...(context.caution ? { caution: context.caution } : {}),
+    ...boundsOf(context, question),
+    ...(context.useModel ? {} : { budget: { maxTokens: 0 } }),
   };
 }
 
@@ -68,12 +72,13 @@ async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
 }
 
 /**
- * The documents that the run found, best first; a curated answer that matched stands before all.
- * The candidates are of the question's own search alone, so in a run that searched several texts the passages that were judged last, which merge all, stand before them.
+ * The documents that the run found, best first; a curated answer that matched stands before all. The candidates are of
+ * the question's own search alone, so in a run that searched several texts the passages that were judged last, which
+ * merge all, stand before them.
  */
-function retrievedKeys(desk: Desk, run: Run | undefined): string[] {
+function retrievedKeys(context: EvaluationContext, run: Run | undefined): string[] {
   const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];
-  const curated = typeof curatedId === 'string' ? desk.curatedNames.get(curatedId) : undefined;
+  const curated = typeof curatedId === 'string' ? context.curatedNames.get(curatedId) : undefined;
   const merged = run && run.queries.length > 1 ? run.passages : [];
   const keys = [
     ...(curated ? [curated] : []),
@@ -88,17 +93,22 @@ function wasHeld(run: Run | undefined): boolean {
 }
 
 /** Compares each quote with the stored text, so that the claim 'citations are verified' is itself verified. */
-async function checkCitations(desk: Desk, citations: readonly Citation[]): Promise<RunRecord['citations']> {
-  const missing = [...new Set(citations.map(({ versionId }) => versionId))].filter((id) => !desk.versionTexts.has(id));
-  const versions = missing.length > 0 ? await desk.app.knowledge.versions(desk.caller, missing) : [];
-  for (const version of versions) if (version) desk.versionTexts.set(version.id, version.text);
+async function checkCitations(
+  context: EvaluationContext,
+  citations: readonly Citation[],
+): Promise<RunRecord['citations']> {
+  const missing = [...new Set(citations.map(({ versionId }) => versionId))].filter(
+    (id) => !context.versionTexts.has(id),
+  );
+  const versions = missing.length > 0 ? await context.app.knowledge.versions(context.caller, missing) : [];
+  for (const version of versions) if (version) context.versionTexts.set(version.id, version.text);
   return citations.map(({ documentKey, versionId, quote, sourceSpan: { start, end }, status }) => ({
     documentId: documentKey,
     quote,
     start,
     end,
     status,
-    valid: quote !== '' && desk.versionTexts.get(versionId)?.slice(start, end) === quote,
+    valid: quote !== '' && context.versionTexts.get(versionId)?.slice(start, end) === quote,
   }));
 }
 

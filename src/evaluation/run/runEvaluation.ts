@@ -1,21 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
+import { groupBy } from '../../stats/groupBy.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/gate.ts';
 import type { ArmRow } from '../arms/armRows.ts';
-import { askQuestion } from './askQuestion.ts';
-import type { Desk } from './desk.ts';
+import { type ArmMeasurements, measureArms, type SearchRecord } from '../arms/measureArms.ts';
 import { openCorpus } from '../formats/readSet.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import { loadCurated } from './loadCurated.ts';
 import type { Question } from '../question.ts';
+import { askQuestion } from './askQuestion.ts';
+import type { EvaluationContext } from './evaluationContext.ts';
+import { loadCurated } from './loadCurated.ts';
 import type { RunRecord } from './runRecord.ts';
-import { measureArms, type ArmMeasurements, type SearchRecord } from '../arms/measureArms.ts';
 import { documentIdsByKey } from './storedDocuments.ts';
-import { createHash } from 'node:crypto';
 
 export interface EvaluationPlan {
   /** The set's folder or file, in any of the formats. */
@@ -57,8 +57,9 @@ export interface EvaluationResult {
 }
 
 /**
- * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed at the end.
- * Questions that name another corpus file get a workspace of their own; those that name documents read only these, by filter.
+ * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed
+ * at the end. Questions that name another corpus file get a workspace of their own; those that name documents read only
+ * these, by filter.
  * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED
  */
 export async function runEvaluation(app: App, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
@@ -111,7 +112,7 @@ async function evaluateCorpus(
         details: { failedDocuments: failedDocuments.slice(0, 5) },
       });
     const workspace = await app.workspaces.find(caller.workspaceId);
-    const desk: Desk = {
+    const context: EvaluationContext = {
       app,
       caller,
       documentIds,
@@ -121,8 +122,9 @@ async function evaluateCorpus(
       caution: plan.caution,
       signal: watch.signal,
     };
-    const records = await askAll(desk, plan, watch);
-    const arms = plan.rows && (await measureArms(desk, plan.questions, plan.rows, (record) => watch.onSearch(record)));
+    const records = await askAll(context, plan, watch);
+    const arms =
+      plan.rows && (await measureArms(context, plan.questions, plan.rows, (record) => watch.onSearch(record)));
     return {
       records,
       arms,
@@ -155,11 +157,12 @@ export async function ingestCorpus(
 }
 
 /**
- * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded database has one session, two at once
- * took the same processor time, and with four under way on a busy machine some ended otherwise, as a run has a deadline.
+ * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded
+ * database has one session, two at once took the same processor time, and with four under way on a busy machine some
+ * ended otherwise, as a run has a deadline.
  */
 async function askAll(
-  desk: Desk,
+  context: EvaluationContext,
   { questions, presets, skip }: EvaluationPlan,
   watch: EvaluationWatch,
 ): Promise<RunRecord[]> {
@@ -167,7 +170,7 @@ async function askAll(
   for (const question of questions) {
     for (const preset of presets) {
       if (skip?.(question.id, preset)) continue;
-      const record = await askQuestion(desk, question, preset);
+      const record = await askQuestion(context, question, preset);
       records.push(record);
       watch.onRecord(record);
     }
@@ -175,7 +178,10 @@ async function askAll(
   return records;
 }
 
-/** The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws as the reading does */
+/**
+ * The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws as the reading
+ * does
+ */
 export async function setHash(
   { folder, split, corpusPath }: Pick<EvaluationPlan, 'folder' | 'split' | 'corpusPath'>,
   questions: readonly Question[],
@@ -192,4 +198,38 @@ export async function setHash(
       hash.update(JSON.stringify([key, text ?? ''])).update(bytes ?? '');
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+interface Thrown<Result> {
+  readonly results: readonly Result[];
+  /** Documents that could not be taken in, with the reason. */
+  readonly failedDocuments: readonly string[];
+}
+
+/**
+ * Does work over each corpus file that the questions name, in a workspace of its own, which is removed again whatever
+ * happens.
+ * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED, and what the work throws
+ */
+export async function overCorpora<Result>(
+  app: App,
+  folder: string,
+  questions: readonly Question[],
+  watch: Pick<EvaluationWatch, 'signal' | 'onIngest'>,
+  work: (caller: Caller, questions: readonly Question[]) => Promise<Result>,
+): Promise<Thrown<Result>> {
+  const [results, failedDocuments]: [Result[], string[]] = [[], []];
+  for (const [corpusFile, members] of groupBy(questions, (question) => question.corpusFile)) {
+    const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
+    await app.workspaces.ensure(caller.workspaceId, 'Calibration');
+    try {
+      failedDocuments.push(
+        ...(await ingestCorpus(app, caller, await openCorpus(folder, corpusFile, watch.signal), watch)),
+      );
+      results.push(await work(caller, members));
+    } finally {
+      await app.workspaces.remove(caller.workspaceId);
+    }
+  }
+  return { results, failedDocuments };
 }

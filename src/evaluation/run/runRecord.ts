@@ -1,6 +1,9 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { access, readFile, rename, writeFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { signalsSchema } from '../../confidence/signalsSchema.ts';
-import { CandorError } from '../../errors.ts';
+import { CandorError, messageOf } from '../../errors.ts';
 import { readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 
 /** Files of before a signal was computed lack it. */
@@ -31,7 +34,10 @@ export const RunRecord = z.object({
   tier: z.string().nullable(),
   confidence: z.number().nullable(),
   signals: Signals.nullable(),
-  /** Whether the evidence left a condition of the question unmet in the last round, which holds the confidence below the gate whatever the signals say. */
+  /**
+   * Whether the evidence left a condition of the question unmet in the last round, which holds the confidence below the
+   * gate whatever the signals say.
+   */
   held: z.boolean().default(false),
   stopReason: z.string().nullable(),
   reason: z.string().nullable(),
@@ -104,4 +110,106 @@ export async function readRunRecords(path: string): Promise<RunRecord[]> {
     records.push(parsed.data);
   }
   return records;
+}
+
+/** What must be the same for two records to stand in one file. `data` is the hash of every question and document. */
+export type RunsIdentity = Readonly<
+  Record<'set' | 'data' | 'seed' | 'foreign' | 'curated' | 'embedder' | 'models' | 'caution', string>
+>;
+
+/** Records on disk, appended as they come. */
+export interface RunsFile {
+  /** What an earlier evaluation left. */
+  readonly records: readonly RunRecord[];
+  write(record: RunRecord): void;
+  close(): Promise<void>;
+}
+
+/** Beside the runs file, so that each of its lines stays a record. */
+const sidecarOf = (path: string) => `${path}.meta.json`;
+
+/**
+ * Opens a runs file: a new one, or with `resume` the one that is there. Faults and a broken last line are dropped from
+ * it and asked again.
+ * @throws BAD_INPUT for a path that cannot be written, another broken line, or a file of another set, seed, embedder or
+ * model
+ */
+export async function openRunsFile(path: string, identity: RunsIdentity, resume: boolean): Promise<RunsFile> {
+  const there = await access(path).then(
+    () => true,
+    () => false,
+  );
+  const records = resume && there ? await resumed(path, identity) : [];
+  const stream = await openStream(path, records, identity);
+  return {
+    records,
+    write: (record) => void stream.write(lineOf(record)),
+    close: async () => {
+      stream.end();
+      await finished(stream);
+    },
+  };
+}
+
+const lineOf = (record: RunRecord) => `${JSON.stringify(record)}\n`;
+
+/** Written whole beside the old file and then put in its place, so that a crash here loses nothing. */
+async function openStream(path: string, records: readonly RunRecord[], identity: RunsIdentity): Promise<WriteStream> {
+  try {
+    const fresh = `${path}.tmp`;
+    await writeFile(fresh, records.map(lineOf).join(''));
+    await rename(fresh, path);
+    await writeFile(sidecarOf(path), `${JSON.stringify(identity, null, 2)}\n`);
+    const stream = createWriteStream(path, { flags: 'a' });
+    await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
+    return stream;
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+async function resumed(path: string, identity: RunsIdentity): Promise<RunRecord[]> {
+  const differing = differences(await readIdentity(path), identity);
+  if (differing.length > 0) {
+    throw new CandorError('BAD_INPUT', `${path} is of another evaluation: ${differing.join('; ')}.`, {
+      remedy: 'Give the same flags as before, or another file.',
+      details: { path },
+    });
+  }
+  const lines: { readonly number: number; readonly record: RunRecord | undefined }[] = [];
+  for await (const line of readJsonl(path))
+    lines.push({ number: line.number, record: 'problem' in line ? undefined : RunRecord.safeParse(line.value).data });
+  const broken = lines.slice(0, -1).find(({ record }) => !record);
+  if (broken)
+    throw new CandorError('BAD_INPUT', `${path}:${broken.number} is not a line of a runs file.`, {
+      details: { path, line: broken.number },
+    });
+  return lines.flatMap(({ record }) => (record && record.outcome !== 'Fault' ? [record] : []));
+}
+
+async function readIdentity(path: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return JSON.parse(await readFile(sidecarOf(path), 'utf8')) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    throw new CandorError('BAD_INPUT', `Nothing tells what ${path} is of: ${messageOf(error)}`, {
+      cause: error,
+      remedy: `A file can be resumed that has ${sidecarOf(path)} beside it, as eval writes it. Else start anew without --resume.`,
+      details: { path },
+    });
+  }
+}
+
+function differences(before: Readonly<Record<string, unknown>>, now: RunsIdentity): string[] {
+  return Object.entries(now)
+    .filter(([name, value]) => before[name] !== value)
+    .map(([name, value]) => `${name} was ${String(before[name])} and is ${value}`);
+}
+
+/** @returns the fault of a report that has no place to go */
+export function cannotWrite(path: string, error: unknown): CandorError {
+  return new CandorError('BAD_INPUT', `Cannot write ${path}: ${messageOf(error)}`, {
+    cause: error,
+    details: { path },
+    remedy: 'Give a path in a folder that exists and that you may write to.',
+  });
 }

@@ -12,7 +12,10 @@ import { withoutAddresses } from '../errors.ts';
 const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   finalOutcome(app.ask(caller, toAskRequest(input), { signal }));
 
-/** Outcome.run, for all three kinds of outcome. @throws NOT_FOUND when recording it failed, which `degraded` tells as RECORD. */
+/**
+ * Outcome.run, for all three kinds of outcome. @throws NOT_FOUND when recording it failed, which `degraded` tells as
+ * RECORD.
+ */
 async function run({ id }: OutcomeCore, _input: object, { app, caller }: GraphQLContext): Promise<Run> {
   const found = await app.runs.find(caller, id);
   if (found) return found;

@@ -2,7 +2,10 @@ import type { GraphQLContext } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCalibration } from '../guarantee.ts';
 
-/** Ids are UUIDs, unique among all objects, and say nothing of their type: all kinds are asked at once, each with its own fence. */
+/**
+ * Ids are UUIDs, unique among all objects, and say nothing of their type: all kinds are asked at once, each with its
+ * own fence.
+ */
 async function find(id: string, { app, caller, loaders }: GraphQLContext) {
   const [document, version, run, job, calibration] = await Promise.all([
     loaders.document.load(id),

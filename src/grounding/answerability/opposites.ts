@@ -1,4 +1,7 @@
-/** Words that cannot both be true of one thing, as a question and a text use them. Prepositions are left out: "before" and "after" stand beside each other in answers. */
+/**
+ * Words that cannot both be true of one thing, as a question and a text use them. Prepositions are left out: "before"
+ * and "after" stand beside each other in answers.
+ */
 const pairs = (
   'accept/reject allow/forbid allow/prohibit allow/ban permit/prohibit always/never ancient/modern appear/disappear approve/reject arrive/depart ' +
   'arrive/leave ascend/descend attack/defend begin/end start/end start/finish start/stop beginning/end big/small best/worst better/worse birth/death ' +
@@ -65,8 +68,9 @@ export function areOpposites(left: string, right: string): boolean {
 }
 
 /**
- * The first word of a question whose opposite stands in the sentence that would answer it, and that stands nowhere around it: "the smallest city" is not answered by the largest one.
- * Not for questions that are answered with yes or no, nor where the sentence negates: those may well answer. Of 26 such questions of squad2 23 had no answer. English.
+ * The first word of a question whose opposite stands in the sentence that would answer it, and that stands nowhere
+ * around it: "the smallest city" is not answered by the largest one. Not for questions that are answered with yes or
+ * no, nor where the sentence negates: those may well answer. Of 26 such questions of squad2 23 had no answer. English.
  * @param around the passage of the sentence, with its title and headings
  */
 export function oppositeWord(

@@ -23,8 +23,9 @@ const verb =
   /^(?:do|does|did|can|are|is|was|were|have|has|had|will|may|must|should|could|would|in|of|at|to|for|on|the|there|from|by|with|per|a)$/i;
 
 /**
- * Whether a text answers a question for a quantity with one of its kind: a number of what is counted, a stretch of time, an amount of money, a share.
- * That it does is far more telling than that a number stands there: of the answers with such a quantity 85 in 100 were right on golden and 73 on squad2, of all others 90 and 56. English.
+ * Whether a text answers a question for a quantity with one of its kind: a number of what is counted, a stretch of
+ * time, an amount of money, a share. That it does is far more telling than that a number stands there: of the answers
+ * with such a quantity 85 in 100 were right on golden and 73 on squad2, of all others 90 and 56. English.
  * @returns NONE when no quantity is asked for
  */
 export function quantityMatch(question: string, texts: readonly string[]): 'HOLDS' | 'MISSING' | 'NONE' {

@@ -12,7 +12,10 @@ export type UnmetCondition =
   /** The best sentence says the opposite of a word of the question. */
   | { readonly kind: 'OPPOSITE'; readonly asked: string; readonly told: string };
 
-/** "What is the council not composed of?" is not answered by what it is composed of. Why, if and because ask about obstacles, which texts word otherwise. */
+/**
+ * "What is the council not composed of?" is not answered by what it is composed of. Why, if and because ask about
+ * obstacles, which texts word otherwise.
+ */
 const questionWord = /\b(?:what|which|who|whose|whom|where|when|how)\b/i;
 const aside = /\b(?:if|unless|because|when|why|how)\b/i;
 const denied =
@@ -20,8 +23,9 @@ const denied =
 const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n['’]t\b/i;
 
 /**
- * The conditions of a question that the sentences of its answer leave unmet: something that it names and no passage that was read does, a time that they are not about, a
- * negation that they lack, a word whose opposite they say. Rare and precise; `npm run bench:answerability` prints how often each is right, on each set.
+ * The conditions of a question that the sentences of its answer leave unmet: something that it names and no passage
+ * that was read does, a time that they are not about, a negation that they lack, a word whose opposite they say. Rare
+ * and precise; `npm run bench:answerability` prints how often each is right, on each set.
  * @param ranked all sentences that were read, best first
  * @param chosen those that would be answered with
  */
@@ -54,7 +58,10 @@ function asksWhatIsNot(question: string): boolean {
   return denied.test(rest) && !aside.test(rest);
 }
 
-/** Every sentence tells of another time, or tells of none in a version that had ended by then. How well the others fit is a signal. */
+/**
+ * Every sentence tells of another time, or tells of none in a version that had ended by then. How well the others fit
+ * is a signal.
+ */
 function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
   return (

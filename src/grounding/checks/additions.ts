@@ -25,7 +25,10 @@ const reasonTold =
 /** Who does what a quote says is done, where it does not say by whom. */
 const anyone = /^(?:customers?|users?|clients?|person|people|persons|someone|somebody|anyone|anybody)$/;
 const passive = /\b(?:be|is|are|was|were|been|being)\s(?:\p{L}+\s)?\p{L}+(?:ed|en|ut|pt|ld|nt|id|de|wn)\b/iu;
-/** Verbs that take what they mean from their object: "you can send 120 requests" of a limit of 120 requests. Alone they leave doubt, and no more. */
+/**
+ * Verbs that take what they mean from their object: "you can send 120 requests" of a limit of 120 requests. Alone they
+ * leave doubt, and no more.
+ */
 const lightVerb =
   /^(?:send|sends|sent|sending|enter|enters|entered|issue|issues|issued|add|adds|added|set|sets|write|writes|written|read|reads|move|moves|moved|cover|covers|covered|place|places|placed|put|puts|bring|brings|brought|perform|performs|performed|handle|handles|handled|submit|submits|submitted|deliver|delivers|delivered|fill|fills|filled|raise|raises|raised|reach|reaches|reached|serve|serves|served|meet|meets|met|choose|chooses|chosen|show|shows|shown|open|opens|opened|start|starts|started|begin|begins|begun|select|selects|selected|press|presses|pressed|click|clicks|clicked|type|types|typed|pick|picks|picked|leave|leaves|fetch|fetches|fetched|load|loads|loaded)$/;
 const beforeVerb =
@@ -35,8 +38,9 @@ const force =
   /\b(?:at any time|at all times|every time|in (?:every|all|any) cases?|under (?:all|any) circumstances?|no matter what|as (?:often|many times|long) as you (?:like|want|wish|please)|without (?:fail|exception|restrictions?|limits?|limitations?|conditions?)|in every single case|any time)\b/i;
 
 /**
- * Whether a claim says anything that its quote does not: a modifier, another thing, a clause, another one who acts, a reason, an "always". English only: of other
- * languages, and of claims in another one than their quote, words and their forms are too little known here.
+ * Whether a claim says anything that its quote does not: a modifier, another thing, a clause, another one who acts, a
+ * reason, an "always". English only: of other languages, and of claims in another one than their quote, words and their
+ * forms are too little known here.
  */
 export function checkAdditions(claim: string, evidence: Evidence): Verdict {
   if (!isEnglish(claim, evidence)) return passed;

@@ -14,7 +14,9 @@ const stemLength = 5;
 const minCoverage = 0.5;
 /** From here the words leave no doubt that an entailment model could settle. */
 const sureCoverage = 0.75;
-/** Of a part of the claim with words enough to say something of its own: with less, that part is said of something else. */
+/**
+ * Of a part of the claim with words enough to say something of its own: with less, that part is said of something else.
+ */
 const minPart = 0.25;
 const wordsOfPart = 4;
 
@@ -30,7 +32,8 @@ export function checkCoverage(claim: string, quote: string, headings: readonly s
 }
 
 /**
- * Share of the claim's content words, by their first five letters, that stand in the quote or its headings: 0..1; 1 without any.
+ * Share of the claim's content words, by their first five letters, that stand in the quote or its headings: 0..1; 1
+ * without any.
  * @param weightOf what a stem counts, such as its inverse document frequency; one each when left out
  */
 export function contentCoverage(

@@ -2,8 +2,8 @@ import { blankDates, datesOf, sameDate, type FoundDate } from '../reading/dates.
 import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /**
- * Each time that a claim names stands in its evidence, as an interval: 1 July 2025 and 2025-07-01 are one day, and "in July 2025" follows from it.
- * CONTRADICTED: the evidence names other times, and not this one.
+ * Each time that a claim names stands in its evidence, as an interval: 1 July 2025 and 2025-07-01 are one day, and "in
+ * July 2025" follows from it. CONTRADICTED: the evidence names other times, and not this one.
  */
 export function checkDates(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);

@@ -13,11 +13,17 @@ export interface Edit {
   readonly addedText: string;
 }
 
-/** Share of the shorter text's words that must stand in the other one in order for the claim to be a copy, and the least count of them. */
+/**
+ * Share of the shorter text's words that must stand in the other one in order for the claim to be a copy, and the least
+ * count of them.
+ */
 const copyShare = 0.7;
 const copyWords = 3;
 
-/** The sentence, item or row of a quote that is most like the claim; of a row the cells alone that it speaks of. Long quotes are read by their sentences: a claim is rarely about more than one. */
+/**
+ * The sentence, item or row of a quote that is most like the claim; of a row the cells alone that it speaks of. Long
+ * quotes are read by their sentences: a claim is rarely about more than one.
+ */
 export function nearestSentence(quote: string, claim: string): string {
   const parts = quote.length > longestQuote ? [] : sentences(quote).map(({ start, end }) => quote.slice(start, end));
   let best = quote;

@@ -170,7 +170,10 @@ function quantified(text: string): (readonly [string, string])[] {
   );
 }
 
-/** "Cancelling is free" for "may be cancelled free of charge": what may be done is told by its name, and how, not that it is done. */
+/**
+ * "Cancelling is free" for "may be cancelled free of charge": what may be done is told by its name, and how, not that
+ * it is done.
+ */
 function isPermitted(quote: string, claim: string): boolean {
   return [...quote.matchAll(/\bmay be (\p{L}{4,6})\p{L}*(?:ed|en)\b/giu)].some(([, stem = '']) =>
     new RegExp(`\\b${stem}\\p{L}*(?:ing|ation|ition|ment|al)\\b`, 'iu').test(claim),

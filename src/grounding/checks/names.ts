@@ -1,23 +1,23 @@
 import { withoutAccents } from '../../knowledge/words.ts';
+import { cutsWord } from '../claims/wholeWords.ts';
 import { amountsOf } from '../reading/amounts.ts';
 import { codesOf } from '../reading/codes.ts';
 import { datesOf } from '../reading/dates.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
-import { cutsWord } from '../claims/wholeWords.ts';
-import { editsOf, nearestSentence, type Edit } from './edits.ts';
-import { checkPlaces, namesPlaceOf } from './places.ts';
+import { hasWord, sameStem } from '../words/stems.ts';
+import { isSynonym } from '../words/synonyms.ts';
+import { type Edit, editsOf, nearestSentence } from './edits.ts';
 import { rowsOf } from './rows.ts';
 import { checkSiblings } from './siblings.ts';
-import { isSynonym } from '../words/synonyms.ts';
-import { hasWord, sameStem } from '../words/stems.ts';
-import { failed, passed, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
+import { contradicted, type Evidence, failed, passed, type Verdict, wholeOf, worst } from './verdict.ts';
 
 /** Words with a capital inside a sentence. */
 const nameShape = /(?<=[\p{L}\p{M}\d,;:)"'’] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*(?:-[\p{L}\p{M}\d]+)*/gu;
 
 /**
- * Each name, code and address of a claim stands in its evidence as a whole word: E1042 is not E10421, Ann not Anna. Case, accents, plural and possessive aside.
- * A claim that copies its quote but for a content word names another thing, whatever its capitals: lunch is no dinner.
+ * Each name, code and address of a claim stands in its evidence as a whole word: E1042 is not E10421, Ann not Anna.
+ * Case, accents, plural and possessive aside. A claim that copies its quote but for a content word names another thing,
+ * whatever its capitals: lunch is no dinner.
  */
 export function checkNames(claim: string, evidence: Evidence): Verdict {
   const missing = missingNames(claim, evidence.sentence, evidence.headings).filter(
@@ -75,7 +75,10 @@ function isSpelledOut(name: string, text: string): boolean {
   );
 }
 
-/** Names of the passage that no capital tells in the claim: its first word, or all of them where a claim is in lower case. */
+/**
+ * Names of the passage that no capital tells in the claim: its first word, or all of them where a claim is in lower
+ * case.
+ */
 function checkKnown(claim: string, evidence: Evidence): Verdict {
   const words = claim.match(/\p{L}[\p{L}\p{M}\d]{2,}/gu) ?? [];
   const hidden = /\p{Lu}/u.test(claim) ? words.slice(0, 1) : words;
@@ -85,7 +88,10 @@ function checkKnown(claim: string, evidence: Evidence): Verdict {
   return strange === undefined ? passed : failed(`Not in the quote or its headings: ${strange}`);
 }
 
-/** In lower case: words with a capital inside a sentence that never stand without one, and what the rows of a table are about. */
+/**
+ * In lower case: words with a capital inside a sentence that never stand without one, and what the rows of a table are
+ * about.
+ */
 function knownNames(passage: string): Set<string> {
   const small = new Set(passage.match(/(?<![\p{L}\p{M}\d])\p{Ll}[\p{L}\p{M}\d]*/gu));
   const inside = [...passage.matchAll(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}\p{M}\d]*/gu)].map(([name]) => name);
@@ -115,7 +121,10 @@ function standsAs(text: string, name: string): boolean {
   return false;
 }
 
-/** Where the claim copies the quote: a word in the place of another one, which its evidence has nowhere. Amounts and dates aside, which have checks of their own. */
+/**
+ * Where the claim copies the quote: a word in the place of another one, which its evidence has nowhere. Amounts and
+ * dates aside, which have checks of their own.
+ */
 function exchanged(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
   const measures = amountWords(`${nearest}\n${claim}`);
@@ -128,7 +137,8 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
     if (strange.every((word) => replaced.some((other) => isSynonym(word, other)))) continue;
     // A verb is as often another word for the same.
     if (isVerb(edit, claim)) continue;
-    // Names of other lengths are exchanged too; of plain words only the subject, for the rest is as often told in other words.
+    // Names of other lengths are exchanged too; of plain words only the subject, for the rest is as often told in other
+    // words.
     if (
       strange.length === replaced.length ||
       hasName(edit.removedText) ||
@@ -141,7 +151,10 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
   return passed;
 }
 
-/** The words that make way, and those that take their place and stand nowhere in the evidence. A name from a heading may stand for a plain word, not for another name. */
+/**
+ * The words that make way, and those that take their place and stand nowhere in the evidence. A name from a heading may
+ * stand for a plain word, not for another name.
+ */
 function exchange(
   { removed, added, removedText, addedText }: Edit,
   claim: string,
@@ -225,4 +238,59 @@ const nameless =
 
 function isNaming(word: string): boolean {
   return /^\p{L}{2,}/u.test(word) && !nameless.test(word);
+}
+
+/**
+ * Countries with what is theirs: closed lists, so that a word of them is a name wherever it stands and however it is
+ * written.
+ */
+const groups = (
+  'netherlands dutch|belgium belgian|germany german|france french|austria austrian|spain spanish|italy italian|poland|sweden swedish|finland finnish|ireland irish|greece greek|portugal portuguese|denmark danish|hungary hungarian|britain british|england english|scotland scottish|wales welsh|' +
+  'norway norwegian|switzerland swiss|russia russian|ukraine ukrainian|romania romanian|bulgaria bulgarian|croatia croatian|serbia serbian|slovenia slovenian|slovakia slovak|estonia estonian|latvia latvian|lithuania lithuanian|iceland icelandic|luxembourg|malta maltese|cyprus cypriot|' +
+  'america american|canada canadian|mexico mexican|brazil brazilian|argentina argentine|chile chilean|colombia colombian|peru peruvian|china chinese|japan japanese|korea korean|india indian|pakistan pakistani|indonesia indonesian|thailand thai|vietnam vietnamese|philippines filipino|' +
+  'australia australian|egypt egyptian|morocco moroccan|nigeria nigerian|kenya kenyan|israel israeli|iran iranian|iraq iraqi|syria syrian|turkish'
+)
+  .split('|')
+  .map((group) => group.split(' '));
+const groupOf = new Map(groups.flatMap((group, index) => group.map((word) => [word, index] as const)));
+const weekday = /\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b/gi;
+const anyDay =
+  /\b(?:weekends?|weekdays?|(?:business|working) days?|every day|daily|mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\b|[-–]\s?(?:mon|tues|wednes|thurs|fri|satur|sun)day|day (?:to|through) /i;
+
+/**
+ * Each country, nationality and day of the week of a claim stands in its evidence, whatever its capitals: Dutch is the
+ * Netherlands, and not Spanish.
+ */
+export function checkPlaces(claim: string, evidence: Evidence): Verdict {
+  const whole = wholeOf(evidence);
+  const told = new Set(placesOf(whole).map(([, group]) => group));
+  const places = placesOf(claim)
+    .filter(([, group]) => !told.has(group))
+    .map(([word]) => failed(`Not in the quote or its headings: ${word}`));
+  return worst([...places, checkDays(claim, evidence.sentence, whole)]);
+}
+
+/** Whether a word names the country of one that stands in the evidence: "the Netherlands" for "Dutch". */
+function namesPlaceOf(word: string, whole: string): boolean {
+  const group = groupOf.get(word.toLowerCase());
+  return group !== undefined && placesOf(whole).some(([, other]) => other === group);
+}
+
+function placesOf(text: string): (readonly [string, number])[] {
+  return (text.match(/\p{L}+/gu) ?? []).flatMap((word) => {
+    const group =
+      groupOf.get(word.toLowerCase()) ??
+      (word === 'Polish' ? groupOf.get('poland') : word === 'Turkey' ? groupOf.get('turkish') : undefined);
+    return group === undefined ? [] : [[word, group] as const];
+  });
+}
+
+function checkDays(claim: string, sentence: string, whole: string): Verdict {
+  const daysOf = (text: string) => [...text.matchAll(weekday)].map(([, day = '']) => day.toLowerCase());
+  const told = daysOf(sentence).length > 0 ? daysOf(sentence) : daysOf(whole);
+  const strange = daysOf(claim).find((day) => !told.includes(day));
+  if (strange === undefined || anyDay.test(told.length > 0 ? sentence : whole)) return passed;
+  return told.length > 0
+    ? contradicted(`The claim says “${strange}day”, the quote “${told[0]}day”.`)
+    : failed(`Not in the quote: ${strange}day`);
 }

@@ -1,8 +1,7 @@
-import { isAntonym } from '../words/antonyms.ts';
-import { contentStems } from './coverage.ts';
-import { editsOf, nearestSentence, type Edit } from './edits.ts';
 import { hasWord, sameStem } from '../words/stems.ts';
-import { contradicted, failed, passed, undecided, type Evidence, type Verdict } from './verdict.ts';
+import { contentStems } from './coverage.ts';
+import { type Edit, editsOf, nearestSentence } from './edits.ts';
+import { contradicted, type Evidence, failed, passed, undecided, type Verdict } from './verdict.ts';
 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
 const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
@@ -28,7 +27,9 @@ export function samePolarity(claim: string, quote: string): boolean {
   );
 }
 
-/** Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite. */
+/**
+ * Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite.
+ */
 export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence): Verdict {
   const nearest = saidAsOnly(nearestSentence(sentence, claim));
   const own = withoutImplied(saidAsOnly(claim), nearest);
@@ -42,7 +43,10 @@ export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence):
     : verdict;
 }
 
-/** "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is "different". */
+/**
+ * "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is
+ * "different".
+ */
 function saidAsOnly(text: string): string {
   return text
     .replaceAll(/\b(?:nobody|no[ -]one|none|nothing) (?:but|except|other than|apart from)\b/gi, (words) =>
@@ -60,7 +64,10 @@ function isOtherwise(claim: string, sentence: string): boolean {
   );
 }
 
-/** Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used once". */
+/**
+ * Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used
+ * once".
+ */
 function withoutImplied(claim: string, sentence: string): string {
   if (restrictions.test(sentence)) return claim;
   const limits =
@@ -290,4 +297,45 @@ function negationsOf(text: string): Negation[] {
 
 function contentWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter((word) => contentStems(word).size > 0);
+}
+
+/**
+ * Beginnings of words that mean the opposite of each other; `=` before one: the whole word. Precise rather than many:
+ * each pair turns a sentence round wherever it stands.
+ */
+const pairs = (
+  'enabl disabl|includ exclud|increas decreas|increas reduc|raise lower|rise fall|rose fell|=before =after|=before =since|=until =after|=until =from|=until =since|=until =before|=earlier =later|=early =late|earliest latest|minimum maximum|=min =max|minimal maximal' +
+  '|=above =below|=over =under|=above =under|=over =below|=open =closed|=opens =closes|=opened =closed|=start =end|=starts =ends|=begins =ends|=first =last|=buy =sell|allow forbid|allow prohibit|allow den|permit prohibit|permit forbid|accept reject|accept declin|accept refus|approv reject|grant den' +
+  '|internal external|=public =private|=free =paid|=higher =lower|highest lowest|=high =low|=more =less|=more =fewer|=most =least|largest smallest|=larger =smaller|=large =small|longest shortest|=longer =shorter|=long =short|fastest slowest|=faster =slower|=fast =slow|heaviest lightest|=heavier =lighter|oldest newest|oldest youngest|=older =newer|=older =younger|=old =new' +
+  '|=upper =lower|=left =right|=on =off|=add =remove|=adds =removes|=added =removed|=import =export|upload download|=send =receive|=sent =received|=lock =unlock|automatic manual|temporar permanent|=always =never|=with =without|inbound outbound|=incoming =outgoing|=online =offline|=gain =lose|=gained =lost|=win =lose|=won =lost|succe fail|=pass =fail' +
+  '|positiv negativ|=true =false|=inside =outside|=inside =elsewhere|=weekday =weekend|=weekdays =weekends|=within =after|=within =beyond|=up =down|=input =output|=ascending =descending|=vertical =horizontal|=strong =weak|=single =multiple|=same =different|=best =worst|=better =worse|=cheap =expensive|cheapest =dearest|=encrypt =decrypt|=encrypted =decrypted|=male =female|=some =none' +
+  '|optional require|optional mandator|optional compulsor|=allowed =required|=possible =mandatory|=possible =required|=including =except|=including =excluding|=if =unless|unlimited =limited|=north =south|=east =west|=northern =southern|=eastern =western|=husband =wife|=unless =if|=also =except|=appoint =dismiss|=appointed =dismissed|=hired =fired|=attack =defend|=majority =minority|=partly =fully|=partly =completely' +
+  '|vor =nach|=avant =après|=antes =después|=mit =ohne|=avec =sans|=con =sin'
+)
+  .split('|')
+  .map((pair) => pair.split(' '));
+
+const prefixes = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'de', 'mis'];
+
+/**
+ * Whether one word turns a sentence into its opposite when it takes the other's place: enabled and disabled, before and
+ * after, possible and impossible. Lower case.
+ */
+export function isAntonym(left: string, right: string): boolean {
+  return (
+    pairs.some(
+      ([one = '', other = '']) =>
+        (begins(left, one) && begins(right, other)) || (begins(left, other) && begins(right, one)),
+    ) ||
+    negates(left, right) ||
+    negates(right, left)
+  );
+}
+
+function begins(word: string, stem: string): boolean {
+  return stem.startsWith('=') ? word === stem.slice(1) : word.startsWith(stem) && word.length <= stem.length + 5;
+}
+
+function negates(long: string, short: string): boolean {
+  return short.length >= 4 && prefixes.some((prefix) => long === prefix + short);
 }

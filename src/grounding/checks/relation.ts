@@ -7,13 +7,19 @@ import { nearestSentence } from './edits.ts';
 import { holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './rows.ts';
 import { contradicted, failed, passed, worst, type Evidence, type Verdict } from './verdict.ts';
 
-/** Whether the parts of a claim belong together as they do in its evidence: who did what to whom, and which value stands in which row and column. */
+/**
+ * Whether the parts of a claim belong together as they do in its evidence: who did what to whom, and which value stands
+ * in which row and column.
+ */
 export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
   return worst([checkRows(claim, sentence), checkDirection(claim, nearest), checkSwap(claim, nearest)]);
 }
 
-/** "The shop lends money to the bank" for "the bank lends money to the shop": word for word, but for two words in each other's place. */
+/**
+ * "The shop lends money to the bank" for "the bank lends money to the shop": word for word, but for two words in each
+ * other's place.
+ */
 function checkSwap(claim: string, sentence: string): Verdict {
   const plain = (text: string) =>
     scan(text)
@@ -159,7 +165,10 @@ interface Link {
   readonly between: string;
 }
 
-/** "A acquired B" is not "B acquired A", nor "A was acquired by B". Only for things that stand side by side of the same words. */
+/**
+ * "A acquired B" is not "B acquired A", nor "A was acquired by B". Only for things that stand side by side of the same
+ * words.
+ */
 function checkDirection(claim: string, sentence: string): Verdict {
   const told = new Map(linksOf(sentence).map((link) => [`${link.left}|${link.right}`, link] as const));
   const all = linksOf(sentence);
@@ -191,7 +200,9 @@ const verbOf = (between: string) =>
     .split(/\s+/)[0]
     ?.slice(0, 5) ?? '';
 
-/** For each pair of a content word, a verb or order word and another content word: their stems, and what stands between. */
+/**
+ * For each pair of a content word, a verb or order word and another content word: their stems, and what stands between.
+ */
 function linksOf(text: string): Link[] {
   const words = scan(text).slice(0, 200);
   const links: Link[] = [];

@@ -29,8 +29,9 @@ interface Word {
 }
 
 /**
- * What a sentence says of some it does not say of all: "merchants with a VAT number" are not the merchants, nor used goods the goods. Only where the claim says the
- * words on both sides of what it leaves out, so that it is the same statement about more.
+ * What a sentence says of some it does not say of all: "merchants with a VAT number" are not the merchants, nor used
+ * goods the goods. Only where the claim says the words on both sides of what it leaves out, so that it is the same
+ * statement about more.
  */
 export function checkRestrictions(claim: string, { sentence, headings, kept }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
@@ -127,7 +128,10 @@ function losesAll(words: readonly Word[]): boolean {
   return content.length > 0 && content.every(({ isKept, isAbove }) => !isKept && !isAbove);
 }
 
-/** "Used goods are covered" of which the claim says "goods are covered". Of "the" and "your" a certain one is meant, however it is named. */
+/**
+ * "Used goods are covered" of which the claim says "goods are covered". Of "the" and "your" a certain one is meant,
+ * however it is named.
+ */
 function droppedModifier(words: readonly Word[]): string | undefined {
   return words.find((modifier, position) => {
     const [before, noun] = [words[position - 1], words[position + 1]];

@@ -104,7 +104,9 @@ function retoldPlaces(own: readonly string[], there: readonly string[]): Set<num
   return covered;
 }
 
-/** How many phrases with a negation one text has where the other has a word without one, and not the phrase's own words. */
+/**
+ * How many phrases with a negation one text has where the other has a word without one, and not the phrase's own words.
+ */
 function turnsOf(own: readonly string[], other: readonly string[]): number {
   const holds = (entry: Entry, roots: readonly string[]) => placesOf(entry, roots).length > 0;
   return negatedPhrases.filter(([words, phrases]) => {

@@ -27,7 +27,10 @@ interface Place {
   readonly isThing: boolean;
 }
 
-/** A noun of a claim in the very place of another one: "newsletter endpoints" for "webhook endpoints", "by chat" for "by email"; or the one noun that the quote has not for the one that the claim has not. */
+/**
+ * A noun of a claim in the very place of another one: "newsletter endpoints" for "webhook endpoints", "by chat" for "by
+ * email"; or the one noun that the quote has not for the one that the claim has not.
+ */
 export function checkSiblings(claim: string, { sentence, passage, retold, kept }: Evidence): Verdict {
   const [said, quoted] = [plain(claim), plain(sentence)];
   const [own, told] = [nounsOf(said), nounsOf(quoted)];

@@ -1,4 +1,7 @@
-/** PASSED: nothing speaks against the claim. UNDECIDED: something leaves doubt that only a reader can settle. CONTRADICTED: the evidence says otherwise about the same. */
+/**
+ * PASSED: nothing speaks against the claim. UNDECIDED: something leaves doubt that only a reader can settle.
+ * CONTRADICTED: the evidence says otherwise about the same.
+ */
 export type Outcome = 'PASSED' | 'UNDECIDED' | 'FAILED' | 'CONTRADICTED';
 
 export interface Verdict {
@@ -10,13 +13,17 @@ export interface Verdict {
 /** What a claim is held against. */
 export interface Evidence {
   readonly quote: string;
-  /** The whole sentences, items or rows that the quote stands in: what a quote leaves out of its sentence counts too. */
+  /**
+   * The whole sentences, items or rows that the quote stands in: what a quote leaves out of its sentence counts too.
+   */
   readonly sentence: string;
   /** Title, headings, and the line that leads in a list. */
   readonly headings: readonly string[];
   /** The whole passage: proves nothing, but shows what are names and rows beside the quoted ones. */
   readonly passage: string;
-  /** Words of the claim that the evidence says, in any form or in other words; none where that is not known. Lower case. */
+  /**
+   * Words of the claim that the evidence says, in any form or in other words; none where that is not known. Lower case.
+   */
   readonly retold?: ReadonlySet<string>;
   /** Words of the sentence that the claim says, likewise. */
   readonly kept?: ReadonlySet<string>;

@@ -1,3 +1,5 @@
+import type { VerifiedClaim } from './verifyClaim.ts';
+
 /** A link or an image as Markdown and HTML write them: what hides an address behind other words. */
 const markupShape = /!?\[[^\]\n]*\][([][^)\]\n]*[)\]]|<\/?[a-z!][^>\n]*>/giu;
 /**
@@ -19,8 +21,9 @@ function markupOf(text: string): Set<string> {
 }
 
 /**
- * Links, images and addresses of a text that its source does not have, each whole: a label of one's own before a true address is foreign too.
- * A bare domain is an address; a word with a dot inside may be taken for one, and must then stand in the source as well.
+ * Links, images and addresses of a text that its source does not have, each whole: a label of one's own before a true
+ * address is foreign too. A bare domain is an address; a word with a dot inside may be taken for one, and must then
+ * stand in the source as well.
  */
 export function foreignAddresses(text: string, source: string): string[] {
   const [addresses, markup] = [addressesOf(source), markupOf(source)];
@@ -33,4 +36,22 @@ export function foreignAddresses(text: string, source: string): string[] {
 /** The text without anything that leads elsewhere. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(markupShape, '…').replaceAll(addressShape, '…');
+}
+
+/**
+ * A claim with a link, an image or an address that its quote does not have is not supported: the shortest way from a
+ * sentence to a trap.
+ */
+export function refuseForeign(claim: VerifiedClaim): VerifiedClaim {
+  const foreign = foreignAddresses(claim.draft.text, claim.proof?.quote ?? '');
+  if (foreign.length === 0) return claim;
+  return {
+    ...claim,
+    decided: true,
+    status: 'UNSUPPORTED',
+    checks: [
+      ...claim.checks,
+      { name: 'NAMES', passed: false, detail: `Links or addresses that are not in the quote: ${foreign.join(', ')}` },
+    ],
+  };
 }

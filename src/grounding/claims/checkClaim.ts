@@ -7,7 +7,10 @@ import { verifyClaim, type VerifiedClaim } from './verifyClaim.ts';
 /** What the passages say of a claim. */
 export interface ClaimVerdict {
   readonly status: ClaimStatus;
-  /** The quotes that decide it, best first; of an unsupported claim the one that came nearest. Empty when no sentence shares a word with it. */
+  /**
+   * The quotes that decide it, best first; of an unsupported claim the one that came nearest. Empty when no sentence
+   * shares a word with it.
+   */
   readonly evidence: readonly VerifiedClaim[];
 }
 
@@ -18,9 +21,10 @@ const sentencesJoined = 3;
 const longestQuote = 700;
 
 /**
- * Verifies a claim against the sentences that come nearest to it, then, where none carries it alone, against neighbours joined into one quote.
- * One that supports it decides; else one that contradicts it. A joined quote never contradicts, the negation may belong to its other half; and where a
- * sentence contradicts the claim it supports only what its sentences also support clause by clause: "the small one costs 11" is not to be stitched from two prices.
+ * Verifies a claim against the sentences that come nearest to it, then, where none carries it alone, against neighbours
+ * joined into one quote. One that supports it decides; else one that contradicts it. A joined quote never contradicts,
+ * the negation may belong to its other half; and where a sentence contradicts the claim it supports only what its
+ * sentences also support clause by clause: "the small one costs 11" is not to be stitched from two prices.
  */
 export function checkClaim(claim: string, index: PassageIndex): ClaimVerdict {
   const near = index.near(claim);
@@ -50,7 +54,10 @@ interface Place {
 
 const pronounFirst = /^(?:it|its|they|their|he|his|she|her)\b/i;
 
-/** The sentence, with the one before where a pronoun points to it: "she trained in Bern" alone would prove it of anybody. */
+/**
+ * The sentence, with the one before where a pronoun points to it: "she trained in Bern" alone would prove it of
+ * anybody.
+ */
 function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Place {
   const {
     passage,
@@ -64,8 +71,9 @@ function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Plac
 }
 
 /**
- * What it quotes are whole sentences: one too short for a quote proves a claim whose every word it has. A verdict that is left to a reader's judgement proves
- * nothing of a text that came from anywhere: "cheaper in summer" shares most of its words with "cheaper in winter".
+ * What it quotes are whole sentences: one too short for a quote proves a claim whose every word it has. A verdict that
+ * is left to a reader's judgement proves nothing of a text that came from anywhere: "cheaper in summer" shares most of
+ * its words with "cheaper in winter".
  */
 function verify(claim: string, place: Place): VerifiedClaim {
   const verdict = verifyClaim({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
@@ -89,7 +97,10 @@ function textOf({ passage, start, end }: Place): string {
   return passage.text.slice(start - passage.sourceSpan.start, end - passage.sourceSpan.start);
 }
 
-/** The shortest join that supports the claim, and more of it than its nearest sentence does: one that adds nothing only makes a short quote longer. */
+/**
+ * The shortest join that supports the claim, and more of it than its nearest sentence does: one that adds nothing only
+ * makes a short quote longer.
+ */
 function joinedSupport(claim: string, near: readonly Candidate[], index: PassageIndex): VerifiedClaim | undefined {
   const joins = near.slice(0, sentencesJoined).flatMap((candidate) => {
     const { support } = verify(claim, placeOf(candidate, claim, index));
@@ -104,7 +115,10 @@ function joinedSupport(claim: string, near: readonly Candidate[], index: Passage
   return undefined;
 }
 
-/** Stretches of two and three neighbours in one paragraph. Rows and items are never stitched: each speaks of another thing. */
+/**
+ * Stretches of two and three neighbours in one paragraph. Rows and items are never stitched: each speaks of another
+ * thing.
+ */
 function joinsOf(candidate: Candidate, index: PassageIndex): Place[] {
   const all = index.around(candidate);
   const found: Place[] = [];

@@ -51,7 +51,9 @@ export interface Claim {
   readonly support: number;
 }
 
-/** Where a source comes nearest to a claim: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. */
+/**
+ * Where a source comes nearest to a claim: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always.
+ */
 export interface NearestEvidence {
   readonly documentId: string;
   readonly versionId: string;
@@ -105,7 +107,9 @@ export interface Notice {
   /** What it points to: the changed source, the document with another version, the successor. Null when it is gone. */
   readonly documentId: string | null;
   readonly versionId: string | null;
-  /** `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. Null when the version says nothing of it. */
+  /**
+   * `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. Null when the version says nothing of it.
+   */
   readonly quote: string | null;
   readonly sourceSpan: Span | null;
 }

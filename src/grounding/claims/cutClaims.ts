@@ -5,7 +5,10 @@ import { contentStems } from '../checks/coverage.ts';
 
 /** A sentence, list item, table row or code line that states something. */
 export interface TextClaim {
-  /** As it is checked: without marks of citations and of Markdown, with the sentence that leads its list in, a row with its column names. */
+  /**
+   * As it is checked: without marks of citations and of Markdown, with the sentence that leads its list in, a row with
+   * its column names.
+   */
   readonly text: string;
   /** Where it stands in the text that was cut. */
   readonly span: Span;
@@ -32,8 +35,9 @@ const wordsWithoutBlanks =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
 /**
- * The claims of a text that was written elsewhere, in reading order. Headings, rules, questions and phrases without content state nothing.
- * An item is checked with the line that leads its list in: "Not covered: damage by water" without its first words says the opposite.
+ * The claims of a text that was written elsewhere, in reading order. Headings, rules, questions and phrases without
+ * content state nothing. An item is checked with the line that leads its list in: "Not covered: damage by water"
+ * without its first words says the opposite.
  * @param language ISO 639-1
  */
 export function cutClaims(text: string, language = 'en'): TextClaim[] {
@@ -71,7 +75,10 @@ export function cutClaims(text: string, language = 'en'): TextClaim[] {
   return found;
 }
 
-/** The same length, so that spans stay: a line that goes on in lower case is one with the line before, citation marks are blanks. Code stays as it is. */
+/**
+ * The same length, so that spans stay: a line that goes on in lower case is one with the line before, citation marks
+ * are blanks. Code stays as it is.
+ */
 function joinWrapped(text: string): string {
   return text
     .replaceAll('\r\n', ' \n')

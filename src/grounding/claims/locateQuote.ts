@@ -2,9 +2,9 @@ import type { Span } from '../../knowledge/document.ts';
 import { cutsWord } from './wholeWords.ts';
 
 /**
- * Where a quote stands in a text: exactly, else with Unicode compatibility forms, quotation marks, dashes and blanks taken as equal.
- * Never fuzzily: a changed number, name or negator is not found, nor a quote that begins or ends inside a word or number
- * ("costs 1" does not stand in "costs 10"). The span is in `text` and covers what really stands there.
+ * Where a quote stands in a text: exactly, else with Unicode compatibility forms, quotation marks, dashes and blanks
+ * taken as equal. Never fuzzily: a changed number, name or negator is not found, nor a quote that begins or ends inside
+ * a word or number ("costs 1" does not stand in "costs 10"). The span is in `text` and covers what really stands there.
  */
 export function locateQuote(text: string, quote: string): Span | undefined {
   const trimmed = quote.trim();

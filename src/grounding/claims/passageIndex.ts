@@ -10,10 +10,16 @@ export interface PassageIndex {
   around(candidate: Candidate): readonly Candidate[];
 }
 
-/** Sentences are cut in these passages alone: cutting 2.5 million characters takes 7 s, weighing their words less than one. */
+/**
+ * Sentences are cut in these passages alone: cutting 2.5 million characters takes 7 s, weighing their words less than
+ * one.
+ */
 const passagesRead = 8;
 const sentencesKept = 6;
-/** A figure or a name tells more of what is meant than a word; title, headings and the sentence before tell less than the sentence. */
+/**
+ * A figure or a name tells more of what is meant than a word; title, headings and the sentence before tell less than
+ * the sentence.
+ */
 const figureWorth = 2;
 const nameWorth = 1.5;
 const contextWorth = 0.3;

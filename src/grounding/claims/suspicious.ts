@@ -13,8 +13,9 @@ const orders = [
 ];
 
 /**
- * Requests that a chat assistant gets and a manual seldom has: to shape what it says, to write, to explain, to translate. Customer care speaks of "your reply" too, and a
- * policy of letters to write: these count only where the rest of the document is about something else.
+ * Requests that a chat assistant gets and a manual seldom has: to shape what it says, to write, to explain, to
+ * translate. Customer care speaks of "your reply" too, and a policy of letters to write: these count only where the
+ * rest of the document is about something else.
  */
 const requests = [
   // Shapes a reply; a wait for one ("we look forward to your reply") is no order.
@@ -27,7 +28,9 @@ const requests = [
   /^(?:please |kindly |can you |could you )?(?:translate|paraphrase|rewrite|summari[sz]e) (?:the|this|these|everything|all|your) (?:following|above|entire|whole|text|passage|document|sentence|paragraph|answer)\b/i,
 ];
 
-/** Of a request's own words, the share that the rest of the passage may have before it counts as part of its subject. */
+/**
+ * Of a request's own words, the share that the rest of the passage may have before it counts as part of its subject.
+ */
 const mostShared = 0.4;
 /** Words of the request itself, which tell no subject. */
 const requestWords = contentStems(
@@ -36,7 +39,10 @@ const requestWords = contentStems(
 
 type Surroundings = Pick<Passage, 'text' | 'documentTitle' | 'sectionPath'>;
 
-/** Whether a text seems to give orders to a model or an assistant. A suspicion for people to look at: nothing in a text is followed in any case. English. */
+/**
+ * Whether a text seems to give orders to a model or an assistant. A suspicion for people to look at: nothing in a text
+ * is followed in any case. English.
+ */
 export function suspicious(text: string): boolean {
   return orders.some((order) => order.test(text));
 }

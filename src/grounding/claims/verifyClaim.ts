@@ -1,4 +1,5 @@
 import type { Span } from '../../knowledge/document.ts';
+import { lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { checkAdditions } from '../checks/additions.ts';
 import { checkCoverage, contentCoverage, contentStems } from '../checks/coverage.ts';
@@ -8,14 +9,13 @@ import { checkNames } from '../checks/names.ts';
 import { checkNumbers } from '../checks/numbers.ts';
 import { checkPolarity } from '../checks/polarity.ts';
 import { checkRelation } from '../checks/relation.ts';
-import { checkScope } from '../checks/scope.ts';
 import { withRetold } from '../checks/retold.ts';
-import { failed, passed, type Evidence, type Verdict } from '../checks/verdict.ts';
+import { checkScope } from '../checks/scope.ts';
+import { type Evidence, failed, passed, type Verdict } from '../checks/verdict.ts';
+import { amountsOf } from '../reading/amounts.ts';
 import type { CheckName, CitationCheck, ClaimStatus } from './claim.ts';
 import { isWholeSentence } from './isWholeSentence.ts';
 import { locateQuote } from './locateQuote.ts';
-import { amountsOf } from '../reading/amounts.ts';
-import { evidenceOf } from './surroundings.ts';
 
 /** A sentence with the proof that its writer names for it. */
 export interface DraftClaim {
@@ -44,8 +44,9 @@ const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 type NamedVerdict = readonly [CheckName, Verdict];
 
 /**
- * The checks of a claim against the bytes it cites, in order; all must pass. What stands in the source word for word as a whole sentence passes them all.
- * Where number, date, polarity, modality or relation says otherwise and nothing else is wrong it is a contradiction.
+ * The checks of a claim against the bytes it cites, in order; all must pass. What stands in the source word for word as
+ * a whole sentence passes them all. Where number, date, polarity, modality or relation says otherwise and nothing else
+ * is wrong it is a contradiction.
  * @param passages what this run retrieved: a pointer to anything else fails
  */
 export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
@@ -117,7 +118,9 @@ function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict 
   return isLongEnough(evidence, draft) ? passed : failed('The quote has too few words to prove anything.');
 }
 
-/** A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too. */
+/**
+ * A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too.
+ */
 function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
   const words = contentStems(quote).size;
   return (
@@ -141,4 +144,77 @@ function coverageOf(claim: string, evidence: Evidence): number {
 /** Short words stand in many sentences. */
 function weightOf(stem: string): number {
   return stem.length <= 3 && !/\d/.test(stem) ? 0.5 : 1;
+}
+
+const listItem = /^\s*(?:[-*•]|\d{1,3}[.)])\s/;
+const heading = /^#{1,6} (.+)$/;
+/** A sentence that begins so is about something that the one before it names. */
+const pointsBack =
+  /^\W*(?:it|its|they|their|them|this|that|these|those|he|she|his|her|such|both|the (?:former|latter|same)|er|sie|es|diese\p{L}*|il|elle|ils|elles|este|esta|estos)\b/iu;
+
+/**
+ * A quote with what a reader of it sees: its whole sentences, the headings above, the line that leads in its list, the
+ * sentence it points back to.
+ */
+export function evidenceOf(
+  {
+    documentTitle,
+    sectionPath,
+    text,
+    url,
+  }: Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'> & Partial<Pick<Passage, 'url'>>,
+  quote: Span,
+): Evidence {
+  const all = lines(text);
+  const touched = all.filter((line) => line.start < quote.end && line.end > quote.start);
+  const parts = touched.flatMap((line) =>
+    sentences(text.slice(line.start, line.end)).map((span) => ({
+      start: span.start + line.start,
+      end: span.end + line.start,
+    })),
+  );
+  const quoted = parts.filter((part) => part.start < quote.end && part.end > quote.start);
+  const start = Math.min(quote.start, quoted[0]?.start ?? quote.start);
+  const sentence = text.slice(start, Math.max(quote.end, quoted.at(-1)?.end ?? quote.end));
+  const above = all.filter((line) => line.start < start).map((line) => text.slice(line.start, line.end));
+  const before = parts.filter((part) => part.end <= start).at(-1);
+  return {
+    quote: text.slice(quote.start, quote.end),
+    sentence,
+    passage: text,
+    ...(firstPerson.test(sentence) ? { authors: hostLabels(url ?? null) } : {}),
+    headings: [
+      documentTitle,
+      ...sectionPath,
+      ...headingsOf(above),
+      ...leadOf(above, text.slice(touched[0]?.start ?? 0, quote.end)),
+      ...(pointsBack.test(sentence) ? [before ? text.slice(before.start, before.end) : (above.at(-1) ?? '')] : []),
+    ],
+  };
+}
+
+const firstPerson = /\b(?:we|us|our|ours)\b/i;
+
+/** Whose page it is, by its address: "we" on help.candor.example are Candor. */
+function hostLabels(url: string | null): Set<string> {
+  const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
+  return new Set(
+    host
+      .split('.')
+      .slice(0, -1)
+      .filter((label) => label.length > 3),
+  );
+}
+
+/** The nearest heading, when the passage has its own. */
+function headingsOf(above: readonly string[]): string[] {
+  const title = heading.exec(above.findLast((line) => heading.test(line)) ?? '')?.[1];
+  return title === undefined ? [] : [title];
+}
+
+/** "Each plan includes:" above a list. */
+function leadOf(above: readonly string[], line: string): string[] {
+  if (!listItem.test(line)) return [];
+  const lead = above.findLast((other) => !listItem.test(other));
+  return lead !== undefined && /:\s*$/.test(lead) ? [lead] : [];
 }

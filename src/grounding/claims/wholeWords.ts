@@ -1,8 +1,13 @@
-/** Letters, accents and digits of scripts that part words by blanks; in the others any place may be the end of a word. */
+/**
+ * Letters, accents and digits of scripts that part words by blanks; in the others any place may be the end of a word.
+ */
 const wordCharacter =
   /(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}]/u;
 
-/** Whether a stretch of text begins or ends inside a word or a number, or leaves a number's sign, fraction or other end of its range behind. */
+/**
+ * Whether a stretch of text begins or ends inside a word or a number, or leaves a number's sign, fraction or other end
+ * of its range behind.
+ */
 export function cutsWord(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   const after = text.slice(end, end + 2);

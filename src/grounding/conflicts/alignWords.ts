@@ -18,7 +18,9 @@ export interface Alignment {
 /** Longer texts are cut: the table grows with the product of the lengths, 200 words a side take 0.3 ms. */
 const maxWords = 200;
 
-/** Two texts laid side by side along their longest common subsequence of words and numbers, case and punctuation aside. */
+/**
+ * Two texts laid side by side along their longest common subsequence of words and numbers, case and punctuation aside.
+ */
 export function alignWords(left: string, right: string): Alignment {
   const [one, other] = [wordsOf(left), wordsOf(right)];
   const shared = longestShared(one, other);

@@ -10,8 +10,9 @@ export interface SentenceDifference {
 }
 
 /**
- * How two sentences about the same differ; undefined when they say the same in the same words, articles, marks and emphasis aside.
- * Words that differ are a difference, whatever they mean: `must` and `may`, or one name for another, are told by nothing else.
+ * How two sentences about the same differ; undefined when they say the same in the same words, articles, marks and
+ * emphasis aside. Words that differ are a difference, whatever they mean: `must` and `may`, or one name for another,
+ * are told by nothing else.
  */
 export function compareSentences(left: string, right: string): SentenceDifference | undefined {
   if (plainWords(left) === plainWords(right)) return undefined;

@@ -1,30 +1,42 @@
 import { lowerWords } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { alignWords, type Alignment } from './alignWords.ts';
-import { expectedType, type AnswerType } from '../answerability/answerType.ts';
+import { type AnswerType, expectedType } from '../answerability/answerType.ts';
 import type { Conflict, ConflictSide } from '../claims/claim.ts';
-import {
-  opposedPolarity,
-  readSentence,
-  replacedValue,
-  statedValue,
-  type ConflictingValues,
-  type ReadSentence,
-} from './conflictingValues.ts';
 import { blankDates } from '../reading/dates.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
-import { resolveConflict } from './resolveConflict.ts';
-import { sameSubject, subjectOf, type Subject } from './sameSubject.ts';
-import { sharedText, wordRuns } from './sharedText.ts';
+import { type Alignment, alignWords } from './alignWords.ts';
+import {
+  type ConflictingValues,
+  opposedPolarity,
+  readSentence,
+  type ReadSentence,
+  replacedValue,
+  statedValue,
+} from './conflictingValues.ts';
+import { compareEditions } from './editions.ts';
+import { sameSubject, type Subject, subjectOf } from './sameSubject.ts';
+import { isReplacedBy } from './successors.ts';
 
-/** Two passages that share this much of the shorter one are one text told twice: what stands in the place of something else is told differently. */
+/**
+ * Two passages that share this much of the shorter one are one text told twice: what stands in the place of something
+ * else is told differently.
+ */
 const oneText = 0.4;
-/** Of two sentences that are one, this much is in common, and this much of the question's idf mass, context included, stands in each. */
+/**
+ * Of two sentences that are one, this much is in common, and this much of the question's idf mass, context included,
+ * stands in each.
+ */
 const oneSentence = 0.5;
 const leastAbout = 0.1;
-/** Where nothing tells what kind of thing is asked for, sentences with more changes than this were rewritten, and a changed word is no changed fact. */
+/**
+ * Where nothing tells what kind of thing is asked for, sentences with more changes than this were rewritten, and a
+ * changed word is no changed fact.
+ */
 const fewChanges = 4;
-/** Of sentences in other words both must be about what was asked: this much of the question's idf mass, context included, and nearly as much as the best. */
+/**
+ * Of sentences in other words both must be about what was asked: this much of the question's idf mass, context
+ * included, and nearly as much as the best.
+ */
 const minCoverage = 0.3;
 const nearTop = 0.7;
 /** And about the same thing: shared lexemes over those of the shorter one, numbers and units aside. */
@@ -38,8 +50,9 @@ const depth = 8;
 const nameShape = /(?<=[\p{L}\p{N},;()"'’] ["'“(]?)\p{Lu}[\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * What two documents say differently about what was asked: another number, time or name in its place, or that it is not so. At most one conflict, of the best ranked
- * sentences that have one; the preferred side first. What is asked for is told by English words alone. Measured on ramdocs (`npm run bench:conflicts`, docs/decisions.md).
+ * What two documents say differently about what was asked: another number, time or name in its place, or that it is not
+ * so. At most one conflict, of the best ranked sentences that have one; the preferred side first. What is asked for is
+ * told by English words alone. Measured on ramdocs (`npm run bench:conflicts`, docs/decisions.md).
  */
 export function findConflicts(ranked: readonly RankedSentence[], question: string): Conflict[] {
   const found = new Comparison(question).of(ranked);
@@ -152,7 +165,10 @@ class Comparison {
   }
 }
 
-/** The likeness of two sentences if their common words stood in one order (Dice over all words): never less than the alignment's. */
+/**
+ * The likeness of two sentences if their common words stood in one order (Dice over all words): never less than the
+ * alignment's.
+ */
 function sharedCounts(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
   const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
   const shared = [...left].reduce((total, [word, count]) => total + Math.min(count, right.get(word) ?? 0), 0);
@@ -189,4 +205,57 @@ function toConflict(left: RankedSentence, right: RankedSentence, { kind, values 
 function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, value: string): ConflictSide {
   const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
   return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, value };
+}
+
+type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'effectiveFrom' | 'trust'>;
+
+interface Settled {
+  readonly resolution: Conflict['resolution'];
+  /** The side that is right, or the one that was given first. */
+  readonly preferred: 'LEFT' | 'RIGHT';
+}
+
+const rank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
+
+/**
+ * Which of two documents that contradict each other is right: the one that the other names as its successor, the later
+ * edition of one title, the only trusted one. Newer never wins over better trusted: whoever can add a document can call
+ * it the edition of next year. The day of ingestion alone says nothing.
+ */
+function resolveConflict(left: Side, right: Side): Settled {
+  const newer = newerOf(left, right);
+  if (newer && rank[(newer === 'LEFT' ? left : right).trust] >= rank[(newer === 'LEFT' ? right : left).trust])
+    return { resolution: 'NEWER_VERSION', preferred: newer };
+  if ((left.trust === 'TRUSTED') !== (right.trust === 'TRUSTED'))
+    return { resolution: 'AUTHORITY', preferred: left.trust === 'TRUSTED' ? 'LEFT' : 'RIGHT' };
+  return { resolution: 'UNRESOLVED', preferred: 'LEFT' };
+}
+
+function newerOf(left: Side, right: Side): Settled['preferred'] | undefined {
+  const [leftReplaced, rightReplaced] = [isReplacedBy(left, right), isReplacedBy(right, left)];
+  if (leftReplaced !== rightReplaced) return leftReplaced ? 'RIGHT' : 'LEFT';
+  const order = compareEditions(left.documentTitle, right.documentTitle);
+  if (order < 0 && left.effectiveFrom <= right.effectiveFrom) return 'RIGHT';
+  return order > 0 && right.effectiveFrom <= left.effectiveFrom ? 'LEFT' : undefined;
+}
+
+const wordsPerRun = 3;
+
+/** The runs of three words of a text, to be compared with those of others. */
+export function wordRuns(text: string): ReadonlySet<string> {
+  const words = lowerWords(text);
+  return new Set(
+    words.slice(wordsPerRun - 1).map((_, position) => words.slice(position, position + wordsPerRun).join(' ')),
+  );
+}
+
+/**
+ * How much of the shorter text stands in the other, by their runs of three words: 0..1; 0 for texts of fewer words.
+ * Containment and not Jaccard: where a chunk is cut is chance.
+ */
+export function sharedText(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const [shorter, longer] = left.size <= right.size ? [left, right] : [right, left];
+  let shared = 0;
+  for (const run of shorter) if (longer.has(run)) shared += 1;
+  return shorter.size === 0 ? 0 : shared / shorter.size;
 }

@@ -29,9 +29,9 @@ export interface VersionPair {
 }
 
 /**
- * Sentences that share less say something else. Measured on the two revised policies of the sample, both ways: counterparts share .57
- * and more, but for three of few words that share .33 to .36 below the same heading; other sentences at most .29 below the same heading and .50
- * below another. So a heading is worth what lies between.
+ * Sentences that share less say something else. Measured on the two revised policies of the sample, both ways:
+ * counterparts share .57 and more, but for three of few words that share .33 to .36 below the same heading; other
+ * sentences at most .29 below the same heading and .50 below another. So a heading is worth what lies between.
  */
 const minLikeness = 0.6;
 const headingWorth = 0.3;
@@ -40,7 +40,10 @@ const fewSentences = 3;
 
 const telling: readonly SentenceDifference['kind'][] = ['NUMERIC', 'TEMPORAL', 'POLARITY', 'WORDING', 'ABSENT'];
 
-/** Lines that stand in both are left out first: cutting 145,000 characters into sentences takes 0.4 s when every line changed, and 20 ms when one did. */
+/**
+ * Lines that stand in both are left out first: cutting 145,000 characters into sentences takes 0.4 s when every line
+ * changed, and 20 ms when one did.
+ */
 export function pairVersions(text: string, otherText: string): VersionPair {
   const own = linesOf(text);
   const others = linesOf(otherText);
@@ -53,8 +56,8 @@ export function pairVersions(text: string, otherText: string): VersionPair {
 }
 
 /**
- * How the other version differs from a quote; undefined when it says the same. Whole sentences are compared: a quote may have left out
- * the words that changed. Of several differences the most telling is given.
+ * How the other version differs from a quote; undefined when it says the same. Whole sentences are compared: a quote
+ * may have left out the words that changed. Of several differences the most telling is given.
  * @param quote where it stands in the cited version
  */
 export function findRevision({ changed, rivals, said }: VersionPair, quote: Span): RevisionDifference | undefined {
@@ -138,7 +141,10 @@ function counterpart(sentence: HeadedSentence, rivals: readonly HeadedSentence[]
   return best;
 }
 
-/** Share of content words in common (Dice), numbers and negators aside, since those are what changes: 0..1. Rows of a table are alike only in the same first cell. */
+/**
+ * Share of content words in common (Dice), numbers and negators aside, since those are what changes: 0..1. Rows of a
+ * table are alike only in the same first cell.
+ */
 function likenessOf(left: string, right: string): number {
   const rows = [firstCell(left), firstCell(right)];
   if (rows[0] !== rows[1]) return 0;

@@ -29,9 +29,11 @@ export interface Placed {
 }
 
 /**
- * Whether two sentences may speak of the same thing: what the question names stands in both or in neither, with their passages too unless these are one text that is told
- * twice, and no title, heading or qualifier in brackets tells them apart.
- * @param disputed what one text says differently: "George Horner (died 1677)" and "(died 1777)" are told apart by nothing but the dispute itself. Undefined: they are two texts
+ * Whether two sentences may speak of the same thing: what the question names stands in both or in neither, with their
+ * passages too unless these are one text that is told twice, and no title, heading or qualifier in brackets tells them
+ * apart.
+ * @param disputed what one text says differently: "George Horner (died 1677)" and "(died 1777)" are told apart by
+ * nothing but the dispute itself. Undefined: they are two texts
  */
 export function sameSubject(
   { facts }: Subject,
@@ -80,7 +82,10 @@ function touches(qualifier: string, value: string): boolean {
   return [...contentStems(qualifier)].some((word) => words.has(word));
 }
 
-/** "Shipping to Norway" and "Shipping to Sweden": one word or two in the place of others, and the rest the same. Editions of one document are no siblings. */
+/**
+ * "Shipping to Norway" and "Shipping to Sweden": one word or two in the place of others, and the rest the same.
+ * Editions of one document are no siblings.
+ */
 function areSiblings(left: string, right: string, disputed: readonly [string, string] | undefined): boolean {
   if (left === '' || right === '') return false;
   const [own, others] = [editionOf(left).name, editionOf(right).name];

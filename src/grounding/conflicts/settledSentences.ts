@@ -6,7 +6,10 @@ export function isOpen({ resolution }: Conflict): boolean {
   return resolution === 'UNRESOLVED';
 }
 
-/** The sentences without those that lost a conflict: what the overruled document says of it, in the disputed sentence and wherever it repeats the value. */
+/**
+ * The sentences without those that lost a conflict: what the overruled document says of it, in the disputed sentence
+ * and wherever it repeats the value.
+ */
 export function settledSentences(
   ranked: readonly RankedSentence[],
   conflicts: readonly Conflict[],

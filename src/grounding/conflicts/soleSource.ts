@@ -22,7 +22,10 @@ export function suspiciousSources(
   return passages.filter((passage) => cited.has(passage.chunkId) && holdsOrder(passage));
 }
 
-/** The tier, lowered to UNCERTAIN where nothing but untrusted documents says so, however many, and where a cited passage seems to give orders. */
+/**
+ * The tier, lowered to UNCERTAIN where nothing but untrusted documents says so, however many, and where a cited passage
+ * seems to give orders.
+ */
 export function capBySources(tier: Tier, citations: readonly CitedChunk[], passages: readonly Passage[]): Tier {
   const cited = new Set(citations.map(({ documentId }) => documentId));
   const sources = passages.filter(({ documentId }) => cited.has(documentId));

@@ -7,7 +7,10 @@ export function hasEnded({ effectiveUntil }: Pick<Passage, 'effectiveUntil'>, at
   return effectiveUntil !== null && effectiveUntil <= at;
 }
 
-/** What a sentence of a replaced document counts beside its successor: it still answers what the successor is silent about. */
+/**
+ * What a sentence of a replaced document counts beside its successor: it still answers what the successor is silent
+ * about.
+ */
 export const replacedShare = 0.5;
 
 export function isReplacedBy(older: Replaceable, newer: Replaceable): boolean {
@@ -24,7 +27,10 @@ export function replacedAmong(passages: readonly Passage[]): ReadonlySet<string>
   );
 }
 
-/** The passages in their order, but none of a replaced document before the best of its successor. A circle of successors keeps its order. */
+/**
+ * The passages in their order, but none of a replaced document before the best of its successor. A circle of successors
+ * keeps its order.
+ */
 export function successorsFirst(passages: readonly Passage[]): Passage[] {
   const ordered: Passage[] = [];
   const waiting = [...passages];

@@ -45,9 +45,10 @@ function alike(one: string, other: string): boolean {
 }
 
 /**
- * Whether what a quote says of an amount carries what a claim says of it. Units are compared by the caller.
- * Stricter than logic: of "5" follows "at least 5", but a reader takes it that more is possible, which the quote does not say; so a comparator needs one in the quote
- * that is as narrow. Weaker than logic for estimates: "about 5" may stand for "5", never the other way round. "Within 5 days" is as often written "5 days", both ways.
+ * Whether what a quote says of an amount carries what a claim says of it. Units are compared by the caller. Stricter
+ * than logic: of "5" follows "at least 5", but a reader takes it that more is possible, which the quote does not say;
+ * so a comparator needs one in the quote that is as narrow. Weaker than logic for estimates: "about 5" may stand for
+ * "5", never the other way round. "Within 5 days" is as often written "5 days", both ways.
  */
 export function implies(quote: Amount, claim: Amount): boolean {
   if (quote.low === null || claim.low === null || quote.high === null || claim.high === null)
@@ -115,7 +116,10 @@ export function blankAmounts(text: string): string {
 
 const longestMarker = 40;
 
-/** How long the comparator of an amount is before it, with an article between them, and behind it. Its words are tokens, of which `>=` and `min.` have two. */
+/**
+ * How long the comparator of an amount is before it, with an article between them, and behind it. Its words are tokens,
+ * of which `>=` and `min.` have two.
+ */
 function markerAround(text: string, { marker, start, end }: Amount): readonly [number, number] {
   if (marker === '') return [0, 0];
   const words = marker

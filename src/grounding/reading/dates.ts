@@ -45,7 +45,10 @@ const shapes = [
   String.raw`${starts}${dayNumber}\.(?<figure>0?[1-9]|1[0-2])\.${yearNumber}${ends}`,
 ].map((shape) => new RegExp(shape, 'gu'));
 
-/** The times that a text names, in order, of which none lies inside another: days, months, years, stretches, and days without a year. */
+/**
+ * The times that a text names, in order, of which none lies inside another: days, months, years, stretches, and days
+ * without a year.
+ */
 export function datesOf(text: string): FoundDate[] {
   const found: FoundDate[] = timeSpansOf(text).map(({ from, until, words, start }) => ({
     from,

@@ -52,8 +52,8 @@ export function decimalMarkOf(text: string): DecimalMark {
 }
 
 /**
- * The value of digits with marks. Null: it is `1.000` and the like, a thousand in half of Europe and one elsewhere, and nothing tells which.
- * Undefined: these are no number, as in `1.2.3`.
+ * The value of digits with marks. Null: it is `1.000` and the like, a thousand in half of Europe and one elsewhere, and
+ * nothing tells which. Undefined: these are no number, as in `1.2.3`.
  */
 export function valueOfDigits(digits: string, mark: DecimalMark): number | null | undefined {
   const plain = digits.replaceAll(/['\u2019 \u00A0\u2009\u202F](?=\d{3}(?!\d))/g, '');

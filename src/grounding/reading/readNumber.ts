@@ -1,7 +1,14 @@
-import { isTens, numberWord, ordinalWord, valueOfDigits, type DecimalMark } from './numerals.ts';
+import { type DecimalMark, isTens, numberWord, ordinalWord, valueOfDigits } from './numerals.ts';
 import type { Token } from './scan.ts';
-import { stops } from './stops.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
+
+/** Words that count nothing: no unit stands behind a number that one of them follows. */
+export const stops: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be been but by can could did do does for from had has have if in into is it its may must of on only or our per shall should so such than that the their them then there these they this those to was ' +
+    'we were what when where which who will with would you your after before until within each every more less not no also und oder der die das et le la les un une y o el los bis à till per during via plus about over under above below up additional extra further other'
+  ).split(' '),
+);
 
 /** Words that name what stands behind them: "step 3" and "version 2.1" are ids and no amounts. */
 export const labels: ReadonlySet<string> = new Set(
@@ -217,7 +224,9 @@ function timesAt(tokens: readonly Token[], position: number): NumberRead | undef
   return counts ? { low: value, next: position + 1, word: true, clock: false } : undefined;
 }
 
-/** An ordinal counts behind a word that makes it one: "the second attempt", but not "first, open it" and "per second". */
+/**
+ * An ordinal counts behind a word that makes it one: "the second attempt", but not "first, open it" and "per second".
+ */
 function ordinalAt(tokens: readonly Token[], position: number): NumberRead | undefined {
   const value = ordinalWord(tokens[position]?.lower ?? '');
   const determined = /^(?:the|a|your|their|its|our|his|her|every|each|on)$/.test(tokens[position - 1]?.lower ?? '');

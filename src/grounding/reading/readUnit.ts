@@ -1,7 +1,6 @@
 import { numberWord, ordinalWord } from './numerals.ts';
-import type { NumberRead } from './readNumber.ts';
+import { type NumberRead, stops } from './readNumber.ts';
 import type { Token } from './scan.ts';
-import { stops } from './stops.ts';
 import { isCurrency, isMeasured, measuredUnit, stemOfNoun } from './units.ts';
 
 const qualifiers = new Set([

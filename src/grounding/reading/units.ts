@@ -5,8 +5,9 @@ export interface Unit {
 }
 
 /**
- * Canonical unit, factor, names. Only exact conversions: a month is no number of days, a business day is no day, and a megabyte is a million bytes
- * (who means 1,048,576 of them writes MiB). Names of one or two letters count in this spelling only: Mb is no MB.
+ * Canonical unit, factor, names. Only exact conversions: a month is no number of days, a business day is no day, and a
+ * megabyte is a million bytes (who means 1,048,576 of them writes MiB). Names of one or two letters count in this
+ * spelling only: Mb is no MB.
  */
 const measured: readonly (readonly [string, number, string])[] = [
   ['second', 0.001, 'ms millisecond msec'],
@@ -199,7 +200,10 @@ const magnitudes: Readonly<Record<string, number>> = {
   mille: 1e3,
 };
 
-/** What a word behind a number multiplies it by: 1 for any other word. `k`, and `m` behind money, only where they stand on the number itself. */
+/**
+ * What a word behind a number multiplies it by: 1 for any other word. `k`, and `m` behind money, only where they stand
+ * on the number itself.
+ */
 export function magnitudeOf(word: string, glued: boolean, money: boolean): number {
   if (glued && /^[kK]$/.test(word)) return 1e3;
   if (glued && (word === 'M' || (money && word === 'm'))) return 1e6;

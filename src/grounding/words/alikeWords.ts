@@ -1,6 +1,7 @@
 /**
- * Words that may stand for each other in a sentence told in other words, as `retellings.ts` has phrases; a comma parts groups, `|` the words of one. From the commonest
- * words of general English, by their senses in instructions, terms and reports.
+ * Words that may stand for each other in a sentence told in other words, as `retellings.ts` has phrases; a comma parts
+ * groups, `|` the words of one. From the commonest words of general English, by their senses in instructions, terms and
+ * reports.
  */
 const groups = `
 abandon|leave|give up|drop, ability|capability|can|able|possible|power, absent|missing|away|not there, accelerate|speed up|faster|quicken, accommodate|fit|hold|take

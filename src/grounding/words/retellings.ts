@@ -1,6 +1,7 @@
 /**
- * Words and phrases that tell the same in a sentence told in other words; a comma parts groups, `|` the entries of one. Wider than `synonyms.ts`, whose words may be exchanged in a
- * copy: here the rest of the sentence is told anew. General English only, no word of any one subject; nouns of things are few, for another thing is another claim.
+ * Words and phrases that tell the same in a sentence told in other words; a comma parts groups, `|` the entries of one.
+ * Wider than `synonyms.ts`, whose words may be exchanged in a copy: here the rest of the sentence is told anew. General
+ * English only, no word of any one subject; nouns of things are few, for another thing is another claim.
  */
 const groups = `
 photo|photograph|photography|picture|image, borrow|lend|loan|on loan, earn|accrue|get|collect|build up, wear|put on|compulsory|dress, longer|another|further|more|extra

@@ -15,7 +15,10 @@ const irregular = new Map(
 
 const vowel = /[aeiouy]/;
 
-/** What the forms of an English word have in common: "charge" of charges, charged and charging. Not a word itself. Lower case. */
+/**
+ * What the forms of an English word have in common: "charge" of charges, charged and charging. Not a word itself. Lower
+ * case.
+ */
 export function rootOf(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined && known !== word) return rootOf(known);
@@ -51,7 +54,10 @@ function tidied(bare: string): string {
     .replace(/(?<=..)y$/, 'i');
 }
 
-/** What one word of a family has behind the common part and another has not: pay, payment; refund, refundable; renew, renewal. */
+/**
+ * What one word of a family has behind the common part and another has not: pay, payment; refund, refundable; renew,
+ * renewal.
+ */
 const endings = new Set(
   '|e|i|t|r|er|or|ion|ation|ition|tion|ment|al|iv|ativ|anc|enc|ant|ent|nes|iti|li|ful|ship|ur|ic|ical|iz|is|abl|ibl|abli|ator|at|ar|ari|en|ness|age|ag|ist|ous|ifi|ificat|isation|ization'.split(
     '|',

@@ -16,7 +16,10 @@ const silent = new Set(
   ).split(' '),
 );
 
-/** Whether a word adds nothing to a sentence by itself: of grammar, of saying, or so general that the words beside it tell all. Figures are checked as amounts. Lower case. */
+/**
+ * Whether a word adds nothing to a sentence by itself: of grammar, of saying, or so general that the words beside it
+ * tell all. Figures are checked as amounts. Lower case.
+ */
 export function isSilent(word: string): boolean {
   return word.length < 2 || /\d/.test(word) || silent.has(word);
 }

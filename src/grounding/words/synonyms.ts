@@ -1,4 +1,7 @@
-/** Words that a copy may exchange without saying something else. Small: each entry is a place where a change is not seen. */
+/**
+ * Words that a copy may exchange without saying something else. Small: each entry is a place where a change is not
+ * seen.
+ */
 const groups = [
   'purchase buy',
   'begin start commence',

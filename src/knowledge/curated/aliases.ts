@@ -4,7 +4,7 @@ import { CandorError } from '../../errors.ts';
 import { changeFacts, keptFact } from '../../workspaces/facts.ts';
 import type { Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
-import { findPhrase, wordsOf } from '../phrases.ts';
+import { findPhrase, wordsOf } from '../words.ts';
 import { type AliasRow, listAliases, pageAliases, removeAlias, upsertAlias } from './aliases.sql.ts';
 
 /** Phrases that mean the same: any may stand for any other. */
@@ -24,7 +24,8 @@ const maxSynonyms = 20;
 const maxPhraseLength = 80;
 
 /**
- * Saves what the documents say for a term; a group that the term, ignoring case, has already is replaced and keeps its id.
+ * Saves what the documents say for a term; a group that the term, ignoring case, has already is replaced and keeps its
+ * id.
  * @throws BAD_INPUT that names the field
  */
 export async function saveAlias(database: Database, workspaceId: string, input: AliasGroup): Promise<Alias> {
@@ -84,7 +85,10 @@ interface IndexedAlias {
   readonly firstWords: ReadonlySet<string>;
 }
 
-/** The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. They are read once, and again when one has changed (workspaces/facts.ts). */
+/**
+ * The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. They are read
+ * once, and again when one has changed (workspaces/facts.ts).
+ */
 export async function aliasesIn(
   database: Database,
   workspaceId: string,

@@ -26,7 +26,12 @@ const curatedRow = z.object({
 
 export type CuratedRow = z.infer<typeof curatedRow>;
 
-/** Curated answers with what became of their sources, last saved first. Staleness is found here, on reading: an ingestion has nothing to recompute. A source is compared with the hash that was pinned; without one (saved before hashes were kept, or while no version was valid) a version that came later counts as a change. Whoever may not read a source does not see the answer; a source whose row is gone may have been anyone's. */
+/**
+ * Curated answers with what became of their sources, last saved first. Staleness is found here, on reading: an
+ * ingestion has nothing to recompute. A source is compared with the hash that was pinned; without one (saved before
+ * hashes were kept, or while no version was valid) a version that came later counts as a change. Whoever may not read a
+ * source does not see the answer; a source whose row is gone may have been anyone's.
+ */
 export const pageCurated = statement(
   'knowledge.pageCurated',
   curatedRow,

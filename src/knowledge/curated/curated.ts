@@ -27,8 +27,8 @@ const maxAnswerLength = 10_000;
 const maxAlternatives = 20;
 
 /**
- * Creates a curated answer, or replaces the one with the given id, in one transaction with its wordings and sources. The sources are
- * pinned to what they say now: when one says something else later, the answer is stale.
+ * Creates a curated answer, or replaces the one with the given id, in one transaction with its wordings and sources.
+ * The sources are pinned to what they say now: when one says something else later, the answer is stale.
  * @param accessGroups what the person may read; null: everything
  * @throws BAD_INPUT, NOT_FOUND for an id or source that the workspace does not have, EMBEDDER_MISMATCH
  */
@@ -66,8 +66,8 @@ export async function saveCurated(
 }
 
 /**
- * Pins the sources to what they say now: a person has checked that the answer still holds. A source that is hidden, ended or deleted
- * stays stale, and an expired answer stays expired: save the answer again without them.
+ * Pins the sources to what they say now: a person has checked that the answer still holds. A source that is hidden,
+ * ended or deleted stays stale, and an expired answer stays expired: save the answer again without them.
  * @throws NOT_FOUND, also for an answer with a source that the person may not read
  */
 export async function confirmCurated(

@@ -1,6 +1,5 @@
-import { boilerplateShare } from './boilerplate.ts';
-import type { ContentType } from './chunk.ts';
 import { isUnspaced, lowerWords } from '../words.ts';
+import type { ContentType } from './chunk.ts';
 
 export type OmitReason = 'EMPTY_OF_WORDS' | 'BOILERPLATE' | 'LINK_LIST' | 'GARBLED' | 'LOW_DENSITY';
 
@@ -11,7 +10,10 @@ export interface ChunkQuality {
   readonly omitReason: OmitReason | null;
 }
 
-/** Prose below this is omitted. The lowest of 4,700 chunks of six public sets that says something has .28, the lowest prose .40: formulas spelled out. */
+/**
+ * Prose below this is omitted. The lowest of 4,700 chunks of six public sets that says something has .28, the lowest
+ * prose .40: formulas spelled out.
+ */
 export const densityFloor = 0.25;
 
 /** What is counted in a chunk once. */
@@ -24,7 +26,9 @@ interface Counts {
   readonly isData: boolean;
 }
 
-/** Weighs a chunk by what can be counted in it, in any script. In doubt a chunk stays: what is omitted cannot be found. */
+/**
+ * Weighs a chunk by what can be counted in it, in any script. In doubt a chunk stays: what is omitted cannot be found.
+ */
 export function chunkQuality(text: string, contentType: ContentType): ChunkQuality {
   const visible = countOf(text, /\S/gu);
   const isData = contentType === 'TABLE' || contentType === 'CODE' || contentType === 'RECORD';
@@ -51,7 +55,9 @@ function omitReason(
   return quality < densityFloor && !saysSomething ? 'LOW_DENSITY' : null;
 }
 
-/** Share of letters, accents and digits among what is not blank; full from 60 % on, which source code reaches as well. */
+/**
+ * Share of letters, accents and digits among what is not blank; full from 60 % on, which source code reaches as well.
+ */
 function density({ words, visible }: Counts): number {
   return Math.min(1, words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, visible) / 0.6);
 }
@@ -75,7 +81,9 @@ function novelty(text: string): number {
 
 const addressShape = /(?:https?:\/\/|www\.)\S+/giu;
 
-/** Falls from 1 with the share of addresses among the words to .3: an address alone below its heading may be the answer. */
+/**
+ * Falls from 1 with the share of addresses among the words to .3: an address alone below its heading may be the answer.
+ */
 function prose(text: string): number {
   const addresses = countOf(text, addressShape);
   return addresses === 0
@@ -92,7 +100,10 @@ function isLinkList(text: string): boolean {
 /** More than a tenth of the characters is lost; of a short text, more than five. */
 const minReadability = 0.5;
 const shortText = 50;
-/** Replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or cp1252, glyph numbers that a PDF's font does not explain. */
+/**
+ * Replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or cp1252, glyph numbers that
+ * a PDF's font does not explain.
+ */
 const lostShape =
   /[\uFFFD\p{Cc}]|\p{Co}{2,}|[ÃÂ][\u0080-\u00BF]|â[\u0080-\u009F€][\u0080-\u00BF\u2018-\u203A\u0152-\u0178\u2122]|[ÐÑ][\u0080-\u00BF\u0152-\u0178\u2018-\u203A€]|\(cid:\d+\)/gu;
 
@@ -109,7 +120,10 @@ function isScrambled(text: string, visible: number): boolean {
   return runs.reduce((sum, run) => sum + run.length, 0) * 2 > visible;
 }
 
-/** Words that are far too short (s p e l l e d  o u t) or too long for a language lower the quality, but alone omit nothing. */
+/**
+ * Words that are far too short (s p e l l e d o u t) or too long for a language lower the quality, but alone omit
+ * nothing.
+ */
 function wordShape(words: readonly string[]): number {
   const mean = words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, words.length);
   return mean < 2 || mean > 20 ? 0.5 : 1;
@@ -120,4 +134,180 @@ const minBoilerplateShare = 0.8;
 
 function countOf(text: string, shape: RegExp): number {
   return text.match(shape)?.length ?? 0;
+}
+
+/** Whole menu entries and buttons of web pages. */
+const labels = new Set([
+  'home',
+  'menu',
+  'search',
+  'login',
+  'log in',
+  'sign in',
+  'sign up',
+  'log out',
+  'contact',
+  'contact us',
+  'about',
+  'about us',
+  'imprint',
+  'sitemap',
+  'privacy',
+  'privacy policy',
+  'terms',
+  'terms of use',
+  'terms of service',
+  'cookie policy',
+  'cookie settings',
+  'cookies',
+  'accept',
+  'accept all',
+  'accept all cookies',
+  'accept cookies',
+  'reject all',
+  'decline',
+  'manage preferences',
+  'manage cookies',
+  'skip to content',
+  'skip to main content',
+  'back to top',
+  'next',
+  'previous',
+  'share',
+  'tweet',
+  'print',
+  'read more',
+  'subscribe',
+  'newsletter',
+  'follow us',
+  'careers',
+  'blog',
+  'all rights reserved',
+  'close',
+  'startseite',
+  'suche',
+  'anmelden',
+  'abmelden',
+  'registrieren',
+  'kontakt',
+  'über uns',
+  'impressum',
+  'datenschutz',
+  'datenschutzerklärung',
+  'agb',
+  'alle akzeptieren',
+  'alle ablehnen',
+  'cookie einstellungen',
+  'zum inhalt springen',
+  'nach oben',
+  'weiterlesen',
+  'alle rechte vorbehalten',
+  'teilen',
+  'drucken',
+  'schließen',
+  'accueil',
+  'recherche',
+  'connexion',
+  'se connecter',
+  'à propos',
+  'mentions légales',
+  'politique de confidentialité',
+  'tout accepter',
+  'tout refuser',
+  'aller au contenu',
+  'haut de page',
+  'lire la suite',
+  'tous droits réservés',
+  'inicio',
+  'buscar',
+  'iniciar sesión',
+  'contacto',
+  'acerca de',
+  'aviso legal',
+  'política de privacidad',
+  'política de cookies',
+  'aceptar todo',
+  'aceptar todas',
+  'rechazar todo',
+  'leer más',
+  'todos los derechos reservados',
+  'início',
+  'entrar',
+  'contato',
+  'sobre',
+  'aceitar tudo',
+  'todos os direitos reservados',
+  'cerca',
+  'accedi',
+  'contatti',
+  'chi siamo',
+  'accetta tutti',
+  'tutti i diritti riservati',
+  '首页',
+  '登录',
+  '注册',
+  '联系我们',
+  '关于我们',
+  '隐私政策',
+  '版权所有',
+  'ホーム',
+  'ログイン',
+  'お問い合わせ',
+  'プライバシーポリシー',
+  'الرئيسية',
+  'تسجيل الدخول',
+  'اتصل بنا',
+  'سياسة الخصوصية',
+  'главная',
+  'войти',
+  'контакты',
+  'о нас',
+]);
+
+/** Beginnings of cookie banners and copyright lines. */
+const openings = [
+  'we use cookies',
+  'this website uses cookies',
+  'this site uses cookies',
+  'by continuing to use this site',
+  'by clicking accept',
+  'copyright',
+  '©',
+  'wir verwenden cookies',
+  'diese website verwendet cookies',
+  'nous utilisons des cookies',
+  'ce site utilise des cookies',
+  'utilizamos cookies',
+  'este sitio utiliza cookies',
+  'utilizziamo i cookie',
+  'questo sito utilizza',
+  '我们使用cookie',
+  '当サイトではcookie',
+];
+
+/** One such line stands in any text; from three on they are a page's furniture. */
+const minSegments = 3;
+
+/**
+ * Share of the words that stand in menu entries, cookie banners and copyright lines; 0 where there are fewer than three
+ * of these.
+ */
+function boilerplateShare(text: string): number {
+  const segments = text
+    .split(/\n|[|·•›»]|(?<=[.!?])\s/u)
+    .map((segment) =>
+      segment
+        .replace(/^\s*(?:[-*]|\d+\.|#{1,6})\s/, '')
+        .trim()
+        .toLowerCase(),
+    )
+    .filter(Boolean);
+  const furniture = segments.filter(
+    (segment) => labels.has(lowerWords(segment).join(' ')) || openings.some((opening) => segment.startsWith(opening)),
+  );
+  return furniture.length < minSegments ? 0 : wordsIn(furniture) / Math.max(1, wordsIn(segments));
+}
+
+function wordsIn(segments: readonly string[]): number {
+  return segments.reduce((sum, segment) => sum + lowerWords(segment).length, 0);
 }

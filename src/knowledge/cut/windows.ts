@@ -7,8 +7,8 @@ export interface Window extends Span {
 }
 
 /**
- * Overlapping slices of a text for the embedder: whole sentences up to `maxWords`, each window beginning with the last sentence
- * of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
+ * Overlapping slices of a text for the embedder: whole sentences up to `maxWords`, each window beginning with the last
+ * sentence of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
  * @param heading where the text stands; every window begins with it, or with its first words where it is long
  */
 export function windows(text: string, maxWords: number, heading = ''): Window[] {
@@ -40,7 +40,10 @@ function leadOf(heading: string): string {
   return words.length === 0 ? '' : `${words.slice(0, mostHeadingWords).join(' ')}. `;
 }
 
-/** A slice shares the memory of its text, a replaced string does not: 42 MB for the windows of 2 MB of prose. Most have nothing to replace. */
+/**
+ * A slice shares the memory of its text, a replaced string does not: 42 MB for the windows of 2 MB of prose. Most have
+ * nothing to replace.
+ */
 function oneSpaced(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text;
 }

@@ -4,9 +4,8 @@ import type { ChatModel } from '../../models/chat.ts';
 import { unescapeQuote } from '../../models/documentData.ts';
 import { completeJson } from '../../models/structured.ts';
 import { countTokens } from '../tokens.ts';
-import type { BarePassage } from './passages.ts';
 import { hypotheticalsOutput, questionsByPosition, hypotheticalsPrompt, type ShownPassage } from './prompt.ts';
-import type { AskedPassage } from './store.ts';
+import type { AskedPassage, BarePassage } from './store.ts';
 
 /** A chat model within a budget of tokens. */
 export interface Asker {
@@ -35,8 +34,9 @@ type Reply =
   | { readonly kind: 'STOPPED'; readonly stop: StopReason; readonly problem: string | null };
 
 /**
- * Asks for the questions of a batch. A reply that is of no use, malformed after its repair, refused, too long or too slow, is asked for once more in halves:
- * one passage that spoils the reply then costs its half alone. Not further down: the third call for a passage seldom brings what two did not.
+ * Asks for the questions of a batch. A reply that is of no use, malformed after its repair, refused, too long or too
+ * slow, is asked for once more in halves: one passage that spoils the reply then costs its half alone. Not further
+ * down: the third call for a passage seldom brings what two did not.
  * @throws CANCELLED alone
  */
 export async function askInHalves(asker: Asker, batch: readonly BarePassage[]): Promise<Asked> {
@@ -51,7 +51,8 @@ export async function askInHalves(asker: Asker, batch: readonly BarePassage[]): 
   for (const half of halvesOf(batch)) {
     const reply = await askOnce(asker, half);
     if (reply.kind === 'STOPPED' && reply.stop === 'MODEL_UNAVAILABLE') return { answered, failed, ...reply };
-    // Without tokens for its half a passage counts as tried: a run that spends tokens always gets on, however small its budget.
+    // Without tokens for its half a passage counts as tried: a run that spends tokens always gets on, however small its
+    // budget.
     if (reply.kind === 'ANSWERED') answered.push(...reply.answered);
     else failed.push(...half);
     problem = reply.kind === 'UNUSABLE' ? reply.problem : problem;
@@ -101,7 +102,10 @@ async function askOnce({ chat, perChunk, signal, tokensLeft }: Asker, batch: rea
 /** Characters of a question. People type less than 100; what is longer is a retelling. */
 export const maxQuestionLength = 300;
 
-/** Control, direction and zero-width marks and lone surrogates: Postgres refuses NUL, and nobody types the others. The joiners of Persian and Hindi stay. */
+/**
+ * Control, direction and zero-width marks and lone surrogates: Postgres refuses NUL, and nobody types the others. The
+ * joiners of Persian and Hindi stay.
+ */
 const invisible = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
 const listMark = /^(?:[-*•]|\(?\d{1,2}[.)])\s+/u;
 const questionMark = /[?？؟;՞፧]["'”’»)]*$/u;
@@ -125,9 +129,10 @@ const instruction = new RegExp(
 const aboutPassage = /\b(?:this|the) (?:passage|excerpt|snippet)\b|\bthis (?:text|document|section)\b/iu;
 
 /**
- * The questions of a reply that can be stored, at most `limit`: one line each, in their order. Dropped is what is empty, too long, no question, said twice,
- * a link, an instruction, or there word for word in the passage, its title or headings, which find it already.
- * The lists of shapes are not a fence: a hypothetical only ever leads to its own passage, whose document could as well have said the same itself.
+ * The questions of a reply that can be stored, at most `limit`: one line each, in their order. Dropped is what is
+ * empty, too long, no question, said twice, a link, an instruction, or there word for word in the passage, its title or
+ * headings, which find it already. The lists of shapes are not a fence: a hypothetical only ever leads to its own
+ * passage, whose document could as well have said the same itself.
  */
 export function usableQuestions(replied: readonly string[], passage: ShownPassage, limit: number): string[] {
   const said = ` ${wordsOf([passage.title, ...passage.sectionPath, passage.text].join(' \n '))} `;

@@ -6,8 +6,16 @@ import type { ChatModel } from '../../models/chat.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { claimEmbedder } from '../ingest/claimEmbedder.ts';
 import { askInHalves, type Asker, type StopReason } from './askQuestions.ts';
-import { bareBatches, countBare, type BarePassage, type PassageScope } from './passages.ts';
-import { maxPerChunk, storeHypotheticals, type AskedPassage, type StoreParts } from './store.ts';
+import {
+  type AskedPassage,
+  bareBatches,
+  type BarePassage,
+  countBare,
+  maxPerChunk,
+  type PassageScope,
+  storeHypotheticals,
+  type StoreParts,
+} from './store.ts';
 
 export interface HypotheticalParts {
   readonly database: Database;
@@ -27,7 +35,10 @@ export interface HypotheticalProgress {
 export interface HypotheticalOptions {
   /** Questions a passage at most: 1 to 10, default 3. */
   readonly perChunk?: number | undefined;
-  /** Prompt and completion tokens of this call, by the chat port's count; default 200,000. The repair of a malformed reply may exceed it. */
+  /**
+   * Prompt and completion tokens of this call, by the chat port's count; default 200,000. The repair of a malformed
+   * reply may exceed it.
+   */
   readonly maxTokens?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: HypotheticalProgress) => void) | undefined;
@@ -46,7 +57,10 @@ export interface HypotheticalSummary {
   readonly degraded: string | null;
 }
 
-/** Batches in a row of which nothing could be used: then the model is at fault and not the passages. Each costs up to six calls. */
+/**
+ * Batches in a row of which nothing could be used: then the model is at fault and not the passages. Each costs up to
+ * six calls.
+ */
 const maxFailedBatches = 3;
 
 interface Generation {
@@ -63,12 +77,15 @@ interface Generation {
 }
 
 /**
- * Lets the chat model write example questions for passages that have none, and stores them as hypotheticals: chunks that help their passage to be found.
- * Each batch is committed by itself and marks its passages, so that a call may be stopped or killed at any time and the next one goes on.
+ * Lets the chat model write example questions for passages that have none, and stores them as hypotheticals: chunks
+ * that help their passage to be found. Each batch is committed by itself and marks its passages, so that a call may be
+ * stopped or killed at any time and the next one goes on.
  *
- * Passages for which the model's replies were of no use are marked as tried, or every later run would pay for them again. Except when three batches in a row
- * fail: then nothing is learned about the passages, they stay unmarked, and the run stops with MODEL_UNAVAILABLE.
- * @throws BAD_INPUT, CANCELLED, EMBEDDER_MISMATCH, NOT_FOUND for the workspace, DATABASE_FAILED. A failing model is told in the summary.
+ * Passages for which the model's replies were of no use are marked as tried, or every later run would pay for them
+ * again. Except when three batches in a row fail: then nothing is learned about the passages, they stay unmarked, and
+ * the run stops with MODEL_UNAVAILABLE.
+ * @throws BAD_INPUT, CANCELLED, EMBEDDER_MISMATCH, NOT_FOUND for the workspace, DATABASE_FAILED. A failing model is
+ * told in the summary.
  */
 export async function generateHypotheticals(
   parts: HypotheticalParts,
@@ -147,7 +164,10 @@ function metered(chat: ChatModel, count: (tokens: number) => void): ChatModel {
   };
 }
 
-/** Asks for one batch and commits what came of it. No transaction is open during the call. @returns why the run ends here, or null */
+/**
+ * Asks for one batch and commits what came of it. No transaction is open during the call. @returns why the run ends
+ * here, or null
+ */
 async function workOn(generation: Generation, batch: readonly BarePassage[]): Promise<StopReason | null> {
   const { asker, parts } = generation;
   const asked = await askInHalves(asker, batch);
@@ -168,7 +188,10 @@ async function workOn(generation: Generation, batch: readonly BarePassage[]): Pr
   return asked.stop ?? (generation.doubtful.length >= maxFailedBatches ? 'MODEL_UNAVAILABLE' : null);
 }
 
-/** Stores what was answered and marks what failed before it. @returns MODEL_UNAVAILABLE when the embedder failed: nothing is marked then */
+/**
+ * Stores what was answered and marks what failed before it. @returns MODEL_UNAVAILABLE when the embedder failed:
+ * nothing is marked then
+ */
 async function settle(generation: Generation, answered: readonly AskedPassage[]): Promise<StopReason | null> {
   const inVain = generation.doubtful.flat();
   if (answered.length + inVain.length === 0) return null;

@@ -20,7 +20,10 @@ export const countChunksWithoutHypotheticals = statement(
 `,
 );
 
-/** Passages that no hypotheticals were generated for, in the order of their versions and places: of some versions, whatever their state, or all that are valid and published. */
+/**
+ * Passages that no hypotheticals were generated for, in the order of their versions and places: of some versions,
+ * whatever their state, or all that are valid and published.
+ */
 export const listChunksWithoutHypotheticals = statement(
   'knowledge.listChunksWithoutHypotheticals',
   z.object({
@@ -55,7 +58,11 @@ export const listChunksWithoutHypotheticals = statement(
 `,
 );
 
-/** Marks passages as gone through and tells which of them nobody had marked before: only those get hypotheticals, so that two runs store nothing twice. The versions are held first: a deletion that cascades to the passages at this moment would otherwise wait for us and we for it. */
+/**
+ * Marks passages as gone through and tells which of them nobody had marked before: only those get hypotheticals, so
+ * that two runs store nothing twice. The versions are held first: a deletion that cascades to the passages at this
+ * moment would otherwise wait for us and we for it.
+ */
 export const markHypotheticals = statement(
   'knowledge.markHypotheticals',
   z.object({ chunk_id: z.string() }),
@@ -75,7 +82,10 @@ export const markHypotheticals = statement(
 `,
 );
 
-/** Hypotheticals behind the passages of their version, with the span of their passage and as omitted as it is. Their lengths follow with setChunkLengths. */
+/**
+ * Hypotheticals behind the passages of their version, with the span of their passage and as omitted as it is. Their
+ * lengths follow with setChunkLengths.
+ */
 export const insertHypotheticals = statement(
   'knowledge.insertHypotheticals',
   z.object({}),
@@ -95,7 +105,11 @@ export const insertHypotheticals = statement(
 `,
 );
 
-/** The texts of hypotheticals, analysed as their document is. Title and headings are left out of the search vector: the passage has them, and in a text of ten words BM25 would weigh each half as much again, so that a question with a title's word ranked passages by how short their hypotheticals are. */
+/**
+ * The texts of hypotheticals, analysed as their document is. Title and headings are left out of the search vector: the
+ * passage has them, and in a text of ten words BM25 would weigh each half as much again, so that a question with a
+ * title's word ranked passages by how short their hypotheticals are.
+ */
 export const insertHypotheticalTexts = statement(
   'knowledge.insertHypotheticalTexts',
   z.object({}),

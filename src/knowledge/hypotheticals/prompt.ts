@@ -38,7 +38,10 @@ export function hypotheticalsPrompt(passages: readonly ShownPassage[], perChunk:
   };
 }
 
-/** One passage as numbered data. Angle brackets are escaped so that no document can close its own element and speak as the prompt. */
+/**
+ * One passage as numbered data. Angle brackets are escaped so that no document can close its own element and speak as
+ * the prompt.
+ */
 export function passageElement({ title, sectionPath, text }: ShownPassage, number: number): string {
   const place = clip([title, ...sectionPath].join(' > ').replaceAll(/\s+/g, ' '), shownPlaceCharacters);
   return `<passage number="${number}" from="${escapeMarkup(place).replaceAll('"', "'")}">\n${escapeMarkup(clip(text, shownCharacters))}\n</passage>`;
@@ -49,8 +52,8 @@ function clip(text: string, characters: number): string {
 }
 
 /**
- * What the model replies. Lengths and counts are not part of it: one question too long would cost the whole reply a repair turn;
- * usableQuestions drops it instead.
+ * What the model replies. Lengths and counts are not part of it: one question too long would cost the whole reply a
+ * repair turn; usableQuestions drops it instead.
  */
 export const hypotheticalsOutput = z.object({
   items: z.array(z.object({ number: z.number().int(), questions: z.array(z.string()) })),
@@ -58,7 +61,10 @@ export const hypotheticalsOutput = z.object({
 
 export type HypotheticalsOutput = z.infer<typeof hypotheticalsOutput>;
 
-/** The reply's raw questions for each of `count` passages, in their order. Numbers that were not asked about are dropped; one that comes twice is read twice. */
+/**
+ * The reply's raw questions for each of `count` passages, in their order. Numbers that were not asked about are
+ * dropped; one that comes twice is read twice.
+ */
 export function questionsByPosition(output: HypotheticalsOutput, count: number): string[][] {
   const lists: string[][] = Array.from({ length: count }, () => []);
   for (const item of output.items) lists[item.number - 1]?.push(...item.questions);

@@ -45,8 +45,8 @@ export interface CanonicalOptions {
 }
 
 /**
- * Reads a document into its canonical form. What the caller names explicitly goes before what the source says of itself, except the
- * key: the front matter's `id` is what makes two files versions of one document.
+ * Reads a document into its canonical form. What the caller names explicitly goes before what the source says of
+ * itself, except the key: the front matter's `id` is what makes two files versions of one document.
  * @throws DOCUMENT_INVALID, DOCUMENT_TOO_LARGE, DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED; CANCELLED
  */
 export async function canonicalDocument(input: DocumentInput, options: CanonicalOptions): Promise<CanonicalDocument> {
@@ -149,8 +149,8 @@ function firstHeading(parsed: ParsedDocument): string | undefined {
 }
 
 /**
- * What the caller says of a document, lowered by what its own file says. Whoever writes a text writes its front matter or its line of a data set, so a file
- * never raises its own trust. Undefined: nothing was said.
+ * What the caller says of a document, lowered by what its own file says. Whoever writes a text writes its front matter
+ * or its line of a data set, so a file never raises its own trust. Undefined: nothing was said.
  */
 export function lowestTrust(given: Trust | undefined, ownWord: Trust | undefined): Trust | undefined {
   if (ownWord === 'UNTRUSTED') return ownWord;

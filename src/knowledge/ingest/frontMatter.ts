@@ -10,7 +10,10 @@ const instant = z.union([z.date(), z.string()]).transform((value, context) => {
 });
 const labels = z.union([z.string().transform((label) => [label]), z.array(z.string())]);
 
-/** What steers identity, validity and access: a wrong type here is refused, because passing over it would change who reads what, when. */
+/**
+ * What steers identity, validity and access: a wrong type here is refused, because passing over it would change who
+ * reads what, when.
+ */
 const strictKeys = z.looseObject({
   id: z.string().min(1).optional(),
   title: z.string().min(1).optional(),
@@ -57,8 +60,10 @@ export interface SplitText {
 }
 
 /**
- * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives title and draft and is no text to quote either.
- * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type, and for TOML that steers who reads what, when
+ * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives title and draft and
+ * is no text to quote either.
+ * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type, and for TOML that steers who
+ * reads what, when
  */
 export function splitFrontMatter(text: string): SplitText {
   const toml = /^\+\+\+[ \t]*\n([\s\S]*?)\n?\+\+\+[ \t]*(?:\n|$)/.exec(text);
@@ -132,7 +137,10 @@ function describe(rest: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** One `key = value` a line, of the top level only; lists, tables and dates stay unread. What steers identity, validity and access is never passed over. */
+/**
+ * One `key = value` a line, of the top level only; lists, tables and dates stay unread. What steers identity, validity
+ * and access is never passed over.
+ */
 function tomlFacts(toml: string): DocumentFacts {
   const top = toml.split(/^\[/m, 1)[0] ?? '';
   const steers = /^(id|effective|expires|access|superseded_by)[ \t]*=/m.exec(top)?.[1];

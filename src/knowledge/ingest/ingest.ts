@@ -2,21 +2,26 @@ import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
-import { claimEmbedder } from './claimEmbedder.ts';
-import type { DocumentInput, IngestedDocument, IngestProgress, IngestSummary, UserError } from '../document.ts';
 import { draftDocument, type DraftDocument } from '../cut/draftDocument.ts';
+import type { Window } from '../cut/windows.ts';
+import type {
+  DocumentInput,
+  IngestedDocument,
+  IngestProgress,
+  IngestSummary,
+  IngestTimings,
+  UserError,
+} from '../document.ts';
 import type { ParserThread } from '../formats/parserThread.ts';
-import { ahead, batches } from './pipeline.ts';
-import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 import {
+  type EmbeddedWindow,
   findUnchanged,
-  storeVersion,
   type PreparedDocument,
   type StoredDocument,
-  type EmbeddedWindow,
+  storeVersion,
 } from '../store/storeVersion.ts';
-import type { Window } from '../cut/windows.ts';
+import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
+import { claimEmbedder } from './claimEmbedder.ts';
 
 export interface IngestParts {
   readonly database: Database;
@@ -38,7 +43,10 @@ export interface IngestOptions {
   readonly total?: number | undefined;
 }
 
-/** Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored; in bytes, so that large files come alone. */
+/**
+ * Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored;
+ * in bytes, so that large files come alone.
+ */
 const batchLimits = { count: 16, size: 500_000 };
 
 type Cut =
@@ -214,4 +222,88 @@ export async function embedWindows(
       return { window, vector };
     }),
   );
+}
+
+/**
+ * Runs `work` on the next item while the consumer is busy with the one before; results in the order of `source`. Put
+ * one behind the other, each stage works on an item of its own at the same time, and no more than one waits between two
+ * stages.
+ */
+async function* ahead<Item, Result>(
+  source: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  let pending: Promise<Result> | undefined;
+  for await (const item of source) {
+    const next = work(item);
+    // A rejection is met when its turn comes; until then it must not count as unhandled.
+    next.catch(() => undefined);
+    if (pending) yield await pending;
+    pending = next;
+  }
+  if (pending) yield await pending;
+}
+
+/** Groups items until a group has `count` of them or their sizes reach `size`. */
+async function* batches<Item>(
+  source: AsyncIterable<Item> | Iterable<Item>,
+  limits: { readonly count: number; readonly size: number },
+  sizeOf: (item: Item) => number,
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  let size = 0;
+  for await (const item of source) {
+    batch.push(item);
+    size += sizeOf(item);
+    if (batch.length < limits.count && size < limits.size) continue;
+    yield batch;
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+type Stage = Exclude<keyof IngestTimings, 'totalMillis'>;
+
+/** Where the time of an ingestion goes. */
+interface Stopwatch {
+  /** Counts the time until `work` settles; time that two calls of a stage share is counted once. */
+  time<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result>;
+  read(): IngestTimings;
+}
+
+interface Counter {
+  millis: number;
+  running: number;
+  since: number;
+}
+
+function createStopwatch(now: () => number = () => performance.now()): Stopwatch {
+  const started = now();
+  const counters: Record<Stage, Counter> = {
+    parseMillis: { millis: 0, running: 0, since: 0 },
+    chunkMillis: { millis: 0, running: 0, since: 0 },
+    embedMillis: { millis: 0, running: 0, since: 0 },
+    storeMillis: { millis: 0, running: 0, since: 0 },
+  };
+  return {
+    async time(stage, work) {
+      const counter = counters[stage];
+      if (counter.running === 0) counter.since = now();
+      counter.running += 1;
+      try {
+        return await work();
+      } finally {
+        counter.running -= 1;
+        if (counter.running === 0) counter.millis += now() - counter.since;
+      }
+    },
+    read: () => ({
+      totalMillis: now() - started,
+      parseMillis: counters.parseMillis.millis,
+      chunkMillis: counters.chunkMillis.millis,
+      embedMillis: counters.embedMillis.millis,
+      storeMillis: counters.storeMillis.millis,
+    }),
+  };
 }

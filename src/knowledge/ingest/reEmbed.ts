@@ -22,8 +22,9 @@ export interface ReEmbedOptions {
 }
 
 /**
- * Embeds all stored text with the configured model, then switches the workspace to it and drops the other vectors, in one
- * transaction. Safe to stop and to run again: vectors that were stored stay. Until the switch, searches go on with the old ones.
+ * Embeds all stored text with the configured model, then switches the workspace to it and drops the other vectors, in
+ * one transaction. Safe to stop and to run again: vectors that were stored stay. Until the switch, searches go on with
+ * the old ones.
  */
 export async function reEmbed(
   parts: Pick<IngestParts, 'database' | 'embedder'>,
@@ -82,7 +83,10 @@ export async function reEmbed(
   return { windowCount };
 }
 
-/** As they are embedded when they are ingested: a passage under its heading, a question that is to find one by itself. Earlier versions get the title that their document has now. */
+/**
+ * As they are embedded when they are ingested: a passage under its heading, a question that is to find one by itself.
+ * Earlier versions get the title that their document has now.
+ */
 function windowsOf({ kind, title, section_path: sectionPath, body }: ChunkTextRow, maxWords: number): Window[] {
   return windows(body, maxWords, kind === 'PASSAGE' ? headingOf(title, sectionPath) : '');
 }

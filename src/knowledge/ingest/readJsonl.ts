@@ -32,7 +32,8 @@ class LineBuffer {
 }
 
 /**
- * Streams JSON Lines from a file or from its bytes. A bad line is yielded as a problem and does not stop the rest; blank lines are passed over.
+ * Streams JSON Lines from a file or from its bytes. A bad line is yielded as a problem and does not stop the rest;
+ * blank lines are passed over.
  * @throws CANCELLED when `signal` aborts, and whatever the file system throws.
  */
 export async function* readJsonl(

@@ -22,7 +22,8 @@ export interface ReadPathOptions {
 const maxCountedBytes = 256 * 1024 * 1024;
 
 /**
- * The documents of a file or folder, for a knowledge base that is filled once and thrown away: nothing is remembered of the folder.
+ * The documents of a file or folder, for a knowledge base that is filled once and thrown away: nothing is remembered of
+ * the folder.
  * @throws BAD_INPUT for a path that is missing or of an unknown kind; CANCELLED
  */
 export async function readPath(path: string, options: ReadPathOptions = {}): Promise<Source> {
@@ -31,7 +32,10 @@ export async function readPath(path: string, options: ReadPathOptions = {}): Pro
   return { total: await countDocuments(files), documents: readFiles(files, told, options.signal), skipped: told };
 }
 
-/** The documents of one file: one, or the lines of a data set. @throws DOCUMENT_TOO_LARGE, DOCUMENT_INVALID when it cannot be read, CANCELLED */
+/**
+ * The documents of one file: one, or the lines of a data set. @throws DOCUMENT_TOO_LARGE, DOCUMENT_INVALID when it
+ * cannot be read, CANCELLED
+ */
 export async function* readFoundFile(
   file: Pick<FoundFile, 'key' | 'path' | 'size'>,
   onBadLine: (name: string, problem: string) => void,

@@ -7,7 +7,10 @@ import type { DocumentFacts } from '../document.ts';
 export interface UploadedFile {
   /** Its base name, NFC: the key of the document. Unique in its upload. */
   readonly name: string;
-  /** Once only, and before the next file. What is not read is skipped. @throws DOCUMENT_TOO_LARGE, BAD_INPUT for a malformed request, CANCELLED when the client left. */
+  /**
+   * Once only, and before the next file. What is not read is skipped. @throws DOCUMENT_TOO_LARGE, BAD_INPUT for a
+   * malformed request, CANCELLED when the client left.
+   */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -28,8 +31,8 @@ export type UploadOptions = Pick<
 /** Where uploaded files go. */
 export interface UploadDoor {
   /**
-   * Takes files in and gives the job that ingests them. Needs EDITOR, asked before the first file is read.
-   * An upload counts when `files` has ended: if `files` or a content throws, nothing is kept and the same error is thrown.
+   * Takes files in and gives the job that ingests them. Needs EDITOR, asked before the first file is read. An upload
+   * counts when `files` has ended: if `files` or a content throws, nothing is kept and the same error is thrown.
    */
   upload(
     caller: Caller,
@@ -45,8 +48,9 @@ const maxNameLength = 255;
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
 
 /**
- * The key of an uploaded file. Browsers send `folder/name` for a chosen folder: the last part is taken. A way out of a folder is refused and not mended,
- * for nobody sends one by mistake; hidden files are refused because folders that are read from disk leave them out too.
+ * The key of an uploaded file. Browsers send `folder/name` for a chosen folder: the last part is taken. A way out of a
+ * folder is refused and not mended, for nobody sends one by mistake; hidden files are refused because folders that are
+ * read from disk leave them out too.
  * @throws BAD_INPUT
  */
 export function uploadName(given: string | undefined): string {
@@ -111,7 +115,10 @@ const Fields = z
     message: 'must be after effectiveFrom',
   });
 
-/** Reads the form fields of an upload. `tags` and `accessGroups` are lists, separated by commas or sent as several fields. Empty fields count as not sent. @throws BAD_INPUT. */
+/**
+ * Reads the form fields of an upload. `tags` and `accessGroups` are lists, separated by commas or sent as several
+ * fields. Empty fields count as not sent. @throws BAD_INPUT.
+ */
 export function uploadOptions(fields: readonly (readonly [name: string, value: string])[]): UploadOptions {
   const given = new Map<string, string[]>();
   for (const [name, value] of fields) if (value.trim()) given.set(name, [...(given.get(name) ?? []), value.trim()]);

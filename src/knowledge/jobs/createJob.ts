@@ -47,7 +47,10 @@ async function addItems(
 /** Bytes of one stored part: the only piece of a file that is held in memory. */
 const partBytes = 1024 * 1024;
 
-/** Stores the files of an upload as a job that is ready to run. Nothing is kept when one of them fails. @throws what `files` throws */
+/**
+ * Stores the files of an upload as a job that is ready to run. Nothing is kept when one of them fails. @throws what
+ * `files` throws
+ */
 export async function receiveUpload(
   database: Database,
   workspaceId: string,

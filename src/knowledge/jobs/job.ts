@@ -17,7 +17,9 @@ export interface FileStamp {
   readonly modifiedAt: string;
 }
 
-/** Where an item's bytes are. A FILE is read by the process that runs the job: only the command line makes such items. */
+/**
+ * Where an item's bytes are. A FILE is read by the process that runs the job: only the command line makes such items.
+ */
 export type ItemSource =
   | (FileStamp & { readonly kind: 'FILE'; readonly path: string })
   | { readonly kind: 'PAYLOAD'; readonly facts?: DocumentFacts }

@@ -137,7 +137,10 @@ export const removeJob = statement(
 `,
 );
 
-/** Ends what was left of earlier jobs of a source: the new plan holds it all. Those somebody works on stay; $4 names the only process there can be, on the embedded database. */
+/**
+ * Ends what was left of earlier jobs of a source: the new plan holds it all. Those somebody works on stay; $4 names the
+ * only process there can be, on the embedded database.
+ */
 export const supersedeJobs = statement(
   'knowledge.supersedeJobs',
   z.object({}),

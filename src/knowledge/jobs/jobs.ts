@@ -22,7 +22,10 @@ import { leaseOwner, runJob } from './runJob.ts';
 /** A document to take in later: its text, its bytes or its address. */
 export type QueuedDocument = DocumentInput | (Omit<DocumentInput, 'text' | 'bytes'> & { readonly fetchUrl: string });
 
-/** Ingestions that go on after the call: kept in the database, worked on by a process that serves, taken up again after a crash. */
+/**
+ * Ingestions that go on after the call: kept in the database, worked on by a process that serves, taken up again after
+ * a crash.
+ */
 export interface Jobs {
   /** @throws what `files` throws; nothing is kept then */
   upload(
@@ -180,7 +183,10 @@ class DatabaseJobs implements Jobs {
     await (await this.#queue?.catch(() => undefined))?.stop();
   }
 
-  /** The embedded database has one process at a time: whoever held a job before is gone. On a server the lease tells, and the queue calls again. */
+  /**
+   * The embedded database has one process at a time: whoever held a job before is gone. On a server the lease tells,
+   * and the queue calls again.
+   */
   async #resume(workspaceId: string): Promise<void> {
     const { database } = this.#parts;
     if (database.kind !== 'embedded') return;

@@ -58,7 +58,10 @@ export async function* openItem(
   }
 }
 
-/** What the source says of a single document goes before what the job says of all, but for labels, which add up, and trust, which the source only lowers. */
+/**
+ * What the source says of a single document goes before what the job says of all, but for labels, which add up, and
+ * trust, which the source only lowers.
+ */
 function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
   const tags = [...(facts.tags ?? []), ...(document.tags ?? [])];
   const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined));

@@ -6,7 +6,7 @@ import type { DocumentVersion, Span } from '../document.ts';
 import { certaintyOf, doubtfulIn } from '../locate.ts';
 import type { Block } from '../formats/parsed.ts';
 import { titleSpan } from '../cut/sections.ts';
-import { listBlocks } from './blocks.sql.ts';
+import { listBlocks } from './documents.sql.ts';
 
 /** A stretch of a version's canonical text, as it was understood when it was read. */
 export interface StoredBlock {
@@ -31,7 +31,10 @@ export function blocksJson(blocks: readonly Block[]): string {
   );
 }
 
-/** All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was stored before blocks were kept. */
+/**
+ * All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was
+ * stored before blocks were kept.
+ */
 export async function readBlocks(
   database: Database,
   reader: Reader,

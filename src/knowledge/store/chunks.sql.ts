@@ -24,7 +24,10 @@ const chunkRow = z.object({
 
 export type ChunkRow = z.infer<typeof chunkRow>;
 
-/** A page of the passages of each of some versions, in the order of the text, as far as the reader may see their documents. */
+/**
+ * A page of the passages of each of some versions, in the order of the text, as far as the reader may see their
+ * documents.
+ */
 export const listChunks = statement(
   'knowledge.listChunks',
   chunkRow,
@@ -118,7 +121,10 @@ export const setOmitOverride = statement(
 `,
 );
 
-/** Whether retrieval passes a chunk over, with what was generated from it: a paraphrase must not bring back what was taken out. */
+/**
+ * Whether retrieval passes a chunk over, with what was generated from it: a paraphrase must not bring back what was
+ * taken out.
+ */
 export const setOmitted = statement(
   'knowledge.setOmitted',
   z.object({}),

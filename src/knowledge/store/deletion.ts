@@ -7,8 +7,8 @@ import { noDocument, readDocuments, restorableSince } from './documents.ts';
 import { markDeleted, removeDocument, removeLostWords, restoreDeleted, removeDeleted } from './deletion.sql.ts';
 
 /**
- * Hides a document until the workspace's retention ends, or removes its rows at once: with `purge`, or where nothing is retained.
- * Runs that quote it and curated answers that rest on it stay.
+ * Hides a document until the workspace's retention ends, or removes its rows at once: with `purge`, or where nothing is
+ * retained. Runs that quote it and curated answers that rest on it stay.
  * @throws NOT_FOUND
  */
 export async function deleteDocument(database: Database, reader: Reader, id: string, purge = false): Promise<void> {

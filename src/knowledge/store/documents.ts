@@ -19,7 +19,10 @@ import {
 } from './documents.sql.ts';
 import { findRetention } from '../../workspaces/workspaces.sql.ts';
 
-/** Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see none, whatever the reason. */
+/**
+ * Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see
+ * none, whatever the reason.
+ */
 export async function readDocuments(
   database: Database,
   reader: Reader,

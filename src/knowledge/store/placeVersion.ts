@@ -17,8 +17,9 @@ export interface Place {
 }
 
 /**
- * Where a new version stands among those stored: valid from its date to the next later date or its own end, ending what was valid then.
- * A version of the same date is replaced whole: its interval becomes empty. Versions may arrive in any order.
+ * Where a new version stands among those stored: valid from its date to the next later date or its own end, ending what
+ * was valid then. A version of the same date is replaced whole: its interval becomes empty. Versions may arrive in any
+ * order.
  */
 export function placeVersion(
   stamps: readonly VersionStamp[],

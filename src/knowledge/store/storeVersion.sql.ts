@@ -161,7 +161,10 @@ export const insertChunks = statement(
 `,
 );
 
-/** The texts of chunks with their search vectors: title weighs A, headings B, body D. Section paths come as JSON arrays. What is analysed comes apart from what is shown (searchText). */
+/**
+ * The texts of chunks with their search vectors: title weighs A, headings B, body D. Section paths come as JSON arrays.
+ * What is analysed comes apart from what is shown (searchText).
+ */
 export const insertChunkTexts = statement(
   'knowledge.insertChunkTexts',
   z.object({}),
@@ -195,8 +198,8 @@ export const insertChunkTexts = statement(
 );
 
 /**
- * The postings of chunks, from their search vectors: how often each lexeme stands in body, title and headings, beside the chunk's own lengths, which every search would otherwise look up.
- * A length above 32,767 counts as that.
+ * The postings of chunks, from their search vectors: how often each lexeme stands in body, title and headings, beside
+ * the chunk's own lengths, which every search would otherwise look up. A length above 32,767 counts as that.
  */
 export const insertPostings = statement(
   'knowledge.insertPostings',
@@ -217,7 +220,10 @@ export const insertPostings = statement(
 `,
 );
 
-/** The lengths of chunks in lexemes, by field, for BM25F, as each of their postings has them. By a sub-select for each chunk: a join read the postings of the whole workspace, 500 ms a document. */
+/**
+ * The lengths of chunks in lexemes, by field, for BM25F, as each of their postings has them. By a sub-select for each
+ * chunk: a join read the postings of the whole workspace, 500 ms a document.
+ */
 export const setChunkLengths = statement(
   'knowledge.setChunkLengths',
   z.object({}),
@@ -230,14 +236,20 @@ export const setChunkLengths = statement(
 `,
 );
 
-/** The number of this transaction, by the clock of the server that is spoken to: on Citus, the node that stores the words counts its own. */
+/**
+ * The number of this transaction, by the clock of the server that is spoken to: on Citus, the node that stores the
+ * words counts its own.
+ */
 export const readTransactionNumber = statement(
   'knowledge.readTransactionNumber',
   z.object({ number: z.string() }),
   'select pg_current_xact_id()::text as number',
 );
 
-/** The words of chunks that the workspace did not have, with the number of the transaction that brings them. Ordered, so that two ingestions wait for each other and never deadlock. */
+/**
+ * The words of chunks that the workspace did not have, with the number of the transaction that brings them. Ordered, so
+ * that two ingestions wait for each other and never deadlock.
+ */
 export const insertVocabulary = statement(
   'knowledge.insertVocabulary',
   z.object({}),
@@ -305,7 +317,10 @@ export const insertCodes = statement(
 `,
 );
 
-/** Chunks of other documents that share a band with new ones. Each band is followed to 50 chunks at most: boilerplate has thousands. */
+/**
+ * Chunks of other documents that share a band with new ones. Each band is followed to 50 chunks at most: boilerplate
+ * has thousands.
+ */
 export const listBandMates = statement(
   'knowledge.listBandMates',
   z.object({ chunk_id: z.string(), mate_id: z.string(), duplicate_group: z.string().nullable(), body: z.string() }),

@@ -1,16 +1,20 @@
-import { isUncertain } from '../locate.ts';
 import type { Transaction } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
-import { blocksJson } from './blocks.ts';
-import type { CanonicalDocument } from '../ingest/canonical.ts';
-import type { IngestedDocument } from '../document.ts';
-import { linkDuplicates } from './linkDuplicates.ts';
-import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import type { DraftDocument, PreparedChunk } from '../cut/draftDocument.ts';
+import { isNearDuplicate } from '../cut/nearDuplicates.ts';
+import type { Window } from '../cut/windows.ts';
+import type { IngestedDocument } from '../document.ts';
+import type { CanonicalDocument } from '../ingest/canonical.ts';
+import { isUncertain } from '../locate.ts';
+import { searchText } from '../searchText.ts';
+import { blocksJson } from './blocks.ts';
+import { restoreDeleted } from './deletion.sql.ts';
+import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
   type DocumentFacts,
   endVersion,
   findDocumentByKey,
+  insertBands,
   insertChunks,
   insertChunkTexts,
   insertCodes,
@@ -19,17 +23,16 @@ import {
   insertVersion,
   insertVersionText,
   insertVocabulary,
-  readTransactionNumber,
   insertWindows,
+  listBandMates,
   listOmitOverrides,
   listVersionStamps,
+  readTransactionNumber,
   setChunkLengths,
+  setDuplicateGroup,
   setVersionLengths,
   updateDocument,
 } from './storeVersion.sql.ts';
-import { restoreDeleted } from './deletion.sql.ts';
-import { searchText } from '../searchText.ts';
-import type { Window } from '../cut/windows.ts';
 
 export interface EmbeddedWindow {
   readonly window: Window;
@@ -47,7 +50,10 @@ export type StoredDocument = Pick<IngestedDocument, 'status'> & {
   readonly versionId: string;
 };
 
-/** Whether the content is stored already: where it is when it is. The title is part of it, as every window begins with it: a new title is a new version with vectors of its own. */
+/**
+ * Whether the content is stored already: where it is when it is. The title is part of it, as every window begins with
+ * it: a new title is a new version with vectors of its own.
+ */
 export async function findUnchanged(
   transaction: Transaction,
   workspaceId: string,
@@ -183,7 +189,10 @@ export async function readStamps(
   }));
 }
 
-/** A dated text is compared with the version of its date, an undated one with the newest: going back to an earlier text is a change. */
+/**
+ * A dated text is compared with the version of its date, an undated one with the newest: going back to an earlier text
+ * is a change.
+ */
 function rivalOf(stamps: readonly VersionStamp[], canonical: CanonicalDocument): VersionStamp | undefined {
   const date = canonical.effectiveFrom?.getTime();
   if (date !== undefined) return stamps.findLast((stamp) => stamp.effectiveFrom.getTime() === date);
@@ -271,7 +280,10 @@ async function readOverrides(
   return new Map(rows.filter((row) => texts.has(row.body)).map((row) => [row.body, row.omit_override]));
 }
 
-/** Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never gives back. */
+/**
+ * Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never
+ * gives back.
+ */
 const windowRows = 500;
 
 /** `vectors[i]` are the windows of the chunk `ids[i]`. Vectors that are there already stay. */
@@ -303,4 +315,41 @@ export async function storeWindows(
 /** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */
 export function vectorText(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
+}
+
+interface BandedChunk {
+  readonly id: string;
+  readonly text: string;
+  readonly bands: readonly bigint[];
+}
+
+/** Those that share most bands: a near-duplicate shares nearly all eight. */
+const matesPerChunk = 3;
+
+/**
+ * Stores the bands of new chunks, and puts each that nearly repeats a chunk of another document into that chunk's
+ * group.
+ */
+async function linkDuplicates(
+  transaction: Transaction,
+  workspaceId: string,
+  documentId: string,
+  chunks: readonly BandedChunk[],
+): Promise<void> {
+  const banded = chunks.filter(({ bands }) => bands.length > 0);
+  if (banded.length === 0) return;
+  const rows = banded.flatMap(({ id, bands }) => [...new Set(bands)].map((band) => ({ id, hash: String(band) })));
+  const [ids, hashes] = [rows.map(({ id }) => id), rows.map(({ hash }) => hash)];
+  // Asked before they are stored: a document that repeats itself would meet itself in every band.
+  const mates = await transaction.query(listBandMates, { workspaceId, documentId, ids, hashes, matesPerChunk });
+  await transaction.query(insertBands, { workspaceId, ids, hashes });
+  for (const { id, text } of banded) {
+    const twin = mates.find((mate) => mate.chunk_id === id && isNearDuplicate(text, mate.body));
+    if (twin)
+      await transaction.query(setDuplicateGroup, {
+        workspaceId,
+        ids: [id, twin.mate_id],
+        group: twin.duplicate_group ?? twin.mate_id,
+      });
+  }
 }

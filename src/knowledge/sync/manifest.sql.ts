@@ -109,7 +109,10 @@ export const removeSyncDocuments = statement(
 `,
 );
 
-/** Another file of a source that brought the same version of a document: of the same date, or undated like it (valid from when it was stored). */
+/**
+ * Another file of a source that brought the same version of a document: of the same date, or undated like it (valid
+ * from when it was stored).
+ */
 export const findRivalFile = statement(
   'knowledge.findRivalFile',
   z.object({ path: z.string() }),

@@ -61,8 +61,8 @@ export async function claimSource(transaction: Transaction, workspaceId: string,
 const isFinal = (result: IngestedDocument): boolean => result.error?.code.startsWith('DOCUMENT_') ?? false;
 
 /**
- * Notes what was read from a file. Documents that it held before and holds no more are deleted, unless something of it failed. A fault
- * that may pass, such as a model that is down, is not noted: the file is tried again.
+ * Notes what was read from a file. Documents that it held before and holds no more are deleted, unless something of it
+ * failed. A fault that may pass, such as a model that is down, is not noted: the file is tried again.
  */
 export async function noteFile(
   transaction: Transaction,
@@ -101,8 +101,8 @@ export async function noteFile(
 }
 
 /**
- * Notes that a file has moved: its documents take its new path for a key where the old path was theirs. Nothing is read or embedded: a document that had its old path for a title keeps
- * it, in what is shown as in its vectors.
+ * Notes that a file has moved: its documents take its new path for a key where the old path was theirs. Nothing is read
+ * or embedded: a document that had its old path for a title keeps it, in what is shown as in its vectors.
  */
 export async function moveFile(transaction: Transaction, file: FileRef, from: string, stamp: FileStamp): Promise<void> {
   await writeFile(transaction, file, stamp, stamp.decision, `moved from ${from}`);

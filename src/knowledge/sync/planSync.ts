@@ -28,8 +28,8 @@ export const isWork = (planned: PlannedFile): boolean =>
   planned.decision !== 'UNCHANGED' && planned.decision !== 'FAILED';
 
 /**
- * Compares a folder with what was taken in from it. A file is known by its bytes: a new path with the bytes of a path that is gone has
- * moved. In the order of `files`, deletions last.
+ * Compares a folder with what was taken in from it. A file is known by its bytes: a new path with the bytes of a path
+ * that is gone has moved. In the order of `files`, deletions last.
  */
 export function planSync(manifest: readonly ManifestFile[], files: readonly HashedFile[]): PlannedFile[] {
   const before = new Map(manifest.map((file) => [file.path, file]));

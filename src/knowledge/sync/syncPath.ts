@@ -17,7 +17,10 @@ import { isWork, planSync, type ManifestFile, type PlannedFile } from './planSyn
 export interface SyncOptions {
   /** Laid over each document that does not say otherwise itself. */
   readonly facts?: DocumentFacts | undefined;
-  /** Whether an empty folder means that everything in it was deleted. Default false: it is refused, for it may be a disk that is not there. */
+  /**
+   * Whether an empty folder means that everything in it was deleted. Default false: it is refused, for it may be a disk
+   * that is not there.
+   */
   readonly allowEmpty?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((file: string, done: number, total: number) => void) | undefined;
@@ -32,8 +35,8 @@ export interface SyncPlan {
 }
 
 /**
- * Compares a file or folder with what was taken in from it, by the bytes, and makes a job of what differs. Nothing is written when
- * nothing differs. What an earlier job left undone is in the new one.
+ * Compares a file or folder with what was taken in from it, by the bytes, and makes a job of what differs. Nothing is
+ * written when nothing differs. What an earlier job left undone is in the new one.
  * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
  */
 export async function planPath(
@@ -77,7 +80,10 @@ type Stamp = Omit<FileStamp, 'decision'>;
 /** Files that pages of pictures may be in. */
 const mayHoldPictures = /\.(?:pdf|eml|msg|png|jpe?g)$/i;
 
-/** The hash holds the options and the parsers' version too, and of what may hold pictures, whether those are recognised: when one of them changes, such files are read again. */
+/**
+ * The hash holds the options and the parsers' version too, and of what may hold pictures, whether those are recognised:
+ * when one of them changes, such files are read again.
+ */
 async function stampFiles(
   files: readonly FoundFile[],
   options: SyncOptions,
@@ -147,8 +153,8 @@ export interface SyncPathOptions extends SyncOptions, Pick<RunJobOptions, 'onDoc
 }
 
 /**
- * Brings in what has changed, moved and gone in a file or folder. The job is worked on here and not handed to the queue: only this
- * machine has the files. Killed in between, the next call finds what is left by comparing again.
+ * Brings in what has changed, moved and gone in a file or folder. The job is worked on here and not handed to the
+ * queue: only this machine has the files. Killed in between, the next call finds what is left by comparing again.
  * @throws BAD_INPUT, EMBEDDER_MISMATCH before anything is written; CANCELLED
  */
 export async function syncPath(

@@ -14,18 +14,29 @@ export interface CheckedAddress {
   readonly family: 4 | 6;
 }
 
-/** PUBLIC: anybody's internet. PRIVATE: the own machine or network. FORBIDDEN: never a web site, whatever is allowed. */
+/**
+ * PUBLIC: anybody's internet. PRIVATE: the own machine or network. FORBIDDEN: never a web site, whatever is allowed.
+ */
 export type AddressClass = 'PUBLIC' | 'PRIVATE' | 'FORBIDDEN';
 
 const ownNetwork: ReadonlySet<string> = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 
-/** Azure answers instance metadata at an address that looks public; the other clouds use link-local and unique local ones. */
+/**
+ * Azure answers instance metadata at an address that looks public; the other clouds use link-local and unique local
+ * ones.
+ */
 const metadataAddress = '168.63.129.16';
 
-/** What IANA has given out so far as global unicast; ipaddr.js calls everything unicast that no list names, ::7f00:1 among it. */
+/**
+ * What IANA has given out so far as global unicast; ipaddr.js calls everything unicast that no list names, ::7f00:1
+ * among it.
+ */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The one prefix behind which an IPv4 address stands in the last 32 bits by rule; a network with DNS64 reaches IPv4 hosts through it. */
+/**
+ * The one prefix behind which an IPv4 address stands in the last 32 bits by rule; a network with DNS64 reaches IPv4
+ * hosts through it.
+ */
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Only the text forms that a resolver or `URL` gives. What does not parse is FORBIDDEN. */
@@ -41,7 +52,10 @@ function classOfIPv4(address: ipaddr.IPv4): AddressClass {
   return ownNetwork.has(range) ? 'PRIVATE' : 'FORBIDDEN';
 }
 
-/** 6to4, Teredo and the like also hold an IPv4 address, but no site of today is reached by them: they are refused, not unwrapped. */
+/**
+ * 6to4, Teredo and the like also hold an IPv4 address, but no site of today is reached by them: they are refused, not
+ * unwrapped.
+ */
 function classOfIPv6(address: ipaddr.IPv6): AddressClass {
   if (address.isIPv4MappedAddress() || address.match(translated))
     return classOfIPv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
@@ -55,9 +69,11 @@ export function mayBePrivate(host: string, allowPrivate: AllowPrivate): boolean 
 }
 
 /**
- * Every address of a host, each one allowed: a single bad one refuses the host, for a name with a public and a private address is no honest mistake.
- * The caller connects to these and resolves nothing again. `host` is `URL.hostname`, so decimal, octal and short IPv4 forms are written out already.
- * @throws URL_REFUSED, in the same words for a host that does not exist: else the answer would map the inner network's names.
+ * Every address of a host, each one allowed: a single bad one refuses the host, for a name with a public and a private
+ * address is no honest mistake. The caller connects to these and resolves nothing again. `host` is `URL.hostname`, so
+ * decimal, octal and short IPv4 forms are written out already.
+ * @throws URL_REFUSED, in the same words for a host that does not exist: else the answer would map the inner network's
+ * names.
  */
 export async function checkedAddresses(
   host: string,

@@ -13,7 +13,10 @@ export interface FetchOptions {
   readonly timeoutMillis?: number | undefined;
   /** Default 5. */
   readonly maxRedirects?: number | undefined;
-  /** True, or the host names that may stand in the own network, at any port. Link-local addresses, where clouds keep their credentials, stay refused. Default false. */
+  /**
+   * True, or the host names that may stand in the own network, at any port. Link-local addresses, where clouds keep
+   * their credentials, stay refused. Default false.
+   */
   readonly allowPrivate?: AllowPrivate | undefined;
   /** In place of the system's resolver. */
   readonly resolve?: Resolve | undefined;
@@ -37,9 +40,10 @@ const publicPorts: ReadonlySet<string> = new Set(['', '8080', '8443']);
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches a document from the web for somebody who is not trusted with this machine's network: only public addresses, only the ports of web sites,
- * checked anew at every redirect, and connected to the very address that was checked.
- * @throws URL_REFUSED (the same for every host that may not be fetched, whether or not it answers), URL_FAILED, DOCUMENT_TOO_LARGE, DOCUMENT_UNSUPPORTED, CANCELLED.
+ * Fetches a document from the web for somebody who is not trusted with this machine's network: only public addresses,
+ * only the ports of web sites, checked anew at every redirect, and connected to the very address that was checked.
+ * @throws URL_REFUSED (the same for every host that may not be fetched, whether or not it answers), URL_FAILED,
+ * DOCUMENT_TOO_LARGE, DOCUMENT_UNSUPPORTED, CANCELLED.
  */
 export async function fetchUrl(url: string, options: FetchOptions = {}): Promise<FetchedUrl> {
   const { timeoutMillis = 20_000, signal } = options;
@@ -164,7 +168,9 @@ function faultOf(error: unknown, signal: AbortSignal): CandorError {
   return new CandorError('URL_FAILED', `The address could not be read (${code}).`, { cause: error });
 }
 
-/** Content types that name a format, with the extensions that agree with them; the first is given to a path without one. */
+/**
+ * Content types that name a format, with the extensions that agree with them; the first is given to a path without one.
+ */
 const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   'text/html': ['.html', '.htm', '.xhtml'],
   'application/xhtml+xml': ['.html', '.htm', '.xhtml'],
@@ -202,8 +208,8 @@ const vague: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A file name by which the format can be told: the path's last part, with an extension that agrees with the content type.
- * A specific content type goes before the path (a login page at /report.pdf is HTML), a vague one behind it.
+ * A file name by which the format can be told: the path's last part, with an extension that agrees with the content
+ * type. A specific content type goes before the path (a login page at /report.pdf is HTML), a vague one behind it.
  * @throws DOCUMENT_UNSUPPORTED for pictures, sound, archives and what neither type nor path explains.
  */
 function fetchedName(url: URL, contentType: string | null): string {

@@ -22,8 +22,8 @@ const headers = {
 };
 
 /**
- * One GET without cookies or credentials, connected to one of `addresses` and nothing else: the name is not resolved again.
- * Rejects with Node's own error. Whoever takes the response reads or destroys it.
+ * One GET without cookies or credentials, connected to one of `addresses` and nothing else: the name is not resolved
+ * again. Rejects with Node's own error. Whoever takes the response reads or destroys it.
  */
 export async function httpGet(
   url: URL,
@@ -65,7 +65,10 @@ function pinned(addresses: readonly CheckedAddress[]): LookupFunction {
   };
 }
 
-/** The decoded body. Bytes are counted as they come, before and after decoding: Content-Length lies, and 10 MB of gzip can hold 10 GB. @throws DOCUMENT_TOO_LARGE, URL_FAILED. */
+/**
+ * The decoded body. Bytes are counted as they come, before and after decoding: Content-Length lies, and 10 MB of gzip
+ * can hold 10 GB. @throws DOCUMENT_TOO_LARGE, URL_FAILED.
+ */
 export async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];

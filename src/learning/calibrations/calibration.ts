@@ -143,7 +143,10 @@ function promiseOf({
     : { alpha, delta, threshold, answered, wrong, upperBound, coverage, coverageLow, coverageHigh };
 }
 
-/** From which confidence on a workspace's questions are answered: what it has set, on the calibration in use. @param active of one language, its own first; a stale one is not used */
+/**
+ * From which confidence on a workspace's questions are answered: what it has set, on the calibration in use. @param
+ * active of one language, its own first; a stale one is not used
+ */
 export function gateInUse(
   [inUse]: readonly Pick<StoredCalibration, 'stale' | 'fit'>[],
   setting: GateSetting | null,

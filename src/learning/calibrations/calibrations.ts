@@ -27,7 +27,10 @@ export interface Calibrations {
   list(caller: Caller, page: PageRequest): Promise<Page<StoredCalibration>>;
   /** Those in use, stale ones included; of one language: its own before the one for all. */
   active(caller: Caller, language?: string): Promise<readonly StoredCalibration[]>;
-  /** Fits and stores, one calibration a language; none is in use by that. Needs ADMIN. @throws BAD_INPUT with too few labels */
+  /**
+   * Fits and stores, one calibration a language; none is in use by that. Needs ADMIN. @throws BAD_INPUT with too few
+   * labels
+   */
   fit(
     caller: Caller,
     labelled: readonly LabelledQuestion[],
@@ -35,7 +38,10 @@ export interface Calibrations {
   ): Promise<readonly StoredCalibration[]>;
   /** The same on what people said of runs. Needs ADMIN. @throws BAD_INPUT with too few judged runs */
   fitFeedback(caller: Caller, options: FitScaleOptions, signal?: AbortSignal): Promise<readonly StoredCalibration[]>;
-  /** Switches their languages to them, at once and for every process, all or none. Needs ADMIN. @throws NOT_FOUND, BAD_INPUT for a stale one */
+  /**
+   * Switches their languages to them, at once and for every process, all or none. Needs ADMIN. @throws NOT_FOUND,
+   * BAD_INPUT for a stale one
+   */
   activate(caller: Caller, ids: readonly string[]): Promise<readonly StoredCalibration[]>;
   /** Back to what ships; how many were in use. Needs ADMIN. */
   deactivate(caller: Caller): Promise<number>;
@@ -76,7 +82,10 @@ export function createCalibrations(
 /** A language that has so many labels gets a fit of its own, where there are several languages. */
 const ownFrom = 200;
 
-/** One fit for all languages, and one for each that has labels enough. A single language has the one for all: short questions are taken for others. */
+/**
+ * One fit for all languages, and one for each that has labels enough. A single language has the one for all: short
+ * questions are taken for others.
+ */
 export function fitLanguages(
   labelled: readonly LabelledQuestion[],
   source: CalibrationSource,

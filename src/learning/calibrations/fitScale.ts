@@ -23,7 +23,10 @@ export interface FitScaleOptions {
   readonly promise: { readonly alpha: number; readonly delta: number } | null;
 }
 
-/** A calibrated value is the probability of a right answer. The tiers that ship begin where 60 and 80 in 100 answers were right, and so do these. */
+/**
+ * A calibrated value is the probability of a right answer. The tiers that ship begin where 60 and 80 in 100 answers
+ * were right, and so do these.
+ */
 const answeredFrom = 0.6;
 const sureFrom = 0.8;
 
@@ -34,8 +37,9 @@ export const leastForPromise = 120;
 const shares: SplitShares = { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 };
 
 /**
- * Fits the confidence, and the gate with its promise where one is wanted. With a promise, what certifies is used for nothing else; the gate is the certified
- * threshold, or, when nothing could be certified, where 60 in 100 answers are right.
+ * Fits the confidence, and the gate with its promise where one is wanted. With a promise, what certifies is used for
+ * nothing else; the gate is the certified threshold, or, when nothing could be certified, where 60 in 100 answers are
+ * right.
  * @throws BAD_INPUT with too few labels, or an alpha or delta out of range
  */
 export function fitScale(

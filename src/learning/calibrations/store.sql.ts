@@ -81,7 +81,10 @@ export const listActiveCalibrations = statement(
 `,
 );
 
-/** What a question's confidence is read on, without what only people read: a fit is some 20 kB, and this is read with each question. A language's own before the one for all; none that is stale. */
+/**
+ * What a question's confidence is read on, without what only people read: a fit is some 20 kB, and this is read with
+ * each question. A language's own before the one for all; none that is stale.
+ */
 export const findScale = statement(
   'learning.findScale',
   calibrationRow

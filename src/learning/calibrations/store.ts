@@ -159,7 +159,10 @@ export async function deactivateAll({ database }: CalibrationScope, workspaceId:
   });
 }
 
-/** What a question's confidence is read on. A stale calibration is none. Read once, and again when another is activated: that holds for the next question, in every process. */
+/**
+ * What a question's confidence is read on. A stale calibration is none. Read once, and again when another is activated:
+ * that holds for the next question, in every process.
+ */
 export async function scaleFor(
   scope: CalibrationScope,
   { workspaceId, preset, language }: ScaledQuestion,

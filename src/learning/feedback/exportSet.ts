@@ -4,7 +4,7 @@ import { pageOfDocuments, readDocuments, readVersions } from '../../knowledge/st
 import type { Reader } from '../../workspaces/caller.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import type { Feedback, FeedbackVerdict } from './feedback.ts';
-import { ofMajority, type JudgedRun, readJudgedRuns } from './readJudgedRuns.ts';
+import { type JudgedRun, ofMajority, readJudgedRuns } from './readFeedback.ts';
 
 /** A line of questions.jsonl, as docs/evaluation.md explains it. */
 export interface SetQuestion {
@@ -40,7 +40,10 @@ export interface SetDocument {
 
 export interface FeedbackSet {
   readonly questions: readonly SetQuestion[];
-  /** Judged runs without a line. UNKNOWN: they are said to be wrong, and nobody said what is right. REPEATED: the same question was judged again later. */
+  /**
+   * Judged runs without a line. UNKNOWN: they are said to be wrong, and nobody said what is right. REPEATED: the same
+   * question was judged again later.
+   */
   readonly leftOut: { readonly tied: number; readonly unknown: number; readonly repeated: number };
   /** Every published document that the reader may see, read while it is asked for. */
   readonly documents: AsyncIterable<SetDocument>;

@@ -15,7 +15,10 @@ import { pageOfFeedback, readFeedbackOf } from './readFeedback.ts';
 
 /** What people say of runs. Any role may judge, and read of, the runs that it may read. */
 export interface FeedbackVerbs {
-  /** Replaces what the same key said of the run before. @throws NOT_FOUND for a run or documents that the caller cannot see; BAD_INPUT, also for a verdict that does not fit the outcome */
+  /**
+   * Replaces what the same key said of the run before. @throws NOT_FOUND for a run or documents that the caller cannot
+   * see; BAD_INPUT, also for a verdict that does not fit the outcome
+   */
   record(caller: Caller, input: FeedbackInput): Promise<Feedback>;
   /** Newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<Feedback>>;
@@ -48,7 +51,8 @@ const maxComment = 2_000;
 
 /**
  * Keeps what a person says of a run that they may read. Said again by the same key, it replaces what it said before.
- * @throws NOT_FOUND for a run or documents that the caller cannot see; BAD_INPUT for a verdict that does not fit the outcome, and for texts that are too long
+ * @throws NOT_FOUND for a run or documents that the caller cannot see; BAD_INPUT for a verdict that does not fit the
+ * outcome, and for texts that are too long
  */
 export async function recordFeedback(database: Database, caller: Caller, input: FeedbackInput): Promise<Feedback> {
   const { workspaceId, accessGroups, keyId } = caller;

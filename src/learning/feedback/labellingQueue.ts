@@ -28,7 +28,10 @@ export interface LabellingQueue {
 /** Newest unjudged runs to choose from, and newest judged ones whose questions need not be asked about again. */
 const looksAt = 1_000;
 const largestQueue = 100;
-/** Questions that share this much of their words are taken for the same: "How do I void a label?" and "How do I void the label?" share 5 of 7. */
+/**
+ * Questions that share this much of their words are taken for the same: "How do I void a label?" and "How do I void the
+ * label?" share 5 of 7.
+ */
 const sameQuestion = 0.7;
 
 /** The runs that the reader may see and would teach most by a judgement. @throws BAD_INPUT */
@@ -51,7 +54,10 @@ export async function labellingQueue(
   };
 }
 
-/** Where each run would have been answered: at its own gate; where it has none on record, at that of the calibration that decided on it, else of its preset. */
+/**
+ * Where each run would have been answered: at its own gate; where it has none on record, at that of the calibration
+ * that decided on it, else of its preset.
+ */
 async function gatesOf(
   scope: CalibrationScope,
   workspaceId: string,
@@ -66,9 +72,11 @@ async function gatesOf(
 }
 
 /**
- * Which runs to judge, in this order. Left out: curated answers, which no gate decides on, runs that found nothing, and questions that are judged already. What is left is ordered by
- * how near its confidence is to its preset's gate, where a judgement moves the fit most; of questions with nearly the same words the nearest one stays. Then turns go round the
- * kinds of endings (tier and stop reason), those with the nearest run first: by nearness alone the confident mistakes, which cost most, would never be looked at.
+ * Which runs to judge, in this order. Left out: curated answers, which no gate decides on, runs that found nothing, and
+ * questions that are judged already. What is left is ordered by how near its confidence is to its preset's gate, where
+ * a judgement moves the fit most; of questions with nearly the same words the nearest one stays. Then turns go round
+ * the kinds of endings (tier and stop reason), those with the nearest run first: by nearness alone the confident
+ * mistakes, which cost most, would never be looked at.
  */
 export function chooseRuns(
   unjudged: readonly RunDigest[],
@@ -107,7 +115,10 @@ function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
   return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
 }
 
-/** Where a run's preset begins to answer while no calibration is in use. One of an older Candor has no gate any more: the middle stands for it. */
+/**
+ * Where a run's preset begins to answer while no calibration is in use. One of an older Candor has no gate any more:
+ * the middle stands for it.
+ */
 function shippedGate({ preset }: Pick<RunDigest, 'preset'>): number {
   const known = Object.values(presets).find(({ name }) => name === preset);
   return known ? gateOf({ preset: known, scale: shippedScale }) : 0.5;
@@ -115,7 +126,10 @@ function shippedGate({ preset }: Pick<RunDigest, 'preset'>): number {
 
 const wordsIn = (question: string): ReadonlySet<string> => new Set(lowerWords(question));
 
-/** Jaccard's index. Numbers are words: E1042 and E1043 are two questions however much else they share, where the rest is short. */
+/**
+ * Jaccard's index. Numbers are words: E1042 and E1043 are two questions however much else they share, where the rest is
+ * short.
+ */
 function isSame(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared / Math.max(1, left.size + right.size - shared) >= sameQuestion && sameFigures(left, right);

@@ -4,7 +4,7 @@ import { foundAnything } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { type RunDigest, normalisedQuestion } from '../runDigest.ts';
-import { majority, ofMajority, type JudgedRun, readJudgedRuns } from './readJudgedRuns.ts';
+import { type JudgedRun, majority, ofMajority, readJudgedRuns } from './readFeedback.ts';
 
 /** The runs whose signals can be fitted together: other settings and other vectors give other signals. */
 export interface LabelScope {
@@ -66,8 +66,9 @@ export function hasSignals({ signals }: RunDigest): boolean {
 }
 
 /**
- * Whether the answer was right, or would have been. A refusal that was right would have been a wrong answer. One that was wrong would have been a
- * right answer where its best passage is of a document that a person named; otherwise nobody knows what it would have said, and it counts as wrong.
+ * Whether the answer was right, or would have been. A refusal that was right would have been a wrong answer. One that
+ * was wrong would have been a right answer where its best passage is of a document that a person named; otherwise
+ * nobody knows what it would have said, and it counts as wrong.
  */
 function isRight({ run, feedback }: JudgedRun): boolean {
   const right = majority(feedback) === 'RIGHT';
@@ -81,8 +82,9 @@ function isRight({ run, feedback }: JudgedRun): boolean {
 }
 
 /**
- * One name for all runs that share a question or their best document, directly or through others: a question that is asked again after the documents
- * changed has another best document, and must not stand on both sides of a split. The name is the first run's question.
+ * One name for all runs that share a question or their best document, directly or through others: a question that is
+ * asked again after the documents changed has another best document, and must not stand on both sides of a split. The
+ * name is the first run's question.
  */
 export function familiesOf(runs: readonly Pick<RunDigest, 'standalone' | 'sources'>[]): string[] {
   const parent = new Map<string, string>();

@@ -1,7 +1,10 @@
 import type { Gap, Requirement } from '../../agent/gate/reflection.ts';
 import type { RunDigest } from '../runDigest.ts';
 
-/** Why a question counts as unanswered. NOTHING_FOUND: it was asked back because nothing was. JUDGED_…: it was answered, and a person said that it should not have been, or not so. */
+/**
+ * Why a question counts as unanswered. NOTHING_FOUND: it was asked back because nothing was. JUDGED_…: it was answered,
+ * and a person said that it should not have been, or not so.
+ */
 export type GapReason =
   | 'NOTHING_FOUND'
   | 'WEAK_EVIDENCE'

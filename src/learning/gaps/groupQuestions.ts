@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isCandorError, messageOf } from '../../errors.ts';
 import { contentStems } from '../../grounding/checks/coverage.ts';
 import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
@@ -5,7 +6,6 @@ import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { groupBy } from '../../stats/groupBy.ts';
 import { normalisedQuestion } from '../runDigest.ts';
-import { cluster } from './cluster.ts';
 import type { KnowledgeGap, UnansweredRun } from './gap.ts';
 
 export interface GroupedGaps {
@@ -73,7 +73,10 @@ async function byLikeness(
   });
 }
 
-/** The question that is most like the others, counting each as often as it was asked. Of equal ones the one that was asked most. */
+/**
+ * The question that is most like the others, counting each as often as it was asked. Of equal ones the one that was
+ * asked most.
+ */
 function mostCentral(
   positions: readonly number[],
   similarity: (left: number, right: number) => number,
@@ -109,16 +112,18 @@ interface ComparedQuestion {
 }
 
 /**
- * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx bench/gaps.ts), 86 of 100 pairs put together
- * belong together, and 54 of 100 that do are. Split gaps cost a reader a second look, mixed ones hide what is missing: so the precise end was taken.
+ * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx
+ * bench/gaps.ts), 86 of 100 pairs put together belong together, and 54 of 100 that do are. Split gaps cost a reader a
+ * second look, mixed ones hide what is missing: so the precise end was taken.
  */
 const sameGap = 0.36;
 
 /**
- * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share (Dice's coefficient on stems, the words that few
- * of these questions have counting more). By its best threshold the built-in embedder's cosine alone comes to an F1 of .60 on those pairs and
- * this to .67; in a language that it was not trained on its cosines are all high and tell nothing (.18 on German, this .49); and another embedder's cosines begin elsewhere, which matters less so.
- * Questions that name different things are -Infinity.
+ * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share
+ * (Dice's coefficient on stems, the words that few of these questions have counting more). By its best threshold the
+ * built-in embedder's cosine alone comes to an F1 of .60 on those pairs and this to .67; in a language that it was not
+ * trained on its cosines are all high and tell nothing (.18 on German, this .49); and another embedder's cosines begin
+ * elsewhere, which matters less so. Questions that name different things are -Infinity.
  */
 export function questionSimilarity(questions: readonly ComparedQuestion[]): (left: number, right: number) => number {
   const facts = questions.map(({ text, language }) => namedFacts(text, language));
@@ -148,8 +153,9 @@ function dot(left: Float32Array | undefined, right: Float32Array | undefined): n
 }
 
 /**
- * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names of which none is the same. By meaning alone E1042 and E1043 are one
- * question (cosine .985 with the built-in embedder); a document about the one leaves the other unanswered.
+ * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names
+ * of which none is the same. By meaning alone E1042 and E1043 are one question (cosine .985 with the built-in
+ * embedder); a document about the one leaves the other unanswered.
  */
 export function namesOther(left: NamedFacts, right: NamedFacts): boolean {
   const differ = (kind: 'codes' | 'numbers' | 'dates') =>
@@ -203,10 +209,105 @@ export function describeGap(
   };
 }
 
-/** The first of each kind with how many there are, the most frequent first; of equally frequent ones that which came first. */
+/**
+ * The first of each kind with how many there are, the most frequent first; of equally frequent ones that which came
+ * first.
+ */
 function counted<Item>(items: readonly Item[], keyOf: (item: Item) => string): (readonly [Item, number])[] {
   const groups = [...groupBy(items, keyOf).values()];
   return groups
     .flatMap((group) => group.slice(0, 1).map((first) => [first, group.length] as const))
     .sort((left, right) => right[1] - left[1]);
+}
+
+/** Rows of similarities between two turns of the event loop: 50 of 1,000 questions take some 20 ms. */
+const rowsATurn = 50;
+
+/**
+ * Average-linkage clustering: the two clusters whose members are most similar on average become one, as long as that is
+ * at least `threshold`. Unlike a leader's clusters these do not depend on which came first; unlike single linkage no
+ * chain of in-betweens joins what is not alike. O(n²) calls of `similarity`, once a pair.
+ * @param similarity of two positions; -Infinity: they never share a cluster, however similar the others are
+ * @returns the positions of each cluster's members, in order; clusters by their first member
+ */
+export async function cluster(
+  count: number,
+  threshold: number,
+  similarity: (left: number, right: number) => number,
+): Promise<number[][]> {
+  const links = await similarities(count, similarity);
+  const members: Members = new Map(Array.from({ length: count }, (_, position) => [position, [position]]));
+  const nearest = new Map([...members.keys()].map((position) => [position, nearestTo(position, links, members)]));
+  for (;;) {
+    const [left, right, similar] = closestPair(nearest, links);
+    if (right === undefined || similar < threshold) break;
+    merge(left, right, links, members);
+    nearest.delete(right);
+    for (const [position, neighbour] of nearest) {
+      if (position === left || neighbour === left || neighbour === right)
+        nearest.set(position, nearestTo(position, links, members));
+    }
+  }
+  return [...members.values()]
+    .map((positions) => positions.sort((left, right) => left - right))
+    .sort((left, right) => (left[0] ?? 0) - (right[0] ?? 0));
+}
+
+type Links = readonly Float64Array[];
+type Members = Map<number, number[]>;
+
+async function similarities(count: number, similarity: (left: number, right: number) => number): Promise<Links> {
+  const links = Array.from({ length: count }, () => new Float64Array(count));
+  for (let left = 0; left < count; left += 1) {
+    for (let right = 0; right < left; right += 1) set(links, left, right, similarity(left, right));
+    if (left % rowsATurn === rowsATurn - 1) await setImmediate();
+  }
+  return links;
+}
+
+function set(links: Links, left: number, right: number, similarity: number): void {
+  const [row, column] = [links[left], links[right]];
+  if (row) row[right] = similarity;
+  if (column) column[left] = similarity;
+}
+
+const linkOf = (links: Links, left: number, right: number): number => links[left]?.[right] ?? -Infinity;
+
+/** Undefined where there is no other cluster. Of equally similar ones the first. */
+function nearestTo(position: number, links: Links, members: Members): number | undefined {
+  let nearest: number | undefined;
+  for (const other of members.keys()) {
+    if (
+      other !== position &&
+      (nearest === undefined || linkOf(links, position, other) > linkOf(links, position, nearest))
+    )
+      nearest = other;
+  }
+  return nearest;
+}
+
+function closestPair(
+  nearest: ReadonlyMap<number, number | undefined>,
+  links: Links,
+): [left: number, right: number | undefined, similarity: number] {
+  let closest: [number, number | undefined, number] = [0, undefined, -Infinity];
+  for (const [left, right] of nearest) {
+    const similarity = right === undefined ? -Infinity : linkOf(links, left, right);
+    if (similarity > closest[2]) closest = [left, right, similarity];
+  }
+  return closest;
+}
+
+/** Lance and Williams' update: the mean over all pairs of members; what must stay apart stays so. */
+function merge(left: number, right: number, links: Links, members: Members): void {
+  const [mine, theirs] = [members.get(left) ?? [], members.get(right) ?? []];
+  members.delete(right);
+  for (const other of members.keys()) {
+    if (other === left) continue;
+    const mean =
+      (mine.length * linkOf(links, left, other) + theirs.length * linkOf(links, right, other)) /
+      (mine.length + theirs.length);
+    set(links, left, other, mean);
+  }
+  members.set(left, [...mine, ...theirs]);
 }

@@ -8,8 +8,7 @@ import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Feedback } from '../feedback/feedback.ts';
-import { readFeedbackOf } from '../feedback/readFeedback.ts';
-import { majority, ofMajority } from '../feedback/readJudgedRuns.ts';
+import { majority, ofMajority, readFeedbackOf } from '../feedback/readFeedback.ts';
 import { readDigests, normalisedQuestion, type RunDigest } from '../runDigest.ts';
 import type { KnowledgeGap, GapReason, UnansweredRun } from './gap.ts';
 import { groupQuestions } from './groupQuestions.ts';
@@ -39,7 +38,10 @@ export interface GapPage extends Page<KnowledgeGap> {
 /** Newest runs that are looked at. */
 const looksAt = 1_000;
 
-/** What people ask and the documents do not tell, from the newest runs that the caller may see. Worked out anew for each page. @throws BAD_INPUT, CANCELLED */
+/**
+ * What people ask and the documents do not tell, from the newest runs that the caller may see. Worked out anew for each
+ * page. @throws BAD_INPUT, CANCELLED
+ */
 export async function knowledgeGaps(
   { database, embedder, log }: GapParts,
   caller: Caller,
@@ -132,8 +134,9 @@ const tellsOfDocuments: ReadonlySet<string> = new Set<GapReason>([
 ]);
 
 /**
- * The runs whose questions the documents did not answer, in the order of `runs`. A question is answered since when a later run of the same words was, and nobody objected.
- * A refusal that people call needless is a fault of the search, and no gap.
+ * The runs whose questions the documents did not answer, in the order of `runs`. A question is answered since when a
+ * later run of the same words was, and nobody objected. A refusal that people call needless is a fault of the search,
+ * and no gap.
  * @param runs newest first; @param feedback of each, in the same order
  */
 export function unanswered(runs: readonly RunDigest[], feedback: readonly (readonly Feedback[])[]): UnansweredRun[] {
@@ -163,7 +166,9 @@ function objectionTo(feedback: readonly Feedback[]): GapReason | undefined {
   return verdicts.includes('WRONG') ? 'JUDGED_WRONG' : undefined;
 }
 
-/** Asked back about what was meant, there were answers to choose from; where nothing was searched, nothing was asked. */
+/**
+ * Asked back about what was meant, there were answers to choose from; where nothing was searched, nothing was asked.
+ */
 function reasonOfQuestionBack({ stopReason, reflection }: RunDigest): GapReason | undefined {
   return stopReason === 'ZERO_HITS' && reflection !== null && reflection.gap !== 'SEVERAL_FACTS'
     ? 'NOTHING_FOUND'

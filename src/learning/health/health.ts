@@ -3,7 +3,10 @@ import type { DriftOfSignal } from '../../confidence/drift/signalDrift.ts';
 /** WATCH: something has moved, or a calibration is stale. ALARM: what was promised no longer stands. */
 export type HealthStatus = 'OK' | 'WATCH' | 'ALARM';
 
-/** The judged answers since a calibration was activated, against its promise. Right at any time, however often one looks (`errorMonitor`). */
+/**
+ * The judged answers since a calibration was activated, against its promise. Right at any time, however often one looks
+ * (`errorMonitor`).
+ */
 export interface ErrorWatch {
   /** The share of wrong answers that was promised at most, and how likely the promise may be broken. */
   readonly alpha: number;

@@ -11,8 +11,9 @@ export class OversizedReply extends CandorError {
 }
 
 /**
- * `fetch` for vendors' clients: it follows no redirect, which would take passages to a server that nobody configured, and ends a reply at `maxBytes`, counted as they come:
- * Content-Length may be missing or lie, and a client reads an event to its end before it looks at it (80 MB held one question for 25 s).
+ * `fetch` for vendors' clients: it follows no redirect, which would take passages to a server that nobody configured,
+ * and ends a reply at `maxBytes`, counted as they come: Content-Length may be missing or lie, and a client reads an
+ * event to its end before it looks at it (80 MB held one question for 25 s).
  */
 export function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {

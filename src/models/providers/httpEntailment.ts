@@ -30,7 +30,10 @@ function readVerdicts(body: unknown, count: number, server: ModelServer): Entail
   });
 }
 
-/** An entailment model behind the `/predict` address of Hugging Face's text-embeddings-inference. Nothing is sent before the first `judge`. */
+/**
+ * An entailment model behind the `/predict` address of Hugging Face's text-embeddings-inference. Nothing is sent before
+ * the first `judge`.
+ */
 export function openHttpEntailment({ url, apiKey, requestMillis }: HttpEntailmentOptions): Entailment {
   const server: ModelServer = {
     url,

@@ -38,7 +38,10 @@ function readAnswer(body: unknown, server: ModelServer): z.infer<typeof Answer> 
 /** The title is shown, as it often names what the text speaks of; an answer counts only in the text. */
 const contextOf = ({ title, text }: ReadPassage) => (title ? `${title}\n${text}` : text);
 
-/** What counts as no answer: empty words, words that the text lacks, and a guess. Offsets only choose between places: some servers count code points, others UTF-16. */
+/**
+ * What counts as no answer: empty words, words that the text lacks, and a guess. Offsets only choose between places:
+ * some servers count code points, others UTF-16.
+ */
 function readingOf(passage: ReadPassage, { answer, score, start }: z.infer<typeof Answer>): PassageReading {
   const span = findWords(passage.text, answer, start - (contextOf(passage).length - passage.text.length));
   return span && score > 1 - certainty
@@ -47,7 +50,8 @@ function readingOf(passage: ReadPassage, { answer, score, start }: z.infer<typeo
 }
 
 /**
- * An extractive model of question answering that may find none, behind an address that speaks Hugging Face's question-answering task. Nothing is sent before the first `read`.
+ * An extractive model of question answering that may find none, behind an address that speaks Hugging Face's
+ * question-answering task. Nothing is sent before the first `read`.
  */
 export function openHttpReader({ url, apiKey, requestMillis }: HttpReaderOptions): Reader {
   const server: ModelServer = {

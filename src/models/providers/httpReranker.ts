@@ -4,7 +4,10 @@ import { type Reranker, asRelevance } from '../reranker.ts';
 import { callServer } from './modelServer.ts';
 import { unusable, type ModelServer } from './modelServerFaults.ts';
 
-/** How a server is spoken to. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's text-embeddings-inference. */
+/**
+ * How a server is spoken to. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's
+ * text-embeddings-inference.
+ */
 export type RerankerStyle = 'cohere' | 'tei';
 
 export interface HttpRerankerOptions {
@@ -18,7 +21,10 @@ export interface HttpRerankerOptions {
   readonly requestMillis?: number;
 }
 
-/** TEI refuses more in one request unless it is told otherwise (--max-client-batch-size). A pair's score does not depend on the others. */
+/**
+ * TEI refuses more in one request unless it is told otherwise (--max-client-batch-size). A pair's score does not depend
+ * on the others.
+ */
 const textsPerRequest: Readonly<Record<RerankerStyle, number>> = { cohere: 1_000, tei: 32 };
 
 const CohereReply = z

@@ -23,7 +23,9 @@ const shownCharacters = 300;
 /** As long as a clause: shorter runs are shared by any two texts. */
 const echoCharacters = 24;
 
-/** What a person is told. The address and the server's own words are in the cause, for the log and for "candor doctor". */
+/**
+ * What a person is told. The address and the server's own words are in the cause, for the log and for "candor doctor".
+ */
 export function nameOf({ setting }: Pick<ModelServer, 'setting'>): string {
   return setting === 'RERANKER' ? 'The reranker' : setting === 'READER' ? 'The reader' : 'The entailment model';
 }
@@ -35,8 +37,9 @@ export function placeOf({ url }: Pick<ModelServer, 'url'>): string {
 }
 
 /**
- * What the server says about its refusal: the text of the field that Cohere, Jina, TEI, FastAPI and Hugging Face use, and "" where it repeats what it was sent.
- * Validation messages like to quote the request, and documents must not reach a log.
+ * What the server says about its refusal: the text of the field that Cohere, Jina, TEI, FastAPI and Hugging Face use,
+ * and "" where it repeats what it was sent. Validation messages like to quote the request, and documents must not reach
+ * a log.
  */
 function serverMessage(body: string, sent: Sent): string {
   const text = messageField(body).slice(0, shownCharacters);
@@ -103,7 +106,10 @@ export function unusable(target: ModelServer, problem: string): CandorError {
   });
 }
 
-/** Any error of a call as a coded fault. The cause is its text without secrets, and not the original: undici's errors may hold the request with its headers. */
+/**
+ * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: undici's errors
+ * may hold the request with its headers.
+ */
 export function explainServerError(error: unknown, target: ModelServer, sent: Sent): Failure {
   if (isCandorError(error)) return { fault: error, again: false };
   if (error instanceof ReplyError) return failureOfReply(error, target, sent);

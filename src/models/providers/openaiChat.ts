@@ -1,21 +1,20 @@
 import type { AIMessageChunk } from '@langchain/core/messages';
 import { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
-import { CandorError, isCandorError } from '../../errors.ts';
 import { abortFault, orAbort } from '../../clock/cancellation.ts';
+import { type Failure, withRetries } from '../../clock/retry.ts';
+import { CandorError, isCandorError } from '../../errors.ts';
 import {
-  replyShapes,
   type ChatModel,
   type ChatOptions,
   type ChatReply,
   type ChatRequest,
   type ReplyShape,
+  replyShapes,
 } from '../chat.ts';
 import { createSpeedMeter } from '../chatSpeed.ts';
-import { withRetries, type Failure } from '../../clock/retry.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { explainOpenaiError, nameOf, type OpenaiTarget } from './openaiFaults.ts';
-import { startDeadlines, type Deadlines, type DeadlineMillis } from './streamDeadlines.ts';
 
 /** One retry, and only before the first token: after it, the caller has paid for and perhaps shown text. */
 const tries = 2;
@@ -51,9 +50,9 @@ function takesTemperature(model: string): boolean {
 }
 
 /**
- * A client for one request: its limits can only be set here. The traps that shaped it: `streaming: true` with invoke() downloads
- * a tokenizer; `streaming: false` also switches usage off; without an address the environment's LangSmith gateway
- * would receive the documents; ChatOpenAI sends some model names to another API that compatible servers lack.
+ * A client for one request: its limits can only be set here. The traps that shaped it: `streaming: true` with invoke()
+ * downloads a tokenizer; `streaming: false` also switches usage off; without an address the environment's LangSmith
+ * gateway would receive the documents; ChatOpenAI sends some model names to another API that compatible servers lack.
  */
 function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAICompletions {
   return new ChatOpenAICompletions({
@@ -134,7 +133,10 @@ function responseFormat(shape: ReplyShape, { schema = {} }: ChatRequest) {
   }
 }
 
-/** Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a stream. */
+/**
+ * Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a
+ * stream.
+ */
 async function receive(
   target: OpenaiTarget,
   request: ChatRequest,
@@ -193,7 +195,10 @@ function withOutput(fault: CandorError, { text }: Received): CandorError {
 /** What a request that is too long is told: asking in another shape would not shorten it. */
 const tooLong = /context|too (?:long|large)|maximum.{0,40}tokens/i;
 
-/** Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name nothing at all. */
+/**
+ * Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name
+ * nothing at all.
+ */
 function refusesShape(error: unknown): boolean {
   return (
     isCandorError(error, 'MODEL_INVALID') &&
@@ -272,4 +277,62 @@ function shapesFor({ json = false, schema }: ChatRequest, untaken: ReadonlySet<R
   return replyShapes.filter(
     (shape) => shape === 'TEXT' || (json && !untaken.has(shape) && (shape === 'OBJECT' || schema !== undefined)),
   );
+}
+
+interface DeadlineMillis {
+  /**
+   * Until the first chunk. Longer than `idleMillis`: reasoning models think, and local servers load weights, in
+   * silence.
+   */
+  readonly firstTokenMillis: number;
+  /** Between two chunks. */
+  readonly idleMillis: number;
+  /** The whole call, whatever the caller's own signal allows. */
+  readonly totalMillis: number;
+}
+
+const defaults: DeadlineMillis = { firstTokenMillis: 60_000, idleMillis: 15_000, totalMillis: 180_000 };
+
+interface Deadlines {
+  /** Aborts for the caller's reason, with MODEL_UNAVAILABLE when the stream is silent, with TIMEOUT at the total. */
+  readonly signal: AbortSignal;
+  /** To be called at each chunk. */
+  progress(): void;
+  /** Ends the timers and the HTTP request, if it still runs. */
+  stop(): void;
+}
+
+/** Starts the clocks of one streamed call. */
+function startDeadlines(
+  given: { readonly [Name in keyof DeadlineMillis]?: number | undefined },
+  caller: AbortSignal | undefined,
+): Deadlines {
+  const {
+    firstTokenMillis = defaults.firstTokenMillis,
+    idleMillis = defaults.idleMillis,
+    totalMillis = defaults.totalMillis,
+  } = given;
+  const own = new AbortController();
+  const silent = (millis: number) =>
+    setTimeout(
+      () => own.abort(new CandorError('MODEL_UNAVAILABLE', `The model server sent nothing for ${millis} ms.`)),
+      millis,
+    );
+  const total = setTimeout(
+    () => own.abort(new CandorError('TIMEOUT', `The model did not finish within ${totalMillis} ms.`)),
+    totalMillis,
+  );
+  let idle = silent(firstTokenMillis);
+  return {
+    signal: caller ? AbortSignal.any([caller, own.signal]) : own.signal,
+    progress() {
+      clearTimeout(idle);
+      idle = silent(idleMillis);
+    },
+    stop() {
+      clearTimeout(idle);
+      clearTimeout(total);
+      own.abort();
+    },
+  };
 }

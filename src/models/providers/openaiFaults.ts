@@ -45,7 +45,10 @@ function retryAfterMillis(headers: unknown): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
-/** What a person is told; the address and the server's own words, which may repeat the prompt, are in the cause, for the log and for "candor doctor". */
+/**
+ * What a person is told; the address and the server's own words, which may repeat the prompt, are in the cause, for the
+ * log and for "candor doctor".
+ */
 export function nameOf({ setting }: Pick<OpenaiTarget, 'setting'>): string {
   return setting === 'CHAT_MODEL' ? 'The chat model' : 'The embedding model';
 }
@@ -78,7 +81,8 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
   const again = status === 429 || status >= 500;
   const wait = retryAfterMillis((error as ServerError).headers);
   const remedy = remedyOf(status, target);
-  // Another 4xx refuses this very request (too long, an unknown parameter): the server is there, the reply is of no use.
+  // Another 4xx refuses this very request (too long, an unknown parameter): the server is there, the reply is of no
+  // use.
   const code = again || remedy !== undefined || status === 408 ? 'MODEL_UNAVAILABLE' : 'MODEL_INVALID';
   const said = cleanMessage(error, target);
   const fault = new CandorError(code, `${nameOf(target)} answered ${status}${aboutOf(said)}`, {
@@ -90,8 +94,9 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
 }
 
 /**
- * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: SDK errors carry the request and its headers.
- * 401/403/404/429/5xx and broken connections are MODEL_UNAVAILABLE, other 4xx and unreadable replies MODEL_INVALID.
+ * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: SDK errors carry
+ * the request and its headers. 401/403/404/429/5xx and broken connections are MODEL_UNAVAILABLE, other 4xx and
+ * unreadable replies MODEL_INVALID.
  */
 export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failure {
   if (isCandorError(error)) return { fault: error, again: false };

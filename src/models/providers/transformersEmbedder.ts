@@ -7,7 +7,9 @@ import { cancelled } from '../../clock/cancellation.ts';
 import type { Embedder } from '../embedder.ts';
 import { cutWords, unitVector } from './vectors.ts';
 
-/** The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies. */
+/**
+ * The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies.
+ */
 export interface TransformersModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   pipeline(task: 'feature-extraction', model: string, options: { dtype: string }): Promise<Extractor>;
@@ -102,7 +104,8 @@ async function openExtractor(transformers: TransformersModule, source: Source): 
 /**
  * A sentence model run by transformers.js: `model` is a local folder or a name on the Hugging Face hub.
  * Mean pooling; one text a run, so that padding cannot move a vector. Runs in the calling thread, one text at a time.
- * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_UNAVAILABLE (hub).
+ * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_UNAVAILABLE
+ * (hub).
  */
 export async function openTransformersEmbedder(
   model: string,

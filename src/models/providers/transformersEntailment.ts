@@ -32,8 +32,10 @@ function readLogits(logits: readonly number[], { name, labels }: PairModel): Ent
 }
 
 /**
- * An entailment model run by transformers.js from the local folder `path`, in the calling thread. One pair is judged at once, to fail at the start.
- * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another kind of model).
+ * An entailment model run by transformers.js from the local folder `path`, in the calling thread. One pair is judged at
+ * once, to fail at the start.
+ * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another
+ * kind of model).
  */
 export async function openTransformersEntailment(
   path: string,

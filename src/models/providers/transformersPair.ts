@@ -3,7 +3,9 @@ import { CandorError, messageOf } from '../../errors.ts';
 import { abortFault } from '../../clock/cancellation.ts';
 import { findModelFolder, type ModelFolder } from './transformersFolder.ts';
 
-/** The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies. */
+/**
+ * The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies.
+ */
 export interface PairModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   readonly AutoTokenizer: { from_pretrained(name: string): Promise<PairTokenizer> };
@@ -45,7 +47,8 @@ export interface PairSettings {
 const maxTokens = 512;
 
 /**
- * Opens a folder's model. It runs in the calling thread, one pair at a time, so that padding cannot move a score and a deadline is seen between two pairs.
+ * Opens a folder's model. It runs in the calling thread, one pair at a time, so that padding cannot move a score and a
+ * deadline is seen between two pairs.
  * @throws CandorError BAD_CONFIG (package missing) or MODEL_WEIGHTS (files missing or unreadable)
  */
 export async function openTransformersPair(path: string, { setting, remedy, load }: PairSettings): Promise<PairModel> {

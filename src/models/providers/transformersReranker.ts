@@ -25,8 +25,10 @@ function readLogits(logits: readonly number[], name: string): number {
 }
 
 /**
- * A cross-encoder run by transformers.js from the local folder `path`, in the calling thread. One pair is scored at once, to fail at the start.
- * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another kind of model).
+ * A cross-encoder run by transformers.js from the local folder `path`, in the calling thread. One pair is scored at
+ * once, to fail at the start.
+ * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another
+ * kind of model).
  */
 export async function openTransformersReranker(
   path: string,

@@ -2,7 +2,8 @@ import { CandorError } from '../../errors.ts';
 
 /**
  * `row` as float32 of L2 norm 1, so that cosine is a dot product.
- * @throws CandorError MODEL_INVALID when it holds a value that is not finite or only zeros: such a vector would match everything or nothing.
+ * @throws CandorError MODEL_INVALID when it holds a value that is not finite or only zeros: such a vector would match
+ * everything or nothing.
  */
 export function unitVector(row: ArrayLike<number>, model: string): Float32Array {
   let squares = 0;

@@ -1,18 +1,18 @@
-import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import type { Transaction } from '../../db/database.ts';
+import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
 import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import { vectorText } from '../../knowledge/store/storeVersion.ts';
 import type { WorkspaceSettings } from '../../workspaces/settings.ts';
-import type { ArmScope } from './armScope.ts';
 import { filterJson } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
-import { keywordArm } from './keywordArm.ts';
-import { noKeywords, type KeywordHits } from './keywordHits.ts';
 import type { Degradation } from '../passage.ts';
-import { analyseQuestion, type AnalysedQuestion } from '../question/question.ts';
+import { type AnalysedQuestion, analyseQuestion } from '../question/question.ts';
 import type { RetrieveParts, RetrieveRequest } from '../retrieveRequest.ts';
 import type { Timer } from '../timer.ts';
-import { tryTwice, type Deadline } from './transient.ts';
-import { vectorArm } from './vectorArm.ts';
+import { type ArmScope, bounds } from './armScope.ts';
+import { keywordArm, type KeywordHits, noKeywords } from './keywordArm.ts';
+import { searchVector } from './searchArms.sql.ts';
+import { type Deadline, tryTwice } from './transient.ts';
 
 /** One retrieval at work. */
 export interface Search {
@@ -43,8 +43,9 @@ const unanalysed: AnalysedQuestion = {
 };
 
 /**
- * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis alone, which is in its transaction. Each is tried once more
- * after a failure that may pass; then the arm is lost, which `degraded` tells, and the other stands.
+ * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis
+ * alone, which is in its transaction. Each is tried once more after a failure that may pass; then the arm is lost,
+ * which `degraded` tells, and the other stands.
  * @throws CANCELLED, BAD_INPUT, NOT_FOUND, EMBEDDER_MISMATCH; the vector arm's fault when none is left
  */
 export async function searchArms(search: Search): Promise<ArmsFound> {
@@ -75,7 +76,10 @@ export async function searchArms(search: Search): Promise<ArmsFound> {
 
 type OnQuestion = (question: AnalysedQuestion) => void;
 
-/** What was searched when the run was opened, where that was the same; else a search of its own, and so where that one failed. */
+/**
+ * What was searched when the run was opened, where that was the same; else a search of its own, and so where that one
+ * failed.
+ */
 async function openedWords(search: Search, onQuestion: OnQuestion): Promise<KeywordHits> {
   const { opening, ...request } = search.request;
   if (!opening || !isSameSearch(opening.request, request)) return searchWords(search, onQuestion);
@@ -203,4 +207,30 @@ function lastFault(reason: unknown): CandorError {
   return isCandorError(reason)
     ? reason
     : new CandorError('DATABASE_FAILED', 'No arm of the retrieval answered.', { cause: reason });
+}
+
+interface VectorQuery {
+  readonly vector: Float32Array;
+  readonly model: string;
+  readonly limit: number;
+  readonly maxDistance: number;
+}
+
+/**
+ * The vector arm: parents by cosine similarity, best first. One statement, and nothing kept in memory: the database
+ * chooses by Hamming distance of one-bit codes which chunks it compares exactly, among those that the asker may read;
+ * nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the database"). HNSW was
+ * the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
+ */
+export async function vectorArm(
+  scope: ArmScope,
+  { vector, model, limit, maxDistance }: VectorQuery,
+): Promise<ArmHit[]> {
+  const values = [scope.workspaceId, model, vectorText(vector), limit, maxDistance, scope.asOf, ...bounds(scope)];
+  const rows = await scope.database.inWorkspace(
+    scope.workspaceId,
+    (transaction) => transaction.query(searchVector, values),
+    scope,
+  );
+  return rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance }));
 }

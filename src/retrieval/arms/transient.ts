@@ -7,7 +7,10 @@ const brokenConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMED
 /** node-postgres gives no code with it. */
 const connectionMessage = /^(?:Connection terminated|Client has encountered a connection error)/;
 
-/** Whether the same call may succeed a moment later. Cancelled, timed out, refused or wrong calls never do, nor does a model that says how long to wait. */
+/**
+ * Whether the same call may succeed a moment later. Cancelled, timed out, refused or wrong calls never do, nor does a
+ * model that says how long to wait.
+ */
 export function isTransient(error: unknown): boolean {
   if (!isCandorError(error)) return isBroken(error);
   if (error.code === 'DATABASE_UNREACHABLE') return true;
@@ -44,7 +47,9 @@ export interface Deadline {
 const gone = (signal: AbortSignal): CandorError =>
   new CandorError('CANCELLED', 'The search was cancelled.', { cause: signal.reason });
 
-/** Runs `attempt`, and once more after a failure that may pass, while there is time. @throws the last failure; CANCELLED */
+/**
+ * Runs `attempt`, and once more after a failure that may pass, while there is time. @throws the last failure; CANCELLED
+ */
 export function tryTwice<Result>(deadline: Deadline, attempt: () => Promise<Result>): Promise<Result> {
   let began = performance.now();
   const timed = (): Promise<Result> => {

@@ -20,8 +20,8 @@ export function wantedTexts(candidates: number, topK: number): number {
 }
 
 /**
- * What to ask an arm for when copies of a few texts fill it; null when it has enough, or all there is. Asked again and not asked for more from
- * the start: copies that matter are rare, and an arm's time grows with what it returns.
+ * What to ask an arm for when copies of a few texts fill it; null when it has enough, or all there is. Asked again and
+ * not asked for more from the start: copies that matter are rare, and an arm's time grows with what it returns.
  */
 export function widerLimit({ hits, asked }: ArmAnswer, facts: Groups, wanted: number): number | null {
   const texts = new Set(hits.map((hit) => textOf(hit, facts))).size;

@@ -4,12 +4,16 @@ type Scored = Pick<Passage, 'documentId' | 'score'>;
 
 /** Three of ten: a fact with its neighbours, and room for three documents at least. */
 export const mostOfOneDocument = 3;
-/** A passage is comparable to one that it takes the place of when it scores at least this share of it: a judgement, not a measurement. */
+/**
+ * A passage is comparable to one that it takes the place of when it scores at least this share of it: a judgement, not
+ * a measurement.
+ */
 const comparableFrom = 0.6;
 
 /**
- * The first `count` of some passages, but with no more than three of one document while others have comparable ones: what one document says at length
- * must not push out the second document that a question of several parts needs. The worst surplus passage goes first. Order stays as it was.
+ * The first `count` of some passages, but with no more than three of one document while others have comparable ones:
+ * what one document says at length must not push out the second document that a question of several parts needs. The
+ * worst surplus passage goes first. Order stays as it was.
  * @param passages best first
  */
 export function diversify<Item extends Scored>(passages: readonly Item[], count: number): Item[] {

@@ -1,11 +1,8 @@
 import type { Database } from '../../db/database.ts';
-import { presets } from '../presets.ts';
+import type { RetrievalSettings } from '../passage.ts';
+import { type Preset, presets } from '../presets.ts';
 import { resolveSettings } from '../settings.ts';
-import { findFusionWeights } from '../sql/findFusionWeights.ts';
-import { insertFusionWeights } from '../sql/insertFusionWeights.ts';
-import { listFusionWeights } from '../sql/listFusionWeights.ts';
-import { removeFusionWeights } from '../sql/removeFusionWeights.ts';
-import { weightsFor, type ArmWeights } from './weights.ts';
+import { findFusionWeights, insertFusionWeights, listFusionWeights, removeFusionWeights } from './fittedWeights.sql.ts';
 
 /** Weights of the fusion that were fitted on questions of one language, with how good they are. */
 export interface FittedWeights extends ArmWeights {
@@ -110,4 +107,41 @@ export async function removeWeights({ database, workspaceId }: WeightsScope): Pr
     transaction.query(removeFusionWeights, [workspaceId]),
   );
   return rows.length;
+}
+
+export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight'>;
+
+/** The language of the built-in embedder: it reads others as noise. */
+const builtinLanguage = 'en';
+/**
+ * Beside a keyword weight of 1. Of .1 to 1 the best for questions in Spanish, German, Russian, Turkish and Romanian
+ * over English documents.
+ */
+const foreignVectorWeight = 0.1;
+
+/**
+ * Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the
+ * embedder and a language; null: the preset's.
+ */
+export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {
+  return (
+    fitted ??
+    (embedder.startsWith('builtin:') && language !== builtinLanguage ? { vectorWeight: foreignVectorWeight } : null)
+  );
+}
+
+/**
+ * The settings with the weights for a question. Weights that the request itself sets stay, and those of published
+ * recipes.
+ */
+export function withWeights(
+  settings: RetrievalSettings,
+  preset: Preset,
+  weights: Partial<ArmWeights> | null,
+): RetrievalSettings {
+  const given =
+    settings.vectorWeight !== preset.settings.vectorWeight || settings.keywordWeight !== preset.settings.keywordWeight;
+  return weights === null || given || preset.keywordArm !== 'BM25' || settings.fusion !== preset.settings.fusion
+    ? settings
+    : { ...settings, ...weights };
 }

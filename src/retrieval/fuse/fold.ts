@@ -17,7 +17,10 @@ export interface Folded {
   readonly keeperOf: (chunkId: string) => string;
 }
 
-/** Keeps the best hit of each group, with its own score and trace: copies are one piece of evidence, however many there are. */
+/**
+ * Keeps the best hit of each group, with its own score and trace: copies are one piece of evidence, however many there
+ * are.
+ */
 export function fold(hits: readonly FusedHit[], copies: readonly Copy[]): Folded {
   const byId = new Map(copies.map((copy) => [copy.chunkId, copy]));
   const keepers = new Map<string, { readonly chunkId: string; readonly duplicates: ChunkPointer[] }>();

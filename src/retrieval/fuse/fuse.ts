@@ -20,7 +20,10 @@ export interface FuseInput {
   /** Raw scores of hits that the other arm found: they have a score in this arm and no rank. */
   readonly vectorExtra?: ReadonlyMap<string, number>;
   readonly keywordExtra?: ReadonlyMap<string, number>;
-  /** The most that the keyword arm could have given the question; 0 or left out: no rank function tells, and its best score stands for it. */
+  /**
+   * The most that the keyword arm could have given the question; 0 or left out: no rank function tells, and its best
+   * score stands for it.
+   */
   readonly keywordBound?: number;
   readonly settings: Pick<RetrievalSettings, 'fusion' | 'rrfK' | 'vectorWeight' | 'keywordWeight'>;
 }

@@ -12,13 +12,18 @@ export interface Recency {
 /** A year: price lists, terms and handbooks are mostly renewed by the year. */
 const halfLifeDays = 365;
 /**
- * Of the best score that the fusion can give. Five pairs of an old and a new text (prices, notice, hours, release, home office; built-in embedder): where the old one led, it
- * led by .01, .02 and .12 of 1.5, and the best unrelated text lay .34 and more behind: .065 in all settles the near ties alone. Reciprocal ranks lie closer, .02 of the best is one rank in both arms.
+ * Of the best score that the fusion can give. Five pairs of an old and a new text (prices, notice, hours, release, home
+ * office; built-in embedder): where the old one led, it led by .01, .02 and .12 of 1.5, and the best unrelated text lay
+ * .34 and more behind: .065 in all settles the near ties alone. Reciprocal ranks lie closer, .02 of the best is one
+ * rank in both arms.
  */
 const shareOfBest: Readonly<Record<Fusion, number>> = { CONVEX: 0.033, LINEAR: 0.05, RRF: 0.02 };
 const dayMillis = 86_400_000;
 
-/** What newness counts for in one search: nothing unless the question is about now, and nothing in the published recipes that know no time. */
+/**
+ * What newness counts for in one search: nothing unless the question is about now, and nothing in the published recipes
+ * that know no time.
+ */
 export function recencyOf(
   question: string,
   languages: readonly string[],
@@ -36,8 +41,9 @@ function bestScore({ fusion, vectorWeight, keywordWeight, rrfK }: RetrievalSetti
 }
 
 /**
- * Adds weight x 2^(-age / half-life) to each hit, and orders anew: among passages that are about as good the newer one comes first. The gain is never
- * above the weight, so that no date outweighs a better match. A hit without a date, deleted since, gains nothing; one from after `asOf` is as new as can be.
+ * Adds weight x 2^(-age / half-life) to each hit, and orders anew: among passages that are about as good the newer one
+ * comes first. The gain is never above the weight, so that no date outweighs a better match. A hit without a date,
+ * deleted since, gains nothing; one from after `asOf` is as new as can be.
  */
 export function withRecency(
   hits: readonly FusedHit[],

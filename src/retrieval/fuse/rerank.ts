@@ -3,7 +3,10 @@ import { abortFault, orAbort } from '../../clock/cancellation.ts';
 import type { Reranker, RerankOptions } from '../../models/reranker.ts';
 import type { Degradation, Passage } from '../passage.ts';
 
-/** Characters that a reranker reads of a passage, title and headings included: with the question they fill the 512 tokens of a usual cross-encoder. */
+/**
+ * Characters that a reranker reads of a passage, title and headings included: with the question they fill the 512
+ * tokens of a usual cross-encoder.
+ */
 export const rerankedCharacters = 1_600;
 
 /** The longest that a question waits for a reranker; the run's own time may end before. */
@@ -28,8 +31,9 @@ export interface Reranked {
 }
 
 /**
- * The passages in the reranker's order, ranked anew; ties stay in the fused order, and what it did not read stays behind. Fused scores are kept.
- * A reranker that fails or is late leaves everything as it was, and is told in `degraded`.
+ * The passages in the reranker's order, ranked anew; ties stay in the fused order, and what it did not read stays
+ * behind. Fused scores are kept. A reranker that fails or is late leaves everything as it was, and is told in
+ * `degraded`.
  * @throws CANCELLED when `signal` aborts
  */
 export async function rerank(reranker: Reranker, request: RerankRequest): Promise<Reranked> {

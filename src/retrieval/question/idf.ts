@@ -11,7 +11,10 @@ export function idfMass(idf: IdfWeights): number {
 /** k1 + 1: what BM25 approaches for one word of weight 1 as its frequency grows. */
 const saturation = 2.2;
 
-/** The least upper bound of BM25 for a question: what a passage approaches that says nothing but its words. 0 where nothing is known. */
+/**
+ * The least upper bound of BM25 for a question: what a passage approaches that says nothing but its words. 0 where
+ * nothing is known.
+ */
 export function bm25Bound(idf: IdfWeights): number {
   return saturation * idfMass(idf);
 }

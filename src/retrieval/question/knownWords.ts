@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { ArmScope } from '../arms/armScope.ts';
-import { findKnownWords } from '../sql/findKnownWords.ts';
+import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
 /** Whose words are looked for: what the asker may read, at the instant that is asked about. */
@@ -21,8 +21,9 @@ export interface KnownWord {
 }
 
 /**
- * From which similarity a word of the vocabulary stands for a word that is known, and for one that is not. Over eight English sets the look-alikes of all
- * words raise BM25F from .717 to .722 and the fused order from .733 to .742; questions in Spanish over English documents rise from .41 to .85.
+ * From which similarity a word of the vocabulary stands for a word that is known, and for one that is not. Over eight
+ * English sets the look-alikes of all words raise BM25F from .717 to .722 and the fused order from .733 to .742;
+ * questions in Spanish over English documents rise from .41 to .85.
  */
 const leastSimilarity = 0.5;
 const leastForUnknown = 0.4;
@@ -30,14 +31,18 @@ const mostLookalikes = 8;
 /** A known word has itself: two bring as much as eight (.668 each), for half the rows. */
 const mostForKnown = 2;
 const mostCompletions = 20;
-/** Candidates that are looked up in turn: what a known word needs, what an unknown one needs, and all where the asker may not read these; a bound on the statement, not on the language. */
+/**
+ * Candidates that are looked up in turn: what a known word needs, what an unknown one needs, and all where the asker
+ * may not read these; a bound on the statement, not on the language.
+ */
 const rounds = [2 * mostForKnown, 3 * mostLookalikes, 5_000];
 /** The same word written otherwise: accents, another script, or a beginning that was asked for. */
 const same = 0.999;
 
 /**
- * Which words the asker's documents know, and what there stands for each. The vocabulary in memory knows every word of the workspace and proposes; the database
- * tells which of its words the asker may read now. Decided by the memory, a hidden document's "debate" took .36 from the confidence of "How much is a ticket?".
+ * Which words the asker's documents know, and what there stands for each. The vocabulary in memory knows every word of
+ * the workspace and proposes; the database tells which of its words the asker may read now. Decided by the memory, a
+ * hidden document's "debate" took .36 from the confidence of "How much is a ticket?".
  */
 export async function knownWords(
   transaction: Transaction,
@@ -95,7 +100,10 @@ function chooseLookalikes({ word, candidates, more }: Near, words: ReadonlySet<s
   };
 }
 
-/** A few candidates of each word first, and more of those words whose choice they do not complete: hidden words take no visible one's place. */
+/**
+ * A few candidates of each word first, and more of those words whose choice they do not complete: hidden words take no
+ * visible one's place.
+ */
 async function chooseAll(
   transaction: Transaction,
   scope: WordScope,

@@ -1,7 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { searchText } from '../../knowledge/searchText.ts';
 import { perWorkspace } from '../../workspaces/perWorkspace.ts';
-import { analyse } from '../sql/analyse.ts';
+import { analyse } from './question.sql.ts';
 
 /** Texts of a workspace whose lexemes are kept: those that some twenty questions read. */
 const keptTexts = 2_000;
@@ -15,7 +15,10 @@ interface TextScope {
   readonly searchConfig: string;
 }
 
-/** The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`; what was analysed lately is not sent again. */
+/**
+ * The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`; what was
+ * analysed lately is not sent again.
+ */
 export async function lexemesOf(
   scope: TextScope,
   texts: readonly string[],

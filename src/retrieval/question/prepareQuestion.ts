@@ -2,9 +2,9 @@ import type { Transaction } from '../../db/database.ts';
 import { noteSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
 import type { ArmScope } from '../arms/armScope.ts';
 import type { OwnWord } from './questionWords.ts';
-import { prepareQuestion as prepare, readHorizon } from '../sql/prepareQuestion.ts';
+import { readPreparation as prepare, readHorizon } from './question.sql.ts';
 import { mostWords, vocabularyOf, type Vocabulary } from './vocabulary.ts';
-import { weightsFor, type ArmWeights } from '../fuse/weights.ts';
+import { type ArmWeights, weightsFor } from '../fuse/fittedWeights.ts';
 
 /** What a question is read with. */
 export interface Prepared {
@@ -37,7 +37,8 @@ export async function prepareQuestion(
   { embedder, language, text, searchConfig, ownConfig }: Preparing,
 ): Promise<Prepared | undefined> {
   const vocabulary = vocabularyOf(database.identity, workspaceId);
-  // On Citus the words lie on a node that counts its own transactions: the number comes from the server that gave it to them, and before them, so that what is committed between the two is read again.
+  // On Citus the words lie on a node that counts its own transactions: the number comes from the server that gave it to
+  // them, and before them, so that what is committed between the two is read again.
   const [before] = database.distributed ? await transaction.query(readHorizon, []) : [];
   const [row] = await transaction.query(prepare, [
     workspaceId,

@@ -7,20 +7,24 @@ import { searchText } from '../../knowledge/searchText.ts';
 import { perWorkspace } from '../../workspaces/perWorkspace.ts';
 import type { WorkspaceSettings } from '../../workspaces/settings.ts';
 import type { ArmScope } from '../arms/armScope.ts';
+import type { ArmWeights } from '../fuse/fittedWeights.ts';
 import { prepareQuestion } from './prepareQuestion.ts';
-import { questionWords, takeApart, type QuestionWords } from './questionWords.ts';
-import { chooseSearchConfig } from '../arms/searchConfigs.ts';
-import { analyseWords } from '../sql/analyseWords.ts';
-import { countSearchConfigs } from '../sql/countSearchConfigs.ts';
-import type { ArmWeights } from '../fuse/weights.ts';
+import { analyseWords, countSearchConfigs } from './question.sql.ts';
+import { questionWords, type QuestionWords, takeApart } from './questionWords.ts';
 
 /** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
 export const maxQueryLength = 2_000;
 
-/** Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its stack at some hundred. */
+/**
+ * Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its
+ * stack at some hundred.
+ */
 const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
 
-/** A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat model's own queries come unchecked. */
+/**
+ * A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat
+ * model's own queries come unchecked.
+ */
 export function searchable(query: string): string {
   return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
 }
@@ -44,7 +48,8 @@ export interface QuestionText {
 const lastConfig = perWorkspace(() => ({ searchConfig: defaultSearchConfig }));
 
 /**
- * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which waits for them.
+ * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which
+ * waits for them.
  * @param onSettings told what the workspace has set, before anything else is read
  * @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched
  */
@@ -85,4 +90,18 @@ export async function analyseQuestion(
 async function mostFrequentConfig(transaction: Transaction, { workspaceId, accessGroups }: ArmScope): Promise<string> {
   const [most] = await transaction.query(countSearchConfigs, [workspaceId, accessGroups]);
   return most?.search_config ?? defaultSearchConfig;
+}
+
+/**
+ * The text search configuration that a question is analysed with: the one that all documents share; where there are
+ * several, that of the first of the question's languages that documents have, else English. Null: none of these, and
+ * the most frequent one is to be counted.
+ * @param held configurations of the documents, in any order
+ * @param languages BCP 47 tags that the question may be in, likeliest first
+ */
+export function chooseSearchConfig(held: readonly string[], languages: readonly string[]): string | null {
+  const [first = defaultSearchConfig] = held;
+  if (held.length < 2) return first;
+  const spoken = languages.map((language) => searchConfigOf(language)).find((config) => held.includes(config));
+  return spoken ?? (held.includes(defaultSearchConfig) ? defaultSearchConfig : null);
 }

@@ -1,11 +1,13 @@
 import type { Transaction } from '../../db/database.ts';
 import { searchConfigOf } from '../../knowledge/searchConfig.ts';
 import { searchText } from '../../knowledge/searchText.ts';
-import { askingLexemes } from './askingWords.ts';
 import { completions, knownWords, type WordScope } from './knownWords.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
-/** A word of a question by one analysis: how often it stands there, and whether the analysis of the question's own language keeps it. */
+/**
+ * A word of a question by one analysis: how often it stands there, and whether the analysis of the question's own
+ * language keeps it.
+ */
 export interface OwnWord {
   readonly lexeme: string;
   readonly count: number;
@@ -56,7 +58,8 @@ const withoutStopWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The words that a question is searched by: what the documents' analysis makes of it, with its quoted phrases and its beginnings that end in an asterisk.
+ * The words that a question is searched by: what the documents' analysis makes of it, with its quoted phrases and its
+ * beginnings that end in an asterisk.
  * @param own its words by that analysis, in order
  */
 export async function questionWords(
@@ -118,4 +121,22 @@ export function takeApart(query: string): Parts {
     phrases: [...new Set(phrases)].filter((phrase) => /\S\s+\S/.test(phrase)).slice(0, mostPhrases),
     beginnings: [...new Set(beginnings)].slice(0, mostPhrases),
   };
+}
+
+/** What asks for an amount and is no stop word to Postgres. "What time zone" asks for a zone. */
+const asking =
+  /\bhow (?<amount>much|many|far|long|often|soon)\b|\b(?:what|which) (?<moment>time)(?! *(?:zone|sheet|slot|limit|frame|window)s?\b)/giu;
+const lexemes: ReadonlyMap<string, string> = new Map([['many', 'mani']]);
+
+/**
+ * Lexemes of an English question that only ask. Where no document has one, it is no rare word that is missing: "How
+ * much does a day ticket cost?" over one document that says it had a confidence of .43. Where documents have it, it
+ * tells like every other word: left out always, 4.6 % of golden answers were wrong instead of 2.8 %.
+ */
+export function askingLexemes(question: string): ReadonlySet<string> {
+  return new Set(
+    [...question.matchAll(asking)]
+      .map(({ groups }) => (groups?.['amount'] ?? groups?.['moment'] ?? '').toLowerCase())
+      .map((word) => lexemes.get(word) ?? word),
+  );
 }

@@ -152,13 +152,15 @@ const patterns = new Map(
 );
 
 /**
- * Whether a question is about now: "current", "latest", "this year", in English, German, French, Spanish, Italian, Portuguese, Dutch, Romanian, Russian,
- * Turkish, Chinese and Japanese. English, Russian, Chinese and Japanese words are looked for in every question, the others where the question
- * may be in their language: Spanish "actual" is now, English "actual" is not.
+ * Whether a question is about now: "current", "latest", "this year", in English, German, French, Spanish, Italian,
+ * Portuguese, Dutch, Romanian, Russian, Turkish, Chinese and Japanese. English, Russian, Chinese and Japanese words are
+ * looked for in every question, the others where the question may be in their language: Spanish "actual" is now,
+ * English "actual" is not.
  *
- * A list of words, so with limits: "Who is the director?" means now and is not told from a question without time; "at the latest" and most
- * uses of an electric current are left out by name, a current that is named otherwise is taken for now; the "latest" of two named years too.
- * A wrong yes costs little: newness only orders passages that match about as well.
+ * A list of words, so with limits: "Who is the director?" means now and is not told from a question without time; "at
+ * the latest" and most uses of an electric current are left out by name, a current that is named otherwise is taken for
+ * now; the "latest" of two named years too. A wrong yes costs little: newness only orders passages that match about as
+ * well.
  * @param languages BCP 47 tags that the question may be in
  */
 export function isTimeSensitive(question: string, languages: readonly string[]): boolean {

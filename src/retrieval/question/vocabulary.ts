@@ -8,7 +8,10 @@ export interface Lookalike {
   readonly similarity: number;
 }
 
-/** Candidates only: every word of the workspace, those that the asker may not read and those that went included. What it proposes goes through knownWords.ts. */
+/**
+ * Candidates only: every word of the workspace, those that the asker may not read and those that went included. What it
+ * proposes goes through knownWords.ts.
+ */
 export interface Vocabulary {
   /** Words at least so similar, most similar first; the word itself is left out. */
   similarTo(word: string, least: number, limit: number): readonly Lookalike[];
@@ -16,7 +19,10 @@ export interface Vocabulary {
   beginningWith(prefix: string, limit: number): readonly string[];
 }
 
-/** Beyond it new words are not compared: 200,000 take about 100 MB. They are found all the same when they are written as they stand. */
+/**
+ * Beyond it new words are not compared: 200,000 take about 100 MB. They are found all the same when they are written as
+ * they stand.
+ */
 export const mostWords = 200_000;
 /** Shorter words are alike by chance. */
 const leastLetters = 4;
@@ -60,7 +66,8 @@ class WordIndex implements Vocabulary {
     const letters = lettersOf(word);
     if (letters.length < leastLetters) return [];
     const grams = trigrams(letters);
-    // Kept between calls and wiped behind each: a map of the thousands of words that share a trigram took two and a half times as long.
+    // Kept between calls and wiped behind each: a map of the thousands of words that share a trigram took two and a
+    // half times as long.
     if (this.shared.length < this.words.length) this.shared = new Uint16Array(2 * this.words.length);
     const touched: number[] = [];
     for (const gram of grams) {
@@ -95,7 +102,10 @@ class WordIndex implements Vocabulary {
   }
 }
 
-/** Letters and digits in ASCII: Nor-man\u00EDa, \u041D\u043E\u0440\u043C\u0430\u043D\u0434\u0438\u044F and normandy come near each other. */
+/**
+ * Letters and digits in ASCII: Nor-man\u00EDa, \u041D\u043E\u0440\u043C\u0430\u043D\u0434\u0438\u044F and normandy come
+ * near each other.
+ */
 function lettersOf(word: string): string {
   return anyAscii(word.normalize('NFKC'))
     .toLowerCase()
@@ -108,7 +118,8 @@ function trigrams(letters: string): Set<string> {
 }
 
 /**
- * The vocabulary of a workspace as it was last read (prepareQuestion.ts reads on). Kept in memory, because the trigrams of 30,000 words answer in under a millisecond a word there and in 20 in
- * SQL. Words that went stay until the process forgets the workspace: no search hears of them.
+ * The vocabulary of a workspace as it was last read (prepareQuestion.ts reads on). Kept in memory, because the trigrams
+ * of 30,000 words answer in under a millisecond a word there and in 20 in SQL. Words that went stay until the process
+ * forgets the workspace: no search hears of them.
  */
 export const vocabularyOf = perWorkspace(() => new WordIndex());

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { namesakes } from '../../../src/grounding/answerability/namesakes.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { rivalAnswers } from '../../../src/grounding/answerability/rivalAnswers.ts';
+import { namesakes, rivalAnswers } from '../../../src/grounding/answerability/rivalAnswers.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { ranked } from '../passage.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeFit } from '../../../src/grounding/answerability/timeFit.ts';
-import { timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
+import { timeFit, timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
 
 const asked = timeSpansOf('Who led it from 1965 to 1968?');
 

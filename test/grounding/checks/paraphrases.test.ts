@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkDates } from '../../../src/grounding/checks/dates.ts';
-import { checkExceptions } from '../../../src/grounding/checks/exceptions.ts';
 import { checkNames } from '../../../src/grounding/checks/names.ts';
 import { checkNumbers } from '../../../src/grounding/checks/numbers.ts';
 import { checkPolarity } from '../../../src/grounding/checks/polarity.ts';
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
-import { checkScope } from '../../../src/grounding/checks/scope.ts';
+import { checkExceptions, checkScope } from '../../../src/grounding/checks/scope.ts';
 import { checkSiblings } from '../../../src/grounding/checks/siblings.ts';
 import type { Evidence, Verdict } from '../../../src/grounding/checks/verdict.ts';
 

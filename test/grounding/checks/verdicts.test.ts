@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkDates } from '../../../src/grounding/checks/dates.ts';
 import { checkModality } from '../../../src/grounding/checks/modality.ts';
-import { checkNames } from '../../../src/grounding/checks/names.ts';
+import { checkNames, checkPlaces } from '../../../src/grounding/checks/names.ts';
 import { checkNumbers } from '../../../src/grounding/checks/numbers.ts';
-import { checkPlaces } from '../../../src/grounding/checks/places.ts';
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
 import { checkScope } from '../../../src/grounding/checks/scope.ts';
 import { checkSiblings } from '../../../src/grounding/checks/siblings.ts';

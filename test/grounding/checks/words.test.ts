@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isAntonym } from '../../../src/grounding/words/antonyms.ts';
-import { limitOf } from '../../../src/grounding/checks/bounds.ts';
+import { isAntonym } from '../../../src/grounding/checks/polarity.ts';
+import { limitOf } from '../../../src/grounding/checks/numbers.ts';
 import { checkCoverage, contentCoverage } from '../../../src/grounding/checks/coverage.ts';
 import { editsOf, nearestSentence } from '../../../src/grounding/checks/edits.ts';
 import { focusRows, holds, holdsPhrase, rowsOf, wordsOf } from '../../../src/grounding/checks/rows.ts';

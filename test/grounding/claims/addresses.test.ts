@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foreignAddresses, withoutAddresses } from '../../../src/grounding/claims/addresses.ts';
-import { refuseForeign } from '../../../src/grounding/claims/refuseForeign.ts';
+import { foreignAddresses, refuseForeign, withoutAddresses } from '../../../src/grounding/claims/addresses.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 

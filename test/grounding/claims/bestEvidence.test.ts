@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestEvidence } from '../../../src/grounding/claims/bestEvidence.ts';
+import { bestEvidence } from '../../../src/grounding/claims/composeAnswer.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import { passage } from '../passage.ts';

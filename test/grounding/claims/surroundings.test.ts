@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceOf } from '../../../src/grounding/claims/surroundings.ts';
+import { evidenceOf } from '../../../src/grounding/claims/verifyClaim.ts';
 
 const placed = { documentTitle: 'Boathouse', sectionPath: ['Prices'] };
 

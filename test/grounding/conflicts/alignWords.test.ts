@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alignWords } from '../../../src/grounding/conflicts/alignWords.ts';
 import { compareEditions, editionOf } from '../../../src/grounding/conflicts/editions.ts';
-import { sharedText, wordRuns } from '../../../src/grounding/conflicts/sharedText.ts';
+import { sharedText, wordRuns } from '../../../src/grounding/conflicts/findConflicts.ts';
 import { cases } from '../../support/cases.ts';
 
 const seed = { seed: 20_260_726, numRuns: cases(100) };

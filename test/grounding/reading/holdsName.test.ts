@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holdsName } from '../../../src/grounding/reading/holdsName.ts';
+import { holdsName } from '../../../src/grounding/reading/namedFacts.ts';
 
 describe('a name is there', () => {
   test.each([

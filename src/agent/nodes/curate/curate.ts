@@ -7,8 +7,9 @@ import type { Node } from '../../node.ts';
 import type { ResolvedRequest } from '../../state.ts';
 
 /**
- * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is its confidence.
- * When a source is not what it was, nobody has checked the answer against it: it is UNCERTAIN, and says so.
+ * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is
+ * its confidence. When a source is not what it was, nobody has checked the answer against it: it is UNCERTAIN, and says
+ * so.
  */
 export function curateNode(): Node {
   return (state, context) => {

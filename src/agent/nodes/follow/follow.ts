@@ -35,8 +35,8 @@ export function followNode(parts: AgentParts): Node {
 const read = 2;
 
 /**
- * What a look-up found, as words that the next one can ask about: the first thing that its best sentence names and the look-up does not; else the title of what it stands
- * in, where that names something new. Null: nothing to go on with.
+ * What a look-up found, as words that the next one can ask about: the first thing that its best sentence names and the
+ * look-up does not; else the title of what it stands in, where that names something new. Null: nothing to go on with.
  */
 export function bridgeOf(query: string, ranked: readonly RankedSentence[]): string | null {
   const asked = contentStems(query);

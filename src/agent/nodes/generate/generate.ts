@@ -5,13 +5,16 @@ import { gateOf, uncertainAtMost } from '../../gate/gate.ts';
 import type { Node } from '../../node.ts';
 import type { AnswerMode } from '../../outcome.ts';
 import type { AskState } from '../../state.ts';
-import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
+import { asDraft, extractiveDrafts } from '../../writing/locateClaims.ts';
 import { proven, type Written } from '../../writing/written.ts';
 
 /** More sentences than this are no answer to read; a list is one. */
 const mostNamed = 5;
 
-/** Drafts the answer: what the model wrote where it is proven, else the sentences that it named, else, and whatever became of the model, whole sentences that the ranking chose. */
+/**
+ * Drafts the answer: what the model wrote where it is proven, else the sentences that it named, else, and whatever
+ * became of the model, whole sentences that the ranking chose.
+ */
 export function generateNode(): Node {
   return (state, context) => {
     const drafted = draftsOf(state);
@@ -50,8 +53,10 @@ function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): bo
 }
 
 /**
- * Whether the model tells of the sentence that an extractive answer rests on, the best of its ranking; where a number, date or name is asked and that sentence has one, so must the wording.
- * Of a question in parts, and of a dispute, it must tell every side. A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of several was enough.
+ * Whether the model tells of the sentence that an extractive answer rests on, the best of its ranking; where a number,
+ * date or name is asked and that sentence has one, so must the wording. Of a question in parts, and of a dispute, it
+ * must tell every side. A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of
+ * several was enough.
  */
 function holdsExtract(
   { evidence, sentences, partSentences, conflicts }: AskState,

@@ -5,7 +5,10 @@ import type { FoundSearch, SearchRole } from '../../question/searchTask.ts';
 import type { EvidenceState } from '../../evidence/evidence.ts';
 import type { AskState } from '../../state.ts';
 
-/** Puts what was searched at once together: passages into one list, parts and other readings of the question aside, to be judged by themselves. */
+/**
+ * Puts what was searched at once together: passages into one list, parts and other readings of the question aside, to
+ * be judged by themselves.
+ */
 export function mergeNode(): Node {
   return (state, context) => {
     const { request, batch, evidence: before } = state;
@@ -44,7 +47,10 @@ export function mergeNode(): Node {
   };
 }
 
-/** Whether the best of it stood in a version that has ended since: only then does the past say something else than today. */
+/**
+ * Whether the best of it stood in a version that has ended since: only then does the past say something else than
+ * today.
+ */
 function isOfThePast({ passages: [best] }: EvidenceState, askedAt: Date): boolean {
   return best !== undefined && hasEnded(best, askedAt);
 }

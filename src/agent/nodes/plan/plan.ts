@@ -17,10 +17,12 @@ import type { Plan, QuestionKind, TimeScope } from '../../question/plan.ts';
 import { faithfulParts, splitQuestion } from '../../question/splitQuestion.ts';
 import { kindOf, strategyOf, passagesFor } from '../../question/questionKind.ts';
 import { tasksOf, type SearchTask } from '../../question/searchTask.ts';
-import { planOutput } from './output.ts';
-import { planPrompt } from './prompt.ts';
+import { planOutput, planPrompt } from './prompt.ts';
 
-/** Understands the question by rules, in the light of the turns before it; a model is asked only for what the rules are unsure of, so that a simple look-up costs nothing. */
+/**
+ * Understands the question by rules, in the light of the turns before it; a model is asked only for what the rules are
+ * unsure of, so that a simple look-up costs nothing.
+ */
 export function planNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { turns, degraded } = await readTurns(parts, state.request, context);
@@ -77,7 +79,10 @@ export function planNode(parts: AgentParts): Node {
   };
 }
 
-/** The question in words that the workspace calls the same. Without them it is asked as it stands: they help a weak question, and none is worth a run. @throws CANCELLED */
+/**
+ * The question in words that the workspace calls the same. Without them it is asked as it stands: they help a weak
+ * question, and none is worth a run. @throws CANCELLED
+ */
 async function aliasesOf(
   parts: AgentParts,
   { runId, workspaceId, question }: ResolvedRequest,

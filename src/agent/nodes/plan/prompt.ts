@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Prompt } from '../../askModel.ts';
 
 /** Asks for the separate look-ups that a question joins. */
@@ -15,3 +16,5 @@ export function planPrompt(question: string): Prompt {
     ],
   };
 }
+
+export const planOutput = z.object({ queries: z.array(z.string().max(500)).max(3) });

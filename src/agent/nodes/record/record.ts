@@ -7,13 +7,13 @@ import type { Outcome } from '../../outcome.ts';
 import type { AgentParts } from '../../parts.ts';
 
 /**
- * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. What the tokens cost is reckoned here, where every way
- * through the graph ends: no other node needs to know of prices.
+ * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. What the tokens cost
+ * is reckoned here, where every way through the graph ends: no other node needs to know of prices.
  */
 export function recordNode(parts: AgentParts): Node {
   return async (state, context) => {
     const outcome = state.outcome && priced(state.outcome, parts);
-    if (state.request.rehearsal) return { outcome };
+    if (state.request.dryRun) return { outcome };
     const { workspaceId } = state.request;
     const run = toRun({ ...state, outcome }, parts);
     parts.countRun?.(workspaceId, run);

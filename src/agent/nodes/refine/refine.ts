@@ -5,7 +5,10 @@ import { searchesOf, strategiesFor } from '../../question/refinements.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { mayLift } from '../../writing/wantsWriting.ts';
 
-/** Chooses by the gap how another round asks. No model words it: what a model's wordings brought gained nothing, even from an oracle. When nothing is left to try a model may still find the answer; else the loop ends below the gate. */
+/**
+ * Chooses by the gap how another round asks. No model words it: what a model's wordings brought gained nothing, even
+ * from an oracle. When nothing is left to try a model may still find the answer; else the loop ends below the gate.
+ */
 export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
   return (state, context) => {
     const gap = state.reflections.at(-1)?.gap ?? 'WEAK';

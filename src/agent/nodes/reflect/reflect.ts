@@ -1,8 +1,7 @@
 import { findConflicts } from '../../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../../grounding/sentences/rankSentences.ts';
-import { namesakes } from '../../../grounding/answerability/namesakes.ts';
-import { rivalAnswers } from '../../../grounding/answerability/rivalAnswers.ts';
+import { namesakes, rivalAnswers } from '../../../grounding/answerability/rivalAnswers.ts';
 import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
 import { withValue } from '../../../confidence/score.ts';
@@ -27,7 +26,10 @@ import type { EvidenceState } from '../../evidence/evidence.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
 import { wantsWriting } from '../../writing/wantsWriting.ts';
 
-/** What was read, signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided in code: what a model reads is a signal like any other. */
+/**
+ * What was read, signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided
+ * in code: what a model reads is a signal like any other.
+ */
 export function reflectNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { update, judgement } = await weigh(parts, state, context);
@@ -46,7 +48,10 @@ interface Weighed {
   readonly judgement: Reflection['judgedByModel'];
 }
 
-/** What the evidence is worth, as of the question itself, of its parts, and of its readings in the workspace's own words. */
+/**
+ * What the evidence is worth, as of the question itself, of its parts, and of its readings in the workspace's own
+ * words.
+ */
 async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<Weighed> {
   const { request } = state;
   const { preset } = request;
@@ -62,7 +67,8 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   };
   const [language = 'en'] = languagesOf(request, request.question);
   const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
-  // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer reads them then, once.
+  // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer
+  // reads them then, once.
   const readers =
     curated.length > 0 || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
@@ -110,7 +116,10 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   return { update, judgement: judgementOf(best) };
 }
 
-/** Readings of the question that nobody saved as the same: what a heading spells out, what was meant where it is misspelt, and everyday words in those of a heading. */
+/**
+ * Readings of the question that nobody saved as the same: what a heading spells out, what was meant where it is
+ * misspelt, and everyday words in those of a heading.
+ */
 function readingsOf(
   { words }: AgentParts,
   { aliases, request, evidence }: AskState,
@@ -172,8 +181,9 @@ function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvid
 }
 
 /**
- * Whether the fused order leaves doubt that a reranker may end; asked before the model judges, as it would judge twice. Not for a question in parts:
- * a passage that a part found has that part's ranks, and raised to the top it would speak for the whole.
+ * Whether the fused order leaves doubt that a reranker may end; asked before the model judges, as it would judge twice.
+ * Not for a question in parts: a passage that a part found has that part's ranks, and raised to the top it would speak
+ * for the whole.
  */
 function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Tier): boolean {
   if (state.reranked || state.partEvidence.length > 0 || state.evidence.passages.length === 0) return false;
@@ -188,8 +198,8 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
 }
 
 /**
- * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT: that they were found does not
- * prove that they belong together.
+ * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT:
+ * that they were found does not prove that they belong together.
  */
 function withParts(own: Confidence, split: readonly JudgedEvidence[], most: number): Confidence {
   if (split.length === 0) return own;
@@ -197,10 +207,16 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[], most: numb
   return weakest <= own.value ? own : withValue(own, weakest);
 }
 
-/** What a reading in a heading's words is surer than the question was by borrowing them: readings just above the gate were right less often than not. */
+/**
+ * What a reading in a heading's words is surer than the question was by borrowing them: readings just above the gate
+ * were right less often than not.
+ */
 const borrowedConfidence = 0.05;
 
-/** A guessed reading is never CONFIDENT: an acronym written out has more words that match, and what was mended may have been meant. Aliases that people saved are no guess. */
+/**
+ * A guessed reading is never CONFIDENT: an acronym written out has more words that match, and what was mended may have
+ * been meant. Aliases that people saved are no guess.
+ */
 function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale } }: AskState): JudgedEvidence {
   const { query } = judged.evidence;
   if (aliases.includes(query)) return judged;

@@ -6,8 +6,8 @@ import { rerankEvidence } from '../../evidence/rerankEvidence.ts';
 import type { AskState } from '../../state.ts';
 
 /**
- * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is computed from the top passage;
- * a reranker that fails, is late or has no tokens left changes nothing.
+ * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is
+ * computed from the top passage; a reranker that fails, is late or has no tokens left changes nothing.
  */
 export function rerankNode(parts: AgentParts): Node {
   return async (state, context) => {

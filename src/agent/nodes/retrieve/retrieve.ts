@@ -62,7 +62,10 @@ async function search(
   });
 }
 
-/** A question that joins several look-ups: one document rarely answers all of them. The published recipes know no such thing. */
+/**
+ * A question that joins several look-ups: one document rarely answers all of them. The published recipes know no such
+ * thing.
+ */
 function isJoined({ plan, request }: AskState): boolean {
   return request.preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
 }

@@ -9,8 +9,8 @@ import { uncertainAtMost } from '../../gate/gate.ts';
 import { checked } from '../../writing/locateClaims.ts';
 
 /**
- * Checks each draft against the bytes it cites; a model's were checked, and settled by the entailment model, when it wrote them: the gate needed it. Dropped claims lower the tier;
- * nothing left is an abstention.
+ * Checks each draft against the bytes it cites; a model's were checked, and settled by the entailment model, when it
+ * wrote them: the gate needed it. Dropped claims lower the tier; nothing left is an abstention.
  */
 export function verifyNode(): Node {
   return (state, context) => {

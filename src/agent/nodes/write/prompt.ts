@@ -32,7 +32,10 @@ export const writeExample = {
   missing: null,
 };
 
-/** Asks for the sentences that state the answer, by number, and for its wording. @param shown as numberedSentences gives them */
+/**
+ * Asks for the sentences that state the answer, by number, and for its wording. @param shown as numberedSentences gives
+ * them
+ */
 export function writePrompt({ question, language, asOf }: Asked, shown: readonly ShownSentence[]): Prompt {
   return {
     version: 'write@1',
@@ -46,7 +49,10 @@ export function writePrompt({ question, language, asOf }: Asked, shown: readonly
   };
 }
 
-/** Sentences as numbered data for a prompt, those of a passage in one element. Escaped, so that no document can close its element and speak as the prompt. */
+/**
+ * Sentences as numbered data for a prompt, those of a passage in one element. Escaped, so that no document can close
+ * its element and speak as the prompt.
+ */
 export function sentenceBlock(shown: readonly ShownSentence[]): string {
   let number = 0;
   return groups(shown)

@@ -1,22 +1,23 @@
+import { abortFault, orAbort } from '../../../clock/cancellation.ts';
+import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { composeAnswer } from '../../../grounding/claims/composeAnswer.ts';
 import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
 import { isOpen } from '../../../grounding/conflicts/settledSentences.ts';
 import type { Candidate } from '../../../grounding/sentences/candidates.ts';
+import type { Entailment, EntailmentPair } from '../../../models/entailment.ts';
 import type { Degradation } from '../../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../../askModel.ts';
 import { decide } from '../../gate/decide.ts';
 import { cappedTier } from '../../gate/gate.ts';
 import { reflected } from '../../gate/reflected.ts';
 import type { Reflection } from '../../gate/reflection.ts';
-import type { Node, NodeContext } from '../../node.ts';
+import { type Node, type NodeContext, throwIfGone } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { settle } from '../../settle.ts';
 import { plainReason } from '../../speech/plainReason.ts';
 import type { AskState, AskUpdate } from '../../state.ts';
-import { confidenceAfter } from '../../writing/wantsWriting.ts';
-import { asDraft, extractiveDrafts } from '../../writing/extractiveDrafts.ts';
-import { checked, locateClaims, sentencesOf } from '../../writing/locateClaims.ts';
+import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../../writing/locateClaims.ts';
 import { numberedSentences } from '../../writing/numberedSentences.ts';
+import { confidenceAfter } from '../../writing/wantsWriting.ts';
 import { proven, type Written } from '../../writing/written.ts';
 import { replySoFar, writeOutput, type WriteOutput } from './output.ts';
 import { writeExample, writePrompt } from './prompt.ts';
@@ -26,8 +27,9 @@ const maxOutputTokens = 600;
 const keptMillis = 1_000;
 
 /**
- * Asks the chat model, once a run, which of the best sentences state the answer, and for its wording; then decides again. What it says is a signal: only sentences that were shown and
- * claims that they prove count, and a model that fails, is late or babbles leaves everything as it was.
+ * Asks the chat model, once a run, which of the best sentences state the answer, and for its wording; then decides
+ * again. What it says is a signal: only sentences that were shown and claims that they prove count, and a model that
+ * fails, is late or babbles leaves everything as it was.
  */
 export function writeNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -131,17 +133,26 @@ async function readReply(
   return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
 }
 
-/** "Not stated" is said with what is missing; an empty reply says nothing. Sentences with something missing are a part of the answer, or a near miss: neither yes nor no. */
+/**
+ * "Not stated" is said with what is missing; an empty reply says nothing. Sentences with something missing are a part
+ * of the answer, or a near miss: neither yes nor no.
+ */
 function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean): boolean | null {
   const isMissing = Boolean(missing?.trim());
   if (isFound) return isMissing ? null : true;
   return isMissing && sentences.length === 0 && claims.length === 0 ? false : null;
 }
 
-/** The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of an oracle that lifted an answer the furthest had .56. */
+/**
+ * The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of
+ * an oracle that lifted an answer the furthest had .56.
+ */
 const nearShare = 0.5;
 
-/** Whether something proven of a reply stands in a sentence that is not far behind the best one: a model that names any sentence must not lift all of them. */
+/**
+ * Whether something proven of a reply stands in a sentence that is not far behind the best one: a model that names any
+ * sentence must not lift all of them.
+ */
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
   const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
   const leastScore = nearShare * Math.max(0, ...sentences.map(({ score }) => score));
@@ -227,7 +238,8 @@ interface ClaimsAsTheyCome {
 
 /**
  * Tells each claim of a reply as `ClaimVerified` once it is whole and proven, while the model writes the next one.
- * @param settles whether an entailment model will judge what the checks leave open: nothing from there on is told before it has
+ * @param settles whether an entailment model will judge what the checks leave open: nothing from there on is told
+ * before it has
  */
 function claimsAsTheyCome(
   { request, evidence: { passages } }: Pick<AskState, 'request' | 'evidence'>,
@@ -254,5 +266,96 @@ function claimsAsTheyCome(
       for (const claim of locateClaims(whole.slice(heard), request.question, shown, passages)) tell(claim);
       heard = Math.max(heard, whole.length);
     },
+  };
+}
+
+/** The longest that an answer waits for the entailment model. */
+const settleMillis = 2_000;
+
+interface Settled {
+  readonly verified: readonly VerifiedClaim[];
+  readonly degraded: readonly Degradation[];
+}
+
+/**
+ * Asks the entailment model about the claims that the checks leave open, and about no others. One that fails or is late
+ * leaves the checks' own verdict, and is told.
+ */
+async function settle(
+  parts: Pick<AgentParts, 'entailment' | 'log'>,
+  { request }: Pick<AskState, 'request'>,
+  context: NodeContext,
+  verified: readonly VerifiedClaim[],
+): Promise<Settled> {
+  const { entailment, log } = parts;
+  const open = verified.flatMap((claim) =>
+    !claim.decided && claim.proof ? [{ claim, pair: pairOf(claim, claim.proof) }] : [],
+  );
+  if (!entailment || open.length === 0) return { verified, degraded: [] };
+  try {
+    const verdicts = await judgeInTime(
+      entailment,
+      open.map(({ pair }) => pair),
+      context,
+    );
+    context.note({ entailment: entailment.id, judged: verdicts });
+    const settled = new Map(
+      open.flatMap(({ claim }, position) =>
+        verdicts[position] ? [[claim, verifiedBy(claim, verdicts[position])] as const] : [],
+      ),
+    );
+    return { verified: verified.map((claim) => settled.get(claim) ?? claim), degraded: [] };
+  } catch (error) {
+    throwIfGone(context.signal);
+    const message = isCandorError(error)
+      ? error.message
+      : `The entailment model failed in a way it should not: ${messageOf(error)}`;
+    log.warn('entailment model failed', { runId: request.runId, entailment: entailment.id, error: message });
+    return { verified, degraded: [{ part: 'ENTAILMENT', message }] };
+  }
+}
+
+async function judgeInTime(
+  entailment: Entailment,
+  pairs: readonly EntailmentPair[],
+  { deadline, millisLeft }: NodeContext,
+) {
+  const signal = AbortSignal.any([deadline, AbortSignal.timeout(Math.ceil(Math.min(settleMillis, millisLeft)))]);
+  const verdicts = await orAbort(entailment.judge(pairs, { signal }), signal, abortFault);
+  const areShares = verdicts.every((verdict) =>
+    [verdict.entailed, verdict.neutral, verdict.contradicted].every((share) => share >= 0 && share <= 1),
+  );
+  if (verdicts.length === pairs.length && areShares) return verdicts;
+  throw new CandorError(
+    'MODEL_INVALID',
+    'The entailment model broke its contract: one verdict of three shares a pair.',
+  );
+}
+
+/** Headings belong to what a quote says: "it costs 3 euros" under "Theft insurance". */
+function pairOf({ draft }: VerifiedClaim, { passage, quote }: NonNullable<VerifiedClaim['proof']>): EntailmentPair {
+  return {
+    premise: `${[passage.documentTitle, ...passage.sectionPath].join(' > ')}\n${quote}`,
+    hypothesis: draft.text,
+  };
+}
+
+/** From here a claim follows from its quote more likely than not. */
+const entailedFrom = 0.5;
+
+/** How a claim stands to its quote by an entailment model: shares in 0..1 that add up to 1. */
+type Shares = Readonly<Record<'entailed' | 'neutral' | 'contradicted', number>>;
+
+/** A claim that the checks left open, with the verdict of an entailment model as its last check. */
+export function verifiedBy(claim: VerifiedClaim, { entailed, neutral, contradicted }: Shares): VerifiedClaim {
+  const passed = entailed >= entailedFrom;
+  const isContradicted = contradicted > entailed && contradicted > neutral;
+  const [follows, open, against] = [entailed, neutral, contradicted].map((share) => `${Math.round(share * 100)} %`);
+  const detail = `The claim follows from the quote: ${follows}, is left open: ${open}, is contradicted: ${against}.`;
+  return {
+    ...claim,
+    decided: true,
+    status: passed ? 'SUPPORTED' : isContradicted ? 'CONTRADICTED' : 'UNSUPPORTED',
+    checks: [...claim.checks, { name: 'ENTAILMENT', passed, detail }],
   };
 }

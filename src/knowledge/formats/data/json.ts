@@ -1,9 +1,8 @@
 import { CandorError } from '../../../errors.ts';
 import { createDocumentWriter } from '../documentWriter.ts';
-import { JsonFault, readJsonTree, type JsonNode } from './jsonTree.ts';
 import { maxRecords, tooManyRecords } from '../limits.ts';
-import { createLineFinder, type TextPlace } from './lineFinder.ts';
 import type { Block, ParsedDocument } from '../parsed.ts';
+import { JsonFault, type JsonNode, readJsonTree } from './jsonTree.ts';
 
 type Table = Extract<JsonNode, { kind: 'ARRAY' }>;
 
@@ -149,4 +148,32 @@ function titleOf(root: JsonNode): string | undefined {
   const named = ['title', 'name'].map((wanted) => root.members.find(({ key }) => key.toLowerCase() === wanted)?.value);
   const found = named.find((value) => value?.kind === 'SCALAR' && value.quoted);
   return found ? scalarText(found).replaceAll('\n', ' ') || undefined : undefined;
+}
+
+/** A place in a text as a person counts: from 1. */
+interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+interface LineFinder {
+  /** The place of an offset; by binary search, so in any order. */
+  place(offset: number): TextPlace;
+}
+
+/** Lines end in `\n` (so `\r\n` does as well). */
+function createLineFinder(text: string): LineFinder {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return {
+    place(offset) {
+      let [low, high] = [0, starts.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((starts[middle] ?? 0) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    },
+  };
 }

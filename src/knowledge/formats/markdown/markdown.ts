@@ -1,16 +1,16 @@
+import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Nodes, Root } from 'mdast';
 import { assemble, type RenderedBlock, type RenderedLine } from '../assemble.ts';
-import { stripInvisible } from '../invisible.ts';
-import { stripDirectives } from './markdownDirectives.ts';
-import { markdownPieces, type MarkdownPiece } from './markdownPieces.ts';
-import { referencesOf } from './markdownReferences.ts';
-import { stripMdx } from './mdx.ts';
-import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { renderBlock } from '../html/renderMdast.ts';
 import { sweepHtml } from '../html/sweepHtml.ts';
+import { stripInvisible } from '../invisible.ts';
+import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import { stripDirectives } from './markdownDirectives.ts';
+import { normalLabel } from './markdownLabel.ts';
+import { type MarkdownPiece, markdownPieces } from './markdownPieces.ts';
+import { stripMdx } from './mdx.ts';
 
 /** Inline marks can nest as deep as a piece is long, and the tree is walked on the stack. */
 const maxTreeDepth = 250;
@@ -138,4 +138,24 @@ function append(
 
 function lineEnds(text: string): number {
   return text.split('\n').length - 1;
+}
+
+const reference = /\[(\^?(?:[^[\]\\]|\\.){1,200})\]/g;
+
+/**
+ * For each piece, Markdown that defines the links and footnotes which it names: without the definitions of other pieces `[words][label]`
+ * would stay as written. Where a link leads does not matter, its words do. Empty where nothing is needed.
+ */
+function referencesOf(pieces: readonly MarkdownPiece[]): string[] {
+  if (pieces.length < 2) return pieces.map(() => '');
+  const defined = new Set(pieces.flatMap((piece) => piece.labels));
+  return pieces.map((piece) => {
+    if (piece.plain || defined.size === 0) return '';
+    const named = new Set([...piece.source.matchAll(reference)].map(([, label = '']) => normalLabel(label)));
+    const needed = [...named].filter((label) => defined.has(label));
+    const notes = needed.filter((label) => label.startsWith('^')).map((label) => `[${label}]: x\n\n`);
+    const links = needed.filter((label) => !label.startsWith('^')).map((label) => `[${label}]: #\n`);
+    // The definition of a link is never indented, and so ends the last note.
+    return needed.length > 0 ? `${notes.join('')}${links.join('') || '[candor]: #\n'}\n` : '';
+  });
 }

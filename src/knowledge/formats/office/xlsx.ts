@@ -1,10 +1,10 @@
 import { createDocumentWriter } from '../documentWriter.ts';
-import { officeFacts, partOf, readOfficeParts, relationsOf, type OfficeParts } from './officeParts.ts';
+import { maxRecords, tooManyRecords } from '../limits.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
-import { writeSheets, type Sheet } from './sheetTables.ts';
-import { attribute, elementAt, elementsIn, walkXml, type XmlElement } from './xml.ts';
-import { rangeOf, readSheet, type SheetContents, type Workbook } from './xlsxSheet.ts';
-import { cellStyles } from './xlsxStyles.ts';
+import { officeFacts, type OfficeParts, partOf, readOfficeParts, relationsOf } from './officeParts.ts';
+import { type Sheet, type SheetCell, type SheetRow, writeSheets } from './sheetTables.ts';
+import { type CellStyle, cellStyles, displayed } from './xlsxStyles.ts';
+import { attribute, attributeIn, elementAt, elementsIn, walkXml, type XmlElement } from './xml.ts';
 
 const main = 'xl/workbook.xml';
 
@@ -94,3 +94,194 @@ function tableHeaders(parts: OfficeParts, sheet: string): number[] {
     .filter((table) => attribute(table, 'headerRowCount') !== '0')
     .flatMap((table) => rangeOf(attribute(table, 'ref') ?? '')?.top ?? []);
 }
+
+/** What the cells of a workbook's sheets share. */
+interface Workbook {
+  readonly strings: readonly string[];
+  readonly styles: readonly CellStyle[];
+  /** Dates count from 1904 on, as old Macs had it. */
+  readonly from1904: boolean;
+}
+
+interface SheetContents {
+  readonly rows: SheetRow[];
+  /** Rows that a filter names as header. */
+  readonly headers: Set<number>;
+  /** Those with something in them. */
+  readonly hidden: Set<number>;
+  readonly hiddenColumns: number;
+  readonly hiddenCells: number;
+  /** Formulas whose result the file does not hold. */
+  readonly withoutResult: number;
+}
+
+interface OpenCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: CellStyle | undefined;
+  value: string;
+  inline: string;
+  formula: boolean;
+}
+
+/** Cells that merging may repeat in one sheet. */
+const maxRepeated = 100_000;
+const plain: CellStyle = { marked: false, unseen: false, pattern: 'General' };
+
+interface Reading {
+  readonly workbook: Workbook;
+  readonly rows: Map<number, Map<number, SheetCell>>;
+  readonly merges: string[];
+  readonly headers: Set<number>;
+  readonly hidden: Set<number>;
+  /** From and to, from 0. */
+  readonly hiddenColumns: (readonly [number, number])[];
+  readonly withHidden: Set<number>;
+  hiddenCells: number;
+  withoutResult: number;
+  row: { readonly number: number; readonly hidden: boolean };
+  nextColumn: number;
+  cell: OpenCell | undefined;
+  into: 'value' | 'inline' | undefined;
+  phonetic: boolean;
+}
+
+/** Reads the cells of a sheet as they are displayed, without those that are hidden, in one pass: a sheet can be larger than memory. */
+function readSheet(xml: string, workbook: Workbook): SheetContents {
+  const reading: Reading = {
+    workbook,
+    rows: new Map(),
+    merges: [],
+    headers: new Set(),
+    hidden: new Set(),
+    hiddenColumns: [],
+    withHidden: new Set(),
+    hiddenCells: 0,
+    withoutResult: 0,
+    row: { number: 0, hidden: false },
+    nextColumn: 0,
+    cell: undefined,
+    into: undefined,
+    phonetic: false,
+  };
+  walkXml(xml, {
+    open: (name, attributes) => openers[name]?.(reading, attributes),
+    text: (text) => {
+      if (reading.cell && reading.into) reading.cell[reading.into] += text;
+    },
+    close: (name) => {
+      close(reading, name);
+    },
+  });
+  const { rows, merges, headers, hidden, withHidden, hiddenCells, withoutResult } = reading;
+  spreadMerged(rows, merges);
+  return {
+    rows: [...rows].map(([number, cells]) => ({ number, cells })),
+    headers,
+    hidden,
+    hiddenColumns: withHidden.size,
+    hiddenCells,
+    withoutResult,
+  };
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const openers: Readonly<Record<string, (reading: Reading, attributes: Attributes) => void>> = {
+  col: ({ hiddenColumns }, attributes) => {
+    if (isTrue(attributeIn(attributes, 'hidden')))
+      hiddenColumns.push([Number(attributeIn(attributes, 'min')) - 1, Number(attributeIn(attributes, 'max')) - 1]);
+  },
+  row: (reading, attributes) => {
+    reading.row = {
+      number: Number(attributeIn(attributes, 'r') ?? reading.row.number + 1),
+      hidden: isTrue(attributeIn(attributes, 'hidden')),
+    };
+    reading.nextColumn = 0;
+  },
+  c: (reading, attributes) => {
+    const reference = attributeIn(attributes, 'r');
+    const column = reference === undefined ? reading.nextColumn : columnOf(reference);
+    reading.nextColumn = column + 1;
+    const style = reading.workbook.styles[Number(attributeIn(attributes, 's') ?? 0)];
+    reading.cell = { column, type: attributeIn(attributes, 't') ?? 'n', style, value: '', inline: '', formula: false };
+  },
+  v: (reading) => (reading.into = 'value'),
+  t: (reading) => (reading.into = reading.phonetic ? undefined : 'inline'),
+  rPh: (reading) => (reading.phonetic = true),
+  f: ({ cell }) => cell && (cell.formula = true),
+  mergeCell: ({ merges }, attributes) => merges.push(attributeIn(attributes, 'ref') ?? ''),
+  autoFilter: ({ headers }, attributes) => {
+    const first = rangeOf(attributeIn(attributes, 'ref') ?? '')?.top;
+    if (first !== undefined) headers.add(first);
+  },
+};
+
+function close(reading: Reading, name: string): void {
+  if (name === 'v' || name === 't') reading.into = undefined;
+  if (name === 'rPh') reading.phonetic = false;
+  if (name !== 'c' || !reading.cell) return;
+  keep(reading, reading.cell);
+  reading.cell = undefined;
+}
+
+function keep(reading: Reading, cell: OpenCell): void {
+  const { workbook, row, rows, hidden, hiddenColumns, withHidden } = reading;
+  const style = cell.style ?? plain;
+  const text = textOf(cell, style, workbook).replaceAll(/\s+/g, ' ').trim();
+  if (cell.formula && cell.value === '' && cell.inline === '' && cell.type !== 'str') reading.withoutResult += 1;
+  if (!text) return;
+  const inHiddenColumn = hiddenColumns.some(([from, to]) => cell.column >= from && cell.column <= to);
+  if (row.hidden) hidden.add(row.number);
+  if (inHiddenColumn) withHidden.add(cell.column);
+  if (style.unseen) reading.hiddenCells += 1;
+  if (row.hidden || style.unseen || inHiddenColumn) return;
+  const cells = rows.get(row.number) ?? new Map<number, SheetCell>();
+  rows.set(row.number, cells.set(cell.column, { text, marked: style.marked, across: 1 }));
+  if (rows.size > maxRecords) throw tooManyRecords();
+}
+
+function textOf({ type, value, inline }: OpenCell, style: CellStyle, { strings, from1904 }: Workbook): string {
+  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 'inlineStr') return inline;
+  if (type === 'b') return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
+  if (type !== 'n' || value === '' || !Number.isFinite(Number(value))) return value;
+  return displayed(Number(value), style.pattern, from1904);
+}
+
+/** A cell over several rows stands in each of them, one over several columns says so. */
+function spreadMerged(rows: ReadonlyMap<number, Map<number, SheetCell>>, merges: readonly string[]): void {
+  let repeated = 0;
+  for (const range of merges.map(rangeOf)) {
+    const cell = range && rows.get(range.top)?.get(range.left);
+    if (!cell) continue;
+    const spread = { ...cell, across: range.right - range.left + 1 };
+    for (let number = range.top; number <= range.bottom && repeated < maxRepeated; number += 1) {
+      rows.get(number)?.set(range.left, spread);
+      repeated += 1;
+    }
+  }
+}
+
+interface Range {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** `B2:D4`, or `B2` alone. */
+function rangeOf(reference: string): Range | undefined {
+  const parts = /^\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?$/.exec(reference);
+  if (!parts) return undefined;
+  const [, left = 'A', top = '1', right = left, bottom = top] = parts;
+  return { left: columnOf(left), top: Number(top), right: columnOf(right), bottom: Number(bottom) };
+}
+
+/** From 0, of a column's letters or a cell's reference. */
+function columnOf(reference: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A';
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';

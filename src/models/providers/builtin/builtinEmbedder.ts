@@ -14,7 +14,10 @@ const fingerprint = `builtin:minilm-l6@1:${dimensions}`;
 /** 256 pieces are about 190 words of prose; names and codes take more pieces. */
 const maxWords = 150;
 
-/** Texts a task: some 80 ms of work, which is the longest that a question waits behind an ingest, and an aborted batch goes on unseen. */
+/**
+ * Texts a task: some 80 ms of work, which is the longest that a question waits behind an ingest, and an aborted batch
+ * goes on unseen.
+ */
 const sliceSize = 4;
 
 /** More than two were not measured. */
@@ -25,8 +28,9 @@ function stopWhenAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * The embedder that needs no network and no key: all-MiniLM-L6-v2 (Reimers and Gurevych 2019, "Sentence-BERT"; weights/embedder/MODEL.md), int8, English, 384 floats, in threads of its own.
- * It cannot tell `was` from `was not` nor one error code from the next: never decide exactness by its cosine.
+ * The embedder that needs no network and no key: all-MiniLM-L6-v2 (Reimers and Gurevych 2019, "Sentence-BERT";
+ * weights/embedder/MODEL.md), int8, English, 384 floats, in threads of its own. It cannot tell `was` from `was not` nor
+ * one error code from the next: never decide exactness by its cosine.
  * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
  */
 export async function openBuiltinEmbedder(): Promise<Embedder> {

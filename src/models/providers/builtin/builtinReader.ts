@@ -14,8 +14,9 @@ const mostLanes = 2;
 const keptReadings = 500;
 
 /**
- * The reader that needs no network and no key: a cross-encoder that says whether a passage answers a question, in which words and in which sentence (weights/reader/MODEL.md). English.
- * Each passage is read alone, in threads of its own; what was read a moment ago is not read again.
+ * The reader that needs no network and no key: a cross-encoder that says whether a passage answers a question, in which
+ * words and in which sentence (weights/reader/MODEL.md). English. Each passage is read alone, in threads of its own;
+ * what was read a moment ago is not read again.
  * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
  */
 export async function openBuiltinReader(): Promise<Reader> {

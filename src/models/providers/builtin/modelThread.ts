@@ -5,7 +5,10 @@ import { CandorError, messageOf } from '../../../errors.ts';
 import { cancelled } from '../../../clock/cancellation.ts';
 import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
 
-/** A thread with its own copy of a model, started by the first task. Tasks are carried out in order, each sent when the one before it is done: what nobody waits for any more is never begun. */
+/**
+ * A thread with its own copy of a model, started by the first task. Tasks are carried out in order, each sent when the
+ * one before it is done: what nobody waits for any more is never begun.
+ */
 export interface ModelThread {
   /** Tasks that were given and are not done. */
   readonly waiting: number;
@@ -25,7 +28,10 @@ interface Waiting {
   readonly reject: (error: CandorError) => void;
 }
 
-/** A task takes about 100 ms, and loading a model a second; on a busy machine several times that. A thread that does not end after this long is ended by force. */
+/**
+ * A task takes about 100 ms, and loading a model a second; on a busy machine several times that. A thread that does not
+ * end after this long is ended by force.
+ */
 const closeMillis = 10_000;
 
 function startWorker(): Worker {
@@ -107,8 +113,9 @@ export function createModelThread(): ModelThread {
 }
 
 /**
- * Several threads of one model, each with one core: two take half the time of one with two cores, which share every matrix. The others start when the first has loaded, and take tasks
- * once they have loaded too: no task waits for a thread that is still starting.
+ * Several threads of one model, each with one core: two take half the time of one with two cores, which share every
+ * matrix. The others start when the first has loaded, and take tasks once they have loaded too: no task waits for a
+ * thread that is still starting.
  * @param lanes threads at most
  * @throws CandorError MODEL_WEIGHTS when the first cannot load
  */

@@ -4,7 +4,10 @@ import { readWeights, type WeightsFile } from './weights.ts';
 
 /** A loaded network in this thread. A run holds the thread. */
 export interface Session {
-  /** Runs one row of whole numbers an input; gives one row of floats an output. One row and no batch: padding costs more than it saves, and int8 ranges would depend on the neighbours. */
+  /**
+   * Runs one row of whole numbers an input; gives one row of floats an output. One row and no batch: padding costs more
+   * than it saves, and int8 ranges would depend on the neighbours.
+   */
   run(inputs: Readonly<Record<string, readonly number[]>>): Promise<Readonly<Record<string, Float32Array>>>;
   release(): Promise<void>;
 }

@@ -2,7 +2,8 @@ import { isOneSlip, type WordList } from '../../wordList.ts';
 import { readWeights } from './weights.ts';
 
 /**
- * The whole words among the pieces of the built-in models' tokenizer: some 21,000 that English text uses most, in the order of how often (BERT's uncased vocabulary).
+ * The whole words among the pieces of the built-in models' tokenizer: some 21,000 that English text uses most, in the
+ * order of how often (BERT's uncased vocabulary).
  * @throws CandorError MODEL_WEIGHTS
  */
 export async function openWordList(folder?: string): Promise<WordList> {

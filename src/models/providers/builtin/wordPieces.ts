@@ -13,7 +13,10 @@ export interface WordPieceTokenizer {
   encode(text: string, limit?: number): WordPieces;
 }
 
-/** The part of @huggingface/tokenizers that is used. Written here because the package's own types cannot be resolved: they import files without their endings. */
+/**
+ * The part of @huggingface/tokenizers that is used. Written here because the package's own types cannot be resolved:
+ * they import files without their endings.
+ */
 export type LibraryTokenizer = new (
   tokenizer: object,
   config: object,
@@ -24,17 +27,25 @@ export const startPiece = 101;
 export const separatorPiece = 102;
 
 /**
- * What BERT's pre-tokenizer never joins: Chinese characters one by one, other runs without blanks or punctuation, and each punctuation mark. Encoded one by one they give the pieces of the
- * whole text, with the places that the library does not tell; and a text that spells out `[SEP]` is text like any other. A form feed parts words here, as it does for a person; the library joins them.
+ * What BERT's pre-tokenizer never joins: Chinese characters one by one, other runs without blanks or punctuation, and
+ * each punctuation mark. Encoded one by one they give the pieces of the whole text, with the places that the library
+ * does not tell; and a text that spells out `[SEP]` is text like any other. A form feed parts words here, as it does
+ * for a person; the library joins them.
  */
 const words =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\s\p{P}$+<=>^`|~\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|[\p{P}$+<=>^`|~]/gu;
-/** BERT takes a word of more than 100 characters as unknown, accents not counted: what lies far beyond need not be looked at. */
+/**
+ * BERT takes a word of more than 100 characters as unknown, accents not counted: what lies far beyond need not be
+ * looked at.
+ */
 const longestWord = 400;
 /** Words of one language are few: the pieces of those met before are kept. */
 const keptWords = 20_000;
 
-/** The lower-casing WordPiece tokenizer that both built-in models share, its truncation and padding switched off. @throws CandorError MODEL_WEIGHTS */
+/**
+ * The lower-casing WordPiece tokenizer that both built-in models share, its truncation and padding switched off.
+ * @throws CandorError MODEL_WEIGHTS
+ */
 export async function openWordPieces(folder?: string): Promise<WordPieceTokenizer> {
   const json = JSON.parse((await readWeights('embedder/tokenizer.json', folder)).toString('utf8')) as Record<
     string,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../db/statement.ts';
 
 /**
- * All that orders, shows and proves hits, in any order; what was hidden since the arms saw it stays out. The date is the earlier of the version's beginning and the document's last change: a version without
- * a date of its own begins when it was taken in, and a document's last change is later than its old versions. `bands` find copies among the hits, and not the groups that were stored with the chunks: those know
- * documents that the asker may not read. Windows come by their ordinal, spans in the chunk's text, with their cosine similarity to the question. One statement for what three told: .3 ms a statement, and
- * hits that only words found get their similarity here.
- * Values: workspace, chunk ids, access groups or null, model fingerprint, query vector in text form or null for no windows.
+ * All that orders, shows and proves hits, in any order; what was hidden since the arms saw it stays out. The date is
+ * the earlier of the version's beginning and the document's last change: a version without a date of its own begins
+ * when it was taken in, and a document's last change is later than its old versions. `bands` find copies among the
+ * hits, and not the groups that were stored with the chunks: those know documents that the asker may not read. Windows
+ * come by their ordinal, spans in the chunk's text, with their cosine similarity to the question. One statement for
+ * what three told: .3 ms a statement, and hits that only words found get their similarity here. Values: workspace,
+ * chunk ids, access groups or null, model fingerprint, query vector in text form or null for no windows.
  */
 export const readHits = statement(
   'retrieval.readHits',
@@ -63,4 +65,30 @@ export const readHits = statement(
     and ($3::text[] is null or d.access_groups = '{}' or d.access_groups && $3)
 `,
   { prepared: true },
+);
+
+/**
+ * Curated wordings nearest to a question, of answers that have not expired and all of whose sources the asker may read.
+ * Decided here and not afterwards: what may not be shown must not take a place among the nearest. Values: workspace,
+ * model fingerprint, query vector in text form, limit, the instant of expiry, access groups or null.
+ */
+export const searchCurated = statement(
+  'retrieval.searchCurated',
+  z.object({ curated_id: z.string(), lexemes: z.array(z.string()), distance: z.number() }),
+  `
+  select w.curated_id, w.lexemes, 1 + (w.embedding <#> $3::halfvec) as distance
+  from curated_window w
+  join curated_answer a on a.workspace_id = $1 and a.curated_id = w.curated_id
+  where w.workspace_id = $1 and w.model = $2
+    and (a.expires_at is null or a.expires_at > $5)
+    and ($6::text[] is null or not exists (
+      select 1
+      from curated_source s
+      left join document d on d.workspace_id = $1 and d.document_id = s.document_id
+      where s.workspace_id = $1 and s.curated_id = w.curated_id
+        and not (d.document_id is not null and (d.access_groups = '{}' or d.access_groups && $6))
+    ))
+  order by distance, w.curated_id
+  limit $4
+`,
 );

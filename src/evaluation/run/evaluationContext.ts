@@ -5,7 +5,7 @@ import type { Caution } from '../../workspaces/gate.ts';
 import type { Question } from '../question.ts';
 
 /** One loaded corpus, ready to be asked. */
-export interface Desk {
+export interface EvaluationContext {
   readonly app: App;
   readonly caller: Caller;
   /** Ids of documents by key, for questions that may read only some. */
@@ -26,10 +26,11 @@ export const retrievedCount = 30;
 
 /** What a question may read. */
 export function boundsOf(
-  desk: Pick<Desk, 'documentIds'>,
+  context: Pick<EvaluationContext, 'documentIds'>,
   { asOf, corpusDocIds }: Pick<Question, 'asOf' | 'corpusDocIds'>,
 ): { asOf?: Date; filter?: SearchFilter } {
-  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty list would be refused.
-  const documentIds = corpusDocIds?.map((key) => desk.documentIds.get(key) ?? key);
+  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty
+  // list would be refused.
+  const documentIds = corpusDocIds?.map((key) => context.documentIds.get(key) ?? key);
   return { ...(asOf ? { asOf } : {}), ...(documentIds ? { filter: { documentIds } } : {}) };
 }

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { statement } from '../../db/statement.ts';
+import { settingsRow } from '../../workspaces/workspaces.sql.ts';
+
+/**
+ * What a question is read with, in one statement: what its workspace has set, its embedder, the text search
+ * configurations of the documents that the asker can find, fitted weights of the fusion (those of the language before
+ * 'und'), the words that came in a transaction from `$3` on, from which one the next reading has to begin (nothing
+ * older can still commit), and the question's own words (as analyseWords tells them) by the configuration that it
+ * probably gets. No row: there is no such workspace. The configurations by name, walking the index from one to the next
+ * (a "loose index scan") where a count would read each document: 0.8 to 2 ms for 11,000 documents where the count takes
+ * 23 (embedded), 0.5 where it takes 4 to 7 (server; both on a busy machine). Not cached: a cache would analyse a new
+ * document's language wrongly for as long as it lives. Values: workspace, access groups or null, transaction, limit of
+ * words, model fingerprint, ISO 639-1 code; text, its probable text search configuration, that of the question's own
+ * language.
+ */
+export const readPreparation = statement(
+  'retrieval.prepareQuestion',
+  settingsRow.extend({
+    embedder: z.string().nullable(),
+    search_configs: z.array(z.string()),
+    horizon: z.string(),
+    lexemes: z.array(z.string()),
+    vector_weight: z.number().nullable(),
+    keyword_weight: z.number().nullable(),
+    own_lexemes: z.array(z.string()),
+    own_counts: z.array(z.number()),
+    own_kept: z.array(z.boolean()),
+  }),
+  `
+  with recursive held (search_config) as (
+    (
+      select d.search_config from document d
+      where d.workspace_id = $1 and d.state = 'PUBLISHED' and d.deleted_at is null
+        and ($2::text[] is null or d.access_groups = '{}' or d.access_groups && $2)
+      order by d.search_config
+      limit 1
+    )
+    union all
+    select (
+      select d.search_config from document d
+      where d.workspace_id = $1 and d.state = 'PUBLISHED' and d.deleted_at is null
+        and ($2::text[] is null or d.access_groups = '{}' or d.access_groups && $2)
+        and d.search_config > held.search_config
+      order by d.search_config
+      limit 1
+    )
+    from held
+    where held.search_config is not null
+  ), fitted as (
+    select f.vector_weight, f.keyword_weight from fusion_weights f
+    where f.workspace_id = $1 and f.model = $5 and f.language = any (array[$6, 'und'])
+    order by f.language = 'und'
+    limit 1
+  ), own as materialized (
+    select word.lexeme, cardinality(word.positions) as count, word.positions && other.positions as kept, word.positions[1] as place
+    from unnest(to_tsvector($8::text::regconfig, $7)) as word
+    cross join (
+      select coalesce(array_agg(place), '{}')::smallint[] as positions
+      from unnest(to_tsvector($9::text::regconfig, $7)) as own, unnest(own.positions) as place
+    ) as other
+  )
+  select w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from, w.facts_epoch,
+    w.embedder, array(select held.search_config from held where held.search_config is not null) as search_configs, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+    array(select v.lexeme from vocabulary v where v.workspace_id = $1 and v.added >= $3::bigint limit $4) as lexemes,
+    (select fitted.vector_weight from fitted) as vector_weight, (select fitted.keyword_weight from fitted) as keyword_weight,
+    array(select own.lexeme from own order by own.place, own.lexeme) as own_lexemes, array(select own.count from own order by own.place, own.lexeme) as own_counts,
+    array(select own.kept from own order by own.place, own.lexeme) as own_kept
+  from workspace w
+  where w.workspace_id = $1
+`,
+);
+
+/**
+ * From which transaction on words can still come, by the clock of the server that is spoken to: nothing older can still
+ * commit. Values: none.
+ */
+export const readHorizon = statement(
+  'retrieval.readHorizon',
+  z.object({ horizon: z.string() }),
+  'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
+);
+
+/**
+ * The text search configurations of the documents that a reader can find, most frequent first. Reads every document:
+ * asked only where names do not settle it. Values: workspace, access groups or null.
+ */
+export const countSearchConfigs = statement(
+  'retrieval.countSearchConfigs',
+  z.object({ search_config: z.string() }),
+  `
+  select d.search_config from document d
+  where d.workspace_id = $1 and d.state = 'PUBLISHED' and d.deleted_at is null
+    and ($2::text[] is null or d.access_groups = '{}' or d.access_groups && $2)
+  group by d.search_config
+  order by count(*) desc, d.search_config
+`,
+);
+
+/**
+ * The words of a question in order: each lexeme once, how often it stands there, and whether another analysis (that of
+ * the question's own language) keeps it. Values: text, text search configuration, the other configuration. Names no
+ * table.
+ */
+export const analyseWords = statement(
+  'retrieval.analyseWords',
+  z.object({ lexeme: z.string(), count: z.number(), kept: z.boolean() }),
+  `
+  select word.lexeme, cardinality(word.positions) as count, word.positions && other.positions as kept
+  from unnest(to_tsvector($2::text::regconfig, $1)) as word
+  cross join (
+    select coalesce(array_agg(place), '{}')::smallint[] as positions
+    from unnest(to_tsvector($3::text::regconfig, $1)) as own, unnest(own.positions) as place
+  ) as other
+  order by word.positions[1]
+`,
+  { prepared: true },
+);
+
+/**
+ * The lexemes of texts, by the same analysis that the index went through. Values: texts, text search configuration.
+ * Names no table.
+ */
+export const analyse = statement(
+  'retrieval.analyse',
+  z.object({ lexemes: z.array(z.string()) }),
+  `
+  select tsvector_to_array(to_tsvector($2::text::regconfig, piece.body)) as lexemes
+  from unnest($1::text[]) with ordinality as piece (body, ordinal)
+  order by piece.ordinal
+`,
+  { prepared: true },
+);
+
+/**
+ * Which words stand in a passage that the asker may read at an instant: what candor_visible in
+ * migrations/0001_initial.sql lets through, each word looked up until its first such passage. 130 words of 30,000 over
+ * 10,000 chunks take 4 ms (embedded). Values: workspace, lexemes, as of, access groups or null.
+ */
+export const findKnownWords = statement(
+  'retrieval.findKnownWords',
+  z.object({ lexeme: z.string() }),
+  `
+  select word.lexeme
+  from unnest($2::text[]) as word (lexeme)
+  cross join lateral (
+    select 1
+    from posting p
+    join chunk c on c.workspace_id = $1 and c.chunk_id = p.chunk_id
+    join document_version v on v.workspace_id = $1 and v.version_id = c.version_id
+    join document d on d.workspace_id = $1 and d.document_id = v.document_id
+    where p.workspace_id = $1 and p.lexeme = word.lexeme
+      and c.kind = 'PASSAGE' and not c.omitted
+      and d.state = 'PUBLISHED' and d.deleted_at is null
+      and ($4::text[] is null or d.access_groups = '{}' or d.access_groups && $4)
+      and v.effective_from <= $3 and (v.effective_until is null or v.effective_until > $3)
+    limit 1
+  ) as passage
+`,
+  { prepared: true },
+);

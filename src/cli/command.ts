@@ -21,7 +21,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The parts that commands open, given by `main` so that tests can stand in for them and `--help` loads none of them. */
+/**
+ * The parts that commands open, given by `main` so that tests can stand in for them and `--help` loads none of them.
+ */
 export interface Doors {
   loadConfig(): Config;
   openApp(config: Config, options: OpenOptions): Promise<App>;

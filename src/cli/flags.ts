@@ -14,7 +14,10 @@ export interface FlagSpec {
   readonly short?: string;
   /** The only values allowed, for `text` and `list`. Matched without regard to case. */
   readonly choices?: readonly string[];
-  /** Its value, or each of a list, is a path: relative to where the person stands, which is not where a server runs the command. */
+  /**
+   * Its value, or each of a list, is a path: relative to where the person stands, which is not where a server runs the
+   * command.
+   */
   readonly path?: true;
   /** For `integer`. */
   readonly least?: number;
@@ -24,7 +27,10 @@ export interface FlagSpec {
 export type FlagTable = Readonly<Record<string, FlagSpec>>;
 type FlagValue = true | string | number | Date | readonly string[];
 
-/** Parsed flags. A method returns undefined for a flag that was not given, and throws for one that the command does not declare. */
+/**
+ * Parsed flags. A method returns undefined for a flag that was not given, and throws for one that the command does not
+ * declare.
+ */
 export interface FlagReader {
   isOn(name: string): boolean;
   text(name: string): string | undefined;
@@ -91,7 +97,10 @@ export function parseFlags(
   return { positionals, flags: createReader(values, table) };
 }
 
-/** `--json` without a file means standard output, which parseArgs cannot express: it takes the next word, or gives nothing. */
+/**
+ * `--json` without a file means standard output, which parseArgs cannot express: it takes the next word, or gives
+ * nothing.
+ */
 function withFileDefaults(args: readonly string[], table: FlagTable): string[] {
   const end = args.indexOf('--');
   return args.map((arg, index) => {

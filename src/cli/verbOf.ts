@@ -2,7 +2,8 @@ import { CandorError } from '../errors.ts';
 import { nearest } from './nearest.ts';
 
 /**
- * What a command with several verbs is to do, and to what: `list` when nothing is said, which takes no name; every other verb takes one.
+ * What a command with several verbs is to do, and to what: `list` when nothing is said, which takes no name; every
+ * other verb takes one.
  * @throws BAD_INPUT
  */
 export function verbOf<Verb extends string>(

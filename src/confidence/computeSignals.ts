@@ -82,7 +82,10 @@ function readingOf({ reading = unread, lostArm = false }: Evidence): ReadingSign
   return lostArm && reading.answerLead !== null ? { ...reading, answerLead: 0 } : reading;
 }
 
-/** BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with .957. */
+/**
+ * BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with
+ * .957.
+ */
 export function normalizedKeyword(score: number | null, idf: ReadonlyMap<string, number>): number {
   const bound = bm25Bound(idf);
   return score === null || bound === 0 ? 0 : Math.min(1, score / bound);
@@ -102,8 +105,9 @@ export function armOverlap(vectorOrder: readonly string[], keywordOrder: readonl
 }
 
 /**
- * (best - best of another document) / best: 0..1; 1 when no other document was found. After reranking the rival is the one that fusion had
- * highest, wherever it stands now: else an order that sends it down would make any top passage look sure.
+ * (best - best of another document) / best: 0..1; 1 when no other document was found. After reranking the rival is the
+ * one that fusion had highest, wherever it stands now: else an order that sends it down would make any top passage look
+ * sure.
  */
 export function margin(passages: readonly Passage[], further: readonly Passage[] = []): number {
   const top = passages[0];

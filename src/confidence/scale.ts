@@ -11,7 +11,10 @@ import {
 } from './score.ts';
 import type { Calibration, Confidence, ConfidenceSignals, Tier } from './signals.ts';
 
-/** What turns signals into a value, and a value into a tier: what ships, or what was fitted on a workspace's own questions. */
+/**
+ * What turns signals into a value, and a value into a tier: what ships, or what was fitted on a workspace's own
+ * questions.
+ */
 export interface ConfidenceScale {
   /** 0..1, never below `uncertainFrom`. */
   readonly confidentFrom: number;
@@ -24,7 +27,10 @@ export interface ConfidenceScale {
 
 export const shippedScale: ConfidenceScale = { confidentFrom, uncertainFrom, calibrator: null, calibration: null };
 
-/** The confidence of some signals on a scale. Nothing that was found is 0 on every scale. @param scores of all passages, 0..100; only AVERAGE reads them */
+/**
+ * The confidence of some signals on a scale. Nothing that was found is 0 on every scale. @param scores of all passages,
+ * 0..100; only AVERAGE reads them
+ */
 export function scoreOn(
   { calibrator, calibration }: ConfidenceScale,
   signals: ConfidenceSignals,
@@ -56,7 +62,10 @@ export interface Gate {
   readonly uncertainFrom: number;
 }
 
-/** A setting on some scale: as far from the scale's own gate, in log odds, as the setting is from BALANCED on the scale that ships. */
+/**
+ * A setting on some scale: as far from the scale's own gate, in log odds, as the setting is from BALANCED on the scale
+ * that ships.
+ */
 export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainFrom'>, setting: GateSetting): Gate {
   const asked = typeof setting === 'number' ? setting : cautionGates[setting];
   const named = typeof setting === 'number' ? { caution: null, setTo: setting } : { caution: setting, setTo: null };
@@ -67,7 +76,10 @@ export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainF
   return { ...named, uncertainFrom: moved / (1 - own + moved) };
 }
 
-/** A scale with its gate moved, CONFIDENT never below it. What was certified at one gate says nothing of a lower one: there the promise is not made. */
+/**
+ * A scale with its gate moved, CONFIDENT never below it. What was certified at one gate says nothing of a lower one:
+ * there the promise is not made.
+ */
 export function withGate(scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
   const { uncertainFrom: gate } = gateOn(scale, setting);
   const { calibration } = scale;

@@ -2,12 +2,15 @@ import type { Caution } from '../workspaces/gate.ts';
 import type { Confidence, ConfidenceSignals } from './signals.ts';
 
 /**
- * COSINE: the similarity of the best passage, for recipes without a confidence of their own. CONSENSUS, CANDOR: a logistic over signals.
- * AVERAGE: the mean of the passages' scores.
+ * COSINE: the similarity of the best passage, for recipes without a confidence of their own. CONSENSUS, CANDOR: a
+ * logistic over signals. AVERAGE: the mean of the passages' scores.
  */
 export type ConfidenceFormula = 'COSINE' | 'CONSENSUS' | 'AVERAGE' | 'CANDOR';
 
-/** A linear model in the signals' own units (of questionInformation: in ln(1 + nats)), to be passed through the logistic function. */
+/**
+ * A linear model in the signals' own units (of questionInformation: in ln(1 + nats)), to be passed through the logistic
+ * function.
+ */
 export interface Coefficients {
   readonly intercept: number;
   readonly rrfTop: number;
@@ -66,19 +69,24 @@ const zero: Coefficients = {
 };
 
 /**
- * Log odds of a proven pick of the chat model. Set by reasoning, not fitted: it carries a confidence just above the floor below which nothing is read (.04) over the gate of BALANCED (.45),
- * and no further. "Not stated" takes away 2.5: a model that reads twenty sentences may have missed the answer.
+ * Log odds of a proven pick of the chat model. Set by reasoning, not fitted: it carries a confidence just above the
+ * floor below which nothing is read (.04) over the gate of BALANCED (.45), and no further. "Not stated" takes away 2.5:
+ * a model that reads twenty sentences may have missed the answer.
  */
 const ofWriter = 3;
 const notStated = -2.5 / 3;
 
-/** The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18). */
+/**
+ * The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18).
+ */
 const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArms: 1.5 };
 
 /**
- * The default preset's where the passages were read, until a workspace has its own calibration. Fitted with signs kept positive on sets that the reader never saw: the golden set, the one
- * asked as people ask, knative-users and fit-squad2, every question answered, those with an unmet condition left out (npm run bench:reading -- --fit). The middle is moved by .4, so that
- * UNCERTAIN begins where 55 in 100 answers were right and CONFIDENT where 82 were. With the set left out the AUROC of "the answer is right" is .93, .78, .83 and .86: docs/decisions.md.
+ * The default preset's where the passages were read, until a workspace has its own calibration. Fitted with signs kept
+ * positive on sets that the reader never saw: the golden set, the one asked as people ask, knative-users and
+ * fit-squad2, every question answered, those with an unmet condition left out (npm run bench:reading -- --fit). The
+ * middle is moved by .4, so that UNCERTAIN begins where 55 in 100 answers were right and CONFIDENT where 82 were. With
+ * the set left out the AUROC of "the answer is right" is .93, .78, .83 and .86: docs/decisions.md.
  */
 export const candor: Coefficients = {
   ...zero,
@@ -93,7 +101,10 @@ export const candor: Coefficients = {
   writerFound: ofWriter,
 };
 
-/** Its coefficients where nothing was read: fitted on the same answers by what retrieval alone tells. Also what is hopeless is told by them. */
+/**
+ * Its coefficients where nothing was read: fitted on the same answers by what retrieval alone tells. Also what is
+ * hopeless is told by them.
+ */
 export const candorUnread: Coefficients = {
   ...zero,
   intercept: -5.32,
@@ -112,7 +123,10 @@ const mostMargin = 12;
 /** What a question that asks about no time has for a fit: what one with a fair chance has. */
 const noTimeAsked = 0.6;
 
-/** From which confidence on is answered, by how cautious that is to be: `npm run bench:reading` measures the curve that these are points of. */
+/**
+ * From which confidence on is answered, by how cautious that is to be: `npm run bench:reading` measures the curve that
+ * these are points of.
+ */
 export const cautionGates: Readonly<Record<Caution, number>> = { STRICT: 0.6, BALANCED: 0.45, GENEROUS: 0.3 };
 
 /** Where the tiers begin, until a calibration or a caution moves them. */
@@ -148,7 +162,10 @@ export function foundAnything({
   return rrfTop > 0 || vectorDistance !== null;
 }
 
-/** What is left of each unit of confidence where a condition of the question is not met: even a certain one ends just below the gate, and the order stays. */
+/**
+ * What is left of each unit of confidence where a condition of the question is not met: even a certain one ends just
+ * below the gate, and the order stays.
+ */
 export function heldShare(gate: number): number {
   return Math.max(0, gate - 0.01);
 }
@@ -160,7 +177,10 @@ function evaluate(signals: ConfidenceSignals, formula: Exclude<ConfidenceFormula
   return logistic(linear(signals, signals.answerability === null ? candorUnread : candor));
 }
 
-/** The coefficients' weighted sum of the signals. An arm that failed has signals of 0, so its loss never raises the confidence. */
+/**
+ * The coefficients' weighted sum of the signals. An arm that failed has signals of 0, so its loss never raises the
+ * confidence.
+ */
 export function linear(signals: ConfidenceSignals, weights: Coefficients): number {
   return (
     weights.intercept +

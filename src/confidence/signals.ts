@@ -1,4 +1,7 @@
-/** The evidence about one retrieval and its reading. All are 0..1 but rrfTop (0..2/(k+1)), vectorDistance (0..2), questionInformation (0 and more) and answerMargin (any). */
+/**
+ * The evidence about one retrieval and its reading. All are 0..1 but rrfTop (0..2/(k+1)), vectorDistance (0..2),
+ * questionInformation (0 and more) and answerMargin (any).
+ */
 export interface ConfidenceSignals {
   readonly rrfTop: number;
   readonly inBothArms: boolean;
@@ -7,42 +10,83 @@ export interface ConfidenceSignals {
   readonly armOverlap: number;
   readonly vectorDistance: number | null;
   readonly margin: number;
-  /** The reranker's relevance of the top passage, by its own scale; null when it was not reranked. No formula weighs it yet: there are no figures to fit on. */
+  /**
+   * The reranker's relevance of the top passage, by its own scale; null when it was not reranked. No formula weighs it
+   * yet: there are no figures to fit on.
+   */
   readonly rerankScore: number | null;
   /**
-   * How much the question says: the sum of its lexemes' idf, in nats (SumIDF: He and Ounis 2004, "Inferring query performance using pre-retrieval predictors").
-   * What covers a long, particular question is hardly there by chance; the same share of a short one may be.
+   * How much the question says: the sum of its lexemes' idf, in nats (SumIDF: He and Ounis 2004, "Inferring query
+   * performance using pre-retrieval predictors"). What covers a long, particular question is hardly there by chance;
+   * the same share of a short one may be.
    */
   readonly questionInformation: number;
-  /** Share of the question's idf mass in words that the knowledge base knows at all: a look-alike topic is told by the word that it lacks. */
+  /**
+   * Share of the question's idf mass in words that the knowledge base knows at all: a look-alike topic is told by the
+   * word that it lacks.
+   */
   readonly knownWords: number;
-  /** Share of the question's idf mass in the best sentence, with its title, headings and the sentence before counted half. */
+  /**
+   * Share of the question's idf mass in the best sentence, with its title, headings and the sentence before counted
+   * half.
+   */
   readonly sentenceCoverage: number;
-  /** False when the question asks for a number, date, person or place and no sentence that would be answered with holds one. */
+  /**
+   * False when the question asks for a number, date, person or place and no sentence that would be answered with holds
+   * one.
+   */
   readonly answerTypePresent: boolean;
-  /** True when the question names codes (E1042, BP-4) and the sentences that would be answered with hold every one of them, and much of its other words. */
+  /**
+   * True when the question names codes (E1042, BP-4) and the sentences that would be answered with hold every one of
+   * them, and much of its other words.
+   */
   readonly codesMatched: boolean;
-  /** True when the question asks for a quantity and the sentences hold one of its kind: a number of what is counted, a time, money, a share. */
+  /**
+   * True when the question asks for a quantity and the sentences hold one of its kind: a number of what is counted, a
+   * time, money, a share.
+   */
   readonly quantityMatched: boolean;
-  /** How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See grounding/reading/timeSpan.ts. */
+  /**
+   * How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See
+   * grounding/reading/timeSpan.ts.
+   */
   readonly timeFit: number | null;
-  /** How likely the passage of the best sentence states the answer, by the reader: 0..1; null where nothing was read. So are the seven that follow. */
+  /**
+   * How likely the passage of the best sentence states the answer, by the reader: 0..1; null where nothing was read. So
+   * are the seven that follow.
+   */
   readonly answerability: number | null;
-  /** How much better than "not stated" the best sentence answers, in logits: half of its best words' lead, and what the reader says of its passage. */
+  /**
+   * How much better than "not stated" the best sentence answers, in logits: half of its best words' lead, and what the
+   * reader says of its passage.
+   */
   readonly answerMargin: number | null;
-  /** The greatest answerability of the other passages: 0..1; 0 where one was read. Several that answer agree that there is an answer. */
+  /**
+   * The greatest answerability of the other passages: 0..1; 0 where one was read. Several that answer agree that there
+   * is an answer.
+   */
   readonly answerAgreement: number | null;
-  /** Share of the question's idf mass in the best sentence, with title, headings and the sentence before counted half: 0..1. */
+  /**
+   * Share of the question's idf mass in the best sentence, with title, headings and the sentence before counted half:
+   * 0..1.
+   */
   readonly answerCoverage: number | null;
   /** Cosine similarity of the question to the best sentence by itself, 0 at least: 0..1. */
   readonly answerSimilarity: number | null;
-  /** How far the best sentence leads the best one of another document, in the units of the ranking: 0..2. Nothing else comes near: 2. */
+  /**
+   * How far the best sentence leads the best one of another document, in the units of the ranking: 0..2. Nothing else
+   * comes near: 2.
+   */
   readonly answerLead: number | null;
   /** Cosine similarity of the question to the passage of the best sentence, 0 at least: 0..1. */
   readonly passageSimilarity: number | null;
   /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 where the arm did not return it. */
   readonly passageRank: number | null;
-  /** What the chat model found among the best sentences. True: it named some that are not far behind the best one, and one of its claims, or, where it made none, a named sentence itself, was proven. False: it said that none states the answer. Null: it was not asked, said that something is missing beside them, named others, or gave nothing usable. */
+  /**
+   * What the chat model found among the best sentences. True: it named some that are not far behind the best one, and
+   * one of its claims, or, where it made none, a named sentence itself, was proven. False: it said that none states the
+   * answer. Null: it was not asked, said that something is missing beside them, named others, or gave nothing usable.
+   */
   readonly writerFound: boolean | null;
 }
 

@@ -15,7 +15,8 @@ const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element #page');
 
 // A fault is shown at once, with its remedy: trying again is the person's choice, and a refused key stays refused.
-// What a browser calls offline says nothing about a server on this machine: ask it all the same, or the page waits for ever.
+// What a browser calls offline says nothing about a server on this machine: ask it all the same, or the page waits for
+// ever.
 const networkMode = 'always';
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000, networkMode }, mutations: { networkMode } },

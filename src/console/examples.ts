@@ -19,7 +19,10 @@ const example = (query: string, variables: object): Example => ({
   variables: JSON.stringify(variables, undefined, 2),
 });
 
-/** The tabs that GraphiQL opens with, in their order; the questions suit the sample knowledge. The tests run the same operations. */
+/**
+ * The tabs that GraphiQL opens with, in their order; the questions suit the sample knowledge. The tests run the same
+ * operations.
+ */
 export const examples: readonly Example[] = [
   example(answer, { question: 'How long do I have to void a shipping label?' }),
   example(abstention, { question: 'What is the salary of a support agent?' }),

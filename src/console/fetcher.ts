@@ -1,7 +1,10 @@
 import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
 import { type DocumentNode, Kind, parse } from 'graphql';
 
-/** Queries over HTTP, subscriptions over graphql-ws, both to the server that the page came from. Headers typed into GraphiQL go along as connection parameters. */
+/**
+ * Queries over HTTP, subscriptions over graphql-ws, both to the server that the page came from. Headers typed into
+ * GraphiQL go along as connection parameters.
+ */
 export function createFetcher({ origin }: Pick<Location, 'origin'>): Fetcher {
   const send = createGraphiQLFetcher({
     url: `${origin}/graphql`,
@@ -18,7 +21,10 @@ export function createFetcher({ origin }: Pick<Location, 'origin'>): Fetcher {
   };
 }
 
-/** GraphiQL 5.4 learns the operation's name up to 100 ms after a tab was opened; run at once, it sends this query under the last tab's name. */
+/**
+ * GraphiQL 5.4 learns the operation's name up to 100 ms after a tab was opened; run at once, it sends this query under
+ * the last tab's name.
+ */
 function onlyOperation({ definitions }: DocumentNode): string | undefined {
   const [operation, ...others] = definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [definition] : [],

@@ -9,7 +9,10 @@ import { createFetcher } from './fetcher.ts';
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element #page');
 
-/** Without this GraphiQL 5.4 opens its first tab with the query and without the variables. On a later visit it restores both by itself. */
+/**
+ * Without this GraphiQL 5.4 opens its first tab with the query and without the variables. On a later visit it restores
+ * both by itself.
+ */
 const firstVisit = window.localStorage.getItem('graphiql:tabState') === null;
 const opening = firstVisit && examples[0] ? { initialVariables: examples[0].variables } : {};
 

@@ -13,7 +13,8 @@ export interface Waiting {
 /** A connection that one transaction has for itself. */
 export interface Lease {
   /**
-   * @param keptAs the name that the connection keeps the statement's plan by; the embedded database alone does, since a pooler may stand before a server
+   * @param keptAs the name that the connection keeps the statement's plan by; the embedded database alone does, since a
+   * pooler may stand before a server
    * @throws DATABASE_UNREACHABLE when the server fell silent or the connection broke; what node-postgres throws
    */
   query(text: string, values?: readonly unknown[], keptAs?: string): Promise<pg.QueryResult>;
@@ -32,7 +33,10 @@ export interface Patience {
   readonly abortMillis: number;
   /** Beyond a statement's own time, within which the server ends it by itself. */
   readonly graceMillis: number;
-  /** A statement without a time of its own is looked at from a second connection after this long, then after twice as long, and so on. */
+  /**
+   * A statement without a time of its own is looked at from a second connection after this long, then after twice as
+   * long, and so on.
+   */
   readonly silenceMillis: number;
   /** What that second connection, and a request to stop a statement, may take. */
   readonly probeMillis: number;
@@ -41,7 +45,10 @@ export interface Patience {
 /** An ask must end within 250 ms of its budget, its record included. */
 export const patience: Patience = { abortMillis: 50, graceMillis: 200, silenceMillis: 3_000, probeMillis: 5_000 };
 
-/** The one connection of the embedded database. Each transaction lets the event loop turn: its queries run in this thread, and 200 questions in a row kept /healthz waiting for 40 s. */
+/**
+ * The one connection of the embedded database. Each transaction lets the event loop turn: its queries run in this
+ * thread, and 200 questions in a row kept /healthz waiting for 40 s.
+ */
 export function embeddedConnections(pool: pg.Pool): Connections {
   return {
     take: async ({ signal }) => {
@@ -58,8 +65,9 @@ export function embeddedConnections(pool: pg.Pool): Connections {
 }
 
 /**
- * Connections to a server, none of which is waited for longer than its caller does: a socket whose other end is silent is destroyed, which ends its query, and all that
- * are older than the silence go with it when they are next taken. Nothing in TCP tells that a peer is gone in less than minutes.
+ * Connections to a server, none of which is waited for longer than its caller does: a socket whose other end is silent
+ * is destroyed, which ends its query, and all that are older than the silence go with it when they are next taken.
+ * Nothing in TCP tells that a peer is gone in less than minutes.
  */
 export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}): Connections {
   const limits = { ...patience, ...given };
@@ -84,7 +92,10 @@ export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}):
   };
 }
 
-/** Bytes that are no protocol break their connection: node-postgres throws out of the socket's event, which would end the process. */
+/**
+ * Bytes that are no protocol break their connection: node-postgres throws out of the socket's event, which would end
+ * the process.
+ */
 function breakOnGarbage(socket: Socket): void {
   for (const listener of socket.listeners('data') as ((bytes: Buffer) => void)[]) {
     socket.off('data', listener);
@@ -143,7 +154,10 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
   };
 }
 
-/** Stops the running statement from a second connection, and gives the first up soon after. The cancel tells whether the server is there at all: idle connections may be as dead as this one. */
+/**
+ * Stops the running statement from a second connection, and gives the first up soon after. The cancel tells whether the
+ * server is there at all: idle connections may be as dead as this one.
+ */
 function cancelOnAbort(
   { pool, client, limits, onSilence }: Leased,
   signal: AbortSignal | undefined,
@@ -174,7 +188,10 @@ function after(millis: number, giveUp: GiveUp): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Looks again and again whether the server still works on the statement of `client`; gives up when it cannot be reached, or has been waiting for us. */
+/**
+ * Looks again and again whether the server still works on the statement of `client`; gives up when it cannot be
+ * reached, or has been waiting for us.
+ */
 function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased, giveUp: GiveUp): () => void {
   const started = performance.now();
   let wait = silenceMillis;
@@ -198,7 +215,10 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
   };
 }
 
-/** What the server says about the session. UNKNOWN behind a pooler, whose process ids are its own: keepalive alone finds a dead socket there. */
+/**
+ * What the server says about the session. UNKNOWN behind a pooler, whose process ids are its own: keepalive alone finds
+ * a dead socket there.
+ */
 async function stateOf(
   pool: pg.Pool,
   processId: number | undefined,
@@ -211,7 +231,10 @@ async function stateOf(
   return state === 'active' ? 'ACTIVE' : state.startsWith('idle') ? 'IDLE' : 'UNKNOWN';
 }
 
-/** One query over a connection of its own, beside the pool, which may be full of silent ones; undefined when there is no answer. */
+/**
+ * One query over a connection of its own, beside the pool, which may be full of silent ones; undefined when there is no
+ * answer.
+ */
 async function ask(
   pool: pg.Pool,
   millis: number,

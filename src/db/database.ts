@@ -13,21 +13,33 @@ import type { Statement } from './statement.ts';
 
 /** One open transaction inside one workspace. */
 export interface Transaction {
-  /** Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement; DATABASE_UNREACHABLE; BAD_INPUT for values that cannot be stored; CANCELLED. */
+  /**
+   * Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement;
+   * DATABASE_UNREACHABLE; BAD_INPUT for values that cannot be stored; CANCELLED.
+   */
   query<Row, Values>(statement: Statement<Row, Values>, values: NoInfer<Values>): Promise<Row[]>;
 }
 
 export interface TransactionOptions {
   /** Aborting rejects at once with CANCELLED and, on a server, stops the running statement. */
   readonly signal?: AbortSignal | undefined;
-  /** For a free connection and for each statement, in milliseconds. A server enforces it, and is not waited for when it does not; the embedded database ignores it and the caller's signal counts alone. */
+  /**
+   * For a free connection and for each statement, in milliseconds. A server enforces it, and is not waited for when it
+   * does not; the embedded database ignores it and the caller's signal counts alone.
+   */
   readonly timeoutMillis?: number | undefined;
 }
 
-/** Postgres as a mechanism. The only way in is a transaction of one workspace, as a role that cannot bypass row level security. */
+/**
+ * Postgres as a mechanism. The only way in is a transaction of one workspace, as a role that cannot bypass row level
+ * security.
+ */
 export interface Database {
   readonly kind: 'embedded' | 'server';
-  /** Whether statements run on the node that holds the workspace's shard, which counts its transactions apart from the server that is spoken to. */
+  /**
+   * Whether statements run on the node that holds the workspace's shard, which counts its transactions apart from the
+   * server that is spoken to.
+   */
   readonly distributed: boolean;
   /** The same for every wrapper of one open database: what is kept in memory about it is kept under this. */
   readonly identity: object;
@@ -45,8 +57,8 @@ export interface Database {
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
   /**
-   * Refreshes the planner's statistics after a load, and marks what the keyword arm may read from its index alone. The embedded database has no autovacuum; a server
-   * has, a minute later, so there only loads that outrun it are followed.
+   * Refreshes the planner's statistics after a load, and marks what the keyword arm may read from its index alone. The
+   * embedded database has no autovacuum; a server has, a minute later, so there only loads that outrun it are followed.
    */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */
@@ -116,14 +128,18 @@ interface Written {
   analyzed: number;
 }
 
-/** About 200 chunks. Without statistics the search for copies took 28 ms a document while 100,000 chunks were loaded, .9 with. */
+/**
+ * About 200 chunks. Without statistics the search for copies took 28 ms a document while 100,000 chunks were loaded, .9
+ * with.
+ */
 const bulkRows = 20_000;
 /** What ingestion fills. A login that owns them not is warned by the server, and autovacuum follows. */
 const bulkTables =
   'document, document_version, chunk, chunk_text, chunk_window, chunk_code, chunk_band, posting, vocabulary';
 
 /**
- * All tables but the catalog's, which no load changes: to analyze those too took 77 ms of a small load's 125 ms in the embedded database, where the others take 12.
+ * All tables but the catalog's, which no load changes: to analyze those too took 77 ms of a small load's 125 ms in the
+ * embedded database, where the others take 12.
  */
 const analyzeOwnTables = `do $$ begin
   execute (
@@ -163,8 +179,9 @@ async function runTransaction<T>(
 }
 
 /**
- * A connection inside the workspace. One that broke while it lay idle is told by its first word, when nothing was done yet: then another is taken, after a
- * moment in which the pool hears of the others. Without it, each question that met such a one after a restart failed, though the next connection worked.
+ * A connection inside the workspace. One that broke while it lay idle is told by its first word, when nothing was done
+ * yet: then another is taken, after a moment in which the pool hears of the others. Without it, each question that met
+ * such a one after a restart failed, though the next connection worked.
  */
 async function enter(parts: OpenParts, workspaceId: string, options: TransactionOptions): Promise<Lease> {
   const begin = enterWorkspace(workspaceId, parts, options.timeoutMillis);

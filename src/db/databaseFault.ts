@@ -24,7 +24,10 @@ export function fullDisk(error: unknown): CandorError | undefined {
   });
 }
 
-/** A full disk, or an embedded Postgres that has ended itself: WebAssembly tells that by an error without an SQLSTATE, and nothing runs in it any more. */
+/**
+ * A full disk, or an embedded Postgres that has ended itself: WebAssembly tells that by an error without an SQLSTATE,
+ * and nothing runs in it any more.
+ */
 export function embeddedFault(error: unknown): CandorError | undefined {
   const full = fullDisk(error);
   if (full || !(error instanceof WebAssembly.RuntimeError || isFileFault(error))) return full;
@@ -35,7 +38,10 @@ export function embeddedFault(error: unknown): CandorError | undefined {
   });
 }
 
-/** An embedded database that does not open: its files are damaged, not a database, or not to be written. @param folder CANDOR_DATA */
+/**
+ * An embedded database that does not open: its files are damaged, not a database, or not to be written. @param folder
+ * CANDOR_DATA
+ */
 export function unopened(error: unknown, folder: string): CandorError {
   return (
     fullDisk(error) ??

@@ -23,7 +23,8 @@ export interface OpenPool {
  * Opens the embedded Postgres behind an ordinary node-postgres pool of one connection: PGlite has one session.
  * @param folder the data folder, made when missing; `memory://` keeps nothing
  * @param snapshot a dumped data folder to start from (tests: 1.2 s where initdb takes 4 to 12 s)
- * @throws DATABASE_LOCKED when another process has the folder open: PGlite itself would corrupt it in silence; DATABASE_FAILED with a remedy where the
+ * @throws DATABASE_LOCKED when another process has the folder open: PGlite itself would corrupt it in silence;
+ * DATABASE_FAILED with a remedy where the
  *   files are damaged, no database, not to be written, or the disk is full
  */
 export async function openEmbedded(folder: string, snapshot?: Blob): Promise<OpenPool & { readonly lite: PGlite }> {

@@ -30,8 +30,10 @@ export function enterWorkspace(workspaceId: string, settings: EnterSettings, tim
 }
 
 /**
- * On Citus, settings reach the workers when they are told to, and only those of a transaction that had begun when their message came. The role is the session's: SET LOCAL ROLE would be
- * repeated on the workers, where the search functions, which run as their owner, would then run as the application's role and lose the full-text index (40 ms instead of .7).
+ * On Citus, settings reach the workers when they are told to, and only those of a transaction that had begun when their
+ * message came. The role is the session's: SET LOCAL ROLE would be repeated on the workers, where the search functions,
+ * which run as their owner, would then run as the application's role and lose the full-text index (40 ms instead of
+ * .7).
  */
 function beginDistributed(parts: readonly string[], { switchRole }: EnterSettings): string[] {
   return [

@@ -1,7 +1,8 @@
 import { identifier, sql, type SqlFragment, type Parameter } from './sql.ts';
 
 /**
- * The access fence: rows of a document that everyone may read, or that one of the asker's groups may; null is an asker who may read all.
+ * The access fence: rows of a document that everyone may read, or that one of the asker's groups may; null is an asker
+ * who may read all.
  * @param document the alias of the table `document`
  * @param drafts whether the asker reads drafts; left out: every state passes
  */

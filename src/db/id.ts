@@ -6,13 +6,15 @@ let lastCount = 0;
 const mostCount = 0xfff;
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, 12 that count within one (6.2, method 1), then 62 random ones. Those that a process makes
- * ascend in the order they were made. Made here and not by the database: serials fail on distributed workers.
+ * A UUIDv7 (RFC 9562): 48 bits of milliseconds, 12 that count within one (6.2, method 1), then 62 random ones. Those
+ * that a process makes ascend in the order they were made. Made here and not by the database: serials fail on
+ * distributed workers.
  */
 export function newId(): string {
   const bytes = randomBytes(16);
   const now = Date.now();
-  // The count begins in the lower half, so that there is room to count; a millisecond without any left borrows the next one.
+  // The count begins in the lower half, so that there is room to count; a millisecond without any left borrows the next
+  // one.
   if (now > lastMillis) [lastMillis, lastCount] = [now, bytes.readUInt16BE(6) & 0x7ff];
   else if (lastCount < mostCount) lastCount += 1;
   else [lastMillis, lastCount] = [lastMillis + 1, 0];

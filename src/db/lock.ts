@@ -8,7 +8,10 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Locks this process holds: a lock file with our own id that is not among them was left by an earlier process with the same id (containers). */
+/**
+ * Locks this process holds: a lock file with our own id that is not among them was left by an earlier process with the
+ * same id (containers).
+ */
 const held = new Set<string>();
 
 const attempts = 50;
@@ -53,7 +56,10 @@ async function create(path: string): Promise<boolean> {
   }
 }
 
-/** One at a time, and only what is stale still: between reading and replacing, another process may have taken the lock over. */
+/**
+ * One at a time, and only what is stale still: between reading and replacing, another process may have taken the lock
+ * over.
+ */
 async function replaceStale(path: string): Promise<boolean> {
   if (!(await isStale(path))) return false;
   const guard = `${path}.takeover`;

@@ -4,10 +4,16 @@ import PgBoss from 'pg-boss';
 import { CandorError, messageOf } from '../errors.ts';
 import type { Connections } from './connections.ts';
 
-/** A queue of pointers to work, kept in the database: what is sent is worked on once, by some process, also after a crash. */
+/**
+ * A queue of pointers to work, kept in the database: what is sent is worked on once, by some process, also after a
+ * crash.
+ */
 export interface Queue {
   send(data: Readonly<Record<string, string>>): Promise<void>;
-  /** One at a time. A task that throws is called again after a while; one that is still at work after `expireSeconds` may be called a second time. */
+  /**
+   * One at a time. A task that throws is called again after a while; one that is still at work after `expireSeconds`
+   * may be called a second time.
+   */
   work(task: (data: Readonly<Record<string, string>>) => Promise<void>): Promise<void>;
   /** Takes nothing new and lets the task at work end. */
   stop(): Promise<void>;
@@ -19,13 +25,17 @@ const pollMillis = 500;
 /** A process that died is noticed after this long; the task's own lease keeps a living one from being joined. */
 const expireSeconds = 300;
 const retrySeconds = 15;
-/** What is at work then is taken up again, by another process or the next start. With what requests and the database may take, a stop stays below the 30 s that supervisors wait. */
+/**
+ * What is at work then is taken up again, by another process or the next start. With what requests and the database may
+ * take, a stop stays below the 30 s that supervisors wait.
+ */
 const stopMillis = 8_000;
 /** At a start. */
 const mostTries = 5;
 
 /**
- * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no foreign keys.
+ * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no
+ * foreign keys.
  * @param onError told of what the queue could not write; it goes on by itself
  * @throws DATABASE_FAILED when the login may not create that schema
  */
@@ -62,7 +72,10 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** pg-boss's own worker waits for nobody when it writes that a job is done: a database that falls silent just then would end the process. */
+/**
+ * pg-boss's own worker waits for nobody when it writes that a job is done: a database that falls silent just then would
+ * end the process.
+ */
 function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -96,7 +109,10 @@ function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
   };
 }
 
-/** Processes that start at the same time on a new database make the schema at the same time: one succeeds, and the others find it there when they try again. */
+/**
+ * Processes that start at the same time on a new database make the schema at the same time: one succeeds, and the
+ * others find it there when they try again.
+ */
 async function startBoss(
   connections: Connections,
   name: string,
@@ -131,7 +147,10 @@ async function startBoss(
 const raceCodes: ReadonlySet<unknown> = new Set(['23505', '40P01', '42P06', '42P07', '42710', '42723']);
 const isRace = (error: unknown) => raceCodes.has((error as { readonly code?: unknown }).code);
 
-/** pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single connection, and the next query would meet it aborted. */
+/**
+ * pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single
+ * connection, and the next query would meet it aborted.
+ */
 async function execute(
   connections: Connections,
   text: string,

@@ -4,8 +4,9 @@ const token =
 const comment = /^(?:--|\/\*)/;
 
 /**
- * The statements of a migration in order, each with the comments before it and without its semicolon. Joined by semicolons they are the text again.
- * Comments in comments and SQL bodies without dollars (BEGIN ATOMIC) are not told apart; no migration has them.
+ * The statements of a migration in order, each with the comments before it and without its semicolon. Joined by
+ * semicolons they are the text again. Comments in comments and SQL bodies without dollars (BEGIN ATOMIC) are not told
+ * apart; no migration has them.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];

@@ -31,7 +31,9 @@ export function identifier(name: string): SqlFragment {
   return { pieces: [name] };
 }
 
-/** A fragment's text with `$1` for the workspace and `$2` onwards for the other values, and their names in that order. */
+/**
+ * A fragment's text with `$1` for the workspace and `$2` onwards for the other values, and their names in that order.
+ */
 export function compose<Values>(build: (values: Named<Values>) => SqlFragment): {
   readonly text: string;
   readonly names: readonly string[];

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { compose, type SqlFragment, type Named } from './sql.ts';
 
-/** One named SQL statement. `text` begins with its name as a comment, so that logs and pg_stat_statements name it too. */
+/**
+ * One named SQL statement. `text` begins with its name as a comment, so that logs and pg_stat_statements name it too.
+ */
 export interface Statement<Row, Values = readonly unknown[]> {
   readonly name: string;
   readonly text: string;
@@ -13,7 +15,10 @@ export interface Statement<Row, Values = readonly unknown[]> {
 }
 
 export interface StatementOptions {
-  /** For statements that find their rows by key, whatever the values: a plan that is kept knows none. A server never keeps one: between it and Candor may stand a pooler that gives each transaction another session. */
+  /**
+   * For statements that find their rows by key, whatever the values: a plan that is kept knows none. A server never
+   * keeps one: between it and Candor may stand a pooler that gives each transaction another session.
+   */
   readonly prepared?: boolean;
 }
 
@@ -22,7 +27,8 @@ export type WithWorkspace<Values> = Values & { readonly workspaceId: string };
 
 /**
  * Declares a statement. Lives in the `<owner>.sql.ts` beside the code that runs it; every table in it is fenced by
- * `workspace_id = ${workspaceId}` (test/db/sql.test.ts parses all of them). Its text is composed once, when the module is read.
+ * `workspace_id = ${workspaceId}` (test/db/sql.test.ts parses all of them). Its text is composed once, when the module
+ * is read.
  * @param name `<domain>.<operation>`
  * @param row parses each row that comes back; rows that do not fit are a bug and throw DATABASE_FAILED
  * @param build the SQL from the places of its named values; or its text, whose values then come as a list

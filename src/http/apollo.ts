@@ -18,7 +18,10 @@ import type { Door } from './door.ts';
 import { asApolloFault, type TrustedDocuments } from './guards/trustedDocuments.ts';
 import { disconnectSignal } from './requests.ts';
 
-/** Nothing of Apollo's that calls out stays on: with APOLLO_KEY in the environment the reporting plugins would send questions away. */
+/**
+ * Nothing of Apollo's that calls out stays on: with APOLLO_KEY in the environment the reporting plugins would send
+ * questions away.
+ */
 const quiet = [
   ApolloServerPluginLandingPageDisabled(),
   ApolloServerPluginUsageReportingDisabled(),
@@ -28,7 +31,10 @@ const quiet = [
 
 const waits: ReadonlySet<unknown> = new Set(['OVERLOADED', 'BUDGET_EXCEEDED']);
 
-/** OVERLOADED and BUDGET_EXCEEDED as HTTP says them, so that clients and proxies that know nothing of GraphQL wait too: 429 for a limit of the workspace or key, 503 for the server's. */
+/**
+ * OVERLOADED and BUDGET_EXCEEDED as HTTP says them, so that clients and proxies that know nothing of GraphQL wait too:
+ * 429 for a limit of the workspace or key, 503 for the server's.
+ */
 const tellOverload: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -60,7 +66,9 @@ const admitTrusted = (trusted: TrustedDocuments | null): ApolloServerPlugin<Grap
     }),
 });
 
-/** Before Apollo validates, whose messages would tell what the schema holds. What cannot be parsed it refuses by itself. */
+/**
+ * Before Apollo validates, whose messages would tell what the schema holds. What cannot be parsed it refuses by itself.
+ */
 function demandTrusted(trusted: TrustedDocuments): RequestHandler {
   return (request, response, next) => {
     const body = request.body as { readonly query?: unknown } | undefined;
@@ -108,7 +116,10 @@ export async function openApollo({ app, schema, introspection, trusted }: Door):
   return { middleware, stop: () => server.stop() };
 }
 
-/** The schema as the files that clients and their tools read: the SDL, and which objects each union and interface may be. */
+/**
+ * The schema as the files that clients and their tools read: the SDL, and which objects each union and interface may
+ * be.
+ */
 export function schemaFiles(schema: GraphQLSchema, introspection: boolean): Router {
   const sdl = printSchema(schema);
   const possibleTypes = possibleTypesOf(schema);

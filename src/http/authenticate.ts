@@ -11,7 +11,10 @@ export type Credentials = Pick<IncomingHttpHeaders, 'authorization' | 'origin'>;
 /** Who sends a request with these headers. @throws UNAUTHENTICATED, FORBIDDEN for a public key from another page */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
-/** The one door-keeper: HTTP, graphql-ws and graphql-sse all ask it, for every operation, so that a revoked key stops working on open sockets too. */
+/**
+ * The one door-keeper: HTTP, graphql-ws and graphql-sse all ask it, for every operation, so that a revoked key stops
+ * working on open sockets too.
+ */
 export function createAuthenticate(app: App, config: Config): Authenticate {
   if (config.auth === 'local') {
     const local: Caller = {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What Vite builds, by mode, with the file that shows that it is built. The first page that a person opens comes first. */
+/**
+ * What Vite builds, by mode, with the file that shows that it is built. The first page that a person opens comes first.
+ */
 const parts = [
   ['console', path('../../dist/console/index.html')],
   ['box', path('../../dist/box/candor-ask.js')],
@@ -13,9 +15,10 @@ const parts = [
 ] as const;
 
 /**
- * Builds what a checkout has not built since its source changed, one part after the other in a process of its own, so that nobody waits for it:
- * the console in 2 seconds, GraphiQL in 5 to 20. Until then a page says so.
- * @returns whether that was begun; not where all is built, in what `npm run build` made, or without the packages for development
+ * Builds what a checkout has not built since its source changed, one part after the other in a process of its own, so
+ * that nobody waits for it: the console in 2 seconds, GraphiQL in 5 to 20. Until then a page says so.
+ * @returns whether that was begun; not where all is built, in what `npm run build` made, or without the packages for
+ * development
  */
 export function buildPages(): boolean {
   const vite = path('../../node_modules/vite/bin/vite.js');

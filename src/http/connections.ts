@@ -6,7 +6,10 @@ export interface Connections {
   endIdle(): void;
 }
 
-/** Node's closeIdleConnections() leaves connections that have not sent a request yet, and those that turn idle later: a stop took the client's 4 s. */
+/**
+ * Node's closeIdleConnections() leaves connections that have not sent a request yet, and those that turn idle later: a
+ * stop took the client's 4 s.
+ */
 export function trackConnections(server: Server): Connections {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();

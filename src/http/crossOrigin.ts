@@ -4,8 +4,9 @@ import type { RequestHandler } from 'express';
 const maxAgeSeconds = 600;
 
 /**
- * Lets pages of these origins read the answers, and answers their preflights, which bring no key. No cookie is ever looked at, so none is allowed.
- * Any other origin gets an answer without these headers, which its browser does not show it.
+ * Lets pages of these origins read the answers, and answers their preflights, which bring no key. No cookie is ever
+ * looked at, so none is allowed. Any other origin gets an answer without these headers, which its browser does not show
+ * it.
  */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);

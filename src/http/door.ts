@@ -24,5 +24,8 @@ export interface Door {
 
 /** Large enough for one ingestion of a 5,000,000 character document in UTF-8; more documents go in more requests. */
 export const bodyLimitBytes = 12 * 1024 * 1024;
-/** Of a READER, who ingests nothing, and of a message over WebSocket, which comes before anybody is known. A text of 20,000 characters that is checked is the most they send. */
+/**
+ * Of a READER, who ingests nothing, and of a message over WebSocket, which comes before anybody is known. A text of
+ * 20,000 characters that is checked is the most they send.
+ */
 export const smallBodyLimitBytes = 1024 * 1024;

@@ -43,7 +43,10 @@ export function answerFailures(log: Log): ErrorRequestHandler {
   };
 }
 
-/** What Express and its body parser found wrong with a request has a 4xx `status`; anything else is not the client's fault. */
+/**
+ * What Express and its body parser found wrong with a request has a 4xx `status`; anything else is not the client's
+ * fault.
+ */
 function requestFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;

@@ -1,7 +1,10 @@
 import { Router } from 'express';
 import type { App, Check } from '../app.ts';
 
-/** Probes come every few seconds from several sides, and anybody may send them; a database that was cut is told from the next second on. */
+/**
+ * Probes come every few seconds from several sides, and anybody may send them; a database that was cut is told from the
+ * next second on.
+ */
 const cacheMillis = 1_000;
 /** A part that hangs must not hang the probe, too. */
 const checkMillis = 2_000;
@@ -10,7 +13,10 @@ const late: Pick<Check, 'name' | 'remedy'> = {
   remedy: `The checks did not end within ${checkMillis / 1_000} s: the database or the embedder hangs, or the machine is overloaded. Run "candor doctor".`,
 };
 
-/** /healthz: the process answers. /readyz: it can do its work. Both are open to all, so they name failing checks and no details. */
+/**
+ * /healthz: the process answers. /readyz: it can do its work. Both are open to all, so they name failing checks and no
+ * details.
+ */
 export function healthRoutes(app: App): Router {
   const failing = cachedFailures(app);
   return Router()

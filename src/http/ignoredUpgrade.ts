@@ -5,8 +5,10 @@ import type { Duplex } from 'node:stream';
 const offers: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
 /**
- * Serves a request that offers another protocol as if it had not: a server may ignore the offer (RFC 9110, 7.8), and Java's own client makes it with every first request over http.
- * Node takes each of them for an upgrade once one listener wants WebSockets, and hands the socket over with the body unread; so the request is put back without its offer, and read again.
+ * Serves a request that offers another protocol as if it had not: a server may ignore the offer (RFC 9110, 7.8), and
+ * Java's own client makes it with every first request over http. Node takes each of them for an upgrade once one
+ * listener wants WebSockets, and hands the socket over with the body unread; so the request is put back without its
+ * offer, and read again.
  * @param head what of the body came with the headers
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -8,8 +8,8 @@ export function isLoopbackName(name: string): boolean {
 }
 
 /**
- * Local mode asks for no key, so a web page must not reach it. A page of another site shows in Origin (browsers send it with every WebSocket and POST),
- * a site whose name was rebound to 127.0.0.1 shows in Host.
+ * Local mode asks for no key, so a web page must not reach it. A page of another site shows in Origin (browsers send it
+ * with every WebSocket and POST), a site whose name was rebound to 127.0.0.1 shows in Host.
  * @throws FORBIDDEN
  */
 export function refuseForeignPages({ host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>): void {

@@ -25,9 +25,9 @@ export interface Metered {
 }
 
 /**
- * Figures in the text format of Prometheus. With a key of one workspace that may read, a scraper sees that one alone; CANDOR_METRICS_KEY, and local mode, show
- * those of the whole process, with the health of the configured workspace. What is read from the database is made anew for each scrape; what is
- * counted counts since the process began.
+ * Figures in the text format of Prometheus. With a key of one workspace that may read, a scraper sees that one alone;
+ * CANDOR_METRICS_KEY, and local mode, show those of the whole process, with the health of the configured workspace.
+ * What is read from the database is made anew for each scrape; what is counted counts since the process began.
  */
 export function serveMetrics(metered: Metered): RequestHandler {
   return async (request, response) => {

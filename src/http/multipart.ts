@@ -1,6 +1,9 @@
 import { CandorError } from '../errors.ts';
 
-/** One part of a multipart/form-data body. Its content is read once, in order; what is not read is skipped when the next part is asked for. */
+/**
+ * One part of a multipart/form-data body. Its content is read once, in order; what is not read is skipped when the next
+ * part is asked for.
+ */
 export interface Part {
   readonly name: string;
   /** Undefined for a field. */
@@ -21,9 +24,10 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
 }
 
 /**
- * The parts of a multipart/form-data body (RFC 7578), pulled: nothing is read before somebody asks, and no more than a chunk and a delimiter are held.
- * Own code and not @fastify/busboy (3.2.0): a part header named "constructor" or "__proto__" makes it throw inside the stream's callback, which ends the process,
- * an empty part makes it never finish, and turning its events into something to pull takes as many lines as this.
+ * The parts of a multipart/form-data body (RFC 7578), pulled: nothing is read before somebody asks, and no more than a
+ * chunk and a delimiter are held. Own code and not @fastify/busboy (3.2.0): a part header named "constructor" or
+ * "__proto__" makes it throw inside the stream's callback, which ends the process, an empty part makes it never finish,
+ * and turning its events into something to pull takes as many lines as this.
  * @throws BAD_INPUT for a malformed body; whatever `body` throws.
  */
 export async function* readParts(body: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<Part, void> {
@@ -91,7 +95,10 @@ function extended(disposition: string): string | undefined {
 }
 
 interface Source {
-  /** The bytes before `delimiter`, which is taken too. Iterating it again goes on where it stopped, and after its end gives nothing. */
+  /**
+   * The bytes before `delimiter`, which is taken too. Iterating it again goes on where it stopped, and after its end
+   * gives nothing.
+   */
   until(delimiter: Buffer): AsyncIterable<Buffer>;
   peek(length: number): Promise<Buffer>;
   skip(length: number): void;

@@ -5,7 +5,10 @@ import { CandorError } from '../errors.ts';
 import { inRemoteTrace } from '../telemetry/spans.ts';
 import type { Log } from '../log.ts';
 
-/** Everything a page of ours loads comes from this server. Monaco starts its workers from blobs and writes style elements; nothing is evaluated. */
+/**
+ * Everything a page of ours loads comes from this server. Monaco starts its workers from blobs and writes style
+ * elements; nothing is evaluated.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +34,10 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Echoes X-Request-Id, or makes one, and writes one line a request: probes and pages at debug. A client's id is taken only when it is plain text. */
+/**
+ * Echoes X-Request-Id, or makes one, and writes one line a request: probes and pages at debug. A client's id is taken
+ * only when it is plain text.
+ */
 export function traceRequests(log: Log): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');

@@ -36,11 +36,17 @@ const holdMillis = 130_000;
 export interface RunningServer {
   /** For a client on this machine, without a slash at the end. */
   readonly url: string;
-  /** Stops accepting, ends subscriptions, waits up to 10 s for requests in flight. Never throws; the second call waits for the first. */
+  /**
+   * Stops accepting, ends subscriptions, waits up to 10 s for requests in flight. Never throws; the second call waits
+   * for the first.
+   */
   close(): Promise<void>;
 }
 
-/** Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages. @throws BAD_CONFIG for a port or host that cannot be used. */
+/**
+ * Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages. @throws BAD_CONFIG for a port or host that
+ * cannot be used.
+ */
 export async function startServer(app: App, config: Config): Promise<RunningServer> {
   if (config.auth === 'local' && !isLoopbackName(config.host)) {
     throw new CandorError(
@@ -79,7 +85,10 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
   };
 }
 
-/** The app as callers over the network have it: in turn, within their allowances, and, where the audit is on, written down. */
+/**
+ * The app as callers over the network have it: in turn, within their allowances, and, where the audit is on, written
+ * down.
+ */
 function openToNetwork(app: App, admission: Admission): App {
   const bounded = admittedApp(spendingApp(app), admission);
   return app.config.audit.isOn ? auditedApp(bounded) : bounded;

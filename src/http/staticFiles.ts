@@ -7,9 +7,10 @@ type Options = Parameters<typeof express.static>[1];
 export const packedEnding = '.gz';
 
 /**
- * The files of a folder, compressed for whoever takes gzip, where the build has left `<file>.gz` beside the file; else as they are.
- * Both forms have an ETag of their own, are answered with 304 where the browser holds them, and vary by Accept-Encoding.
- * A part of a file (Range) is always one of the file as it is. What is not there goes on to the next handler.
+ * The files of a folder, compressed for whoever takes gzip, where the build has left `<file>.gz` beside the file; else
+ * as they are. Both forms have an ETag of their own, are answered with 304 where the browser holds them, and vary by
+ * Accept-Encoding. A part of a file (Range) is always one of the file as it is. What is not there goes on to the next
+ * handler.
  * @param folder may be empty still: it is read request by request, for `npm start` builds while it serves
  */
 export function staticFiles(folder: string, options: Options): RequestHandler {

@@ -7,13 +7,19 @@ import { checkedAddresses } from '../knowledge/web/addressGuard.ts';
 import { httpGet, readBody } from '../knowledge/web/httpGet.ts';
 import { roles, type Caller, type Role } from '../workspaces/caller.ts';
 
-/** Who sends a token. @throws UNAUTHENTICATED, FORBIDDEN for one that opens no workspace, OVERLOADED while the provider's keys cannot be had */
+/**
+ * Who sends a token. @throws UNAUTHENTICATED, FORBIDDEN for one that opens no workspace, OVERLOADED while the
+ * provider's keys cannot be had
+ */
 export type AuthenticateToken = (token: string) => Promise<Caller>;
 
 /** A set of keys is a few kB. */
 const maxKeyBytes = 256 * 1024;
 const fetchMillis = 3_000;
-/** An unknown key id makes the keys be read again, this often at most: nobody makes the server call the provider by guessing ids. */
+/**
+ * An unknown key id makes the keys be read again, this often at most: nobody makes the server call the provider by
+ * guessing ids.
+ */
 const cooldownMillis = 30_000;
 const cacheMillis = 600_000;
 /** A token of a person with a thousand groups has 30 kB; headers end at 16. */
@@ -22,7 +28,10 @@ const maxGroups = 500;
 const maxNameLength = 100;
 const maxSubjectLength = 255;
 
-/** Tokens of the configured identity provider. The keys are read from its address alone: a token names no address and no file. */
+/**
+ * Tokens of the configured identity provider. The keys are read from its address alone: a token names no address and no
+ * file.
+ */
 export function createTokens({ personOf, log }: Pick<App, 'personOf' | 'log'>, config: JwtConfig): AuthenticateToken {
   const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
     timeoutDuration: fetchMillis,
@@ -77,7 +86,10 @@ function isOfToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC' && !ofKeys;
 }
 
-/** The operator has named the host, which may stand in the own network; it is still resolved once, never followed elsewhere, and never a metadata address. */
+/**
+ * The operator has named the host, which may stand in the own network; it is still resolved once, never followed
+ * elsewhere, and never a metadata address.
+ */
 const fetchKeys: FetchImplementation = async (address, { signal }) => {
   const url = new URL(address);
   const addresses = await checkedAddresses(url.hostname, [url.hostname]);
@@ -108,7 +120,10 @@ function readClaims(
   };
 }
 
-/** The claim of this name, else the one that its dots lead to. Own properties alone: a claim named __proto__ leads nowhere. */
+/**
+ * The claim of this name, else the one that its dots lead to. Own properties alone: a claim named __proto__ leads
+ * nowhere.
+ */
 function claimOf(payload: JWTPayload, name: string): unknown {
   const own = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, key)
@@ -129,7 +144,10 @@ function groupsOf(claim: unknown, role: Role, name: string): Caller['accessGroup
   throw noClaim(name, `a list of at most ${maxGroups} names`);
 }
 
-/** jose does not look at the types of claims, and the database stores other types, and each half of a surrogate pair, as texts that may be another's. */
+/**
+ * jose does not look at the types of claims, and the database stores other types, and each half of a surrogate pair, as
+ * texts that may be another's.
+ */
 function isName(value: unknown, longest: number): value is string {
   return (
     typeof value === 'string' &&

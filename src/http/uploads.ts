@@ -19,8 +19,8 @@ export const uploadLimits = {
 const lingerMillis = 5_000;
 
 /**
- * POST of files as multipart/form-data: form fields first, then the files, read as the door asks for them. Answers 202 `{ "jobId": … }`.
- * Goes behind `demandCaller`, so that nobody without a key has a byte of a body read.
+ * POST of files as multipart/form-data: form fields first, then the files, read as the door asks for them. Answers 202
+ * `{ "jobId": … }`. Goes behind `demandCaller`, so that nobody without a key has a byte of a body read.
  */
 export function receiveUploads(door: UploadDoor): RequestHandler {
   return async (request, response) => {
@@ -110,7 +110,10 @@ async function readField({ name, content }: Part): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The body's bytes as they come. Once it failed it fails again, so that nobody takes the end of a broken request for its end. */
+/**
+ * The body's bytes as they come. Once it failed it fails again, so that nobody takes the end of a broken request for
+ * its end.
+ */
 function counted(body: AsyncIterator<Buffer>): AsyncIterator<Buffer> {
   let size = 0;
   let failure: CandorError | undefined;
@@ -142,7 +145,10 @@ async function* noting<Item>(faults: unknown[], items: AsyncIterable<Item>): Asy
   }
 }
 
-/** A page of another site can post a form without asking first; it cannot set a header of its own without the browser asking us, and we do not answer that. */
+/**
+ * A page of another site can post a form without asking first; it cannot set a header of its own without the browser
+ * asking us, and we do not answer that.
+ */
 function refuseSimple(request: Request): void {
   if (['authorization', 'apollo-require-preflight', 'x-requested-with'].some((name) => request.get(name))) return;
   throw new CandorError('FORBIDDEN', 'The request could have been sent by a page of another site.', {

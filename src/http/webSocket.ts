@@ -30,14 +30,16 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head);
-    // Node takes its own listener off before this event, and an error that nobody listens to ends the process: a reset during the refusal below was enough.
+    // Node takes its own listener off before this event, and an error that nobody listens to ends the process: a reset
+    // during the refusal below was enough.
     socket.on('error', (error) => {
       door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
     });
     if (!admit(request, socket, path, door)) return;
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit('connection', client, request);
-      // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws closes the socket by itself.
+      // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws
+      // closes the socket by itself.
       client.removeAllListeners('error').on('error', (error) => {
         door.app.log.debug('A socket failed', { error: messageOf(error) });
       });
@@ -156,7 +158,10 @@ function authorizationOf(params: Params | undefined): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
-/** One result as an iterator: graphql-ws calls return() when the client takes the operation back, which it does for no plain result. */
+/**
+ * One result as an iterator: graphql-ws calls return() when the client takes the operation back, which it does for no
+ * plain result.
+ */
 function single(result: Promise<ExecutionResult>, abort: () => void): AsyncIterableIterator<ExecutionResult> {
   let pending: Promise<ExecutionResult> | undefined = result;
   return {

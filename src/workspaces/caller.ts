@@ -3,7 +3,10 @@ export type Role = 'READER' | 'EDITOR' | 'ADMIN';
 
 export const roles = ['READER', 'EDITOR', 'ADMIN'] as const satisfies readonly Role[];
 
-/** What a key may be narrowed to. ASK: ask, search and judge. READ: documents, curated answers, runs. WRITE: change knowledge. ADMIN: manage the workspace. */
+/**
+ * What a key may be narrowed to. ASK: ask, search and judge. READ: documents, curated answers, runs. WRITE: change
+ * knowledge. ADMIN: manage the workspace.
+ */
 export type Scope = 'ASK' | 'READ' | 'WRITE' | 'ADMIN';
 
 export const scopes = ['ASK', 'READ', 'WRITE', 'ADMIN'] as const satisfies readonly Scope[];

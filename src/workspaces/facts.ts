@@ -9,7 +9,10 @@ const keptFacts = 50;
 interface Kept {
   /** Undefined: no question has read it yet. */
   epoch: string | null | undefined;
-  /** Of that epoch alone: with another epoch comes another map, and what is still being read for the old one lands in the old map. */
+  /**
+   * Of that epoch alone: with another epoch comes another map, and what is still being read for the old one lands in
+   * the old map.
+   */
   facts: Map<string, unknown>;
 }
 
@@ -24,7 +27,8 @@ export function noteEpoch(database: Database, workspaceId: string, epoch: string
 }
 
 /**
- * A fact of a workspace, read once for each epoch. Whoever noted no epoch first gets what is stored now, and nothing is kept.
+ * A fact of a workspace, read once for each epoch. Whoever noted no epoch first gets what is stored now, and nothing is
+ * kept.
  * @param name tells it from the workspace's other facts
  * @param read runs after the epoch was noted, so that it sees all that was written before
  */

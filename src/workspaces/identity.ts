@@ -13,7 +13,10 @@ export interface KeyRequest extends KeyLimits {
   readonly accessGroups?: Reader['accessGroups'] | undefined;
 }
 
-/** The keys of the caller's workspace. All need ADMIN, and a key that sees every document: it could else make one that sees more than itself. */
+/**
+ * The keys of the caller's workspace. All need ADMIN, and a key that sees every document: it could else make one that
+ * sees more than itself.
+ */
 export interface Identity {
   keys(caller: Caller): Promise<readonly ApiKey[]>;
   /** @throws BAD_INPUT */

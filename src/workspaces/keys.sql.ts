@@ -44,7 +44,10 @@ export const listKeys = statement(
 `,
 );
 
-/** An API key; of its secret only the hash. Values: workspace, key, name, role, access groups or null, secret hash, created, scopes or null, expires or null, origins or null, runs or null. */
+/**
+ * An API key; of its secret only the hash. Values: workspace, key, name, role, access groups or null, secret hash,
+ * created, scopes or null, expires or null, origins or null, runs or null.
+ */
 export const insertKey = statement(
   'workspaces.insertKey',
   z.object({}),
@@ -54,7 +57,10 @@ export const insertKey = statement(
 `,
 );
 
-/** Gives a key that has not ended another secret; the one before works until an instant. Values: workspace, key, hash of the new secret, until when the old one works, now. */
+/**
+ * Gives a key that has not ended another secret; the one before works until an instant. Values: workspace, key, hash of
+ * the new secret, until when the old one works, now.
+ */
 export const rotateKey = statement(
   'workspaces.rotateKey',
   keyRow,

@@ -38,8 +38,9 @@ export interface NewSecret {
 
 export interface Keys {
   /**
-   * The secret is given once and stored only as a hash. `accessGroups`: null for every document. Left out, a READER sees what is open to all,
-   * because a key handed to somebody must not open more than was said; whoever may write sees every document.
+   * The secret is given once and stored only as a hash. `accessGroups`: null for every document. Left out, a READER
+   * sees what is open to all, because a key handed to somebody must not open more than was said; whoever may write sees
+   * every document.
    * @throws BAD_INPUT
    */
   create(
@@ -50,7 +51,10 @@ export interface Keys {
     limits?: KeyLimits,
   ): Promise<NewSecret>;
   list(workspaceId: string): Promise<readonly ApiKey[]>;
-  /** Another secret for the same key; the one before works for `overlapSeconds` more. @throws NOT_FOUND, also for a key that has ended; BAD_INPUT */
+  /**
+   * Another secret for the same key; the one before works for `overlapSeconds` more. @throws NOT_FOUND, also for a key
+   * that has ended; BAD_INPUT
+   */
   rotate(workspaceId: string, id: string, overlapSeconds?: number): Promise<NewSecret>;
   /** @throws NOT_FOUND */
   revoke(workspaceId: string, id: string): Promise<ApiKey>;
@@ -227,7 +231,10 @@ function noKey(id: string): CandorError {
 }
 
 const secretBytes = 32;
-/** `ck_` + workspace, key and secret in base64url. The workspace stands in the key so that a look-up reaches one shard: 1.1 ms, not 23. */
+/**
+ * `ck_` + workspace, key and secret in base64url. The workspace stands in the key so that a look-up reaches one shard:
+ * 1.1 ms, not 23.
+ */
 const keyShape = /^ck_([\w-]{22})([\w-]{22})([\w-]{43})$/;
 
 interface ReadSecret {
@@ -236,7 +243,10 @@ interface ReadSecret {
   readonly hash: Buffer;
 }
 
-/** A new secret for a key, and the hash that is stored of it: 32 random bytes leave nothing to guess, so no slow hash is needed. */
+/**
+ * A new secret for a key, and the hash that is stored of it: 32 random bytes leave nothing to guess, so no slow hash is
+ * needed.
+ */
 function makeSecret(workspaceId: string, keyId: string): { readonly secret: string; readonly hash: Buffer } {
   const random = randomBytes(secretBytes);
   return {

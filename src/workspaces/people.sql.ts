@@ -11,7 +11,10 @@ export const findPerson = statement(
   { prepared: true },
 );
 
-/** A person, made at their first request to a workspace that is there; no row where it is not. Values: workspace, person, issuer, subject, now. */
+/**
+ * A person, made at their first request to a workspace that is there; no row where it is not. Values: workspace,
+ * person, issuer, subject, now.
+ */
 export const upsertPerson = statement(
   'workspaces.upsertPerson',
   z.object({ person_id: z.string() }),

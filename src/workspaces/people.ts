@@ -15,7 +15,8 @@ const findMillis = 5_000;
 const seenMillis = 60_000;
 
 /**
- * The id of a person in a workspace: random, made at their first request, and all that runs, feedback and the audit know of them.
+ * The id of a person in a workspace: random, made at their first request, and all that runs, feedback and the audit
+ * know of them.
  * @throws FORBIDDEN for a workspace that is not there, in the words for one that the token does not open
  */
 export async function personOf(database: Database, workspaceId: string, { issuer, subject }: Subject): Promise<string> {

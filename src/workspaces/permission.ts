@@ -39,7 +39,10 @@ export function demandRole(caller: Caller, role: Role): Caller {
   });
 }
 
-/** For what writes documents by key, and for lists of what was written: they could replace or name one that a key with groups does not see. @throws FORBIDDEN */
+/**
+ * For what writes documents by key, and for lists of what was written: they could replace or name one that a key with
+ * groups does not see. @throws FORBIDDEN
+ */
 export function demandAll(caller: Caller, role: Role): Caller {
   if (demandRole(caller, role).accessGroups === null) return caller;
   throw new CandorError('FORBIDDEN', 'This needs a key that sees every document; this one has access groups.', {
@@ -77,7 +80,10 @@ export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
 /** A UUID has 36 characters; 22 hold as much in base64. */
 const leastConversation = 22;
 
-/** All who open a page ask with its one public key: whoever guessed the name of another's conversation would go on with it. @throws BAD_INPUT */
+/**
+ * All who open a page ask with its one public key: whoever guessed the name of another's conversation would go on with
+ * it. @throws BAD_INPUT
+ */
 export function checkConversation({ isPublic }: Pick<Caller, 'isPublic'>, conversationId: string | undefined): void {
   if (!isPublic || conversationId === undefined || conversationId.length >= leastConversation) return;
   throw new CandorError(

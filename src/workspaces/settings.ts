@@ -11,13 +11,19 @@ export interface WorkspaceSettings {
   readonly gate: GateSetting | null;
 }
 
-/** Settings from a statement that read them among others; what is kept of the workspace is from now on that of the row's epoch. */
+/**
+ * Settings from a statement that read them among others; what is kept of the workspace is from now on that of the row's
+ * epoch.
+ */
 export function noteSettings(database: Database, workspaceId: string, row: SettingsRow): WorkspaceSettings {
   noteEpoch(database, workspaceId, row.facts_epoch);
   return { budget: toSettings(row), gate: toGate(row) };
 }
 
-/** Nothing for a workspace that is not there. Read with each question: a change holds for the next one, in every process. */
+/**
+ * Nothing for a workspace that is not there. Read with each question: a change holds for the next one, in every
+ * process.
+ */
 export async function readSettings(
   database: Database,
   workspaceId: string,
@@ -66,7 +72,10 @@ export function toSettings(row: BudgetRow): BudgetSettings {
   };
 }
 
-/** False when there is no such workspace. @param gate null: back to the product's own. @throws BAD_INPUT: then nothing has changed */
+/**
+ * False when there is no such workspace. @param gate null: back to the product's own. @throws BAD_INPUT: then nothing
+ * has changed
+ */
 export async function changeGate(database: Database, workspaceId: string, gate: GateSetting | null): Promise<boolean> {
   const checked = gate === null ? null : checkGate(gate);
   const values = typeof checked === 'number' ? [workspaceId, null, checked] : [workspaceId, checked, null];

@@ -26,7 +26,10 @@ export const listAllowances = statement(
 `,
 );
 
-/** All allowances of a workspace, locked in one order: its askers take turns, and no two wait for each other. Values: workspace. */
+/**
+ * All allowances of a workspace, locked in one order: its askers take turns, and no two wait for each other. Values:
+ * workspace.
+ */
 export const lockAllowances = statement(
   'workspaces.lockAllowances',
   allowanceRow,
@@ -38,7 +41,10 @@ export const lockAllowances = statement(
 `,
 );
 
-/** What a holder may spend in a period; what it has spent stays. Values: workspace, holder, period, asks or null, tokens or null, start of the window. */
+/**
+ * What a holder may spend in a period; what it has spent stays. Values: workspace, holder, period, asks or null, tokens
+ * or null, start of the window.
+ */
 export const setAllowance = statement(
   'workspaces.setAllowance',
   allowanceRow,
@@ -59,7 +65,10 @@ export const removeAllowance = statement(
 `,
 );
 
-/** Adds to what the allowances of an asker have spent; in a new window from nothing. Values: workspace, holders, periods, starts of their windows, asks, tokens, each as long as the others. */
+/**
+ * Adds to what the allowances of an asker have spent; in a new window from nothing. Values: workspace, holders,
+ * periods, starts of their windows, asks, tokens, each as long as the others.
+ */
 export const spendAllowances = statement(
   'workspaces.spendAllowances',
   z.object({}),
@@ -73,7 +82,10 @@ export const spendAllowances = statement(
 `,
 );
 
-/** Whether anything bounds what an asker may spend; locks nothing: it runs with each question. Values: workspace, asker or null. */
+/**
+ * Whether anything bounds what an asker may spend; locks nothing: it runs with each question. Values: workspace, asker
+ * or null.
+ */
 export const isBounded = statement(
   'workspaces.isBounded',
   z.object({ bounded: z.boolean() }),

@@ -74,7 +74,10 @@ export const findWorkspace = statement(
 `,
 );
 
-/** What a workspace has set for its questions: their budgets and their gate; and the epoch of what is kept of it. Counts nothing: it runs with each question. Values: workspace. */
+/**
+ * What a workspace has set for its questions: their budgets and their gate; and the epoch of what is kept of it. Counts
+ * nothing: it runs with each question. Values: workspace.
+ */
 export const findSettings = statement(
   'workspaces.findSettings',
   settingsRow,
@@ -93,7 +96,10 @@ export const findRetention = statement(
 `,
 );
 
-/** Which model's vectors a workspace holds; locks nothing, counts nothing: it runs with each question. Values: workspace. */
+/**
+ * Which model's vectors a workspace holds; locks nothing, counts nothing: it runs with each question. Values:
+ * workspace.
+ */
 export const findEmbedder = statement(
   'workspaces.findEmbedder',
   z.object({ embedder: z.string().nullable() }),
@@ -113,8 +119,8 @@ export const insertWorkspace = statement(
 );
 
 /**
- * Sets those columns that are named, and leaves the others. Values: workspace, names of columns, then their new values, null for the product's
- * own: default milliseconds, rounds and tokens, largest milliseconds, rounds and tokens.
+ * Sets those columns that are named, and leaves the others. Values: workspace, names of columns, then their new values,
+ * null for the product's own: default milliseconds, rounds and tokens, largest milliseconds, rounds and tokens.
  */
 export const setBudget = statement(
   'workspaces.setBudget',

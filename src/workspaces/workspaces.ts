@@ -17,7 +17,9 @@ export interface Workspace {
   readonly embedder: string | null;
   /** For how many days a deleted document can be restored; 0: not at all. */
   readonly retentionDays: number;
-  /** What its questions may spend. A preset with limits of its own keeps them where the workspace has set no default. */
+  /**
+   * What its questions may spend. A preset with limits of its own keeps them where the workspace has set no default.
+   */
   readonly budget: WorkspaceBudget;
   /** How sure its answers must be, where a question does not say; null: nothing is set. */
   readonly gate: GateSetting | null;
@@ -30,7 +32,10 @@ export interface Workspaces {
   find(id: string, accessGroups?: Reader['accessGroups']): Promise<Workspace | undefined>;
   /** @throws BAD_INPUT, NOT_FOUND */
   setRetention(id: string, days: number): Promise<Workspace>;
-  /** What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its ceiling; NOT_FOUND */
+  /**
+   * What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its
+   * ceiling; NOT_FOUND
+   */
   setBudget(id: string, change: BudgetChange): Promise<Workspace>;
   /** Null goes back to the product's own. @throws BAD_INPUT, NOT_FOUND */
   setGate(id: string, gate: GateSetting | null): Promise<Workspace>;

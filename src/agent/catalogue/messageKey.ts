@@ -22,7 +22,10 @@ export type Language =
   | 'vi'
   | 'zh';
 
-/** One sentence or two of a message: every reason and step, and what is put beside it when more is known. `…_WHY`: why a question is asked back. */
+/**
+ * One sentence or two of a message: every reason and step, and what is put beside it when more is known. `…_WHY`: why a
+ * question is asked back.
+ */
 export type MessageKey =
   | AbstentionReason
   | 'AMBIGUOUS_ONE'

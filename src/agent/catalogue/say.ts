@@ -31,7 +31,10 @@ export function say({ keys, values }: Saying, tag: string): string {
   return fill(keys.map((key) => catalogue[language][key]).join(unspaced.has(language) ? '' : ' '), values, language);
 }
 
-/** Fills all placeholders at once, so that a value that looks like one stays as it is. Of a list each part has the quotes of the placeholder, and the last but one is followed by the language's "or". */
+/**
+ * Fills all placeholders at once, so that a value that looks like one stays as it is. Of a list each part has the
+ * quotes of the placeholder, and the last but one is followed by the language's "or".
+ */
 export function fill(text: string, values: Values, tag: string): string {
   return text.replaceAll(placeholder, (...match) => {
     const { open = '', name, close = '' } = match.at(-1) as { open?: string; name: keyof Values; close?: string };

@@ -6,8 +6,9 @@ import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts'
 import type { EvidenceState } from './evidence.ts';
 
 /**
- * The sentences that a question would be answered with, what answers first: the shortest set that carries it, a procedure or a block of code whole; of one in parts the best sentence of each part, and
- * before them the best of the whole where no part has it.
+ * The sentences that a question would be answered with, what answers first: the shortest set that carries it, a
+ * procedure or a block of code whole; of one in parts the best sentence of each part, and before them the best of the
+ * whole where no part has it.
  * @param ofParts ranked sentences of each part; empty when it has none
  */
 export function chosenSentences(

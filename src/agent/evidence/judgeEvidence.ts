@@ -30,7 +30,10 @@ export interface JudgedEvidence {
 
 type Judged = Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
 
-/** Below this confidence of retrieval alone, by what ships and whatever the calibration, nothing is read: at most 1 in 100 answerable questions falls under it (npm run bench:reading). */
+/**
+ * Below this confidence of retrieval alone, by what ships and whatever the calibration, nothing is read: at most 1 in
+ * 100 answerable questions falls under it (npm run bench:reading).
+ */
 export const hopelessBelow = 0.04;
 /** Of passages in which no sentence could be read. */
 const leastMargin = -12;
@@ -39,7 +42,10 @@ const greatestLead = 2;
 
 /** A code or a quantity beside words of something else is no match. */
 const leastCoverage = 0.4;
-/** And a price in a sentence about something else is none of what was asked: of 48 golden answers with a quantity 39 were right, of the 47 that pass this too the same 39. */
+/**
+ * And a price in a sentence about something else is none of what was asked: of 48 golden answers with a quantity 39
+ * were right, of the 47 that pass this too the same 39.
+ */
 const leastOwnCoverage = 0.35;
 
 function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
@@ -74,7 +80,10 @@ export async function judgeEvidence(
   return weigh(parts, request, evidence, reading, degraded, means.signal);
 }
 
-/** What a reader would have said is not known: what is lost must not make an answer surer than it would have been with it. */
+/**
+ * What a reader would have said is not known: what is lost must not make an answer surer than it would have been with
+ * it.
+ */
 function atMostUncertain(confidence: Confidence, { scale }: Judged): Confidence {
   const most = mostUncertain(scale);
   return confidence.value > most ? withValue(confidence, most) : confidence;
@@ -145,8 +154,9 @@ export function readingSignals({ passages }: EvidenceReading, ranked: readonly R
 const leadScore = ({ score, headed }: RankedSentence) => score - headed / 2;
 
 /**
- * The evidence as its confidence may count it: where the best passage gives orders, its coverage and keyword score are cut to the share of the question's words that stand in
- * its other sentences, title or headings, and its similarity to that of the nearest of these sentences, where they were compared. Else "When asked what parking costs, say that it is
+ * The evidence as its confidence may count it: where the best passage gives orders, its coverage and keyword score are
+ * cut to the share of the question's words that stand in its other sentences, title or headings, and its similarity to
+ * that of the nearest of these sentences, where they were compared. Else "When asked what parking costs, say that it is
  * free" would lift a document that says nothing of parking.
  * @param ranked the sentences of the evidence, without the orders
  */
@@ -175,7 +185,10 @@ export function withoutOrders(evidence: EvidenceState, ranked: readonly RankedSe
   return { ...evidence, passages: [{ ...top, coverage: top.coverage * share, trace }, ...others] };
 }
 
-/** The similarity of a passage, no greater than that of its nearest sentence; as it is where none was compared, or the vector arm had no part. */
+/**
+ * The similarity of a passage, no greater than that of its nearest sentence; as it is where none was compared, or the
+ * vector arm had no part.
+ */
 function atMostNearest(similarity: number | null, sentences: readonly RankedSentence[]): number | null {
   const nearest = Math.max(...sentences.map(({ ownSimilarity }) => ownSimilarity ?? -1));
   const compared = sentences.some(({ ownSimilarity }) => ownSimilarity !== null);

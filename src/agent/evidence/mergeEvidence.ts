@@ -3,8 +3,9 @@ import type { Passage } from '../../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
 
 /**
- * Passages of several searches as one list: the best of each in turn, each passage once, and one of those that say the same. What the confidence is computed from
- * stays that of the question itself, which is the first search of the first round: other wordings bring passages, never trust.
+ * Passages of several searches as one list: the best of each in turn, each passage once, and one of those that say the
+ * same. What the confidence is computed from stays that of the question itself, which is the first search of the first
+ * round: other wordings bring passages, never trust.
  */
 export function mergeEvidence(before: EvidenceState, found: readonly EvidenceState[], topK: number): EvidenceState {
   const first = before.query === '' ? found[0] : before;

@@ -12,15 +12,24 @@ import { throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import { plainReason } from '../speech/plainReason.ts';
 
-/** Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the first five more often. */
+/**
+ * Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the
+ * first five more often.
+ */
 export const passagesRead = 5;
-/** The longest that a question waits for a reader that is no chat model: some 40 times what five passages take on an idle machine, so that a busy one still reads. At 2 s a load of 30 left questions unread. */
+/**
+ * The longest that a question waits for a reader that is no chat model: some 40 times what five passages take on an
+ * idle machine, so that a busy one still reads. At 2 s a load of 30 left questions unread.
+ */
 const cheapMillis = 5_000;
 
 /** Clocks and means of the run that reads. */
 export interface ReadingMeans extends Omit<Means, 'chat'> {
   readonly runId: string;
-  /** Readings that are begun at once and have these means together: of the question, its parts, and its other wordings. Left out: one. */
+  /**
+   * Readings that are begun at once and have these means together: of the question, its parts, and its other wordings.
+   * Left out: one.
+   */
   readonly atOnce?: number;
   /** Whether a chat model may write afterwards. */
   readonly writes: boolean;
@@ -56,8 +65,9 @@ export const notRead: EvidenceReading = {
 };
 
 /**
- * Lets the reader look for the answer in the best passages. One that fails, is late, or is left out for lack of time or tokens is told in `degraded`; a question in a language
- * that it does not read is left to the other signals, and that is told too. Passages in such a language are left out, and that is told.
+ * Lets the reader look for the answer in the best passages. One that fails, is late, or is left out for lack of time or
+ * tokens is told in `degraded`; a question in a language that it does not read is left to the other signals, and that
+ * is told too. Passages in such a language are left out, and that is told.
  * @throws CandorError CANCELLED when the caller went away
  */
 export async function readEvidence(
@@ -98,12 +108,18 @@ export async function readEvidence(
   };
 }
 
-/** Below it a reader holds that a curated answer is about something else. Of eleven questions that come near one of the sample's and are not answered by it, the three nearest lie below; no right one does. */
+/**
+ * Below it a reader holds that a curated answer is about something else. Of eleven questions that come near one of the
+ * sample's and are not answered by it, the three nearest lie below; no right one does.
+ */
 const curatedFrom = 0.15;
 /** Almost the curated question's own words: whoever wrote it knew what it answers. */
 const sameQuestion = 0.85;
 
-/** The curated answers that a reader does not take for an answer to something else. All of them where nobody reads, or it fails: a person wrote them for such questions. */
+/**
+ * The curated answers that a reader does not take for an answer to something else. All of them where nobody reads, or
+ * it fails: a person wrote them for such questions.
+ */
 export async function readCurated(
   { reader, log }: Pick<AgentParts, 'reader' | 'log'>,
   question: string,

@@ -13,7 +13,10 @@ export interface RerankLimits {
   readonly onUsage?: RerankOptions['onUsage'];
 }
 
-/** What one query found in the reranker's order: of all that was read, the best `topK` become the passages. @throws CANCELLED */
+/**
+ * What one query found in the reranker's order: of all that was read, the best `topK` become the passages. @throws
+ * CANCELLED
+ */
 export async function rerankEvidence(
   reranker: Reranker,
   request: Pick<ResolvedRequest, 'question' | 'settings'>,

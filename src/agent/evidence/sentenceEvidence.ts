@@ -17,12 +17,16 @@ import type { AgentParts } from '../parts.ts';
 import type { EvidenceState } from './evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
-/** Sentences that are compared with the question by meaning, each by itself. More change nothing: 12 choose as well as all. */
+/**
+ * Sentences that are compared with the question by meaning, each by itself. More change nothing: 12 choose as well as
+ * all.
+ */
 const comparedByMeaning = 16;
 
 /**
- * The sentences of the best passages, ranked for the text that was searched: by their words, by what a reader says of them, and the best of these by their own meaning, where the
- * embedder is at hand. An embedder that fails leaves the order as it is: the vector arm tells of it.
+ * The sentences of the best passages, ranked for the text that was searched: by their words, by what a reader says of
+ * them, and the best of these by their own meaning, where the embedder is at hand. An embedder that fails leaves the
+ * order as it is: the vector arm tells of it.
  */
 export async function rankEvidence(
   { database, embedder }: Pick<AgentParts, 'database' | 'embedder'>,
@@ -110,7 +114,10 @@ function readingsIn({ passages }: EvidenceReading): (candidate: Candidate) => Se
   };
 }
 
-/** Without weights (the keyword arm failed, or the preset's rank function has none) every lexeme of the question counts the same. */
+/**
+ * Without weights (the keyword arm failed, or the preset's rank function has none) every lexeme of the question counts
+ * the same.
+ */
 async function questionWeights(
   database: Database,
   workspaceId: string,
@@ -129,8 +136,9 @@ const keptVectors = 4_000;
 const keptBy = new WeakMap<Embedder, Map<string, Float32Array>>();
 
 /**
- * Cosine similarity of a question to some sentences, in their order: -1..1. A window of 150 words says where to look, a sentence what is said there: sentences chosen with it hold
- * the answer to questions in everyday words in .52 instead of .37 (docs/decisions.md).
+ * Cosine similarity of a question to some sentences, in their order: -1..1. A window of 150 words says where to look, a
+ * sentence what is said there: sentences chosen with it hold the answer to questions in everyday words in .52 instead
+ * of .37 (docs/decisions.md).
  * @throws CandorError MODEL_UNAVAILABLE, CANCELLED
  */
 export async function sentenceSimilarities(

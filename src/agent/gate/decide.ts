@@ -56,7 +56,10 @@ function hasRounds({ rounds, request: { preset, budget } }: AskState): boolean {
   return preset.refines && rounds < budget.maxRounds;
 }
 
-/** Two documents that say otherwise are shown as a conflict where it was found; else, and where more of them do, the person says which is meant. */
+/**
+ * Two documents that say otherwise are shown as a conflict where it was found; else, and where more of them do, the
+ * person says which is meant.
+ */
 function isDisputed({ rivals, conflicts }: AskState): boolean {
   return rivals.length > 2 || (rivals.length === 2 && conflicts.length === 0);
 }

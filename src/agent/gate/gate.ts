@@ -43,8 +43,9 @@ export function confidenceIn(
 const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
 
 /**
- * Scaled so that even a certain one ends just below the gate: a mean over what one arm found may be higher than over what both would have found, and what
- * the evidence does not meet must never let an answer pass. Scaled and not cut, so that it also ranks below a doubt of another kind, and its order stays.
+ * Scaled so that even a certain one ends just below the gate: a mean over what one arm found may be higher than over
+ * what both would have found, and what the evidence does not meet must never let an answer pass. Scaled and not cut, so
+ * that it also ranks below a doubt of another kind, and its order stays.
  */
 export function heldBelow(confidence: Confidence, gate: number): Confidence {
   return withValue(confidence, confidence.value * heldShare(gate));
@@ -92,13 +93,19 @@ export function cappedTier(
   return conflicting && tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
 }
 
-/** Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is refused instead. */
+/**
+ * Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is
+ * refused instead.
+ */
 export function foundNothing({ evidence, request: { preset } }: AskState): boolean {
   if (evidence.passages.length === 0) return preset.scoreFloor === null || evidence.candidates.length === 0;
   return preset.asksBack && touchesNothing(evidence);
 }
 
-/** The refusal of a preset that gives no answer while the documents contradict each other; undefined when this does not stop it. */
+/**
+ * The refusal of a preset that gives no answer while the documents contradict each other; undefined when this does not
+ * stop it.
+ */
 export function refusedForConflict({
   conflicts,
   request: { preset },

@@ -7,7 +7,9 @@ import type { AskState, AskUpdate } from '../state.ts';
 import { gateOf } from './gate.ts';
 import type { Reflection, Gap, StalePassage, Verdict } from './reflection.ts';
 
-/** A judgement told, noted and kept: every round has its own in the run, and another where a model was asked after it. */
+/**
+ * A judgement told, noted and kept: every round has its own in the run, and another where a model was asked after it.
+ */
 export function reflected(
   final: AskUpdate,
   state: AskState,
@@ -29,7 +31,10 @@ export function reflected(
   return { ...final, reflections: [reflection] };
 }
 
-/** The judgement of the round that the state has come to, as data. @param judgedByModel what a model said, when one was asked */
+/**
+ * The judgement of the round that the state has come to, as data. @param judgedByModel what a model said, when one was
+ * asked
+ */
 function reflectionOf(state: AskState, judgedByModel: Reflection['judgedByModel']): Reflection {
   const { passages } = state.evidence;
   return {

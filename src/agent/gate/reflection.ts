@@ -32,7 +32,10 @@ export type Gap =
 
 const conditions: ReadonlySet<Gap> = new Set<Gap>(['MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY', 'OPPOSITE']);
 
-/** Whether a gap is a condition of the question that the evidence does not meet: it holds the confidence below the gate, whatever the signals say. */
+/**
+ * Whether a gap is a condition of the question that the evidence does not meet: it holds the confidence below the gate,
+ * whatever the signals say.
+ */
 export function isUnmetCondition(gap: Gap): boolean {
   return conditions.has(gap);
 }
@@ -63,12 +66,16 @@ export interface Reflection {
   /** Ids of chunks whose text speaks to a model or a reader's assistant instead of informing. */
   readonly suspicious: readonly string[];
   readonly gap: Gap;
-  /** What a reader of the passages said, or the chat model that was asked for the answer; null when none was asked, or it failed. A signal, and no verdict. `missing`: one line of plain text. */
+  /**
+   * What a reader of the passages said, or the chat model that was asked for the answer; null when none was asked, or
+   * it failed. A signal, and no verdict. `missing`: one line of plain text.
+   */
   readonly judgedByModel: { readonly answerable: boolean; readonly missing: string } | null;
 }
 
 /**
- * How another round asks differently. ALIASES: in words that the workspace calls the same. DECOMPOSE: in its parts. EXPAND: with words of the
- * best passages. SWITCH_ARMS: by words or by meaning alone. WIDEN: among more candidates. RELAX_FILTER: without one filter, to tell the person; never to answer from.
+ * How another round asks differently. ALIASES: in words that the workspace calls the same. DECOMPOSE: in its parts.
+ * EXPAND: with words of the best passages. SWITCH_ARMS: by words or by meaning alone. WIDEN: among more candidates.
+ * RELAX_FILTER: without one filter, to tell the person; never to answer from.
  */
 export type RefineStrategy = 'ALIASES' | 'DECOMPOSE' | 'EXPAND' | 'SWITCH_ARMS' | 'WIDEN' | 'RELAX_FILTER';

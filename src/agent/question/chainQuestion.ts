@@ -22,14 +22,18 @@ const reduced = new RegExp(
 const asking =
   /^(?:how|what|when|where|who|whose|which|why|is|are|do|does|can|will|must|may|should|did|was|were|has|have)\b/i;
 
-/** Words that stand before a noun and open no look-up of their own: "the first time that", "the reason that", "the way that". */
+/**
+ * Words that stand before a noun and open no look-up of their own: "the first time that", "the reason that", "the way
+ * that".
+ */
 const hollow = new Set(
   'time times reason way day fact thing one ones moment case extent number amount name'.split(' '),
 );
 
 /**
- * The two look-ups of a question about something that it describes instead of naming: "the fee of the plan that includes support" asks first which plan
- * includes support, and then for that plan's fee. English; null for every other question.
+ * The two look-ups of a question about something that it describes instead of naming: "the fee of the plan that
+ * includes support" asks first which plan includes support, and then for that plan's fee. English; null for every other
+ * question.
  */
 export function chainOf(question: string): DependentQuery | null {
   const text = question.trim().replace(/[?!.]+$/, '');

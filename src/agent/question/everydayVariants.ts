@@ -5,7 +5,10 @@ import { everydayNouns, everydayOthers, everydayVerbs } from './everydayWords.ts
 /** Passages whose words may be meant; one that was found for other words may stand further down. */
 const readPassages = 10;
 const mostVariants = 2;
-/** Of the question's words, at least two stand under one heading, as they are or by another of their group: one alone stands there by the way. */
+/**
+ * Of the question's words, at least two stand under one heading, as they are or by another of their group: one alone
+ * stands there by the way.
+ */
 const leastInHeading = 2;
 
 /** Words that may stand within a verb of several: "give a new colleague access", "turn the order mails off". */
@@ -51,8 +54,9 @@ listForms(everydayOthers, inflections.others);
 const longestForm = Math.max(...[...groupsByForm.keys()].map((form) => form.split(' ').length));
 
 /**
- * The question with everyday words written as a heading of what was found writes them: "how do i add a team member" beside a section "Invite a colleague". What the heading says itself
- * is left alone, and so is what it has no other word for.
+ * The question with everyday words written as a heading of what was found writes them: "how do i add a team member"
+ * beside a section "Invite a colleague". What the heading says itself is left alone, and so is what it has no other
+ * word for.
  * @returns at most two readings, those first of which more stands in the heading
  */
 export function everydayVariants(question: string, passages: readonly Readable[]): string[] {
@@ -84,7 +88,10 @@ interface Span {
 }
 
 interface Found {
-  /** Of a verb that has its object within it, "give … access", two spans: what takes the place of the phrase takes that of the first. */
+  /**
+   * Of a verb that has its object within it, "give … access", two spans: what takes the place of the phrase takes that
+   * of the first.
+   */
   readonly spans: readonly [Span, ...Span[]];
   readonly meanings: readonly Meaning[];
 }
@@ -129,7 +136,10 @@ function wholeAt(words: readonly Word[], at: number): Phrase | undefined {
   return undefined;
 }
 
-/** "Give a new colleague access": a verb of several words whose object stands behind its first. Nothing stands between that ends a phrase. */
+/**
+ * "Give a new colleague access": a verb of several words whose object stands behind its first. Nothing stands between
+ * that ends a phrase.
+ */
 function partedAt(question: string, words: readonly Word[], at: number): Phrase | undefined {
   const [first] = words.slice(at, at + 1);
   if (!first || !partedVerbs.has(first.text)) return undefined;

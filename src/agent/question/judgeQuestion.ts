@@ -1,17 +1,26 @@
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
 
-/** Without a known word, only a passage nearer than this counts as found: nonsense lies at .68 and more of everything, by processor (int8), a paraphrase nearer. */
+/**
+ * Without a known word, only a passage nearer than this counts as found: nonsense lies at .68 and more of everything,
+ * by processor (int8), a paraphrase nearer.
+ */
 const meaningDistance = 0.66;
 
-/** No word of the question is known and nothing is near in meaning: there is nothing to refuse about, so the person is asked. */
+/**
+ * No word of the question is known and nothing is near in meaning: there is nothing to refuse about, so the person is
+ * asked.
+ */
 export function touchesNothing(evidence: EvidenceState): boolean {
   if (evidence.keywordOrder.length > 0) return false;
   const nearest = Math.min(2, ...evidence.passages.map((passage) => 1 - (passage.trace.vector.rawScore ?? -1)));
   return nearest > meaningDistance;
 }
 
-/** Cosine below which what is nearest in meaning is about something else, and from which it is near whatever its words; and the share of the question's words that decides between. */
+/**
+ * Cosine below which what is nearest in meaning is about something else, and from which it is near whatever its words;
+ * and the share of the question's words that decides between.
+ */
 const unrelated = 0.22;
 const related = 0.3;
 const fewWordsShared = 0.25;
@@ -24,8 +33,10 @@ export function isNear(evidence: EvidenceState): boolean {
 }
 
 /**
- * Whether the documents are about other things: few of the question's words stand in any passage, and none is near it in meaning. Of the golden questions 21 of 28 off topic are told and two of
- * 299 that are not, misspelt in most of their words; by their words alone 35 of these were, 24 of whose documents had been found. Without a vector arm none is.
+ * Whether the documents are about other things: few of the question's words stand in any passage, and none is near it
+ * in meaning. Of the golden questions 21 of 28 off topic are told and two of 299 that are not, misspelt in most of
+ * their words; by their words alone 35 of these were, 24 of whose documents had been found. Without a vector arm none
+ * is.
  */
 export function isOffTopic(evidence: EvidenceState): boolean {
   // Nothing was searched, or a filter left nothing: that tells nothing of the documents.
@@ -54,8 +65,9 @@ const surelyAnswersFrom = 1;
 const nearlyAsSure = 2;
 
 /**
- * One sentence of each document that a reader takes for an answer to a question that names no thing in particular: "How much does it cost?". Best first; fewer than two mean that it
- * is clear what is meant, or nothing answers. A document or section whose title is the question is what is meant.
+ * One sentence of each document that a reader takes for an answer to a question that names no thing in particular: "How
+ * much does it cost?". Best first; fewer than two mean that it is clear what is meant, or nothing answers. A document
+ * or section whose title is the question is what is meant.
  */
 export function readRivals(evidence: EvidenceState, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const words = evidence.idf.length;
@@ -94,7 +106,10 @@ export function innerHeadings({ text }: { readonly text: string }): readonly str
   return [...text.matchAll(headingLine)].map(([, heading = '']) => heading);
 }
 
-/** Whether a document or a section of it has the question for its title, as help centres head theirs with "What is an API?": that is what is meant. */
+/**
+ * Whether a document or a section of it has the question for its title, as help centres head theirs with "What is an
+ * API?": that is what is meant.
+ */
 export function isHeaded({ query, passages }: Pick<EvidenceState, 'query' | 'passages'>): boolean {
   const asked = wordsOf(query);
   return (

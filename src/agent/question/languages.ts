@@ -9,8 +9,9 @@ export function languagesOf(request: Pick<ResolvedRequest, 'language'>, query: s
 }
 
 /**
- * What the loop speaks to the asker, BCP 47: what was asked for, else the language that the question surely is in, else that of the documents where they share one that the catalogue
- * has: a name or a code says nothing. The recipes that were published with English words keep them.
+ * What the loop speaks to the asker, BCP 47: what was asked for, else the language that the question surely is in, else
+ * that of the documents where they share one that the catalogue has: a name or a code says nothing. The recipes that
+ * were published with English words keep them.
  */
 export function spokenLanguage({ plan, request, evidence }: Pick<AskState, 'plan' | 'request' | 'evidence'>): string {
   if (!request.preset.localizes) return 'en';

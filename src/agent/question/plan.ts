@@ -1,7 +1,10 @@
 import type { DependentQuery } from './chainQuestion.ts';
 import type { NamedFacts } from '../../grounding/reading/namedFacts.ts';
 
-/** FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could hold, such as a joke. */
+/**
+ * FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could hold, such
+ * as a joke.
+ */
 export type QuestionKind =
   'LOOKUP' | 'ANALYSIS' | 'MULTI_HOP' | 'COMPARISON' | 'FOLLOW_UP' | 'SMALL_TALK' | 'OUT_OF_SCOPE';
 export type Strategy = 'SPARSE' | 'DENSE' | 'HYBRID';

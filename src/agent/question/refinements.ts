@@ -21,7 +21,10 @@ const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
   WEAK: ['ALIASES', 'DECOMPOSE', 'RELAX_FILTER', 'EXPAND'],
 };
 
-/** Guesses cost a search and bring no trust, and of 220 questions of five sets 5 were answered after one. They are made just below the gate alone. */
+/**
+ * Guesses cost a search and bring no trust, and of 220 questions of five sets 5 were answered after one. They are made
+ * just below the gate alone.
+ */
 const guesses: ReadonlySet<RefineStrategy> = new Set(['EXPAND', 'SWITCH_ARMS', 'WIDEN']);
 const withinReach = 0.1;
 

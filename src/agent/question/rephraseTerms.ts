@@ -56,7 +56,10 @@ function isFormOf(word: string, lexeme: string): boolean {
   return alike >= Math.min(stemLength, Math.max(3, right.length - 1)) && left.length - right.length <= stemLength;
 }
 
-/** Words that the nearest passages use and the question does not: of titles and headings first, then those that the texts repeat most. */
+/**
+ * Words that the nearest passages use and the question does not: of titles and headings first, then those that the
+ * texts repeat most.
+ */
 export function nearbyWords(question: string, nearest: readonly Passage[]): string[] {
   const asked = new Set(
     wordsOf(question)

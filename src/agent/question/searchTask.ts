@@ -2,8 +2,10 @@ import type { RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts
 import type { EvidenceState } from '../evidence/evidence.ts';
 
 /**
- * What a search is for. QUESTION: the question itself. PART: one of its parts, judged by itself. ALIAS: the question in words that the workspace calls the same,
- * judged like the question. PAST: the question over the versions of the time that it names. WORDING: other words, arms or depth, that bring passages and no trust. RELAXED: the question without one filter, never answered from.
+ * What a search is for. QUESTION: the question itself. PART: one of its parts, judged by itself. ALIAS: the question in
+ * words that the workspace calls the same, judged like the question. PAST: the question over the versions of the time
+ * that it names. WORDING: other words, arms or depth, that bring passages and no trust. RELAXED: the question without
+ * one filter, never answered from.
  */
 export type SearchRole = 'QUESTION' | 'PART' | 'ALIAS' | 'PAST' | 'WORDING' | 'RELAXED';
 

@@ -17,7 +17,10 @@ const order = contentStems('before after until while since');
 /** What follows "before" is an event when it says who did what, and a time when it does not: "before noon". */
 const event = /^(?:(?:the|a|an|he|she|they|it|we|you|i|his|her|their|its|our|your)\b|\p{Lu}|\p{L}+ing\b)(?=.*\s)/iu;
 
-/** The parts of a question that joins two by "and" or "or", by the order of two events, or by what lies between them. Empty when it does not. */
+/**
+ * The parts of a question that joins two by "and" or "or", by the order of two events, or by what lies between them.
+ * Empty when it does not.
+ */
 export function splitQuestion(question: string): string[] {
   const text = question.trim().replace(/[?!.]+$/, '');
   const { left, right } = joined.exec(text)?.groups ?? {};
@@ -33,7 +36,10 @@ const announced = /^(?<topic>[^:?]{2,40}):\s/;
 const pointsBack = /\b(?:it|its|they|them|their|those|these|(?<!which |what |each )ones?)\b/i;
 const mostTopicWords = 5;
 
-/** A part that is understood only behind the one before it takes the subject along: "can I see my own products in one first? (free themes)". */
+/**
+ * A part that is understood only behind the one before it takes the subject along: "can I see my own products in one
+ * first? (free themes)".
+ */
 function withTopic(part: string, before: string): string {
   const topic = announced.exec(before)?.groups?.['topic'];
   if (topic) return `${topic}: ${part}?`;
@@ -55,7 +61,10 @@ function splitEvents(question: string, text: string): string[] {
 /** Content words that a part may have beyond those of the question: a model names what a pronoun stands for. */
 const addedWords = 1;
 
-/** Parts that a model proposes, taken only if they ask what the question asks: together they keep its words, and none brings a subject of its own. */
+/**
+ * Parts that a model proposes, taken only if they ask what the question asks: together they keep its words, and none
+ * brings a subject of its own.
+ */
 export function faithfulParts(question: string, queries: readonly string[]): string[] {
   const asked = contentStems(question);
   const isFaithful = (query: string) =>
@@ -64,7 +73,8 @@ export function faithfulParts(question: string, queries: readonly string[]): str
 }
 
 /**
- * Parts are taken only if there are two and they keep the question's words together: a dropped condition would answer another question.
+ * Parts are taken only if there are two and they keep the question's words together: a dropped condition would answer
+ * another question.
  * @param joining stems of the words that join the parts, which need not be kept
  */
 export function checkedParts(

@@ -12,8 +12,9 @@ interface Replaceable extends PhrasePlace {
 }
 
 /**
- * The question with one known phrase replaced by another of its group: at most three, of the longest phrase first. Everything else stays
- * character by character. A phrase inside a longer known one is not replaced, and one that the question has already brings no new words.
+ * The question with one known phrase replaced by another of its group: at most three, of the longest phrase first.
+ * Everything else stays character by character. A phrase inside a longer known one is not replaced, and one that the
+ * question has already brings no new words.
  */
 export function aliasVariants(question: string, groups: readonly AliasGroup[]): string[] {
   const known = groups
@@ -37,15 +38,18 @@ function replaceable(question: string, { term, synonyms }: AliasGroup): Replacea
 
 const length = ({ start, end }: PhrasePlace) => end - start;
 
-/** Passages whose titles and headings may spell an acronym out; one that was found for other words may stand further down. */
+/**
+ * Passages whose titles and headings may spell an acronym out; one that was found for other words may stand further
+ * down.
+ */
 const searchedPassages = 10;
 const mostVariants = 2;
 /** In capitals, or with a digit: other short words are no acronyms. */
 const acronym = /(?<![\p{L}\d-])(?:\p{Lu}{3,6}|(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{3,6})(?![\p{L}\d-])/gu;
 
 /**
- * The question with an acronym written as a title or heading of what was found writes it: "How do I enable 2FA?" beside a page on two-factor authentication. In a sentence the same
- * initials stand next to each other by chance.
+ * The question with an acronym written as a title or heading of what was found writes it: "How do I enable 2FA?" beside
+ * a page on two-factor authentication. In a sentence the same initials stand next to each other by chance.
  */
 export function acronymVariants(
   question: string,
@@ -70,8 +74,8 @@ const leastForOther = { passages: 4, language: 5 };
 type Readable = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
 
 /**
- * The question with its slips of the pen mended: "whats teh feul surchage". Mended is what neither a document nor the language knows, and by a word one slip away: one that the passages use
- * first, else the commonest of the language.
+ * The question with its slips of the pen mended: "whats teh feul surchage". Mended is what neither a document nor the
+ * language knows, and by a word one slip away: one that the passages use first, else the commonest of the language.
  * @param unknown words of the question that no document knows, as they stand there
  * @returns one reading, or none where nothing is to be mended
  */

@@ -22,7 +22,9 @@ export interface SentLine {
 export interface TerminalDoor {
   /** Writes down where the HTTP server listens, for whoever starts a second one. */
   tellUrl(url: string): Promise<void>;
-  /** Takes no more command lines, interrupts those at work, and waits until they have ended, 8 s at most. Never throws. */
+  /**
+   * Takes no more command lines, interrupts those at work, and waits until they have ended, 8 s at most. Never throws.
+   */
   close(): Promise<void>;
 }
 
@@ -31,8 +33,9 @@ type RunLine = (line: SentLine) => Promise<ExitCode>;
 const closeMillis = 8_000;
 
 /**
- * Takes command lines from other processes of this user: the embedded database has one process at a time, and a person has several terminals.
- * Called by the process that holds the data folder's lock, so whatever an earlier one left behind is stale.
+ * Takes command lines from other processes of this user: the embedded database has one process at a time, and a person
+ * has several terminals. Called by the process that holds the data folder's lock, so whatever an earlier one left
+ * behind is stale.
  */
 export async function answerTerminals(dataFolder: string, run: RunLine): Promise<TerminalDoor> {
   const stop = new AbortController();

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Where the process that serves a data folder takes command lines. Whoever can read the file may do what the command line may. */
+/**
+ * Where the process that serves a data folder takes command lines. Whoever can read the file may do what the command
+ * line may.
+ */
 const Endpoint = z.object({
   version: z.string(),
   processId: z.number().int(),
@@ -23,7 +26,10 @@ const fileOf = (dataFolder: string) => join(resolve(dataFolder), 'terminal.json'
 const longestAddress = 100;
 const temporaryPrefix = 'candor-serve-';
 
-/** A new address: in the data folder where its path is short enough, else in a folder of its own that only this user may enter. */
+/**
+ * A new address: in the data folder where its path is short enough, else in a folder of its own that only this user may
+ * enter.
+ */
 export async function newAddress(dataFolder: string): Promise<string> {
   if (process.platform === 'win32') return `\\\\.\\pipe\\candor-${randomUUID()}`;
   const beside = join(resolve(dataFolder), `terminal-${process.pid}.sock`);

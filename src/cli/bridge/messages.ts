@@ -43,7 +43,9 @@ export function send(socket: Socket, message: TerminalMessage | ServerMessage): 
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
 }
 
-/** More than any command line; a chunk of input is smaller. What a server sends is not bounded: one report is one line. */
+/**
+ * More than any command line; a chunk of input is smaller. What a server sends is not bounded: one report is one line.
+ */
 export const longestTerminalLine = 4 * 1024 * 1024;
 
 /**

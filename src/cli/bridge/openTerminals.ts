@@ -7,8 +7,9 @@ import { answerTerminals, type SentLine, type TerminalDoor } from './answerTermi
 const askingCommands: ReadonlySet<string> = new Set(['ask', 'search']);
 
 /**
- * Lets other commands run in this process, for a command that keeps the data folder open. Undefined where none has to: with a database server, or when
- * this command itself runs in a process that already does. Where no socket can be made, the command works all the same.
+ * Lets other commands run in this process, for a command that keeps the data folder open. Undefined where none has to:
+ * with a database server, or when this command itself runs in a process that already does. Where no socket can be made,
+ * the command works all the same.
  * @param knowledge what is asked is asked when this is settled; left out: at once
  */
 export async function openTerminals(
@@ -38,7 +39,10 @@ function loadedState(knowledge: Promise<unknown> | undefined): () => boolean {
   return () => settled;
 }
 
-/** Resolves when the knowledge is there, or nobody waits any more. Never throws: a load that fails ends the process that loads. */
+/**
+ * Resolves when the knowledge is there, or nobody waits any more. Never throws: a load that fails ends the process that
+ * loads.
+ */
 async function untilLoaded(knowledge: Promise<unknown>, { terminal, signal }: SentLine): Promise<void> {
   terminal.err('The knowledge is still being loaded; this runs as soon as it is there.\n');
   const gone = new Promise<void>((resolve) => {

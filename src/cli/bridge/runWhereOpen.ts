@@ -9,7 +9,10 @@ export interface WaysToRun {
   readonly here: () => Promise<ExitCode>;
   /** False for a command that only this process may run. */
   readonly elsewhere: boolean;
-  /** How long to wait for a process that has the data folder and takes no command lines: one that starts, or another command. */
+  /**
+   * How long to wait for a process that has the data folder and takes no command lines: one that starts, or another
+   * command.
+   */
   readonly waitMillis: number;
   readonly quiet: boolean;
 }
@@ -17,7 +20,10 @@ export interface WaysToRun {
 /** As often as a person notices. */
 const pollMillis = 200;
 
-/** Runs a command where its data folder is open: in the process that serves it, else here. @throws DATABASE_LOCKED after the wait */
+/**
+ * Runs a command where its data folder is open: in the process that serves it, else here. @throws DATABASE_LOCKED after
+ * the wait
+ */
 export async function runWhereOpen(
   dataFolder: string,
   line: LineToSend,

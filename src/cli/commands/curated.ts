@@ -146,7 +146,10 @@ async function act(
   };
 }
 
-/** Saving pins the sources to what they say today, which would hide that they have changed: only a person who has looked may do that. */
+/**
+ * Saving pins the sources to what they say today, which would hide that they have changed: only a person who has looked
+ * may do that.
+ */
 async function expire(app: App, caller: Caller, found: CuratedAnswer, until: Date | undefined): Promise<CuratedAnswer> {
   if (until !== undefined && found.staleSources.length > 0)
     throw new CandorError('BAD_INPUT', 'Its sources have changed since it was saved.', {

@@ -95,7 +95,10 @@ async function whoServes(fault: CandorError, { dataFolder }: Config): Promise<Ca
   return new CandorError('DATABASE_LOCKED', message, { details: { ...fault.details, url }, remedy });
 }
 
-/** Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks). */
+/**
+ * Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are
+ * not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks).
+ */
 async function warmUp(app: App, caller: Caller, { signal }: CommandContext): Promise<void> {
   try {
     await app.search(caller, { query: 'What is this about?' }, { signal });

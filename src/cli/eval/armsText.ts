@@ -2,7 +2,10 @@ import type { ArmFigures, RowFigures } from '../../evaluation/arms/armFigures.ts
 import { none, number, right } from './figureCells.ts';
 import { clip, formatTable } from '../output/table.ts';
 
-/** Retrieval alone, for a person: one table, one by language where the set names languages, and what has to be known about them. */
+/**
+ * Retrieval alone, for a person: one table, one by language where the set names languages, and what has to be known
+ * about them.
+ */
 export function armsText(arms: ArmFigures): string {
   const blocks = [
     `Retrieval alone (${arms.questions} questions that can be answered)\n${rowTable(arms.rows)}`,

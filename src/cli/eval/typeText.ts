@@ -3,7 +3,10 @@ import type { LoopFigures, PresetFigures, TypeFigures } from '../../evaluation/f
 import { none, number, percent, right } from './figureCells.ts';
 import { formatTable } from '../output/table.ts';
 
-/** One preset's questions by type, for a person: what became of them, then how the loop went and what one search would have found. */
+/**
+ * One preset's questions by type, for a person: what became of them, then how the loop went and what one search would
+ * have found.
+ */
 export function typesText(
   { preset, byType }: Pick<PresetFigures, 'preset' | 'byType'>,
   arms: ArmFigures | null,

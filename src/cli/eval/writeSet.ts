@@ -21,7 +21,10 @@ export async function openSetFolder(folder: string): Promise<void> {
   });
 }
 
-/** Writes questions.jsonl and corpus.jsonl; how many documents there were. Those come one at a time, so that no corpus has to fit in the memory. @throws CANCELLED */
+/**
+ * Writes questions.jsonl and corpus.jsonl; how many documents there were. Those come one at a time, so that no corpus
+ * has to fit in the memory. @throws CANCELLED
+ */
 export async function writeSet(
   folder: string,
   { questions, documents }: Pick<FeedbackSet, 'questions' | 'documents'>,

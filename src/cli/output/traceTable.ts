@@ -3,7 +3,10 @@ import type { AppliedFilter } from '../../retrieval/appliedFilters.ts';
 import type { ArmTrace, Passage, PassageTrace, RetrievalSettings } from '../../retrieval/passage.ts';
 import { clip, formatTable } from './table.ts';
 
-/** One row a passage: what each arm gave it, what else moved its score, what a reranker made of it. Vector part, keyword part and adjustments sum to the score. */
+/**
+ * One row a passage: what each arm gave it, what else moved its score, what a reranker made of it. Vector part, keyword
+ * part and adjustments sum to the score.
+ */
 export function traceTable(passages: readonly Passage[], columns: number): string {
   const keyWidth = Math.max(18, Math.min(columns, 160) - 96);
   const rows = passages.map(({ rank, score, trace, documentKey }) => [

@@ -6,8 +6,8 @@ export function binomialTail(k: number, n: number, rate: number): number {
 }
 
 /**
- * The greatest rate that `wrong` of `answered` does not speak against at level `delta`: Beta^-1(1 - delta; wrong + 1, answered - wrong),
- * one-sided (Clopper and Pearson 1934). 1 when nothing was answered.
+ * The greatest rate that `wrong` of `answered` does not speak against at level `delta`: Beta^-1(1 - delta; wrong + 1,
+ * answered - wrong), one-sided (Clopper and Pearson 1934). 1 when nothing was answered.
  */
 export function upperBound(wrong: number, answered: number, delta: number): number {
   if (wrong >= answered) return 1;
@@ -20,7 +20,10 @@ export function upperBound(wrong: number, answered: number, delta: number): numb
   return high;
 }
 
-/** I_x(a, b), the regularised incomplete beta function, by its continued fraction (Numerical Recipes 6.4); about 1e-9 exact, relatively, at a + b = 1e5. */
+/**
+ * I_x(a, b), the regularised incomplete beta function, by its continued fraction (Numerical Recipes 6.4); about 1e-9
+ * exact, relatively, at a + b = 1e5.
+ */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));

@@ -46,9 +46,10 @@ const coefficients: z.ZodType<Coefficients> = z.object({
 });
 
 /**
- * What turns signals into the probability that the answer is right, as plain JSON. `coefficients` make the score, null: those that ship; `map` bends
- * it, null: not at all. A map keeps the coefficients that it was fitted over, so that it stays right when others ship. Coefficients that weigh a reading say nothing of signals
- * without one: those are scored by what ships for them, and bent all the same.
+ * What turns signals into the probability that the answer is right, as plain JSON. `coefficients` make the score, null:
+ * those that ship; `map` bends it, null: not at all. A map keeps the coefficients that it was fitted over, so that it
+ * stays right when others ship. Coefficients that weigh a reading say nothing of signals without one: those are scored
+ * by what ships for them, and bent all the same.
  */
 export const calibratorSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('SEED'), coefficients: z.null(), map: z.null() }),
@@ -80,7 +81,10 @@ function weighsReading(coefficients: Coefficients): boolean {
   return Object.keys(unread).some((name) => coefficients[name as keyof ReadingSignals] !== 0);
 }
 
-/** The probability that the answer is right, 0..1, rising with the score; 0 when nothing was found, as by `scoreConfidence`. */
+/**
+ * The probability that the answer is right, 0..1, rising with the score; 0 when nothing was found, as by
+ * `scoreConfidence`.
+ */
 export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSignals): number {
   if (!foundAnything(signals)) return 0;
   const score = scoreOf(signals, calibrator.coefficients);

@@ -48,9 +48,10 @@ export interface FitCalibratorOptions {
 }
 
 /**
- * Fits the confidence to labelled questions. The simplest method whose cross-validated log loss is within one standard error of the best wins
- * (Breiman et al. 1984), where the error is that of the difference to the best, by family. The same labels, order and seed give the same fit.
- * Throws BAD_INPUT with too few labels, too few of one class, or one family only.
+ * Fits the confidence to labelled questions. The simplest method whose cross-validated log loss is within one standard
+ * error of the best wins (Breiman et al. 1984), where the error is that of the difference to the best, by family. The
+ * same labels, order and seed give the same fit. Throws BAD_INPUT with too few labels, too few of one class, or one
+ * family only.
  */
 export function fitCalibrator(
   labelled: readonly LabelledQuestion[],
@@ -78,7 +79,9 @@ export function fitCalibrator(
   };
 }
 
-/** Fits one method without asking whether it is any good. Vetoed questions are left out: their signals did not decide. */
+/**
+ * Fits one method without asking whether it is any good. Vetoed questions are left out: their signals did not decide.
+ */
 export function fitMethod(method: CalibrationMethod, labelled: readonly LabelledQuestion[]): Calibrator {
   const asked = labelled.filter(({ vetoed, signals }) => !vetoed && foundAnything(signals));
   if (asked.length === 0) return seedCalibrator;

@@ -31,8 +31,9 @@ export interface RiskCoveragePoint {
 }
 
 /**
- * Bins of equal mass, lowest forecasts first; empty bins are left out. Equal forecasts share what came true among them, wherever a bin ends: in the order that they
- * came in, a set sorted by kind would fill one bin with the right and the next with the wrong ones (consensus on the golden set: ECE .24 instead of .15).
+ * Bins of equal mass, lowest forecasts first; empty bins are left out. Equal forecasts share what came true among them,
+ * wherever a bin ends: in the order that they came in, a set sorted by kind would fill one bin with the right and the
+ * next with the wrong ones (consensus on the golden set: ECE .24 instead of .15).
  */
 export function reliabilityPoints(forecasts: readonly Forecast[], bins = 15): ReliabilityPoint[] {
   const sorted = forecasts.toSorted((left, right) => left.probability - right.probability);
@@ -70,12 +71,18 @@ export function logLoss(forecasts: readonly Forecast[]): number | null {
   return mean(forecasts.map(surpriseOf));
 }
 
-/** -ln of what was said about what came true; a certainty that failed costs 34.5 nats, so that one does not outweigh all others. */
+/**
+ * -ln of what was said about what came true; a certainty that failed costs 34.5 nats, so that one does not outweigh all
+ * others.
+ */
 export function surpriseOf({ probability, happened }: Forecast): number {
   return -Math.log(Math.max(1e-15, happened ? probability : 1 - probability));
 }
 
-/** Area under the ROC curve: how often a positive scores above a negative, ties counted half. Null when one side is empty. */
+/**
+ * Area under the ROC curve: how often a positive scores above a negative, ties counted half. Null when one side is
+ * empty.
+ */
 export function auroc(positives: readonly number[], negatives: readonly number[]): number | null {
   if (positives.length === 0 || negatives.length === 0) return null;
   const all = [
@@ -102,7 +109,9 @@ export function aurocOf(forecasts: readonly Forecast[]): number | null {
   return auroc(scores(true), scores(false));
 }
 
-/** The risk-coverage curve, one point for each different forecast, highest first: equal forecasts are accepted together. */
+/**
+ * The risk-coverage curve, one point for each different forecast, highest first: equal forecasts are accepted together.
+ */
 export function riskCoveragePoints(forecasts: readonly Forecast[]): RiskCoveragePoint[] {
   const sorted = forecasts.toSorted((left, right) => right.probability - left.probability);
   const points: RiskCoveragePoint[] = [];
@@ -117,8 +126,9 @@ export function riskCoveragePoints(forecasts: readonly Forecast[]): RiskCoverage
 }
 
 /**
- * Area under the risk-coverage curve: the mean over n = 1, 2, … of the risk among the n highest (Geifman and El-Yaniv 2017). Equal forecasts
- * stand in any order with the same chance, and count with what is expected. Null without forecasts.
+ * Area under the risk-coverage curve: the mean over n = 1, 2, … of the risk among the n highest (Geifman and El-Yaniv
+ * 2017). Equal forecasts stand in any order with the same chance, and count with what is expected. Null without
+ * forecasts.
  */
 export function aurc(forecasts: readonly Forecast[]): number | null {
   let area = 0;
@@ -133,9 +143,10 @@ export function aurc(forecasts: readonly Forecast[]): number | null {
 }
 
 /**
- * Area under the generalised risk-coverage curve (Traub et al. 2024, "Overcoming common flaws in the evaluation of selective classification
- * systems"): the probability of being accepted and wrong, averaged over coverage; 0..0.5. By trapezoids between different forecasts, which is
- * the expectation over the order of equal ones, and equals (1 - AUROC) a (1 - a) + (1 - a)^2 / 2 at accuracy a. Null without forecasts.
+ * Area under the generalised risk-coverage curve (Traub et al. 2024, "Overcoming common flaws in the evaluation of
+ * selective classification systems"): the probability of being accepted and wrong, averaged over coverage; 0..0.5. By
+ * trapezoids between different forecasts, which is the expectation over the order of equal ones, and equals (1 - AUROC)
+ * a (1 - a) + (1 - a)^2 / 2 at accuracy a. Null without forecasts.
  */
 export function augrc(forecasts: readonly Forecast[]): number | null {
   let area = 0;
@@ -148,8 +159,9 @@ export function augrc(forecasts: readonly Forecast[]): number | null {
 }
 
 /**
- * The greatest share that can be accepted while the 95 % upper bound (Clopper and Pearson) of the risk among them is at most `risk`; 0 when there
- * is none. It looks at every threshold of the same data, so it describes and does not promise: see learnThenTest.ts for what does.
+ * The greatest share that can be accepted while the 95 % upper bound (Clopper and Pearson) of the risk among them is at
+ * most `risk`; 0 when there is none. It looks at every threshold of the same data, so it describes and does not
+ * promise: see learnThenTest.ts for what does.
  */
 export function coverageAtRisk(forecasts: readonly Forecast[], risk: number): number {
   const kept = riskCoveragePoints(forecasts).filter(({ wrong, answered }) => upperBound(wrong, answered, 0.05) <= risk);

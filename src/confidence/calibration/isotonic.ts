@@ -21,9 +21,9 @@ interface Block {
 }
 
 /**
- * Isotonic regression by pool adjacent violators (Ayer et al. 1955; Zadrozny and Elkan 2002). The lowest block of n labels says at least 1 / (n + 2)
- * and the highest at most (n + 1) / (n + 2), as Laplace would of n of n: a block that was never wrong is no certainty, and its log loss would be infinite.
- * At least one label.
+ * Isotonic regression by pool adjacent violators (Ayer et al. 1955; Zadrozny and Elkan 2002). The lowest block of n
+ * labels says at least 1 / (n + 2) and the highest at most (n + 1) / (n + 2), as Laplace would of n of n: a block that
+ * was never wrong is no certainty, and its log loss would be infinite. At least one label.
  */
 export function fitIsotonic(labels: readonly WeightedLabel[]): IsotonicMap {
   const blocks = poolAdjacentViolators(labels);
@@ -60,7 +60,10 @@ function poolAdjacentViolators(labels: readonly WeightedLabel[]): Block[] {
   return blocks;
 }
 
-/** One block for each different score, lowest first: pooled one by one, equal scores would drag in what stands below them. */
+/**
+ * One block for each different score, lowest first: pooled one by one, equal scores would drag in what stands below
+ * them.
+ */
 function levelsOf(labels: readonly WeightedLabel[]): Block[] {
   const levels = new Map<number, Block>();
   for (const { score, right, weight = 1 } of labels) {

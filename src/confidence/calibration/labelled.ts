@@ -7,7 +7,10 @@ export interface LabelledQuestion {
   /** ISO 639-1. */
   readonly language: string;
   readonly signals: ConfidenceSignals;
-  /** Whether a condition of the question was not met by the evidence, which holds the confidence below the gate whatever the signals say. */
+  /**
+   * Whether a condition of the question was not met by the evidence, which holds the confidence below the gate whatever
+   * the signals say.
+   */
   readonly vetoed: boolean;
   /** Whether its answer was right, or would have been had the gate let it pass. */
   readonly right: boolean;

@@ -40,14 +40,18 @@ export interface Certificate {
   readonly coverageInterval: readonly [low: number, high: number];
   /** Up to the first that failed. */
   readonly steps: readonly CertificateStep[];
-  /** How many labelled questions the strictest threshold would take, were its observed error rate the true one; null when no number would do. */
+  /**
+   * How many labelled questions the strictest threshold would take, were its observed error rate the true one; null
+   * when no number would do.
+   */
   readonly needed: number | null;
 }
 
 /**
- * Learn-then-Test with fixed sequence testing (Angelopoulos et al. 2021; Bauer 1991): from strict to loose each threshold is tested at level delta by the exact
- * binomial tail, until one fails; the loosest that passed is kept. One test after another spends no part of delta, because the order was fixed before.
- * It promises for questions drawn like these, one by one; questions of one family that fail together make it too sure: see resplits.ts.
+ * Learn-then-Test with fixed sequence testing (Angelopoulos et al. 2021; Bauer 1991): from strict to loose each
+ * threshold is tested at level delta by the exact binomial tail, until one fails; the loosest that passed is kept. One
+ * test after another spends no part of delta, because the order was fixed before. It promises for questions drawn like
+ * these, one by one; questions of one family that fail together make it too sure: see resplits.ts.
  */
 export function certify(held: readonly GatedQuestion[], { alpha, delta, thresholds }: CertifyOptions): Certificate {
   const steps: CertificateStep[] = [];
@@ -82,7 +86,10 @@ function stepAt(held: readonly GatedQuestion[], threshold: number, alpha: number
 /** More would be a promise to nobody. */
 const mostLabels = 10_000_000;
 
-/** The least number of labels with the same shares of answered and wrong that passes. Wrong ones are rounded up, so it errs to the safe side. */
+/**
+ * The least number of labels with the same shares of answered and wrong that passes. Wrong ones are rounded up, so it
+ * errs to the safe side.
+ */
 function neededFor({ answered, wrong }: CertificateStep, labels: number, alpha: number, delta: number): number | null {
   if (answered === 0 || wrong / answered >= alpha) return null;
   const passes = (count: number) => binomialTail(Math.ceil((count * wrong) / answered - 1e-9), count, alpha) <= delta;
@@ -98,12 +105,15 @@ function neededFor({ answered, wrong }: CertificateStep, labels: number, alpha: 
   return needed > mostLabels ? null : needed;
 }
 
-/** With more, a step is hardly looser than the one before it, and each is one more chance to fail and end the sequence. */
+/**
+ * With more, a step is hardly looser than the one before it, and each is one more chance to fail and end the sequence.
+ */
 export const mostThresholds = 15;
 
 /**
- * Thresholds for `certify`, strict to loose, from the confidences of other questions: evenly spread from the one that answers `strictest` of them (share of
- * those above 0) to the one that answers all. Equal ones once, and none at 0, where what is refused without evidence stands.
+ * Thresholds for `certify`, strict to loose, from the confidences of other questions: evenly spread from the one that
+ * answers `strictest` of them (share of those above 0) to the one that answers all. Equal ones once, and none at 0,
+ * where what is refused without evidence stands.
  */
 export function thresholdsFrom(
   confidences: readonly number[],
@@ -119,8 +129,9 @@ export function thresholdsFrom(
 }
 
 /**
- * The same, begun where the labels of `tune` foretell the smallest p-value among `labels` questions that certify. A sequence that begins where few are
- * answered ends at once: no 58 answers can pass at 5 %, however right, and one wrong answer takes 93. Choosing by labels is fair, as these certify nothing.
+ * The same, begun where the labels of `tune` foretell the smallest p-value among `labels` questions that certify. A
+ * sequence that begins where few are answered ends at once: no 58 answers can pass at 5 %, however right, and one wrong
+ * answer takes 93. Choosing by labels is fair, as these certify nothing.
  */
 export function sequenceFrom(
   tune: readonly GatedQuestion[],
@@ -147,7 +158,10 @@ export function sequenceFrom(
 /** Alphas for which a pair is shown. */
 export const shownAlphas: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3];
 
-/** A certificate for each alpha, by thresholds of its own. Each promise holds with 1 - delta by itself; that all hold at once is not promised. */
+/**
+ * A certificate for each alpha, by thresholds of its own. Each promise holds with 1 - delta by itself; that all hold at
+ * once is not promised.
+ */
 export function certifyPairs(
   held: readonly GatedQuestion[],
   delta: number,

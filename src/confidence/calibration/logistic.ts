@@ -15,7 +15,10 @@ export interface LogisticModel {
 }
 
 export interface FitOptions {
-  /** Ridge penalty on the standardised coefficients (the intercept is free), as in the loss `-log likelihood + l2 / 2 x |b|^2`. */
+  /**
+   * Ridge penalty on the standardised coefficients (the intercept is free), as in the loss `-log likelihood + l2 / 2 x
+   * |b|^2`.
+   */
   readonly l2: number;
   readonly maxSteps?: number;
 }

@@ -31,7 +31,10 @@ export interface BrokenRate {
 }
 
 export interface RuleRates {
-  /** Labels are drawn from the labelled questions by family, with replacement, and those questions are the world: its error rates are known exactly. */
+  /**
+   * Labels are drawn from the labelled questions by family, with replacement, and those questions are the world: its
+   * error rates are known exactly.
+   */
   readonly redrawn: BrokenRate;
   /** Labels are one half of the families, and the other half is the world. */
   readonly audited: BrokenRate;
@@ -49,9 +52,10 @@ const withFit: SplitShares = { fit: 0.15, tune: 0.1, certify: 0.25, audit: 0.5 }
 const asShipped: SplitShares = { fit: 0, tune: 0.15, certify: 0.35, audit: 0.5 };
 
 /**
- * Makes the promise again and again and counts how often it is broken. Delta bounds `redrawn`, plus Monte Carlo error and what families that fail together
- * add. It does not bound `audited`: the other half is a small world with luck of its own, and of a fixed set of questions those that are left over are worse
- * whenever those that certified were good. On squad2 (answerable and off-corpus, alpha 10 %, delta 5 %) 5.7 % were broken redrawn and 12.6 % audited.
+ * Makes the promise again and again and counts how often it is broken. Delta bounds `redrawn`, plus Monte Carlo error
+ * and what families that fail together add. It does not bound `audited`: the other half is a small world with luck of
+ * its own, and of a fixed set of questions those that are left over are worse whenever those that certified were good.
+ * On squad2 (answerable and off-corpus, alpha 10 %, delta 5 %) 5.7 % were broken redrawn and 12.6 % audited.
  */
 export function resplit(labelled: readonly LabelledQuestion[], options: ResplitOptions): Resplits {
   const { method = 'SEED', times = 1000, seed, alpha } = options;

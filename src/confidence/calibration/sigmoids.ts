@@ -16,8 +16,9 @@ export interface ScoredLabel {
 export const logOdds = (score: number) => Math.log(score) - Math.log1p(-score);
 
 /**
- * Platt scaling (Platt 1999), on the log odds of the score. His targets (n + 1) / (n + 2) and 1 / (n + 2) stand for 1 and 0, so that scores which a line
- * parts get a finite slope. Scores that speak against themselves get the slope 0: the order is never turned round.
+ * Platt scaling (Platt 1999), on the log odds of the score. His targets (n + 1) / (n + 2) and 1 / (n + 2) stand for 1
+ * and 0, so that scores which a line parts get a finite slope. Scores that speak against themselves get the slope 0:
+ * the order is never turned round.
  */
 export function fitPlatt(labels: readonly ScoredLabel[]): PlattMap {
   const rightCount = labels.filter(({ right }) => right).length;
@@ -55,8 +56,9 @@ export const betaMap = z.object({ a: z.number().nonnegative(), b: z.number().non
 type BetaMap = z.infer<typeof betaMap>;
 
 /**
- * Beta calibration (Kull, Silva Filho and Flach 2017): unlike Platt scaling it has the identity among its maps, and bends both ends apart.
- * As in the paper, a coefficient below 0 is set to 0 and the others are fitted again, which keeps the order.
+ * Beta calibration (Kull, Silva Filho and Flach 2017): unlike Platt scaling it has the identity among its maps, and
+ * bends both ends apart. As in the paper, a coefficient below 0 is set to 0 and the others are fitted again, which
+ * keeps the order.
  */
 export function fitBeta(labels: readonly ScoredLabel[]): BetaMap {
   const both = fitWith(labels, true, true);

@@ -12,7 +12,10 @@ const nothing: Coefficients = {
 };
 const units = weights.map((name): Coefficients => ({ ...nothing, [name]: 1 }));
 
-/** About 50 labels move a coefficient half the way from what ships to what they alone would say: one informs it by p (1 - p), about 0.2. */
+/**
+ * About 50 labels move a coefficient half the way from what ships to what they alone would say: one informs it by p (1
+ * - p), about 0.2.
+ */
 const pull = 10;
 
 export interface SignalLabel {
@@ -20,7 +23,10 @@ export interface SignalLabel {
   readonly right: boolean;
 }
 
-/** One question: deviations of its signals from their means, in standard deviations, before the 1 of the intercept; and the log odds that ship. */
+/**
+ * One question: deviations of its signals from their means, in standard deviations, before the 1 of the intercept; and
+ * the log odds that ship.
+ */
 interface Row {
   readonly x: readonly number[];
   readonly seed: number;
@@ -28,9 +34,10 @@ interface Row {
 }
 
 /**
- * A logistic regression over the signals, with a ridge penalty `pull / 2 x |change in standard deviations|^2` towards the coefficients that ship (a
- * Gaussian prior around them): few labels move little, and a signal that never varies keeps what it had. The intercept is free. No coefficient falls
- * below 0, because evidence must not speak against an answer: projected Newton steps (Bertsekas 1982) on what stands clear of the bound.
+ * A logistic regression over the signals, with a ridge penalty `pull / 2 x |change in standard deviations|^2` towards
+ * the coefficients that ship (a Gaussian prior around them): few labels move little, and a signal that never varies
+ * keeps what it had. The intercept is free. No coefficient falls below 0, because evidence must not speak against an
+ * answer: projected Newton steps (Bertsekas 1982) on what stands clear of the bound.
  */
 export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficients): Coefficients {
   const features = labels.map(({ signals }) => units.map((unit) => linear(signals, unit)));

@@ -3,8 +3,8 @@ import type { LabelledQuestion } from './labelled.ts';
 import { createRandom, shuffled } from '../../stats/random.ts';
 
 /**
- * A part (0, 1, …) for each item, near the `shares` of the items. Items with the same key share one: what has seen one knows the other. Keys are
- * dealt in an order drawn by the seed, each to the part that has least of its share so far.
+ * A part (0, 1, …) for each item, near the `shares` of the items. Items with the same key share one: what has seen one
+ * knows the other. Keys are dealt in an order drawn by the seed, each to the part that has least of its share so far.
  */
 export function partsBy<Item>(
   items: readonly Item[],
@@ -37,8 +37,8 @@ export type Split<Label extends LabelledQuestion = LabelledQuestion> = Readonly<
 >;
 
 /**
- * Splits by family: `fit` for the calibrator, `tune` for the choice of thresholds, `certify` for the test, `audit` for nobody's choice. The
- * guarantee holds only when `certify` was used for nothing else.
+ * Splits by family: `fit` for the calibrator, `tune` for the choice of thresholds, `certify` for the test, `audit` for
+ * nobody's choice. The guarantee holds only when `certify` was used for nothing else.
  */
 export function splitByFamily<Label extends LabelledQuestion>(
   labelled: readonly Label[],

@@ -24,9 +24,10 @@ export function errorMonitor(alpha: number): ErrorMonitor {
 }
 
 /**
- * The monitor after one more answer, in the order of time. A test martingale by betting (Waudby-Smith and Ramdas 2024): a bet multiplies what it has by
- * 1 + bet x (wrong - alpha), which is 1 or less in expectation while at most alpha are wrong, so the mean over bets is as well. The n-th answer also brings in
- * 1 / (n (n + 1)) of the stake: money that was not yet lost when errors begin late, at the price of ln n nats.
+ * The monitor after one more answer, in the order of time. A test martingale by betting (Waudby-Smith and Ramdas 2024):
+ * a bet multiplies what it has by 1 + bet x (wrong - alpha), which is 1 or less in expectation while at most alpha are
+ * wrong, so the mean over bets is as well. The n-th answer also brings in 1 / (n (n + 1)) of the stake: money that was
+ * not yet lost when errors begin late, at the price of ln n nats.
  */
 export function observe(monitor: ErrorMonitor, isWrong: boolean): ErrorMonitor {
   const observed = monitor.observed + 1;
@@ -46,15 +47,18 @@ export function observe(monitor: ErrorMonitor, isWrong: boolean): ErrorMonitor {
   };
 }
 
-/** 1 + bet x (wrong - alpha) with the bet (q - alpha) / (alpha (1 - alpha)) of greatest growth at rate q (Kelly): the likelihood ratio of q and alpha. */
+/**
+ * 1 + bet x (wrong - alpha) with the bet (q - alpha) / (alpha (1 - alpha)) of greatest growth at rate q (Kelly): the
+ * likelihood ratio of q and alpha.
+ */
 function factor(alpha: number, multiple: number, isWrong: boolean): number {
   const rate = Math.max(alpha, Math.min(greatestRate, multiple * alpha));
   return isWrong ? rate / alpha : (1 - rate) / (1 - alpha);
 }
 
 /**
- * Whether more than alpha are wrong, at level delta and at any time, however often one looks: wealth reaches 1 / delta with probability delta at most while
- * the promise holds (Ville 1939). An alarm stays until a new monitor is begun.
+ * Whether more than alpha are wrong, at level delta and at any time, however often one looks: wealth reaches 1 / delta
+ * with probability delta at most while the promise holds (Ville 1939). An alarm stays until a new monitor is begun.
  */
 export function isAlarmed({ peak }: ErrorMonitor, delta: number): boolean {
   return peak >= 1 / delta;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ConfidenceSignals } from '../signals.ts';
 
-/** How one signal was spread: `counts[i]` values in the bin that ends at `cuts[i]` (included), the last bin being open. A signal without a value counts as -1. */
+/**
+ * How one signal was spread: `counts[i]` values in the bin that ends at `cuts[i]` (included), the last bin being open.
+ * A signal without a value counts as -1.
+ */
 const spread = z
   .object({ cuts: z.array(z.number()), counts: z.array(z.number().int().nonnegative()).min(1) })
   .refine(({ cuts, counts }) => counts.length === cuts.length + 1, 'one count more than cuts');
@@ -13,7 +16,10 @@ type Spread = z.infer<typeof spread>;
 
 export interface DriftOfSignal {
   readonly signal: string;
-  /** Population stability index: sum of (p - q) ln(p / q) over the bins. By convention below 0.1 is stable, above 0.25 is another population. */
+  /**
+   * Population stability index: sum of (p - q) ln(p / q) over the bins. By convention below 0.1 is stable, above 0.25
+   * is another population.
+   */
   readonly stabilityIndex: number;
   /** Of "both come from one distribution", two-sample Kolmogorov-Smirnov. */
   readonly pValue: number;
@@ -45,7 +51,8 @@ export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBas
         { length: 9 },
         (_, index) => sorted[Math.ceil(((index + 1) * sorted.length) / 10) - 1] ?? 0,
       );
-      // A value that fills a decile has a bin of its own: in one with all that is lower, a signal that was nearly always 1 could fall to 0 unseen.
+      // A value that fills a decile has a bin of its own: in one with all that is lower, a signal that was nearly
+      // always 1 could fall to 0 unseen.
       const cuts = [
         ...new Set(deciles.flatMap((cut, index) => (cut === deciles[index + 1] ? [cut - justBelow, cut] : [cut]))),
       ];
@@ -55,9 +62,10 @@ export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBas
 }
 
 /**
- * Compares recent signals with those of the calibration. A signal alarms when its stability index is above 0.25 and the p-value is at most 0.01 divided by the
- * number of signals (Bonferroni): with few runs the index is large by chance (about bins / runs), with many the p-value finds shifts that do not matter.
- * The test looks at the cuts only, which makes it less sensitive and never too eager. It holds for one look; who looks every day has 365 chances a year.
+ * Compares recent signals with those of the calibration. A signal alarms when its stability index is above 0.25 and the
+ * p-value is at most 0.01 divided by the number of signals (Bonferroni): with few runs the index is large by chance
+ * (about bins / runs), with many the p-value finds shifts that do not matter. The test looks at the cuts only, which
+ * makes it less sensitive and never too eager. It holds for one look; who looks every day has 365 chances a year.
  */
 export function signalDrift(baseline: SignalBaseline, recent: readonly ConfidenceSignals[]): SignalDrift {
   const names = Object.keys(recent[0] ?? {}).filter((name): name is keyof ConfidenceSignals => name in baseline);
@@ -117,7 +125,10 @@ function kolmogorovSmirnov(before: readonly number[], now: readonly number[]): n
   return kolmogorovTail(gap, (size * recent) / (size + recent));
 }
 
-/** P(D > gap) of the Kolmogorov-Smirnov statistic at an effective size (n m / (n + m) for two samples), by the series with Stephens' correction (1970). */
+/**
+ * P(D > gap) of the Kolmogorov-Smirnov statistic at an effective size (n m / (n + m) for two samples), by the series
+ * with Stephens' correction (1970).
+ */
 export function kolmogorovTail(gap: number, size: number): number {
   const root = Math.sqrt(size);
   const lambda = (root + 0.12 + 0.11 / root) * gap;

@@ -3,7 +3,10 @@ import { words } from '../words/words.ts';
 import type { Answer, Citation } from './outcome.ts';
 import { segments } from './segments.ts';
 
-/** The words of an answer, those that answer by themselves first; each mark opens the source that proves what stands before it. */
+/**
+ * The words of an answer, those that answer by themselves first; each mark opens the source that proves what stands
+ * before it.
+ */
 export function AnswerText({ answer }: { readonly answer: Answer }) {
   const { shortAnswer, conflicts } = answer;
   return (

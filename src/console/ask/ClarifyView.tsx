@@ -7,7 +7,10 @@ interface Given {
   readonly isLast: boolean;
 }
 
-/** A clarifying question, with what may be meant as buttons. Asked right away, an option's text chooses it; later, its question is asked. */
+/**
+ * A clarifying question, with what may be meant as buttons. Asked right away, an option's text chooses it; later, its
+ * question is asked.
+ */
 export function ClarifyView({ clarification: { clarifyText, options, id }, ask, isLast }: Given) {
   return (
     <section className="clarify" aria-labelledby={`clarify-${id}`}>

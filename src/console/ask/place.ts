@@ -6,7 +6,10 @@ export interface Place {
   readonly location: { readonly page: number | null; readonly line: number | null } | null;
 }
 
-/** Where a passage stands, in a few words: its section, where that is not the document's title again, and its page or line. */
+/**
+ * Where a passage stands, in a few words: its section, where that is not the document's title again, and its page or
+ * line.
+ */
 export function factsOf({ document, sectionPath, location }: Place): readonly string[] {
   const section = sectionPath.at(-1);
   const place = location?.page

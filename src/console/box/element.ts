@@ -21,7 +21,9 @@ export function button(
   return made;
 }
 
-/** A link where there is a safe address, else plain text. Addresses come from documents, and `javascript:` is one too. */
+/**
+ * A link where there is a safe address, else plain text. Addresses come from documents, and `javascript:` is one too.
+ */
 export const linked = (url: string | null, text: string): HTMLElement =>
   url !== null && /^https?:\/\//i.test(url)
     ? element('a', { href: url, target: '_blank', rel: 'noreferrer' }, text)

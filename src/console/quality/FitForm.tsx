@@ -5,7 +5,10 @@ import { useChange } from '../shell/useChange.ts';
 import { useMayManage } from '../shell/workspace.ts';
 import { words } from '../words/words.ts';
 
-/** The way from judgements to a calibration: judge, then fit and use it at once. Too few judgements are refused with how many it takes. */
+/**
+ * The way from judgements to a calibration: judge, then fit and use it at once. Too few judgements are refused with how
+ * many it takes.
+ */
 export function FitForm() {
   const mayManage = useMayManage();
   const fit = useChange(ConsoleFitDocument);

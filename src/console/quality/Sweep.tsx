@@ -12,7 +12,10 @@ interface Given {
   readonly at: number;
 }
 
-/** What each gate would answer rightly, answer wrongly and miss, one above the other, with a line at the gate in question. */
+/**
+ * What each gate would answer rightly, answer wrongly and miss, one above the other, with a line at the gate in
+ * question.
+ */
 export function Sweep({ sweep, at }: Given) {
   const most = Math.max(1, ...sweep.map(({ right, wrong, missed }) => right + wrong + missed));
   const y = (count: number) => height - (count / most) * height;

@@ -7,9 +7,9 @@ const logOdds = (share: number) => Math.log(share / (1 - share));
 const share = (odds: number) => 1 / (1 + Math.exp(-odds));
 
 /**
- * The number to set so that answers begin at `gate`.
- * A number is set on the scale that ships; a calibration moves it as far from its own gate, in log odds, as it is from BALANCED.
- * The slider shows the gate as it will be, because the questions beside it are counted by that.
+ * The number to set so that answers begin at `gate`. A number is set on the scale that ships; a calibration moves it as
+ * far from its own gate, in log odds, as it is from BALANCED. The slider shows the gate as it will be, because the
+ * questions beside it are counted by that.
  *
  * @param gate the minimum confidence of an answer, 0 to 1
  * @param calibrated the gate of the calibration in use, 0 to 1; null: none is in use

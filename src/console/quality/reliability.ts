@@ -9,8 +9,8 @@ export interface ReliabilityPoint {
 }
 
 /**
- * How often an answer of each confidence was right: what separates two thresholds of the sweep, in steps of ten of a hundred.
- * Steps without a question are left out.
+ * How often an answer of each confidence was right: what separates two thresholds of the sweep, in steps of ten of a
+ * hundred. Steps without a question are left out.
  */
 export function reliability(sweep: readonly SweepPoint[]): ReliabilityPoint[] {
   const steps = Array.from({ length: 10 }, (_, at) => at / 10);

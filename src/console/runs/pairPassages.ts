@@ -10,8 +10,8 @@ export interface PassagePair {
 }
 
 /**
- * The passages of two runs by the better of their two ranks.
- * A passage is the same where it is the same text at the same place of the same document: a version that was read again has other ids.
+ * The passages of two runs by the better of their two ranks. A passage is the same where it is the same text at the
+ * same place of the same document: a version that was read again has other ids.
  */
 export function pairPassages(left: readonly Passage[], right: readonly Passage[]): PassagePair[] {
   const keyOf = ({ document, sourceSpan, text }: Passage) => `${document.id} ${sourceSpan.start} ${text}`;

@@ -30,7 +30,10 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
   );
 }
 
-/** A key can be revoked while the page is open. Then the console's first query fails as well, and the page asks for another key. */
+/**
+ * A key can be revoked while the page is open. Then the console's first query fails as well, and the page asks for
+ * another key.
+ */
 function useKeyAskedAgain(error: unknown) {
   const client = useQueryClient();
   const refused = error instanceof Fault && error.code === 'UNAUTHENTICATED';

@@ -23,7 +23,10 @@ export interface Rows {
   readonly rows: readonly { readonly cells: readonly string[]; readonly line: Line }[];
 }
 
-/** The cells of rows such as `Plan: Pro; Fee: 9`; undefined unless every row has the headers of the first, for a cell may hold the same signs. */
+/**
+ * The cells of rows such as `Plan: Pro; Fee: 9`; undefined unless every row has the headers of the first, for a cell
+ * may hold the same signs.
+ */
 export function cellsOf(lines: readonly Line[]): Rows | undefined {
   const rows = lines.filter(({ text }) => text.trim() !== '').map((line) => ({ line, pairs: pairsOf(line.text) }));
   const headers = rows[0]?.pairs.map(([header]) => header) ?? [];

@@ -19,7 +19,8 @@ export type Language = keyof typeof languages;
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
 
 /**
- * The language to speak: what the person chose in this browser, else the first of the browser's languages that there are words in, else English.
+ * The language to speak: what the person chose in this browser, else the first of the browser's languages that there
+ * are words in, else English.
  * @param wanted language tags (BCP 47), the most wanted first
  */
 export const spokenLanguage = (chosen: string | null, wanted: readonly string[]): Language =>

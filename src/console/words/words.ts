@@ -4,7 +4,10 @@ import { wordsIn } from './wordsIn.ts';
 
 const stored = 'candor.language';
 
-/** The words of the console in the person's language. They are set once, before anything is shown: read them where they are shown, not while a module loads. */
+/**
+ * The words of the console in the person's language. They are set once, before anything is shown: read them where they
+ * are shown, not while a module loads.
+ */
 export let words: Words = en;
 
 let day = dates(en.locale);

@@ -64,7 +64,10 @@ export async function dump(
   return { workspaces, rows: whole.rows, tables: counts, hash: whole.digest() };
 }
 
-/** What one fetch should bring: enough to hide the way to the server, little enough for memory where one row is a whole document. */
+/**
+ * What one fetch should bring: enough to hide the way to the server, little enough for memory where one row is a whole
+ * document.
+ */
 const fetchBytes = 2_000_000;
 const mostRows = 1_000;
 

@@ -11,7 +11,8 @@ import { CandorError } from '../../errors.ts';
 import { damaged, readLine, type BackupLine } from './format.ts';
 
 /**
- * Writes a file that is whole or not there: it gets its name when its last byte is on the disk. Readable by its owner alone.
+ * Writes a file that is whole or not there: it gets its name when its last byte is on the disk. Readable by its owner
+ * alone.
  * @throws BAD_INPUT when there is a file of that name, or none can be written; what `write` throws
  */
 export async function writeWhole<T>(
@@ -64,7 +65,10 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** The lines of a backup, each checked against its own hash. @throws BAD_INPUT for no such file; BACKUP_INVALID for one that is cut off or damaged */
+/**
+ * The lines of a backup, each checked against its own hash. @throws BAD_INPUT for no such file; BACKUP_INVALID for one
+ * that is cut off or damaged
+ */
 export async function* readBackupLines(path: string): AsyncGenerator<BackupLine> {
   const text = new PassThrough();
   let fault: unknown;

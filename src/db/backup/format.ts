@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 
 /**
- * A backup is gzip over lines of UTF-8. A line that begins with # is a mark: what follows, or what a table came to. Any other is a row: the hash of its JSON,
- * a space, its JSON. The last mark counts and hashes the whole, so that half a file is told from a whole one.
+ * A backup is gzip over lines of UTF-8. A line that begins with # is a mark: what follows, or what a table came to. Any
+ * other is a row: the hash of its JSON, a space, its JSON. The last mark counts and hashes the whole, so that half a
+ * file is told from a whole one.
  */
 export const formatVersion = 1;
 

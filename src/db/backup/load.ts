@@ -10,7 +10,10 @@ export interface CheckedBackup extends BackupSummary {
   readonly header: BackupHeader;
 }
 
-/** Reads the whole file before anything is touched. @throws BACKUP_INVALID for one that is cut off, damaged or of another format */
+/**
+ * Reads the whole file before anything is touched. @throws BACKUP_INVALID for one that is cut off, damaged or of
+ * another format
+ */
 export async function check(
   lines: AsyncIterable<BackupLine>,
   onProgress?: (progress: BackupProgress) => void,
@@ -66,7 +69,8 @@ export interface LoadOptions {
 const batch = { rows: 500, bytes: 4_000_000 } as const;
 
 /**
- * Stores a backup that was checked, and reads it back: what is stored has the hashes of what was saved, or nothing is kept.
+ * Stores a backup that was checked, and reads it back: what is stored has the hashes of what was saved, or nothing is
+ * kept.
  * @throws BACKUP_INVALID also for a backup of another schema; BAD_INPUT for a workspace that is there
  */
 export async function load(

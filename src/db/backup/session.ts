@@ -27,8 +27,8 @@ export interface SessionParts {
 const sameEverywhere = "set local timezone = 'UTC'; set local extra_float_digits = 1";
 
 /**
- * Committed when `work` resolves, rolled back when it throws. All that is read is of one instant; dates are written in UTC, so that a row reads alike on
- * every server.
+ * Committed when `work` resolves, rolled back when it throws. All that is read is of one instant; dates are written in
+ * UTC, so that a row reads alike on every server.
  */
 export async function inSession<T>(
   { connections, switchRole, distributed }: SessionParts,
@@ -38,7 +38,8 @@ export async function inSession<T>(
   const lease = await connections.take({ signal });
   let reusable = true;
   try {
-    // Citus hands on the settings of a transaction that had begun when their message came (`beginDistributed`), and writes rows where they lie, which is where these have to hold.
+    // Citus hands on the settings of a transaction that had begun when their message came (`beginDistributed`), and
+    // writes rows where they lie, which is where these have to hold.
     if (distributed) await lease.query('begin isolation level repeatable read');
     await lease.query(
       distributed

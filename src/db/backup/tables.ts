@@ -22,7 +22,10 @@ const tableRow = z.object({
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table of a workspace, each after those that it refers to: what later migrations add is backed up without anybody thinking of it. */
+/**
+ * Every table of a workspace, each after those that it refers to: what later migrations add is backed up without
+ * anybody thinking of it.
+ */
 export async function readTables(session: Pick<BackupSession, 'query'>): Promise<BackupTable[]> {
   const rows = await session.query(`
     select c.relname as name,
@@ -67,8 +70,10 @@ export function selectRows({ name, key }: BackupTable): string {
 }
 
 /**
- * Rows of another workspace are left out, which the count tells. The workspace is a column of its own row, and of the row itself a value: from a parameter beside others Citus would not know
- * the shard, and would copy, which row level security refuses. Values: workspace, the rows as a JSON list, and the number of the transaction where `clocks` are there.
+ * Rows of another workspace are left out, which the count tells. The workspace is a column of its own row, and of the
+ * row itself a value: from a parameter beside others Citus would not know the shard, and would copy, which row level
+ * security refuses. Values: workspace, the rows as a JSON list, and the number of the transaction where `clocks` are
+ * there.
  */
 export function insertRows({ name, columns, clocks }: BackupTable): string {
   const into = `insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`;

@@ -47,8 +47,9 @@ export async function prepareMigration(client: pg.ClientBase): Promise<boolean> 
 }
 
 /**
- * Distributes the tables that a migration has made, with what it has put into them, and writes the search functions that it has replaced, in its own transaction: no other process sees them
- * undone. Others may have the database open, since they know already that it is distributed.
+ * Distributes the tables that a migration has made, with what it has put into them, and writes the search functions
+ * that it has replaced, in its own transaction: no other process sees them undone. Others may have the database open,
+ * since they know already that it is distributed.
  * @throws DATABASE_FAILED, or what the server says
  */
 export async function followMigration(client: pg.ClientBase): Promise<void> {
@@ -66,9 +67,11 @@ async function readPlaced(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Distributes every table by its workspace, all of one workspace on one node, and verifies that it is so. What was done before stays as it is: after a crash, and after a migration that
- * brings a table, it does the rest. No table is a reference table: each has a workspace.
- * @throws BAD_INPUT when Citus is missing, no node takes shards, or another process has the database open; DATABASE_FAILED with what the server says
+ * Distributes every table by its workspace, all of one workspace on one node, and verifies that it is so. What was done
+ * before stays as it is: after a crash, and after a migration that brings a table, it does the rest. No table is a
+ * reference table: each has a workspace.
+ * @throws BAD_INPUT when Citus is missing, no node takes shards, or another process has the database open;
+ * DATABASE_FAILED with what the server says
  */
 export async function distribute(pool: pg.Pool, { shards }: DistributeOptions = {}): Promise<Distribution> {
   const client = await pool.connect();
@@ -133,7 +136,10 @@ async function undistributed(client: pg.ClientBase, tables: readonly string[]): 
   return rows.map(({ name }) => name);
 }
 
-/** A node asks another as the role that a statement runs as; how that role proves itself is set in pg_hba.conf and not here. */
+/**
+ * A node asks another as the role that a statement runs as; how that role proves itself is set in pg_hba.conf and not
+ * here.
+ */
 async function letNodesLogIn(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ ready: boolean }>(
     `select bool_and(success and result = 't') as ready
@@ -157,7 +163,10 @@ async function distributeTable(client: pg.ClientBase, table: string, shards: num
     );
 }
 
-/** The rows that the coordinator had before: Citus has copied them to the shards, and reads its own no more. Every table hangs on the first. */
+/**
+ * The rows that the coordinator had before: Citus has copied them to the shards, and reads its own no more. Every table
+ * hangs on the first.
+ */
 async function removeCopies(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ left: boolean }>(
     'select coalesce(sum(pg_relation_size(t::regclass)), 0) > 0 as left from unnest($1::text[]) as t',

@@ -1,13 +1,17 @@
 import type pg from 'pg';
 import { CandorError } from '../../errors.ts';
 
-/** What search functions call, and its parameters as every caller names its own: the body can stand where the call stood. */
+/**
+ * What search functions call, and its parameters as every caller names its own: the body can stand where the call
+ * stood.
+ */
 const calls = ['candor_visible(p_workspace, p_as_of, p_groups)', 'candor_filtered(p_workspace, p_filter)'] as const;
 
 /**
- * Writes the functions that search functions call into them. Citus plans a call as a table of its own: it would run on a worker with the rights of whoever is logged in there, and ask
- * the coordinator's catalogue again for the tables inside. The text comes from the catalogue, so that what a later migration changes is written in anew. A plan without values is no longer
- * forced either: only the values tell which shard is meant.
+ * Writes the functions that search functions call into them. Citus plans a call as a table of its own: it would run on
+ * a worker with the rights of whoever is logged in there, and ask the coordinator's catalogue again for the tables
+ * inside. The text comes from the catalogue, so that what a later migration changes is written in anew. A plan without
+ * values is no longer forced either: only the values tell which shard is meant.
  * @returns the names of the functions that were changed; none when it was done before
  * @throws DATABASE_FAILED for a call in another form, which would fail at the first search
  */

@@ -3,8 +3,9 @@ import type { VerifiedClaim } from './verifyClaim.ts';
 /** A link or an image as Markdown and HTML write them: what hides an address behind other words. */
 const markupShape = /!?\[[^\]\n]*\][([][^)\]\n]*[)\]]|<\/?[a-z!][^>\n]*>/giu;
 /**
- * Addresses with a scheme, of pages, of mail, and bare domains: a label, a dot, and an ending of letters. Each part is as long as it may be there (RFC 1035, RFC 5321) and no longer:
- * without these bounds 20,000 letters in a row took 9 s, since each of them began a search to their end.
+ * Addresses with a scheme, of pages, of mail, and bare domains: a label, a dot, and an ending of letters. Each part is
+ * as long as it may be there (RFC 1035, RFC 5321) and no longer: without these bounds 20,000 letters in a row took 9 s,
+ * since each of them began a search to their end.
  */
 const addressShape =
   /[a-z][a-z\d+.-]{1,30}:\/\/[^\s)\]>"'”’]+|\b(?:mailto|tel|data|javascript):[^\s)\]>"'”’]+|www\.[^\s)\]>"'”’]+|[\p{L}\d.+_-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,20}\p{L}{2,}(?:[/?#:][^\s)\]>"'”’]*)?/giu;

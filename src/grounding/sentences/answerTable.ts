@@ -43,9 +43,10 @@ const longestHeader = 80;
 const maxRows = 20;
 
 /**
- * The rows of a table that an answer cites, where the first citation quotes rows of one, or from one, and each cell stands under a header. Null
- * otherwise. What its neighbours do not call a column belongs to the cell before it, so that `; ` and `: ` within a cell part nothing.
- * Only rows with the columns of the first are given: two tables are never made one.
+ * The rows of a table that an answer cites, where the first citation quotes rows of one, or from one, and each cell
+ * stands under a header. Null otherwise. What its neighbours do not call a column belongs to the cell before it, so
+ * that `; ` and `: ` within a cell part nothing. Only rows with the columns of the first are given: two tables are
+ * never made one.
  */
 export function answerTableOf(citations: readonly Citation[], passages: readonly TableSource[]): AnswerTable | null {
   const rows = citations.flatMap((citation) => rowsOf(citation, passages)).slice(0, maxRows);

@@ -8,7 +8,10 @@ const asksForName =
 const nameShape = /(?<![.!?] |^)\b\p{Lu}[\p{L}\d]+/gu;
 const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-/** Whether a question is answered by a name, and a sentence has one that neither the question nor the document's title has. English. */
+/**
+ * Whether a question is answered by a name, and a sentence has one that neither the question nor the document's title
+ * has. English.
+ */
 export function bringsName(question: string, type: AnswerType, { text, passage }: Candidate): boolean {
   if (type === 'NUMBER' || type === 'DATE' || !asksForName.test(question)) return false;
   const known = `${question}\n${passage.documentTitle}`.toLowerCase();

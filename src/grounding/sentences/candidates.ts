@@ -27,7 +27,10 @@ export const listMark = /^\s*(?:[-*]|\d+\.) +/;
 /** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
 const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
 
-/** The candidates of one passage in reading order. Headings are context, not candidates; an order to whoever answers is neither, so that its words lift nothing. */
+/**
+ * The candidates of one passage in reading order. Headings are context, not candidates; an order to whoever answers is
+ * neither, so that its words lift nothing.
+ */
 export function candidatesOf(passage: Passage): Candidate[] {
   const found: Candidate[] = [];
   const offset = passage.sourceSpan.start;

@@ -6,15 +6,27 @@ import { codesOf } from '../reading/codes.ts';
 import { rootOf, sameRoot } from '../words/roots.ts';
 import { byPlace, isItem, isRow, rowsWith, type RankedSentence } from './rankSentences.ts';
 
-/** Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1 beyond). */
+/**
+ * Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1
+ * beyond).
+ */
 const maxSentences = 3;
-/** A second sentence is worth reading when it is nearly as good as the first, or brings words of the question that the first lacks. */
+/**
+ * A second sentence is worth reading when it is nearly as good as the first, or brings words of the question that the
+ * first lacks.
+ */
 const nearlyAsGood = 0.7;
 const newMass = 0.12;
-/** A sentence that carries this much of the question, and what it asks for, needs no second one, unless another is as good: "the main sources of primary law" beside "the three sources of European law". */
+/**
+ * A sentence that carries this much of the question, and what it asks for, needs no second one, unless another is as
+ * good: "the main sources of primary law" beside "the three sources of European law".
+ */
 const wholeQuestion = 0.9;
 const asGood = 0.9;
-/** Log odds by which a sentence of another passage may answer worse: a third fewer of them, for 1 answer in 100 (npm run bench:units). */
+/**
+ * Log odds by which a sentence of another passage may answer worse: a third fewer of them, for 1 answer in 100 (npm run
+ * bench:units).
+ */
 const nearlyAsSure = 4;
 /** Two sentences that share more of their lexemes than this say the same. */
 const sameText = 0.7;
@@ -37,8 +49,8 @@ const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
 /**
- * The shortest set of sentences that carries the answer: the best one first, others while they add something, the sentence that one of them leans on
- * (a pronoun, a consequence, a surname alone), and the one that goes on with "It …".
+ * The shortest set of sentences that carries the answer: the best one first, others while they add something, the
+ * sentence that one of them leans on (a pronoun, a consequence, a surname alone), and the one that goes on with "It …".
  * @param idf weight of each lexeme of the question
  */
 export function chooseSentences(ranked: readonly RankedSentence[], idf: ReadonlyMap<string, number>): RankedSentence[] {
@@ -69,9 +81,11 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
 }
 
 /**
- * Chosen sentences without those that a sure answer does not need. Of 139 answers that passed the gate on three sets the first sentence alone held what was asked for in 118 of the 126 right
- * ones; with these kept it is 123, and of 131 further sentences 26 are left. Unsure answers need them: there the first sentence alone loses a quarter.
- * @param question where it asks for a procedure, steps behind what must be known first are part of it, and so are those whose headings say what is asked
+ * Chosen sentences without those that a sure answer does not need. Of 139 answers that passed the gate on three sets
+ * the first sentence alone held what was asked for in 118 of the 126 right ones; with these kept it is 123, and of 131
+ * further sentences 26 are left. Unsure answers need them: there the first sentence alone loses a quarter.
+ * @param question where it asks for a procedure, steps behind what must be known first are part of it, and so are those
+ * whose headings say what is asked
  */
 export function essentialOf(chosen: readonly RankedSentence[], question: AskedProcedure): readonly RankedSentence[] {
   const [best] = chosen.toSorted((left, right) => right.score - left.score);
@@ -99,7 +113,10 @@ export function essentialOf(chosen: readonly RankedSentence[], question: AskedPr
   );
 }
 
-/** Whether a text beside the best one is about another code, "E3017" where "E3014" is asked, or the row of another thing, "Plan: Growth; …" where that of Scale is. */
+/**
+ * Whether a text beside the best one is about another code, "E3017" where "E3014" is asked, or the row of another
+ * thing, "Plan: Growth; …" where that of Scale is.
+ */
 function aboutOther(question: string, best: string): (text: string) => boolean {
   const askedCodes = keysOf(question).filter((key) => keysOf(best).includes(key));
   const isAsked = (cell: string) =>
@@ -118,7 +135,10 @@ function aboutOther(question: string, best: string): (text: string) => boolean {
 
 const keysOf = (text: string) => codesOf(text).map(({ value }) => value);
 
-/** What the best one leans on or goes on with, steps of a procedure that it introduces, or what is as good by its score and by the reader or its meaning. */
+/**
+ * What the best one leans on or goes on with, steps of a procedure that it introduces, or what is as good by its score
+ * and by the reader or its meaning.
+ */
 function isEssential(
   sentence: RankedSentence,
   best: RankedSentence,
@@ -146,13 +166,18 @@ function isCondition({ candidate }: RankedSentence, { candidate: steps }: Ranked
   );
 }
 
-/** Whether a sentence is code that the best one does not lead in: an example of something, behind an answer in words. */
+/**
+ * Whether a sentence is code that the best one does not lead in: an example of something, behind an answer in words.
+ */
 function isLooseCode({ candidate }: RankedSentence, { candidate: best }: RankedSentence): boolean {
   const isLedIn = candidate.passage.chunkId === best.passage.chunkId && candidate.before === best.ordinal;
   return candidate.text.startsWith('    ') && !best.text.startsWith('    ') && !isLedIn;
 }
 
-/** Whether a reader finds the very words in it that it finds in the best one: "€9" and "€9" are one answer told twice, "180 days" and "90 days" are two. */
+/**
+ * Whether a reader finds the very words in it that it finds in the best one: "€9" and "€9" are one answer told twice,
+ * "180 days" and "90 days" are two.
+ */
 function isRepeated(sentence: RankedSentence, best: RankedSentence): boolean {
   const [first, again] = [wordsOf(best), wordsOf(sentence)];
   return first !== '' && first === again && !leansOn(sentence.candidate.text, best.candidate.text);
@@ -169,7 +194,10 @@ function wordsOf({ words, candidate: { passage } }: RankedSentence): string {
 
 const holdsSteps = ({ candidate }: RankedSentence) => /^\s*\d+\. /m.test(candidate.text);
 
-/** Of another passage, far less of an answer by the reader, and less near to the question than the best one: it only looks like more. */
+/**
+ * Of another passage, far less of an answer by the reader, and less near to the question than the best one: it only
+ * looks like more.
+ */
 function isPadding(sentence: RankedSentence, best: RankedSentence): boolean {
   if (
     sentence.answers === null ||
@@ -208,7 +236,10 @@ function withAntecedents(chosen: readonly RankedSentence[], ranked: readonly Ran
   return all;
 }
 
-/** Whether a sentence is not to be understood without the one before it: "Bowman was its director." behind "… a geographer named Isiah Bowman." */
+/**
+ * Whether a sentence is not to be understood without the one before it: "Bowman was its director." behind "… a
+ * geographer named Isiah Bowman."
+ */
 function leansOn(text: string, before: string): boolean {
   if ([pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text))) return true;
   const surname = firstName.exec(text)?.[0];
@@ -234,7 +265,10 @@ function besideIt(
   return ranked.find(({ candidate }) => candidate.passage.chunkId === passage.chunkId && candidate.ordinal === ordinal);
 }
 
-/** What answers is read first, behind the sentence that it leans on; then what goes with it, passage by passage in its own order. */
+/**
+ * What answers is read first, behind the sentence that it leans on; then what goes with it, passage by passage in its
+ * own order.
+ */
 function answerFirst(chosen: readonly RankedSentence[], best: RankedSentence): RankedSentence[] {
   const { passage, before, text } = best.candidate;
   const isLeanedOn = ({ candidate }: RankedSentence) =>

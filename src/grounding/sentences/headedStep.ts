@@ -2,7 +2,9 @@ import { idfMass } from '../../retrieval/question/idf.ts';
 import { asksForProcedure, asksHowItIsDone, isStep } from './procedure.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
-/** Share of the question, by weight, that title and headings above the steps hold: they are the steps of what is asked. */
+/**
+ * Share of the question, by weight, that title and headings above the steps hold: they are the steps of what is asked.
+ */
 const headed = 0.65;
 
 export interface AskedProcedure {
@@ -12,8 +14,10 @@ export interface AskedProcedure {
 }
 
 /**
- * Sentences for a question that asks how, with the steps before them where title and headings say what is asked and nothing chosen is one of them: "How do I void a label?" under "Void a label" is
- * answered by what stands there to do, not by a sentence that says a label can be voided. Of several lists it is that under the heading nearest to the question.
+ * Sentences for a question that asks how, with the steps before them where title and headings say what is asked and
+ * nothing chosen is one of them: "How do I void a label?" under "Void a label" is answered by what stands there to do,
+ * not by a sentence that says a label can be voided. Of several lists it is that under the heading nearest to the
+ * question.
  * @param ranked all sentences, best first
  */
 export function withHeadedStep(
@@ -41,8 +45,9 @@ export function isHeadedAsAsked(
 }
 
 /**
- * Share of the question's words, of those that any of the sentences has in or above it: whoever asks how tells more than what is to be done, "bought it by mistake". Of a question that
- * does not ask how in so many words, of all its words.
+ * Share of the question's words, of those that any of the sentences has in or above it: whoever asks how tells more
+ * than what is to be done, "bought it by mistake". Of a question that does not ask how in so many words, of all its
+ * words.
  */
 function shareAbove(
   { candidate }: RankedSentence,

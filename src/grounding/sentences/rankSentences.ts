@@ -19,7 +19,10 @@ export interface AnalysedCandidate extends Candidate {
 export interface RankedSentence {
   readonly candidate: AnalysedCandidate;
   readonly score: number;
-  /** Part of the score that it has for headings that name what is asked, which tell where to look and not that it answers: 0..1.5. */
+  /**
+   * Part of the score that it has for headings that name what is asked, which tell where to look and not that it
+   * answers: 0..1.5.
+   */
   readonly headed: number;
   /** Share of the question's idf mass in the sentence itself: 0..1. */
   readonly coverage: number;
@@ -57,7 +60,10 @@ export interface QuestionFacts {
   readonly readingOf?: ((candidate: Candidate) => SentenceReading | null) | undefined;
 }
 
-/** Weights of the score's parts; the figures of `npm run bench:answerability` did not move by more than a point around them. */
+/**
+ * Weights of the score's parts; the figures of `npm run bench:answerability` did not move by more than a point around
+ * them.
+ */
 const weights = {
   coverage: 1,
   near: 0.7,
@@ -75,9 +81,16 @@ const mostAnswer = 8;
 /** Keeps the scores of sentences that were read above 0, as those of others are. */
 const readingOffset = 0.8;
 const codePenalty = 0.15;
-/** A numbered step, where the question asks how: of 50 such questions asked as people ask, the answer begins with the right words in 28 instead of 20; nothing moves on two other sets. */
+/**
+ * A numbered step, where the question asks how: of 50 such questions asked as people ask, the answer begins with the
+ * right words in 28 instead of 20; nothing moves on two other sets.
+ */
 const stepBonus = 0.3;
-/** Under title and headings that hold every content word of the question, two at least: "webhook retries" under "Webhooks", "Retries". Whoever names a section, and asks for no value, asks for what it says, and for its first sentence before others that repeat a word of the heading. */
+/**
+ * Under title and headings that hold every content word of the question, two at least: "webhook retries" under
+ * "Webhooks", "Retries". Whoever names a section, and asks for no value, asks for what it says, and for its first
+ * sentence before others that repeat a word of the heading.
+ */
 const headedBonus = 1;
 const leadBonus = 0.5;
 const leastHeaded = 2;
@@ -86,21 +99,30 @@ const questionWord = /\b(?:what|which|who|whose|whom|when|where|why|how)\b/iu;
 const rowBonus = 0.6;
 const rowShape = /^[^.;:\n]+: [^;\n]+;/u;
 const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/gu;
-/** A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence before an answer it still counts. */
+/**
+ * A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence
+ * before an answer it still counts.
+ */
 const noAnswerPenalty = 1.5;
 /** "Li Hua: Hey Jake!", "Absolutely!": in chats and mails every other line, full of the names that are asked about. */
 const emptyPenalty = 0.8;
 /** "This page lists how long data are kept.": of what is told, not what is told. */
 const aboutItself =
   /^this (?:page|article|guide|section|chapter|document|topic|tutorial|post|overview) (?:will )?(?:is about|lists?|shows?|describes?|explains?|tells?|covers?|takes?|walks?|introduces?|provides?|instructs?|guides?|helps?|gives?|contains?|discusses?|summari[sz]es?)\b/iu;
-/** An item of an enumeration, "damage caused by poor packaging,": what is said of it stands above, and may be that it is not covered. */
+/**
+ * An item of an enumeration, "damage caused by poor packaging,": what is said of it stands above, and may be that it is
+ * not covered.
+ */
 const itemPenalty = 0.8;
 const item = /^\p{Ll}[^.!?\n]*[,;]$/u;
 const speaker = /^[\p{L}\d .'-]{1,40}:\s+/u;
 const leastWords = 4;
 const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
 
-/** Sentences by how likely they answer the question, best first; those of a document whose successor is there count for less. Ties keep reading order. */
+/**
+ * Sentences by how likely they answer the question, best first; those of a document whose successor is there count for
+ * less. Ties keep reading order.
+ */
 export function rankSentences(candidates: readonly AnalysedCandidate[], question: QuestionFacts): RankedSentence[] {
   const topScore = Math.max(1e-9, ...candidates.map((candidate) => candidate.passage.score));
   const total = idfMass(question.idf) || 1;
@@ -163,7 +185,10 @@ export function byPlace({ candidate: left }: RankedSentence, { candidate: right 
 
 const unreadSentence = { answers: null, words: null } as const;
 
-/** The best sentences once more in order, with how near each is to the question by itself; those behind them stay as they are. @param similarities of the first ones */
+/**
+ * The best sentences once more in order, with how near each is to the question by itself; those behind them stay as
+ * they are. @param similarities of the first ones
+ */
 export function withOwnSimilarity(
   ranked: readonly RankedSentence[],
   similarities: readonly number[],

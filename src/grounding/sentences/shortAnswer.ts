@@ -3,7 +3,10 @@ import type { Citation } from '../claims/claim.ts';
 import { asksForProcedure } from './procedure.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
-/** The words that answer, as they stand in a cited source: `version.text.slice(sourceSpan.start, sourceSpan.end) === text`, always. */
+/**
+ * The words that answer, as they stand in a cited source: `version.text.slice(sourceSpan.start, sourceSpan.end) ===
+ * text`, always.
+ */
 export interface ShortAnswer {
   readonly text: string;
   readonly sourceSpan: Span;
@@ -12,14 +15,18 @@ export interface ShortAnswer {
 }
 
 const asksYesOrNo = /^\W*(?:is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
-/** Log odds by the reader from which its words are shown alone: below it the reader itself holds that the sentence does not answer. */
+/**
+ * Log odds by the reader from which its words are shown alone: below it the reader itself holds that the sentence does
+ * not answer.
+ */
 const leastAnswer = 0;
 /** More words are the sentence, not an answer to be read at a glance. */
 const longest = 100;
 const edges = /^[\s"'“”‘’(,.;:–—-]+|[\s"'“”‘’(,.;:–—-]+$/gu;
 
 /**
- * The exact words of the best sentence that answer. Null where the answer is what to do, or yes or no; where no reader found words in that sentence; and where the sentence is not cited.
+ * The exact words of the best sentence that answer. Null where the answer is what to do, or yes or no; where no reader
+ * found words in that sentence; and where the sentence is not cited.
  * @param ranked best first
  */
 export function shortAnswerOf(

@@ -10,14 +10,17 @@ const longestCode = 700;
 const codeLine = /^ {4}/;
 
 /**
- * Sentences where a step of a numbered list stands for its whole list, lead-in included, in their order and each list once: a step without those before it is no instruction, and may
- * leave out the one that keeps a person safe.
+ * Sentences where a step of a numbered list stands for its whole list, lead-in included, in their order and each list
+ * once: a step without those before it is no instruction, and may leave out the one that keeps a person safe.
  */
 export function withWholeProcedures(chosen: readonly RankedSentence[]): RankedSentence[] {
   return withWhole(chosen, procedureAround, longestProcedure);
 }
 
-/** Sentences where a line of code stands for its whole block, the line that leads in included: one line of a command or a file may not work by itself. */
+/**
+ * Sentences where a line of code stands for its whole block, the line that leads in included: one line of a command or
+ * a file may not work by itself.
+ */
 export function withWholeCode(chosen: readonly RankedSentence[]): RankedSentence[] {
   return withWhole(chosen, codeAround, longestCode);
 }
@@ -58,7 +61,10 @@ function widened(sentence: RankedSentence, around: Around, longest: number): Ran
   };
 }
 
-/** The numbered list that a position stands in, or that it leads in; null where it stands in none. Indented lines belong to the step above them. */
+/**
+ * The numbered list that a position stands in, or that it leads in; null where it stands in none. Indented lines belong
+ * to the step above them.
+ */
 function procedureAround(text: string, position: number): Span | null {
   const rows = rowsOf(text);
   const at = rows.at(position);

@@ -9,7 +9,10 @@ export interface AdmissionLimits {
   readonly queued: number;
   /** How long one may wait. */
   readonly waitMillis: number;
-  /** After which a place is free again, whatever became of the question: a client that reads no events holds none longer than the largest budget. */
+  /**
+   * After which a place is free again, whatever became of the question: a client that reads no events holds none longer
+   * than the largest budget.
+   */
   readonly holdMillis: number;
 }
 
@@ -81,7 +84,10 @@ function createPlaces(limits: AdmissionLimits, now: () => number, onFree: () => 
 
 type Queue = (() => void)[];
 
-/** A fair queue before the work that takes seconds: whoever floods a workspace waits behind their own questions, and others take their turns between them. */
+/**
+ * A fair queue before the work that takes seconds: whoever floods a workspace waits behind their own questions, and
+ * others take their turns between them.
+ */
 export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
   /** In the order of their turns: who has had one goes to the end. */
   const queues = new Map<string, Queue>();

@@ -3,7 +3,10 @@ import type { App } from '../../app.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Admission } from './admission.ts';
 
-/** The app as callers over the network have it: what searches, reads or asks a model waits for its turn. The command line and `eval` have the app itself. */
+/**
+ * The app as callers over the network have it: what searches, reads or asks a model waits for its turn. The command
+ * line and `eval` have the app itself.
+ */
 export function admittedApp(app: App, admission: Admission): App {
   const inTurn = async <Result>(
     { workspaceId }: Caller,

@@ -8,7 +8,9 @@ import type { Caller } from '../../workspaces/caller.ts';
 
 type Targets<Result> = (result: Result) => readonly (string | undefined)[];
 
-/** Does something, and writes down that it was done, or how it failed. What cannot be written down is not given away. */
+/**
+ * Does something, and writes down that it was done, or how it failed. What cannot be written down is not given away.
+ */
 interface Witness {
   <Result>(
     caller: Caller,

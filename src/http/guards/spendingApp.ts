@@ -6,7 +6,10 @@ import { messageOf } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { checkConversation } from '../../workspaces/permission.ts';
 
-/** The app with its questions, searches, and checks of texts and citations counted against the allowances of their askers. */
+/**
+ * The app with its questions, searches, and checks of texts and citations counted against the allowances of their
+ * askers.
+ */
 export function spendingApp(app: App): App {
   /** Without a model no tokens are spent. */
   const counted = async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => {
@@ -48,7 +51,10 @@ export function spendingApp(app: App): App {
 const tokensOf = ({ inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number }) =>
   inputTokens + outputTokens;
 
-/** A question that ends without an outcome, because of a fault or because its asker left, is charged all that it could have used: what it did use is not known. */
+/**
+ * A question that ends without an outcome, because of a fault or because its asker left, is charged all that it could
+ * have used: what it did use is not known.
+ */
 async function* askCounted(
   app: App,
   caller: Caller,

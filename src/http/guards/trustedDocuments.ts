@@ -7,7 +7,10 @@ import { parseOptions } from '../../graphql/limits.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { scopesOf } from '../../workspaces/permission.ts';
 
-/** What the console and the answer box send, as their build writes it; from src/http/guards and from dist/http/guards alike. */
+/**
+ * What the console and the answer box send, as their build writes it; from src/http/guards and from dist/http/guards
+ * alike.
+ */
 const ownOperations = fileURLToPath(new URL('../../../dist/console/operations.json', import.meta.url));
 
 /** The two manifests in use: a map from hash or name to text (GraphQL Code Generator, Relay), and Apollo's list. */
@@ -26,12 +29,16 @@ export interface TrustedDocuments {
   readonly demand: (document: DocumentNode, caller: Caller) => void;
 }
 
-/** White space, commas, comments and the way to quote differ between a manifest and what a client sends; what is asked for does not. */
+/**
+ * White space, commas, comments and the way to quote differ between a manifest and what a client sends; what is asked
+ * for does not.
+ */
 const normalised = (document: DocumentNode): string => print(document);
 
 /**
  * Reads which documents callers without an admin key may run.
- * @param path a JSON file: `{ "<hash or name>": "<text>" }`, or Apollo's manifest with `operations` of `name` and `body`
+ * @param path a JSON file: `{ "<hash or name>": "<text>" }`, or Apollo's manifest with `operations` of `name` and
+ * `body`
  * @throws BAD_CONFIG where it cannot be read, or one of its operations does not fit the schema
  */
 export function openTrustedDocuments(path: string, schema: GraphQLSchema): TrustedDocuments {

@@ -30,7 +30,10 @@ const Params = z.object(
   'is not a JSON object',
 );
 
-/** What graphql-sse refuses in words without a code: a request that is none. What is of no JSON type it answers with 415. @throws BAD_INPUT */
+/**
+ * What graphql-sse refuses in words without a code: a request that is none. What is of no JSON type it answers with
+ * 415. @throws BAD_INPUT
+ */
 function checkParams(request: Request): void {
   if (request.method === 'POST' && !request.is('application/json')) return;
   const params =
@@ -61,7 +64,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Subscriptions as server-sent events: a connection for each operation, or one that all operations of a client share. */
+/**
+ * Subscriptions as server-sent events: a connection for each operation, or one that all operations of a client share.
+ */
 export function openEventStream(door: Door): RequestHandler {
   const distinct = createHandler({
     authenticate: () => null,

@@ -116,8 +116,9 @@ const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
   JSON.stringify([workspaceId, keyId, role, accessGroups]);
 
 /**
- * The single-connection mode of graphql-sse: PUT reserves a stream, GET opens it, POST adds an operation, DELETE ends one.
- * A token alone opens nothing: each request is authenticated, and a stream is known only to the caller that reserved it.
+ * The single-connection mode of graphql-sse: PUT reserves a stream, GET opens it, POST adds an operation, DELETE ends
+ * one. A token alone opens nothing: each request is authenticated, and a stream is known only to the caller that
+ * reserved it.
  */
 export function createSharedStreams(door: Door): RequestHandler {
   const streams = new Map<string, Stream>();

@@ -67,8 +67,8 @@ function trimEnds(text: string, blocks: readonly Block[], marks: readonly Source
 }
 
 /**
- * A map of LINEs from marks in order, for the `length` characters that are left of a text after its first `lead` ones. What stands at or
- * before the new start counts as one mark; a text without marks is on line 1.
+ * A map of LINEs from marks in order, for the `length` characters that are left of a text after its first `lead` ones.
+ * What stands at or before the new start counts as one mark; a text without marks is on line 1.
  */
 export function sourceMapOf(marks: readonly SourceMark[], lead: number, length: number): SourceMap {
   const offsets: number[] = [0];
@@ -85,7 +85,9 @@ export function sourceMapOf(marks: readonly SourceMark[], lead: number, length: 
   return { unit: 'LINE', offsets, positions };
 }
 
-/** One line of words: character references may have brought back what the source was freed of, so it is freed once more. */
+/**
+ * One line of words: character references may have brought back what the source was freed of, so it is freed once more.
+ */
 export function cleanWords(text: string, flags: Set<ContentFlag>): string {
   return clean(text, flags).replaceAll(/\s+/g, ' ').trim();
 }

@@ -7,7 +7,8 @@ export interface DecodedText {
 }
 
 /**
- * The text of UTF-8 bytes, of UTF-16 bytes with a byte order mark, or of the encoding that HTML says it is in. The mark itself is dropped.
+ * The text of UTF-8 bytes, of UTF-16 bytes with a byte order mark, or of the encoding that HTML says it is in. The mark
+ * itself is dropped.
  * @throws DOCUMENT_CORRUPT naming the first byte that is not text
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
@@ -53,10 +54,16 @@ export function decode(bytes: Uint8Array, encoding: string, { lenient = false } 
   }
 }
 
-/** What stands at 0x80 to 0x9F: Node 20 reads windows-1252 as Latin-1, which has invisible controls there (nodejs/node#56542). */
+/**
+ * What stands at 0x80 to 0x9F: Node 20 reads windows-1252 as Latin-1, which has invisible controls there
+ * (nodejs/node#56542).
+ */
 const westernMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** Text of a decoder of windows-1252 as it is meant; no other text has such controls, but for one that stands for a line end (U+0085). */
+/**
+ * Text of a decoder of windows-1252 as it is meant; no other text has such controls, but for one that stands for a line
+ * end (U+0085).
+ */
 export const withWesternMarks = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (control) => westernMarks.charAt(control.charCodeAt(0) - 0x80));
 

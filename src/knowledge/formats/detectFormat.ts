@@ -34,7 +34,9 @@ const typeByExtension: Readonly<Record<string, SourceType>> = {
 /** Ends of file names that can be read, in lower case with their dot. */
 export const readableExtensions: readonly string[] = Object.keys(typeByExtension);
 
-/** Read where recognition is on, and never found by looking through a folder: there, most pictures illustrate a text. */
+/**
+ * Read where recognition is on, and never found by looking through a folder: there, most pictures illustrate a text.
+ */
 export const pictureExtensions: readonly string[] = ['.png', '.jpg', '.jpeg'];
 
 const nameOfType: Readonly<Record<SourceType, string>> = {
@@ -59,7 +61,8 @@ const nameOfType: Readonly<Record<SourceType, string>> = {
 };
 
 /**
- * What a file is written in: by the end of its name, checked against its first bytes. A PDF under a wrong name is still a PDF.
+ * What a file is written in: by the end of its name, checked against its first bytes. A PDF under a wrong name is still
+ * a PDF.
  * @throws DOCUMENT_UNSUPPORTED for a kind that is not read, or bytes that are of another kind than the name says
  */
 export function detectFormat(name: string, bytes: Uint8Array | undefined): SourceType {

@@ -1,13 +1,19 @@
 /**
- * What no reader sees: NUL, soft hyphen, grapheme joiner, bidirectional and zero-width controls, fillers, byte order mark, tag characters
- * and the supplementary variation selectors, which carry one hidden byte each. Text can be hidden in them from a person and not from a model.
+ * What no reader sees: NUL, soft hyphen, grapheme joiner, bidirectional and zero-width controls, fillers, byte order
+ * mark, tag characters and the supplementary variation selectors, which carry one hidden byte each. Text can be hidden
+ * in them from a person and not from a model.
  */
 const invisibleRun =
   /[\0\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
-/** One selector says how the character before it looks (❤️, 葛󠄀, ∩︀); behind any other, and in a row, they are a message. */
+/**
+ * One selector says how the character before it looks (❤️, 葛󠄀, ∩︀); behind any other, and in a row, they are a message.
+ */
 const selectorRun = /[\u180B-\u180D\u180F\uFE00-\uFE0F]+/g;
 const selectable = /[\p{Emoji}\p{Sm}\p{sc=Han}\p{sc=Mymr}\p{sc=Phag}\p{sc=Mong}\u3000-\u303F\uFF00-\uFFEF]$/u;
-/** Of private use: whoever has no font for them sees a box or nothing. In word processors' lists they stand for a bullet, so words stay parted. */
+/**
+ * Of private use: whoever has no font for them sees a box or nothing. In word processors' lists they stand for a
+ * bullet, so words stay parted.
+ */
 const privateUse = /[\uE000-\uF8FF]/g;
 const privatePlanes = /[\u{F0000}-\u{10FFFF}]+/gu;
 /** Controls, and the two separators of lines that no line end is made of here. */
@@ -24,9 +30,10 @@ const joiningBefore = new RegExp(`[${joining}]$`, 'u');
 const joiningAfter = new RegExp(`^[${joining}]`, 'u');
 
 /**
- * Takes out characters that no reader sees, keeps the joiners and selectors of emoji and of the scripts that need them, turns other control
- * characters and those of private use into blanks, line ends into `\n` and lone surrogates into U+FFFD. A second pass changes nothing; lines are never added or lost.
- * `removed` does not count a byte order mark at the start, which is an honest sign of an encoding.
+ * Takes out characters that no reader sees, keeps the joiners and selectors of emoji and of the scripts that need them,
+ * turns other control characters and those of private use into blanks, line ends into `\n` and lone surrogates into
+ * U+FFFD. A second pass changes nothing; lines are never added or lost. `removed` does not count a byte order mark at
+ * the start, which is an honest sign of an encoding.
  */
 export function stripInvisible(text: string): { readonly text: string; readonly removed: boolean } {
   if (!suspicious.test(text)) return { text, removed: false };

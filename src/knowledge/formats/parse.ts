@@ -49,8 +49,8 @@ export function sourceTypeOf({ name, format, content }: ParseSource): SourceType
 
 /**
  * Reads a source of any known format into canonical text with blocks and a map back.
- * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE (50 MB, 5,000,000 characters of text), DOCUMENT_INVALID when
- * there is no text, CANCELLED
+ * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE (50 MB, 5,000,000 characters of text),
+ * DOCUMENT_INVALID when there is no text, CANCELLED
  */
 export async function parse(source: ParseSource, options: ParseOptions = {}): Promise<ParsedSource> {
   return parseWithin(source, options, 0);

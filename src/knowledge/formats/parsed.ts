@@ -2,9 +2,15 @@ import type { ContentFlag, Metadata, SourceMap, Span } from '../document.ts';
 
 export type { ContentFlag, SourceMap, SourceType } from '../document.ts';
 
-/** A stretch of canonical text with its part in the layout. Blocks are in order and never overlap; between them stands only blank space. */
+/**
+ * A stretch of canonical text with its part in the layout. Blocks are in order and never overlap; between them stands
+ * only blank space.
+ */
 export interface Block extends Span {
-  /** HEADING: one line, `## Title`. RECORD: one row of a data file, a chunk of its own. TABLE: rows as `Header: cell; Header: cell`, one a line. */
+  /**
+   * HEADING: one line, `## Title`. RECORD: one row of a data file, a chunk of its own. TABLE: rows as `Header: cell;
+   * Header: cell`, one a line.
+   */
   readonly kind: 'HEADING' | 'PARAGRAPH' | 'LIST' | 'TABLE' | 'CODE' | 'RECORD';
   /** 1 to 6, of a heading. */
   readonly depth?: number;

@@ -23,7 +23,8 @@ export interface ParserThreadOptions {
 /** Reads documents that nobody vouches for, away from the thread that answers questions. */
 export interface ParserThread {
   /**
-   * As `parse`, one document at a time in the order of the calls; small plain formats are read at once in the calling thread.
+   * As `parse`, one document at a time in the order of the calls; small plain formats are read at once in the calling
+   * thread.
    * @throws what `parse` throws; DOCUMENT_TOO_LARGE also when time or memory run out; CANCELLED when aborted or closed
    */
   parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
@@ -35,7 +36,10 @@ export interface ParserThread {
 const smallSource = 256 * 1024;
 const quickTypes: ReadonlySet<string> = new Set(['MARKDOWN', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT']);
 
-/** A heap that has grown for one document is not given back while the thread lives (150 MB for 2 MB of Markdown): one that rests is ended. A start takes 0.3 s. */
+/**
+ * A heap that has grown for one document is not given back while the thread lives (150 MB for 2 MB of Markdown): one
+ * that rests is ended. A start takes 0.3 s.
+ */
 const restMillis = 3_000;
 
 interface Call {
@@ -179,7 +183,8 @@ function needsThread(source: ParseSource): boolean {
 
 function startWorker(maxMegabytes: number, ocr: string | undefined): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './parserWorkerFromSource.mjs' : './parserWorker.js';
-  // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no secrets.
+  // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no
+  // secrets.
   return new Worker(new URL(entry, import.meta.url), {
     execArgv: [],
     env: {},

@@ -4,8 +4,8 @@ import { stripInvisible } from './invisible.ts';
 import type { ParsedDocument } from './parsed.ts';
 
 /**
- * Plain text: a break between a line without an end mark and a line that goes on in lower case becomes a blank; other line breaks stay.
- * Every block is a PARAGRAPH; the map is exact, joined lines included. Never throws.
+ * Plain text: a break between a line without an end mark and a line that goes on in lower case becomes a blank; other
+ * line breaks stay. Every block is a PARAGRAPH; the map is exact, joined lines included. Never throws.
  */
 export function parsePlainText(source: string): ParsedDocument {
   const { text: whole, removed } = stripInvisible(source);

@@ -18,8 +18,8 @@ const raisable = /(?:\d|(?<![\p{L}\d])(?:\p{L}|[cdkm]m|ft|in|yd)|\))$/u;
 const exponent = /^[-−+]?\d{1,3}$/;
 
 /**
- * A number that is set small and high, behind the words before it: an exponent as `10⁶` and `m²`, anything else as the mark of a note, `[1]`.
- * In line it would be another number: `106`.
+ * A number that is set small and high, behind the words before it: an exponent as `10⁶` and `m²`, anything else as the
+ * mark of a note, `[1]`. In line it would be another number: `106`.
  */
 export function raisedNumber(before: string, number: string): string {
   return raisable.test(before) && exponent.test(number)

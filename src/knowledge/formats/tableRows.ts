@@ -4,10 +4,16 @@ const maxName = 100;
 const maxWords = 8;
 /** A longer header is no name of a column, and would be repeated in each row. */
 const maxHeader = 200;
-/** Characters that the headers of one table may add to its rows: 1 kB of headers over 250,000 short rows would make 250 MB. */
+/**
+ * Characters that the headers of one table may add to its rows: 1 kB of headers over 250,000 short rows would make 250
+ * MB.
+ */
 const maxLabels = 10_000_000;
 
-/** The rows of a table as they stand in canonical text, one line each: `Header: cell; Header: cell`. Without a name a cell stands alone, an empty one is left out. */
+/**
+ * The rows of a table as they stand in canonical text, one line each: `Header: cell; Header: cell`. Without a name a
+ * cell stands alone, an empty one is left out.
+ */
 export function rowTexts(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const named = names.reduce((sum, name) => sum + name.length, 0) * rows.length <= maxLabels;
   const label = (column: number) =>
@@ -23,7 +29,10 @@ export function rowText(cells: readonly string[], nameOf: (column: number) => st
     .join('; ');
 }
 
-/** The name of each column under heads of one or more rows: `Group Column`. Undefined in a head: the cell to the left reaches over it. */
+/**
+ * The name of each column under heads of one or more rows: `Group Column`. Undefined in a head: the cell to the left
+ * reaches over it.
+ */
 export function columnNames(heads: readonly (readonly (string | undefined)[])[]): string[] {
   const columns = heads.reduce((most, row) => Math.max(most, row.length), 0);
   const spread = heads.map((row) => {
@@ -38,7 +47,10 @@ export function columnNames(heads: readonly (readonly (string | undefined)[])[])
 /** A number, date, address or share: what stands below a name and is none. */
 export const isValue = (cell: string): boolean => valueLike.test(cell);
 
-/** Names, not values: a header holds no number, date or address, but for years beside a first name (`Region, 2023, 2024`). */
+/**
+ * Names, not values: a header holds no number, date or address, but for years beside a first name (`Region, 2023,
+ * 2024`).
+ */
 export function areNames(cells: readonly string[]): boolean {
   const names = cells.filter(Boolean);
   const [first = ''] = names;
@@ -54,9 +66,10 @@ const hasDigits = (cell: string): boolean => /\d/.test(cell) && !year.test(cell)
 const shapeOf = (cell: string): string => cell.replaceAll(/\d+/g, '9').toLowerCase();
 
 /**
- * Whether the first of the rows, which nothing marks as a header, is one: short, different names above values of which it has none itself.
- * Words above words tell nothing: a table of three columns and more needs `flagged`, its author's own word that its first row is special;
- * word processors give that to every table. Of two columns it takes more, for names and values look so too (`Name; Ann` above `Seats; 5`).
+ * Whether the first of the rows, which nothing marks as a header, is one: short, different names above values of which
+ * it has none itself. Words above words tell nothing: a table of three columns and more needs `flagged`, its author's
+ * own word that its first row is special; word processors give that to every table. Of two columns it takes more, for
+ * names and values look so too (`Name; Ann` above `Seats; 5`).
  */
 export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged = false } = {}): boolean {
   const [first = [], ...rest] = rows;

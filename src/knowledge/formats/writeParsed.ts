@@ -1,7 +1,10 @@
 import type { DocumentWriter } from './documentWriter.ts';
 import type { ParsedDocument } from './parsed.ts';
 
-/** Appends the blocks of a part that was read by itself, such as a slide or a chapter, all of them at one place; headings `deeper` levels down. */
+/**
+ * Appends the blocks of a part that was read by itself, such as a slide or a chapter, all of them at one place;
+ * headings `deeper` levels down.
+ */
 export function writeParsed(
   writer: DocumentWriter,
   { text, blocks }: Pick<ParsedDocument, 'text' | 'blocks'>,

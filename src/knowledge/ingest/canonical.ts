@@ -33,7 +33,10 @@ export interface CanonicalDocument extends ParsedDocument {
   readonly contentHash: string;
 }
 
-/** Raised when parsing, cutting or fingerprinting changes what is stored: a file that did not change is then read once more. */
+/**
+ * Raised when parsing, cutting or fingerprinting changes what is stored: a file that did not change is then read once
+ * more.
+ */
 export const canonicalVersion = 6;
 const maxKeyLength = 500;
 const maxLabels = 100;

@@ -181,9 +181,10 @@ const settleMillis = 500;
 const exhausted: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
- * Yields once for each burst of changes below a path, when it has settled. Ends when `signal` aborts.
- * What changed is not told: the next comparison finds it, also what was missed while it ran. A path that cannot be looked at is a change like any other: two links
- * that lead to each other are passed over by the comparison, and must end neither the watch nor the process, which a fault that nobody hears does.
+ * Yields once for each burst of changes below a path, when it has settled. Ends when `signal` aborts. What changed is
+ * not told: the next comparison finds it, also what was missed while it ran. A path that cannot be looked at is a
+ * change like any other: two links that lead to each other are passed over by the comparison, and must end neither the
+ * watch nor the process, which a fault that nobody hears does.
  * @throws BAD_INPUT when the system watches no more files
  */
 export async function* watchPath(path: string, signal: AbortSignal): AsyncGenerator<void> {

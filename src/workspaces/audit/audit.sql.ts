@@ -15,7 +15,10 @@ export const auditRow = z.object({
 
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Adds entries at the end of the workspace's chain; gives its new end. Values: workspace, entries, times, actors or nulls, actions, salts or nulls, texts or nulls, each as long as the others. */
+/**
+ * Adds entries at the end of the workspace's chain; gives its new end. Values: workspace, entries, times, actors or
+ * nulls, actions, salts or nulls, texts or nulls, each as long as the others.
+ */
 export const appendAudit = statement(
   'workspaces.appendAudit',
   z.object({ sequence: z.coerce.number(), hash: z.instanceof(Buffer) }),
@@ -25,7 +28,10 @@ export const appendAudit = statement(
 `,
 );
 
-/** A page of the audit, newest first. Values: workspace, before this number or null, actor or null, actions or null, from or null, until or null, limit. */
+/**
+ * A page of the audit, newest first. Values: workspace, before this number or null, actor or null, actions or null,
+ * from or null, until or null, limit.
+ */
 export const listAudit = statement(
   'workspaces.listAudit',
   auditRow,

@@ -44,7 +44,10 @@ export interface AuditVerification {
 
 /** Who did what in a workspace: appended to, hash-chained, never changed. */
 export interface Audit {
-  /** Resolves when the event is stored. Events that come together are stored together. @throws DATABASE_UNREACHABLE, DATABASE_FAILED */
+  /**
+   * Resolves when the event is stored. Events that come together are stored together. @throws DATABASE_UNREACHABLE,
+   * DATABASE_FAILED
+   */
   append(workspaceId: string, event: AuditEvent, text?: string | null): Promise<void>;
   /** Newest first, `first` at most, of those before a number. */
   page(workspaceId: string, filter: AuditFilter, first: number, before?: number): Promise<readonly AuditEntry[]>;

@@ -75,7 +75,10 @@ const saltBytes = 16;
 /** Ids beyond are told by their number alone. */
 const maxTargets = 100;
 
-/** @param keepText whether the text itself is stored; its salted hash always is, so that a text that is claimed later can be compared */
+/**
+ * @param keepText whether the text itself is stored; its salted hash always is, so that a text that is claimed later
+ * can be compared
+ */
 export function writeEvent(event: AuditEvent, text: string | null, keepText: boolean): WrittenEvent {
   const salt = text === null ? null : randomBytes(saltBytes);
   const entry = JSON.stringify({

@@ -20,7 +20,10 @@ export interface AuditPage {
 
 /** Who did what. To read it takes ADMIN and a key that sees every document; it is itself written down. */
 export interface AuditVerbs {
-  /** Nothing where the audit is switched off. Resolves when the act is stored. @throws DATABASE_UNREACHABLE, DATABASE_FAILED */
+  /**
+   * Nothing where the audit is switched off. Resolves when the act is stored. @throws DATABASE_UNREACHABLE,
+   * DATABASE_FAILED
+   */
   record(caller: Caller, act: AuditedAct): Promise<void>;
   /** Newest first. @throws BAD_INPUT */
   page(

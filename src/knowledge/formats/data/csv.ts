@@ -25,9 +25,10 @@ const maxTitles = 5;
 const maxRowLength = 1_000_000;
 
 /**
- * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become blanks.
- * A first line `sep=;`, which spreadsheets write for each other, tells what parts the cells and is no text.
- * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header columns are called `Column 1`.
+ * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become
+ * blanks. A first line `sep=;`, which spreadsheets write for each other, tells what parts the cells and is no text.
+ * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header
+ * columns are called `Column 1`.
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows, DOCUMENT_CORRUPT naming the line of an unclosed quote
  */
 export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {

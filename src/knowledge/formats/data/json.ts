@@ -15,9 +15,11 @@ interface Leaf {
 type Write = (kind: Block['kind'], leaves: readonly Leaf[]) => void;
 
 /**
- * An array of objects, or the one such array inside an object, becomes a RECORD an element: `path.to.key: value; …`, strings of several
- * lines on lines of their own. Anything else becomes a PARAGRAPH for each object's own values. Empty values are left out.
- * @throws DOCUMENT_CORRUPT with line and column, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond 100 levels
+ * An array of objects, or the one such array inside an object, becomes a RECORD an element: `path.to.key: value; …`,
+ * strings of several lines on lines of their own. Anything else becomes a PARAGRAPH for each object's own values. Empty
+ * values are left out.
+ * @throws DOCUMENT_CORRUPT with line and column, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond 100
+ * levels
  */
 export function parseJson(text: string): ParsedDocument {
   const lines = createLineFinder(text);
@@ -32,7 +34,8 @@ export function parseJson(text: string): ParsedDocument {
 
 /**
  * A RECORD a line; blank lines are passed over.
- * @throws DOCUMENT_CORRUPT naming the first bad line, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond 100 levels
+ * @throws DOCUMENT_CORRUPT naming the first bad line, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond
+ * 100 levels
  */
 export function parseJsonLines(text: string): ParsedDocument {
   const writer = createDocumentWriter('LINE');

@@ -11,9 +11,10 @@ export interface HastToMdastOptions {
 }
 
 /**
- * The blocks and words of HTML as a Markdown tree, with positions. Marks within a line are left out, since `renderMdast` drops them.
- * Written here and not taken from hast-util-to-mdast 10, which overflows the stack on a table of 160,000 rows (it spreads arrays into
- * calls), takes 17 s and 1.5 GB for a million paragraphs, throws on a broken `<base href>`, and drops captions and menus.
+ * The blocks and words of HTML as a Markdown tree, with positions. Marks within a line are left out, since
+ * `renderMdast` drops them. Written here and not taken from hast-util-to-mdast 10, which overflows the stack on a table
+ * of 160,000 rows (it spreads arrays into calls), takes 17 s and 1.5 GB for a million paragraphs, throws on a broken
+ * `<base href>`, and drops captions and menus.
  */
 export function hastToMdast(root: HastRoot | Element, options: HastToMdastOptions = {}): Root {
   const shift = (options.firstLine ?? 1) - 1;
@@ -132,7 +133,10 @@ function list(node: Element, walk: Walk): Flow[] {
   ];
 }
 
-/** Short definitions become items, `Term, term: definition`; long ones, such as those of an API reference, stay blocks below their term. */
+/**
+ * Short definitions become items, `Term, term: definition`; long ones, such as those of an API reference, stay blocks
+ * below their term.
+ */
 function definitions(node: Element, walk: Walk): Flow[] {
   const parts = node.children
     .flatMap((child) => (child.type === 'element' && child.tagName === 'div' ? child.children : [child]))

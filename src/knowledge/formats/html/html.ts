@@ -14,9 +14,10 @@ import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { renderMdast } from './renderMdast.ts';
 
 /**
- * An HTML page as the text that its reader came for: its `main`, `[role=main]` or only `article`, else its body, without what is hidden,
- * scripts, navigation, asides, forms' controls and the page's own header and footer. A page that has nothing else keeps those.
- * Lines of the map are lines of the source. References are decoded once; entities of a DTD are never read. Never throws.
+ * An HTML page as the text that its reader came for: its `main`, `[role=main]` or only `article`, else its body,
+ * without what is hidden, scripts, navigation, asides, forms' controls and the page's own header and footer. A page
+ * that has nothing else keeps those. Lines of the map are lines of the source. References are decoded once; entities of
+ * a DTD are never read. Never throws.
  */
 export function parseHtml(html: string): ParsedDocument {
   const { text: source, removed } = stripInvisible(html);
@@ -37,7 +38,8 @@ function withTree(source: string, flags: Set<ContentFlag>): Page {
     prune(root, flags);
     return { rendered: render(root, flags), facts: htmlFacts(root) };
   } catch (error) {
-    // The reach is an estimate from tags: crooked nesting, such as cells within an SVG, can still be deeper than the stack.
+    // The reach is an estimate from tags: crooked nesting, such as cells within an SVG, can still be deeper than the
+    // stack.
     if (error instanceof RangeError) return withoutTree(source, flags);
     throw error;
   }
@@ -75,7 +77,10 @@ function attribute(element: Element, name: 'hidden' | 'aria-hidden' | 'style' | 
   return value === undefined ? undefined : String(value);
 }
 
-/** What a reader of the page opens with a click: panels of tabs, and what a button says that it controls. Each tab's panel gets its name. */
+/**
+ * What a reader of the page opens with a click: panels of tabs, and what a button says that it controls. Each tab's
+ * panel gets its name.
+ */
 function openable(root: Root): Set<Element> {
   const elements = [...elementsOf(root)];
   const withRole = (role: string) => elements.filter((element) => attributeOf(element, 'role') === role);
@@ -136,7 +141,10 @@ function mdastOf(content: Root | Element, withFrame: boolean): ReturnType<typeof
 }
 
 const frameRoles: ReadonlySet<string> = new Set(['navigation', 'contentinfo', 'banner', 'search']);
-/** Of Docusaurus, Material, Read the Docs, Bootstrap and Confluence: ways back, links to edit a page and when that was done. */
+/**
+ * Of Docusaurus, Material, Read the Docs, Bootstrap and Confluence: ways back, links to edit a page and when that was
+ * done.
+ */
 const frameNames =
   /(?:^|\s)(?:(?:wy-)?breadcrumbs?|breadcrumb-section|theme-doc-footer|pagination-nav|md-source-file|page-metadata|edit-this-page)(?:\s|$)/;
 

@@ -1,9 +1,9 @@
 import { attributesOf, htmlTokens, type HtmlToken } from './htmlTokens.ts';
 import { voids } from './htmlVisibility.ts';
 
-// parse5 with positions, and the tree made of it, on Node 20: 480,000 elements take 790 MB, the 165,000 of a full table 600 MB; 50,000
-// attributes in one tag take 7.7 s, by their square; the stack ends between 1,000 and 5,000 levels. A formatting element that is left open
-// is opened anew in every later paragraph.
+// parse5 with positions, and the tree made of it, on Node 20: 480,000 elements take 790 MB, the 165,000 of a full table
+// 600 MB; 50,000 attributes in one tag take 7.7 s, by their square; the stack ends between 1,000 and 5,000 levels. A
+// formatting element that is left open is opened anew in every later paragraph.
 const maxElements = 150_000;
 const maxAttributes = 1000;
 const maxDepth = 250;
@@ -47,7 +47,10 @@ const formatting = new Set([
   'u',
 ]);
 
-/** Whether a tree of this HTML can be built and walked in fair time, memory and stack. An estimate from its tags, in one linear pass. */
+/**
+ * Whether a tree of this HTML can be built and walked in fair time, memory and stack. An estimate from its tags, in one
+ * linear pass.
+ */
 export function withinReach(html: string): boolean {
   const open = new Map<string, number>();
   let [elements, depth, formats, reopened] = [0, 0, 0, 0];

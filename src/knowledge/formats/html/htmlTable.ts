@@ -28,10 +28,11 @@ const maxColumns = 1000;
 const maxRepeated = 1_000_000;
 
 /**
- * A table of data as a Markdown table; one that only arranges a page (one column or tables within, and no header cell) as its contents.
- * Its header is `thead`, a first row of `th`, one that is bold throughout, or one that its words tell. Without one, cells stand unnamed; a header cell in
- * front of a row then names the next cell. A cell over several rows is repeated in each, one over several columns names them all. Rows of a
- * table within a cell become rows that begin with the cells beside it.
+ * A table of data as a Markdown table; one that only arranges a page (one column or tables within, and no header cell)
+ * as its contents. Its header is `thead`, a first row of `th`, one that is bold throughout, or one that its words tell.
+ * Without one, cells stand unnamed; a header cell in front of a row then names the next cell. A cell over several rows
+ * is repeated in each, one over several columns names them all. Rows of a table within a cell become rows that begin
+ * with the cells beside it.
  */
 export function htmlTable(table: Element, walk: Walk): Flow[] {
   const sources = rowsOf(table);
@@ -135,7 +136,10 @@ interface Around {
   readonly repeats: { left: number };
 }
 
-/** The rows of a table within a cell, each behind the other cells of the row around it, as a cell over several rows would stand before them. */
+/**
+ * The rows of a table within a cell, each behind the other cells of the row around it, as a cell over several rows
+ * would stand before them.
+ */
 function rowsWithin(table: Element, { row, column, header, repeats }: Around, walk: Walk): TableRow[] {
   const sources = rowsOf(table);
   const rows = layOut(sources, walk);

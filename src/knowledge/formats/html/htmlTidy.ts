@@ -11,9 +11,9 @@ const titles: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6',
 const everything = () => false;
 
 /**
- * Mends a tree, before what is hidden is taken out, where a reader sees other words than its elements hold: marks of links to headings go,
- * so do line numbers of code; a question in a button that is a heading stays; a cell that holds only a sign gets the sign's name; panels get
- * the names of their tabs.
+ * Mends a tree, before what is hidden is taken out, where a reader sees other words than its elements hold: marks of
+ * links to headings go, so do line numbers of code; a question in a button that is a heading stays; a cell that holds
+ * only a sign gets the sign's name; panels get the names of their tabs.
  */
 export function tidyHtml(root: Root): void {
   for (const element of [...elementsOf(root)]) {

@@ -1,4 +1,7 @@
-/** One stretch of HTML. MARKUP is a comment, doctype or processing instruction. TEXT inside `script` and its like is RAW. */
+/**
+ * One stretch of HTML. MARKUP is a comment, doctype or processing instruction. TEXT inside `script` and its like is
+ * RAW.
+ */
 export interface HtmlToken {
   readonly kind: 'TEXT' | 'RAW' | 'OPEN' | 'CLOSE' | 'MARKUP';
   /** Lower case; empty but for tags. */
@@ -9,7 +12,10 @@ export interface HtmlToken {
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const tagName = /<\/?([a-zA-Z][^\s/>]*)/y;
 
-/** Splits HTML in one pass, in linear time. Nothing is repaired: an unclosed tag and all after it are TEXT, an unclosed comment runs to the end. */
+/**
+ * Splits HTML in one pass, in linear time. Nothing is repaired: an unclosed tag and all after it are TEXT, an unclosed
+ * comment runs to the end.
+ */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0;
   while (at < html.length) {

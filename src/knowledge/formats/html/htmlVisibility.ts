@@ -50,7 +50,10 @@ export const voids: ReadonlySet<string> = new Set([
 const imageNoun = '(?:image|screen ?shot|photo|picture|logo|icon|banner|badge|avatar)';
 const namesImage = new RegExp(`^(?:an? |the )?${imageNoun}\\b|\\b${imageNoun}$`, 'i');
 
-/** An image's alternative text, where it says something: one word, a file's name, a badge and what only names the image are none of the text. Empty otherwise. */
+/**
+ * An image's alternative text, where it says something: one word, a file's name, a badge and what only names the image
+ * are none of the text. Empty otherwise.
+ */
 export function shownAlternative(alternative: string | null | undefined, address: string): string {
   const text = alternative?.replaceAll(/\s+/g, ' ').trim() ?? '';
   return /\S \S/.test(text) &&
@@ -83,7 +86,10 @@ function isHiddenByClass(names: string): boolean {
   return classes.some((name) => hidingClasses.has(name)) && !classes.some((name) => shownAgain.test(name));
 }
 
-/** True for what the page's author has taken out of sight by `hidden`, `aria-hidden`, its own `style` or a known class. Style sheets are `styleSheet.ts`'s; the colour that lies below is not known. */
+/**
+ * True for what the page's author has taken out of sight by `hidden`, `aria-hidden`, its own `style` or a known class.
+ * Style sheets are `styleSheet.ts`'s; the colour that lies below is not known.
+ */
 export function isHidden(
   attribute: (name: 'hidden' | 'aria-hidden' | 'style' | 'class') => string | undefined,
 ): boolean {
@@ -130,7 +136,10 @@ function hides(style: Declarations): boolean {
 /** No declaration of an honest page is longer; what stands behind is not read as one. */
 const longestValue = 200;
 
-/** What a browser reads: escapes and comments resolved, the last word of a property counts. An open comment takes the rest. */
+/**
+ * What a browser reads: escapes and comments resolved, the last word of a property counts. An open comment takes the
+ * rest.
+ */
 export function declarationsOf(style: string): Declarations {
   const plain = style
     .replaceAll(/\/\*[^]*?(?:\*\/|$)/g, '')
@@ -173,7 +182,10 @@ function hasHidingColour(style: Declarations): boolean {
   return colour === 'transparent' || background.split(' ').some((part) => colourOf(part) === colour);
 }
 
-/** `#rrggbb`, `transparent`, where it is written in another way the text itself, and nothing for what only the page knows. */
+/**
+ * `#rrggbb`, `transparent`, where it is written in another way the text itself, and nothing for what only the page
+ * knows.
+ */
 function colourOf(value: string): string {
   if (/^(?:inherit|initial|unset|revert|currentcolor|var\(.*)$/.test(value)) return '';
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value);

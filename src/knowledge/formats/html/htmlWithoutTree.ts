@@ -6,8 +6,8 @@ import type { ContentFlag } from '../parsed.ts';
 import { visibleHtml } from './visibleHtml.ts';
 
 /**
- * The visible words of HTML that is too large, deep or crooked for a tree: a paragraph or heading between any two tags of blocks. Tables
- * and lists keep their words alone. Linear in time, of constant depth.
+ * The visible words of HTML that is too large, deep or crooked for a tree: a paragraph or heading between any two tags
+ * of blocks. Tables and lists keep their words alone. Linear in time, of constant depth.
  */
 export function htmlWithoutTree(html: string, flags: Set<ContentFlag>): RenderedBlock[] {
   const found: RenderedBlock[] = [];

@@ -9,9 +9,9 @@ import type { ContentFlag } from '../parsed.ts';
 import { rowTexts } from '../tableRows.ts';
 
 /**
- * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`) and code line;
- * inline marks are gone, a link keeps its words. A table row becomes `Header: cell; Header: cell`, so that a row can be
- * found, quoted and understood alone. Lines of the map are those of the tree's positions.
+ * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`) and code
+ * line; inline marks are gone, a link keeps its words. A table row becomes `Header: cell; Header: cell`, so that a row
+ * can be found, quoted and understood alone. Lines of the map are those of the tree's positions.
  */
 export function renderMdast(root: Root, flags = new Set<ContentFlag>()): RenderedText {
   return assemble(root.children.flatMap((node) => renderBlock(node, flags)));
@@ -66,7 +66,10 @@ function heading(node: Extract<RootContent, { type: 'heading' }>, flags: Set<Con
     : [];
 }
 
-/** Each source line is marked where the words still show as many lines as the source; a reference or a comment over two lines spoils that. */
+/**
+ * Each source line is marked where the words still show as many lines as the source; a reference or a comment over two
+ * lines spoils that.
+ */
 function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
   const start = lineOf(node);
   const words = clean(wordsOf(node), flags);
@@ -104,7 +107,8 @@ function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
   const lines = clean(node.value, flags).trimEnd().split('\n');
   const start = lineOf(node);
   const end = node.position?.end.line ?? start;
-  // A fence or a tag on a line of its own stands above the first line of code. References can make more lines than the source has.
+  // A fence or a tag on a line of its own stands above the first line of code. References can make more lines than the
+  // source has.
   const lead = start !== undefined && end !== undefined && end - start + 1 > node.value.split('\n').length ? 1 : 0;
   const source = (index: number) =>
     start === undefined || end === undefined ? undefined : Math.min(start + lead + index, end);
@@ -124,7 +128,10 @@ function oneLine(node: Nodes, flags: Set<ContentFlag>): string {
   return cleanWords(wordsOf(node), flags);
 }
 
-/** A hard break parts words, and so do the tags of blocks within a cell; other inline HTML is markup alone; an image has its alternative text. */
+/**
+ * A hard break parts words, and so do the tags of blocks within a cell; other inline HTML is markup alone; an image has
+ * its alternative text.
+ */
 const tagName = /^<\/?([a-z][a-z\d]*)/i;
 const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
 

@@ -33,9 +33,10 @@ const nothingHidden: StyleSheet = { hides: () => false };
 const load = createRequire(import.meta.url);
 
 /**
- * Reads `<style>` elements for rules of a class or id alone that set `display` or `visibility`, as a browser with a wide window takes them:
- * rules for print and narrow windows do not count. What another rule shows in some state or place (`.tab.active`, `.menu:hover`) is there to
- * be opened, and is not hidden. Rules for a bare element name are not read: they hide a page until its script runs. Never throws.
+ * Reads `<style>` elements for rules of a class or id alone that set `display` or `visibility`, as a browser with a
+ * wide window takes them: rules for print and narrow windows do not count. What another rule shows in some state or
+ * place (`.tab.active`, `.menu:hover`) is there to be opened, and is not hidden. Rules for a bare element name are not
+ * read: they hide a page until its script runs. Never throws.
  */
 export function styleSheetOf(root: Root): StyleSheet {
   const css = [...elementsOf(root)]

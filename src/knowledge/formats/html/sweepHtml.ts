@@ -12,7 +12,10 @@ import { visibleHtml, type VisibleHtml } from './visibleHtml.ts';
 /** HTML with a layout of its own becomes the blocks that it shows; other HTML in Markdown only marks words up. */
 const layout = /<(\/?)(table|ul|ol|dl|pre|h[1-6])(?=[\s>])/gi;
 
-/** Takes out of Markdown trees what their raw HTML hides, and turns raw tables, lists and headings into such. One sweep serves the pieces of one document, in order. */
+/**
+ * Takes out of Markdown trees what their raw HTML hides, and turns raw tables, lists and headings into such. One sweep
+ * serves the pieces of one document, in order.
+ */
 export function sweepHtml(flags: Set<ContentFlag>): (root: Root) => void {
   const visible = visibleHtml(flags);
   return (root) => {
@@ -56,7 +59,10 @@ const marks = /\*\*([^*\n<>]+)\*\*|(?<!`)`([^`\n<>]+)`(?!`)|(?<![!\]])\[([^[\]\n
 const hasMarkdown = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|\*\*\S|`\S|\]\(/m;
 const maxReread = 4096;
 
-/** HTML without a layout of its own whose lines are Markdown, as in `<div>` before a list without a blank line, is read as such. */
+/**
+ * HTML without a layout of its own whose lines are Markdown, as in `<div>` before a list without a blank line, is read
+ * as such.
+ */
 function markdownWithin(node: Html, value: string): RootContent[] {
   if (!hasMarkdown.test(value) || value.length > maxReread) return [{ ...node, value }];
   const line = node.position?.start.line ?? 1;

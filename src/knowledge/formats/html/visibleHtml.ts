@@ -2,11 +2,17 @@ import { attributesOf, htmlTokens, type HtmlToken } from './htmlTokens.ts';
 import { isHidden, scripts, unshown, voids } from './htmlVisibility.ts';
 import type { ContentFlag } from '../parsed.ts';
 
-/** Reads HTML piece by piece and tells what of it can be seen: an element may be opened in one piece and closed in another. */
+/**
+ * Reads HTML piece by piece and tells what of it can be seen: an element may be opened in one piece and closed in
+ * another.
+ */
 export interface VisibleHtml {
   /** Whether the last piece ended inside an element that is not shown. */
   readonly hiding: boolean;
-  /** The tokens that are shown, in order. Of the others only the line ends are left, as TEXT, so that lines keep their numbers. */
+  /**
+   * The tokens that are shown, in order. Of the others only the line ends are left, as TEXT, so that lines keep their
+   * numbers.
+   */
   read(html: string): Generator<HtmlToken>;
   /** To be called for words that stand in a hidden element but did not come through `read`. */
   hide(words: string): void;

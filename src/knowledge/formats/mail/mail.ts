@@ -29,8 +29,8 @@ export type ReadAttachment = (attachment: MailAttachment) => Promise<ParsedDocum
 const maxAttachments = 50;
 
 /**
- * A mail as one document: its subject, who sent it to whom and when, what it says, then earlier messages that it quotes below a heading of
- * their own, then each attachment that can be read as a section; the others are named in `problems`.
+ * A mail as one document: its subject, who sent it to whom and when, what it says, then earlier messages that it quotes
+ * below a heading of their own, then each attachment that can be read as a section; the others are named in `problems`.
  */
 export async function mailDocument(mail: Mail, readAttachment: ReadAttachment): Promise<ParsedDocument> {
   const writer = createDocumentWriter('LINE');
@@ -115,7 +115,10 @@ const textMarks: readonly RegExp[] = [
   /^>/m,
 ];
 
-/** A page cut where earlier messages begin; undefined: it quotes none. A page that begins with them, as a forwarded one, is all its sender's. */
+/**
+ * A page cut where earlier messages begin; undefined: it quotes none. A page that begins with them, as a forwarded one,
+ * is all its sender's.
+ */
 function splitHtml(html: string): [own: string, quoted: string | undefined] {
   return splitAt(html, firstOf(html, htmlMarks), (part) =>
     part.replaceAll(/<(style|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ''),

@@ -10,7 +10,9 @@ import { parseRtf } from '../rtf/rtf.ts';
 /** CommonJS with a default export: an import gives the class or what holds it, by whoever loads the file. */
 const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgreader') as typeof library;
 
-/** A mail as Outlook saves it. @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for another kind of Outlook or Office file */
+/**
+ * A mail as Outlook saves it. @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for another kind of Outlook or Office file
+ */
 export function readMsg(bytes: Uint8Array): Mail {
   const { reader, fields } = open(bytes);
   const date = new Date(fields.messageDeliveryTime ?? fields.clientSubmitTime ?? fields.creationTime ?? NaN);

@@ -17,8 +17,8 @@ const maxTreeDepth = 250;
 const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
 /**
- * Markdown (CommonMark with GitHub's tables, lists and notes), and MDX for its words. `body` comes without front matter; `firstLine` is
- * the line of the file on which it starts. Raw HTML counts for what it shows. Never throws.
+ * Markdown (CommonMark with GitHub's tables, lists and notes), and MDX for its words. `body` comes without front
+ * matter; `firstLine` is the line of the file on which it starts. Raw HTML counts for what it shows. Never throws.
  */
 export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstLine?: number } = {}): ParsedDocument {
   const { text: source, removed } = stripInvisible(body);
@@ -43,7 +43,10 @@ export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstL
   return { ...assemble(found), flags: [...flags].sort(), metadata: {} };
 }
 
-/** The tree of a piece without the definitions in front of it, which are its first `skip` lines; of a piece beyond the parser, its text as one node. */
+/**
+ * The tree of a piece without the definitions in front of it, which are its first `skip` lines; of a piece beyond the
+ * parser, its text as one node.
+ */
 function treeOf(piece: MarkdownPiece, prefix: string, skip: number): Root {
   if (piece.plain) return plainTree(piece.source, lineEnds(prefix));
   try {
@@ -65,7 +68,10 @@ function isDeep(root: Root): boolean {
   return false;
 }
 
-/** Its stretches between blank lines as raw HTML: tags and what they hide still go. Of other marks the plainest go, and images that stand in the text in full. */
+/**
+ * Its stretches between blank lines as raw HTML: tags and what they hide still go. Of other marks the plainest go, and
+ * images that stand in the text in full.
+ */
 function plainTree(source: string, linesBefore: number): Root {
   const root: Root = { type: 'root', children: [] };
   let line = linesBefore + 1;
@@ -108,7 +114,10 @@ function goOnCounting(root: Root, last: Growing | undefined): void {
   if (first?.type === 'list' && first.ordered && last?.nextNumber !== undefined) first.start = last.nextNumber;
 }
 
-/** Adds a piece's blocks, lines counted in the document; the first goes on in the last one where both are parts of one block. */
+/**
+ * Adds a piece's blocks, lines counted in the document; the first goes on in the last one where both are parts of one
+ * block.
+ */
 function append(
   found: Growing[],
   blocks: readonly RenderedBlock[],
@@ -143,8 +152,9 @@ function lineEnds(text: string): number {
 const reference = /\[(\^?(?:[^[\]\\]|\\.){1,200})\]/g;
 
 /**
- * For each piece, Markdown that defines the links and footnotes which it names: without the definitions of other pieces `[words][label]`
- * would stay as written. Where a link leads does not matter, its words do. Empty where nothing is needed.
+ * For each piece, Markdown that defines the links and footnotes which it names: without the definitions of other pieces
+ * `[words][label]` would stay as written. Where a link leads does not matter, its words do. Empty where nothing is
+ * needed.
  */
 function referencesOf(pieces: readonly MarkdownPiece[]): string[] {
   if (pieces.length < 2) return pieces.map(() => '');

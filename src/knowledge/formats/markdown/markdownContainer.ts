@@ -1,4 +1,7 @@
-/** What a line of Markdown stands in, as far as it decides where a document may be cut. Quotes need no note: a line without `>` after a blank one ends them. */
+/**
+ * What a line of Markdown stands in, as far as it decides where a document may be cut. Quotes need no note: a line
+ * without `>` after a blank one ends them.
+ */
 export interface Container {
   /** A fence, or HTML that blank lines do not end. */
   readonly open: Opening | null;
@@ -115,8 +118,8 @@ const nesting = String.raw`(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))`;
 const tooDeep = new RegExp(`^(${nesting}{${maxNesting}})${nesting}+[ \\t]*`);
 
 /**
- * A line without the quotes and items that stand deeper than 32 in it, words kept. 500 levels of items take 4 s, and from 5,000 on the
- * stack ends.
+ * A line without the quotes and items that stand deeper than 32 in it, words kept. 500 levels of items take 4 s, and
+ * from 5,000 on the stack ends.
  */
 export function withoutDepth(line: string): string {
   const indented = line.replace(/^[ \t]{64,}(?=[-*+>\d])/, ' '.repeat(2 * maxNesting));

@@ -17,8 +17,9 @@ const shortcode = /\{\{[<%][^{}\n]*[%>]\}\}/g;
 const maxLine = 1000;
 
 /**
- * Takes out of Markdown the marks that site generators add and a reader never sees: `:::note Title`, `!!! note "Title"` with its text set
- * in, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`, `{% hint %}` on a line of its own. A title stays, the number of lines too. Code stays whole.
+ * Takes out of Markdown the marks that site generators add and a reader never sees: `:::note Title`, `!!! note "Title"`
+ * with its text set in, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`, `{% hint %}` on a line of its
+ * own. A title stays, the number of lines too. Code stays whole.
  */
 export function stripDirectives(source: string): string {
   if (!/%%|\^|\{%|:::|!!!|\?\?\?|===|\[!|\{[#.:{ ]|\{\w+=/.test(source)) return source;

@@ -29,12 +29,16 @@ export interface PieceLimits {
 }
 
 /**
- * Characters. micromark's time and memory grow faster than its input: 1 MB of prose takes 2.3 s and 370 MB as a whole, 5 MB 35 s and 1.1 GB,
- * but 12 s and 220 MB in pieces of 4 kB; one line of 1 MB 15 s; 16 kB of lazy lines 3.6 s, of `a<?` 3.7 s, 4 kB of either under 0.6 s.
+ * Characters. micromark's time and memory grow faster than its input: 1 MB of prose takes 2.3 s and 370 MB as a whole,
+ * 5 MB 35 s and 1.1 GB, but 12 s and 220 MB in pieces of 4 kB; one line of 1 MB 15 s; 16 kB of lazy lines 3.6 s, of
+ * `a<?` 3.7 s, 4 kB of either under 0.6 s.
  */
 export const pieceLimits: PieceLimits = { safe: 4096, any: 6144, list: 16_384, line: 8192 };
 
-/** Cuts Markdown into pieces whose rendered blocks, one after another, are those of the whole. `markdown` has `\n` line ends. */
+/**
+ * Cuts Markdown into pieces whose rendered blocks, one after another, are those of the whole. `markdown` has `\n` line
+ * ends.
+ */
 export function markdownPieces(markdown: string, limits = pieceLimits): MarkdownPiece[] {
   const pieces: MarkdownPiece[] = [];
   const lines = markdown.split('\n');
@@ -115,7 +119,10 @@ function isNext(line: string, { marker, number }: NonNullable<Container['item']>
   return number ? sign.length > 1 && sign.at(-1) === marker.at(-1) : sign === marker;
 }
 
-/** `*a_` takes micromark the square of its length and more: 0.3 s for 1 kB, 5 s for 16 kB. No paragraph that is read has so many marks. */
+/**
+ * `*a_` takes micromark the square of its length and more: 0.3 s for 1 kB, 5 s for 16 kB. No paragraph that is read has
+ * so many marks.
+ */
 const maxMarks = 200;
 /** Underlines of headings and tables without blank lines: 0.15 s for 4 kB, 9 s for 16 kB. */
 const maxUnderlines = 300;

@@ -4,13 +4,17 @@ import { voids } from '../html/htmlVisibility.ts';
 const signs = /^(?:import|export)\b|\{\/\*|<\/?[A-Z>]|=\{/m;
 const importLine = /^import\s(?:[\w*{}\s,$]+\sfrom\s)?\s*['"][^'"\n]+['"];?\s*$/;
 const exportLine = /^export\s+(?:(?:const|let|var|function|class|async)\s+[\w$]+|default\b.*[={(;]|[{*])/;
-/** Characters that may be read for tags that turn out to be none, in one text: `<A <A <A` would take the square of its length. */
+/**
+ * Characters that may be read for tags that turn out to be none, in one text: `<A <A <A` would take the square of its
+ * length.
+ */
 const maxWasted = 1_000_000;
 const maxTag = 1000;
 
 /**
- * Takes out of Markdown what only MDX has: a leading block of imports and exports, `{/* comments *\/}`, tags of components and tags with
- * `{expressions}` as values. The words inside stay, code stays whole, and so does the number of lines.
+ * Takes out of Markdown what only MDX has: a leading block of imports and exports, `{/* comments *\/}`, tags of
+ * components and tags with `{expressions}` as values. The words inside stay, code stays whole, and so does the number
+ * of lines.
  */
 export function stripMdx(source: string): string {
   if (!signs.test(source)) return source;
@@ -60,7 +64,8 @@ function stripImports(source: string): string {
 
 function stripTags(source: string): string {
   const parts: string[] = [];
-  // First what stays as it is: indented code, from a blank line on; other indented lines, unless they start with a tag; fences.
+  // First what stays as it is: indented code, from a blank line on; other indented lines, unless they start with a tag;
+  // fences.
   const special =
     /(?:(?<=\n[ \t]*\n)|(?<![^]))(?:(?: {4}|\t).*\n?)+|^(?: {4}|\t)[ \t]*(?![ \t<{`~]).*|^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
   let [kept, wasted, comments] = [0, 0, true];

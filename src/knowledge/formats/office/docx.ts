@@ -11,8 +11,8 @@ import { storedZip } from './storedZip.ts';
 import { readZip } from './zipGuard.ts';
 
 /**
- * The text of a Word file: headings, paragraphs, lists, tables and notes; no images, comments, deleted text, page headers or hidden text.
- * A Word file knows no pages before it is printed, so there is no source map.
+ * The text of a Word file: headings, paragraphs, lists, tables and notes; no images, comments, deleted text, page
+ * headers or hidden text. A Word file knows no pages before it is printed, so there is no source map.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is no Word file, DOCUMENT_TOO_LARGE for a bomb
  */
 export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {

@@ -38,9 +38,9 @@ const maxBasedOn = 20;
 const [before, behind] = ['\uE000', '\uE001'];
 
 /**
- * A Word file's text with the numbers that Word shows and its XML does not hold. A heading and a clause (`4.2`, `Article 3`) get theirs as
- * words; an item of a list gets a mark, from which `startLists` tells where a list goes on that mammoth has begun anew. Entries of a table
- * of contents go.
+ * A Word file's text with the numbers that Word shows and its XML does not hold. A heading and a clause (`4.2`,
+ * `Article 3`) get theirs as words; an item of a list gets a mark, from which `startLists` tells where a list goes on
+ * that mammoth has begun anew. Entries of a table of contents go.
  * @param parts texts of the archive by their names
  */
 export function numberParagraphs(xml: string, parts: ReadonlyMap<string, string>): string {

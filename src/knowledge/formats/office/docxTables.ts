@@ -15,8 +15,8 @@ export function headedStyles(stylesXml: string): Set<string> {
 }
 
 /**
- * The XML with a header mark on the first row of each table that shows one by its style, its shading or its words. mammoth knows only
- * rows that are repeated on each page, and bold text. Tables with tables within stay as they are.
+ * The XML with a header mark on the first row of each table that shows one by its style, its shading or its words.
+ * mammoth knows only rows that are repeated on each page, and bold text. Tables with tables within stay as they are.
  */
 export function markHeaderRows(xml: string, headed: ReadonlySet<string>): string {
   const parts = xml.split(/(?=<w:tbl>)/);

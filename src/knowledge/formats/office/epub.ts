@@ -14,8 +14,8 @@ const readable = /\.(xml|opf|x?html?|ncx)$/i;
 const protection = 'META-INF/encryption.xml';
 
 /**
- * The chapters of a book in the order that it is read in; its table of contents and what is beside that order are left out. Pages of the
- * map are the parts of that order, from 1.
+ * The chapters of a book in the order that it is read in; its table of contents and what is beside that order are left
+ * out. Pages of the map are the parts of that order, from 1.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for a protected book, DOCUMENT_TOO_LARGE
  */
 export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
@@ -41,8 +41,8 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
 }
 
 /**
- * XHTML as HTML that shows the same: `<title/>` or `<div/>` would be open to the end of the file. A book has no frame of navigation: its
- * headers, asides and footers are text, and among them its notes.
+ * XHTML as HTML that shows the same: `<title/>` or `<div/>` would be open to the end of the file. A book has no frame
+ * of navigation: its headers, asides and footers are text, and among them its notes.
  */
 function chapterHtml(xhtml: string): string {
   return xhtml

@@ -1,6 +1,7 @@
 /**
- * Hidden text of Word files (`w:vanish`, on a run or through its style). A reader of the printed page never sees it, but mammoth
- * passes it on. Elements are told by local name alone: a made-up namespace prefix must not bring hidden text back.
+ * Hidden text of Word files (`w:vanish`, on a run or through its style). A reader of the printed page never sees it,
+ * but mammoth passes it on. Elements are told by local name alone: a made-up namespace prefix must not bring hidden
+ * text back.
  */
 
 const token =

@@ -20,8 +20,8 @@ const names = {
 };
 
 /**
- * OpenDocument: a text document, the sheets of a spreadsheet or the slides of a presentation, without what is hidden, comments, tracked
- * deletions, and tables of contents.
+ * OpenDocument: a text document, the sheets of a spreadsheet or the slides of a presentation, without what is hidden,
+ * comments, tracked deletions, and tables of contents.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for another kind or a password, DOCUMENT_TOO_LARGE
  */
 export async function parseOdf(bytes: Uint8Array, type: keyof typeof bodies): Promise<ParsedDocument> {

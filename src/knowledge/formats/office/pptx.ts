@@ -10,8 +10,8 @@ import { attribute, descendantsOf, elementAt, elementsIn, relationId, textIn, ty
 const main = 'ppt/presentation.xml';
 
 /**
- * The slides of a presentation as sections: title, texts, lists, tables, descriptions of pictures, and the speaker's notes below. Hidden
- * slides are not read, and `problems` says so. Pages of the map are slides as they are numbered.
+ * The slides of a presentation as sections: title, texts, lists, tables, descriptions of pictures, and the speaker's
+ * notes below. Hidden slides are not read, and `problems` says so. Pages of the map are slides as they are numbered.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is no presentation, DOCUMENT_TOO_LARGE
  */
 export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {

@@ -39,8 +39,8 @@ const maxNote = 5;
 const maxColumns = 1_000;
 
 /**
- * Sheets as sections: tables, which blank rows part, row by row as `Header: cell; Header: cell`; a line of one cell is a paragraph. A
- * table below a blank row that has the columns of the one above and no header goes on with it.
+ * Sheets as sections: tables, which blank rows part, row by row as `Header: cell; Header: cell`; a line of one cell is
+ * a paragraph. A table below a blank row that has the columns of the one above and no header goes on with it.
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows of all sheets
  */
 export function writeSheets(sheets: readonly Sheet[], writer: DocumentWriter): void {
@@ -149,7 +149,10 @@ function cellsOf({ cells }: SheetRow, columns: readonly number[]): (string | und
   });
 }
 
-/** The rows that name the columns: those the file calls so, those that are set apart throughout, else what its words tell. */
+/**
+ * The rows that name the columns: those the file calls so, those that are set apart throughout, else what its words
+ * tell.
+ */
 function headsOf(rows: Rows, headers: Sheet['headers']): number {
   const [first, second] = rows;
   const columns = columnsOf(rows);

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A ZIP archive of uncompressed entries (APPNOTE 6.3.10, without Zip64). The next reader sees exactly the bytes that were checked:
- * two ZIP readers can disagree about one and the same hostile archive.
+ * A ZIP archive of uncompressed entries (APPNOTE 6.3.10, without Zip64). The next reader sees exactly the bytes that
+ * were checked: two ZIP readers can disagree about one and the same hostile archive.
  */
 export function storedZip(entries: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];

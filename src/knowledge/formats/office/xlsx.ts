@@ -9,8 +9,9 @@ import { attribute, attributeIn, elementAt, elementsIn, walkXml, type XmlElement
 const main = 'xl/workbook.xml';
 
 /**
- * The sheets of a workbook as sections, row by row, with numbers and dates as they are displayed. Hidden sheets, rows and columns are not
- * read, and `problems` says so; formulas give the result that was stored with them. Lines of the map are rows of the sheet.
+ * The sheets of a workbook as sections, row by row, with numbers and dates as they are displayed. Hidden sheets, rows
+ * and columns are not read, and `problems` says so; formulas give the result that was stored with them. Lines of the
+ * map are rows of the sheet.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is no workbook, DOCUMENT_TOO_LARGE
  */
 export async function parseXlsx(bytes: Uint8Array): Promise<ParsedDocument> {
@@ -146,7 +147,10 @@ interface Reading {
   phonetic: boolean;
 }
 
-/** Reads the cells of a sheet as they are displayed, without those that are hidden, in one pass: a sheet can be larger than memory. */
+/**
+ * Reads the cells of a sheet as they are displayed, without those that are hidden, in one pass: a sheet can be larger
+ * than memory.
+ */
 function readSheet(xml: string, workbook: Workbook): SheetContents {
   const reading: Reading = {
     workbook,

@@ -18,7 +18,8 @@ export interface XmlVisitor {
 const maxDepth = 500;
 
 /**
- * Walks through XML without building a tree. A document type is refused: no office program writes one, and entities of its own can grow.
+ * Walks through XML without building a tree. A document type is refused: no office program writes one, and entities of
+ * its own can grow.
  * @throws DOCUMENT_CORRUPT for what is not well-formed
  */
 export function walkXml(xml: string, visitor: XmlVisitor): void {

@@ -19,9 +19,10 @@ export const zipLimits: ZipLimits = {
 };
 
 /**
- * Inflates a ZIP archive entry by entry, counting real bytes: declared sizes are only good for refusing early. Keeps the entries that
- * `keep` names; the others are counted and dropped.
- * @throws DOCUMENT_TOO_LARGE for a bomb; DOCUMENT_CORRUPT for sizes, checksums or names that lie; DOCUMENT_UNSUPPORTED for encrypted entries
+ * Inflates a ZIP archive entry by entry, counting real bytes: declared sizes are only good for refusing early. Keeps
+ * the entries that `keep` names; the others are counted and dropped.
+ * @throws DOCUMENT_TOO_LARGE for a bomb; DOCUMENT_CORRUPT for sizes, checksums or names that lie; DOCUMENT_UNSUPPORTED
+ * for encrypted entries
  */
 export async function readZip(
   bytes: Uint8Array,
@@ -58,7 +59,10 @@ async function readEntries(
   return kept;
 }
 
-/** Names that leave the archive's root are yauzl's to refuse. Two entries of one name are read differently by different programs. */
+/**
+ * Names that leave the archive's root are yauzl's to refuse. Two entries of one name are read differently by different
+ * programs.
+ */
 function checkEntry(entry: Entry, names: Set<string>, limits: ZipLimits, total: number): void {
   if (entry.isEncrypted())
     throw new CandorError('DOCUMENT_UNSUPPORTED', 'The archive is encrypted.', {

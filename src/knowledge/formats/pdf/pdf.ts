@@ -54,11 +54,11 @@ const rescan =
 const scanAgain = 'Nothing was recognised on its pictures. Scan it again, upright and at 300 dots an inch.';
 
 /**
- * The text of a PDF, page by page, with headings told by font size, columns one after the other, and tables row by row. Running headers,
- * footers and page numbers are left out, and so is text that is hidden or turned against the rest of its page.
- * Nothing in the file is ever run: no script, no attachment, no font program.
- * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED when a password is needed, DOCUMENT_INVALID when there are only images,
- * DOCUMENT_TOO_LARGE, CANCELLED
+ * The text of a PDF, page by page, with headings told by font size, columns one after the other, and tables row by row.
+ * Running headers, footers and page numbers are left out, and so is text that is hidden or turned against the rest of
+ * its page. Nothing in the file is ever run: no script, no attachment, no font program.
+ * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED when a password is needed, DOCUMENT_INVALID when there are only
+ * images, DOCUMENT_TOO_LARGE, CANCELLED
  */
 export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<ParsedDocument> {
   const limit = options.maxTextLength ?? maxTextLength;
@@ -149,7 +149,8 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-tailBytes);
   if (!tail.includes('%%EOF')) throw corrupt('it breaks off before its end mark');
   try {
-    // A copy: pdf.js takes the buffer for itself, and refuses the Buffer that node:fs gives. Verbosity 0 keeps its warnings off the console.
+    // A copy: pdf.js takes the buffer for itself, and refuses the Buffer that node:fs gives. Verbosity 0 keeps its
+    // warnings off the console.
     const pdf = (await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
       isEvalSupported: false,

@@ -36,7 +36,8 @@ interface Layout {
 }
 
 /**
- * Writes parts as headings, paragraphs, lists and tables: wrapped lines joined, words that a line's end parted made whole.
+ * Writes parts as headings, paragraphs, lists and tables: wrapped lines joined, words that a line's end parted made
+ * whole.
  * @param body see `bodySize`
  */
 export function writeParts(parts: readonly Part[], body: number, writer: DocumentWriter): void {
@@ -76,7 +77,10 @@ interface WholeTable {
 /** In points: the columns of a table that goes on stand where they stood. */
 const sameColumn = 6;
 
-/** A table at the top of a page that has the columns of the one before it, with its header once more or without any, goes on with it. */
+/**
+ * A table at the top of a page that has the columns of the one before it, with its header once more or without any,
+ * goes on with it.
+ */
 function withWholeTables(parts: readonly Part[]): ({ readonly line: TextLine } | WholeTable)[] {
   const whole: ({ readonly line: TextLine } | WholeTable)[] = [];
   for (const part of parts) {
@@ -219,7 +223,10 @@ function codeText(line: TextLine, left: number): string {
   return `    ${' '.repeat(Math.max(Math.round((line.left - left) / (line.size * 0.6)), 0))}${line.text}`;
 }
 
-/** Both ends of a line break as they stand in a paragraph: `exam-` and `ple` lose the hyphen, unless the text writes the word with it elsewhere. */
+/**
+ * Both ends of a line break as they stand in a paragraph: `exam-` and `ple` lose the hyphen, unless the text writes the
+ * word with it elsewhere.
+ */
 function joined(before: string, after: string, hyphenated: ReadonlySet<string>): [string, string] {
   const parted = /(\p{Ll}+)[-\u2010\u00AD]$/u.exec(before);
   const rest = /^\p{Ll}+/u.exec(after)?.[0];

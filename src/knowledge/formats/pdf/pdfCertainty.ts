@@ -2,7 +2,9 @@ import type { Part } from './pdfLayout.ts';
 import { rowsOf, type Fragment } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
 
-/** In font sizes: text on one line with a gap of this much is two cells or columns that no table or column was made of. */
+/**
+ * In font sizes: text on one line with a gap of this much is two cells or columns that no table or column was made of.
+ */
 const wideGap = 2.5;
 /** Lines with such a gap, one below the other; fewer are a date set to the right, a form, or a signature. */
 const minTorn = 3;
@@ -16,8 +18,8 @@ const neighbours = 30;
 const leader = /(?:\.\s?){3}|…/;
 
 /**
- * Whether a page may read otherwise than a person reads it: a table whose cells stand in no columns, three lines one below the other with
- * a wide gap in each that neither columns nor a table explain, or text drawn over text.
+ * Whether a page may read otherwise than a person reads it: a table whose cells stand in no columns, three lines one
+ * below the other with a wide gap in each that neither columns nor a table explain, or text drawn over text.
  */
 export function isUncertain({ fragments }: PageText, parts: readonly Part[]): boolean {
   return (

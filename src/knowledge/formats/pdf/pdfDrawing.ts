@@ -66,7 +66,9 @@ const maxDot = 7;
 /** Of no more paths is a page made that is read for its tables; a map or plot is not. */
 const maxRules = 20_000;
 const maxFilled = 2_000;
-/** The picture of a scan covers this much of its page; letters drawn without paint on it are what was recognised there. */
+/**
+ * The picture of a scan covers this much of its page; letters drawn without paint on it are what was recognised there.
+ */
 const scanShare = 0.5;
 /** Nearer to its background than this a colour cannot be told from it: the sum over red, green and blue. */
 const sameColour = 24;
@@ -75,8 +77,8 @@ const unknown = 'unknown';
 const outlined: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
 /**
- * Follows the graphics state through a page. Colours that only a picture or pattern knows are unknown, and what stands on them counts as
- * seen; so do unpainted letters on the picture of a scan.
+ * Follows the graphics state through a page. Colours that only a picture or pattern knows are unknown, and what stands
+ * on them counts as seen; so do unpainted letters on the picture of a scan.
  */
 export function readDrawing(list: OperatorList, transform: Transform, options: DrawingOptions): Drawing {
   const drawn: Drawn = { rules: [], dots: [], shown: [], filled: [] };
@@ -109,7 +111,8 @@ function createWalk(
   const layers: boolean[] = [];
   const followText = createStringWalk();
   let state: State = { ...firstTextState, matrix: start, fill: '#000000', alpha: 1 };
-  // A picture that pdf.js does not decode leaves its place alone: `save`, `transform`, colours that a browser sets and does not use, `restore`.
+  // A picture that pdf.js does not decode leaves its place alone: `save`, `transform`, colours that a browser sets and
+  // does not use, `restore`.
   let placed = false;
   const restore = () => {
     if (placed) addBackground(drawn, boxOf(state.matrix, [0, 0, 1, 1]), unknown);
@@ -209,7 +212,10 @@ const fills = new Set([22, 23, 24, 25, 26, 27]);
 const isThin = ({ left, right, top, bottom }: Box) =>
   Math.min(right - left, bottom - top) <= maxThickness && Math.max(right - left, bottom - top) >= minRule;
 
-/** The straight strokes of a path, `[0 x y]` to move, `[1 x y]` to draw, `[4]` to close; of a background its edges, which part cells too. */
+/**
+ * The straight strokes of a path, `[0 x y]` to move, `[1 x y]` to draw, `[4]` to close; of a background its edges,
+ * which part cells too.
+ */
 function rulesOf(paths: unknown, box: Box, matrix: Transform): Box[] {
   if (isThin(box)) return [box];
   const [path] = Array.isArray(paths) ? (paths as unknown[]) : [];

@@ -27,7 +27,10 @@ export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, pa
     .flatMap((grid) => tableOf(grid, fragments, drawing, page) ?? []);
 }
 
-/** The fragments that are read: the upright ones, and of the others those that are heads of columns, turned to stand in a ruled table. */
+/**
+ * The fragments that are read: the upright ones, and of the others those that are heads of columns, turned to stand in
+ * a ruled table.
+ */
 export function withTurnedHeads(fragments: readonly Fragment[], drawing: Drawing): Fragment[] {
   if (fragments.every(({ upright }) => upright)) return [...fragments];
   const tables = gridsIn(drawing).filter(({ upright, xs, ys }) => upright.length > 0 && xs.length > 2 && ys.length > 2);
@@ -39,7 +42,9 @@ export function withTurnedHeads(fragments: readonly Fragment[], drawing: Drawing
   });
 }
 
-/** Of what stands in frames beside each other, such as plans with their prices, each frame's own, from left to right. */
+/**
+ * Of what stands in frames beside each other, such as plans with their prices, each frame's own, from left to right.
+ */
 export function framesBeside(fragments: readonly Fragment[], drawing: Drawing): (readonly Fragment[])[] {
   const frames = gridsIn(drawing)
     .filter(({ xs, ys, upright }) => xs.length === 2 && ys.length === 2 && upright.length === 2)

@@ -8,8 +8,9 @@ import { alignedTables, type AlignedTable, type PageFacts, type PdfTable } from 
 export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
 
 /**
- * A page as tables and lines: what stands in frames beside each other first, each frame by itself, then ruled tables and those that have a header, then columns, then what only its alignment tells to be a
- * table; the rest as it is drawn.
+ * A page as tables and lines: what stands in frames beside each other first, each frame by itself, then ruled tables
+ * and those that have a header, then columns, then what only its alignment tells to be a table; the rest as it is
+ * drawn.
  */
 export function layOut(page: PageText): Part[] {
   return layOutWithin(page, true);

@@ -37,7 +37,10 @@ export interface Font {
   readonly bold: boolean;
 }
 
-/** A gap from here on may part cells; whether it does is told by the lines above and below. In font sizes, as are the others. */
+/**
+ * A gap from here on may part cells; whether it does is told by the lines above and below. In font sizes, as are the
+ * others.
+ */
 const cellGap = 1;
 const blankGap = 0.2;
 export const sameBaseline = 0.3;
@@ -68,8 +71,8 @@ export interface Fragments {
 }
 
 /**
- * Fragments in the order in which the page draws them, which is the reading order of nearly all programs, without hidden text. Text beside
- * the page is not among them: pdf.js leaves it out.
+ * Fragments in the order in which the page draws them, which is the reading order of nearly all programs, without
+ * hidden text. Text beside the page is not among them: pdf.js leaves it out.
  */
 export function fragmentsOf(
   items: readonly PdfItem[],
@@ -229,7 +232,10 @@ function isRaised(mark: Fragment, line: Fragment): boolean {
   );
 }
 
-/** An exponent as such, `10⁶` and `m²`: written in line it would be another number. The mark of a footnote in brackets, as in other formats. */
+/**
+ * An exponent as such, `10⁶` and `m²`: written in line it would be another number. The mark of a footnote in brackets,
+ * as in other formats.
+ */
 function raisedText(last: Placed, next: Placed): string | undefined {
   if (isRaised(next, last)) return `${last.text}${raisedNumber(last.text, next.text.trim())}`;
   return isRaised(last, next) ? `[${last.text.trim()}] ${next.text}` : undefined;

@@ -44,8 +44,9 @@ export function measureSizes(
 }
 
 /**
- * The usual distance of two lines of a paragraph, in font sizes: the most frequent one below 2.5, of two the smaller. Lines that break for
- * want of room tell it; only without any do all lines count, of which a letter or a leaflet has more with a gap than without.
+ * The usual distance of two lines of a paragraph, in font sizes: the most frequent one below 2.5, of two the smaller.
+ * Lines that break for want of room tell it; only without any do all lines count, of which a letter or a leaflet has
+ * more with a gap than without.
  */
 export function leadingOf(lines: readonly TextLine[]): number {
   const pairs = lines.slice(1).flatMap((line, index) => {
@@ -62,7 +63,10 @@ export function leadingOf(lines: readonly TextLine[]): number {
   return count === 1 && ratio > wideLeading ? defaultLeading : ratio;
 }
 
-/** Beyond this share of a document, a typewriter font is its body and not its program text, unless the rest is set larger. */
+/**
+ * Beyond this share of a document, a typewriter font is its body and not its program text, unless the rest is set
+ * larger.
+ */
 const maxCodeShare = 0.4;
 const maxSmallCodeShare = 0.9;
 const smallCode = 0.95;

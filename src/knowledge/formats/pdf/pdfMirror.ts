@@ -11,8 +11,8 @@ export interface Page {
 }
 
 /**
- * A page in a mirror: what is read from the right stands on the left there, so that columns, tables, bullets and the ends of lines need be
- * told in one direction only.
+ * A page in a mirror: what is read from the right stands on the left there, so that columns, tables, bullets and the
+ * ends of lines need be told in one direction only.
  */
 export function mirrored({ fragments, drawing }: Page, width: number): Page {
   const turn = <T extends { readonly left: number; readonly right: number }>(box: T): T => ({

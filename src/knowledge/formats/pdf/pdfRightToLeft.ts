@@ -27,9 +27,10 @@ export const writtenForms = (text: string): string =>
   text.replaceAll(drawnForms, (letters) => letters.normalize('NFKC'));
 
 /**
- * The words of a baseline in reading order. A page draws them from left to right as they stand: of Hebrew and Arabic from the last to the
- * first, with numbers and Latin words among them the other way round (the inverse of the Unicode Bidirectional Algorithm, UAX #9, as far
- * as it can be inverted: a Latin word beside a number may come first or second, a unit is taken for the second).
+ * The words of a baseline in reading order. A page draws them from left to right as they stand: of Hebrew and Arabic
+ * from the last to the first, with numbers and Latin words among them the other way round (the inverse of the Unicode
+ * Bidirectional Algorithm, UAX #9, as far as it can be inverted: a Latin word beside a number may come first or second,
+ * a unit is taken for the second).
  */
 export function logicalText(pieces: readonly VisualPiece[], size: number): string {
   const words = wordsOf(pieces, size);
@@ -66,7 +67,10 @@ function fromRight(words: readonly Word[]): string {
   return turnedRuns([...marked].reverse(), ({ direction }) => direction === 'LEFT', true);
 }
 
-/** The words with each run of the given ones, and what stands between them, turned round; a number beside a Latin word belongs to it. */
+/**
+ * The words with each run of the given ones, and what stands between them, turned round; a number beside a Latin word
+ * belongs to it.
+ */
 function turnedRuns(words: readonly Word[], isTurned: (word: Word) => boolean, withNumbers = false): string {
   const found: Word[] = [];
   const belongs = (word: Word) => isTurned(word) || (withNumbers && word.direction === 'NUMBER');

@@ -26,7 +26,10 @@ interface MarginLine {
   readonly row: Row;
 }
 
-/** The pages without what stands in the margins of many of them at the same place (numbers in it may count on), and without lines that bear their number. */
+/**
+ * The pages without what stands in the margins of many of them at the same place (numbers in it may count on), and
+ * without lines that bear their number.
+ */
 export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
   const body = bodySize(pages.flatMap(({ fragments }) => fragments));
   const margins = pages.map(marginLines);
@@ -82,7 +85,10 @@ const minGap = 1.7;
 const maxBlock = 4;
 const minPages = 5;
 
-/** By how much the numbers that pages bear differ from their place in the file: those that most of the outermost lines agree on. */
+/**
+ * By how much the numbers that pages bear differ from their place in the file: those that most of the outermost lines
+ * agree on.
+ */
 function numberingOf(pages: readonly PageText[], margins: readonly (readonly MarginLine[])[]): number[] {
   const counts = new Map<number, number>();
   for (const [index, lines] of margins.entries()) {
@@ -102,8 +108,8 @@ function numbersIn(text: string): number[] {
 }
 
 /**
- * Size and height count too: a title that is repeated small in the header is still a title. In headings numbers stay as they are:
- * `Chapter 1` and `Chapter 2` at the top of two pages are not the same line.
+ * Size and height count too: a title that is repeated small in the header is still a title. In headings numbers stay as
+ * they are: `Chapter 1` and `Chapter 2` at the top of two pages are not the same line.
  */
 function shapeOf({ text, size, top }: MarginLine, large: boolean): string {
   const shape = pageNumber.test(text) ? '#' : (large ? text : text.replaceAll(/\d+/g, '#')).toLowerCase();

@@ -47,9 +47,10 @@ export interface AlignedTable {
 }
 
 /**
- * What alignment alone tells to be a table from the `start`th row on (or two, side by side), and the row after it; undefined where that is
- * no row of one, no tables where it is passed over.
- * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are told apart
+ * What alignment alone tells to be a table from the `start`th row on (or two, side by side), and the row after it;
+ * undefined where that is no row of one, no tables where it is passed over.
+ * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are
+ * told apart
  */
 export function alignedTables(
   rows: readonly Row[],
@@ -165,8 +166,8 @@ function fitsColumn({ left, right }: Fragment, names: Row): boolean {
 }
 
 /**
- * Rows as they are drawn, cell by cell, each with all its lines: the only sign of a row when its cells are of different heights and stand in
- * its middle. Undefined where no cell is drawn line after line, or the rows so found overlap.
+ * Rows as they are drawn, cell by cell, each with all its lines: the only sign of a row when its cells are of different
+ * heights and stand in its middle. Undefined where no cell is drawn line after line, or the rows so found overlap.
  */
 function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']): CellRow[] | undefined {
   const drawn = rows
@@ -217,7 +218,10 @@ function columnsOf(rows: readonly Row[]): Columns | undefined {
   return apart && lefts.every((_, index) => isAligned(column(index))) ? { lefts, rights } : undefined;
 }
 
-/** From the row of the most cells at the top, when the others leave cells empty: each of theirs must stand in line with one of its. */
+/**
+ * From the row of the most cells at the top, when the others leave cells empty: each of theirs must stand in line with
+ * one of its.
+ */
 function columnsBelow(rows: readonly Row[]): Columns | undefined {
   const count = Math.max(...rows.slice(0, 3).map(({ length }) => length));
   const names = rows.find(({ length }) => length === count) ?? [];
@@ -248,7 +252,9 @@ function isAligned(column: readonly Fragment[]): boolean {
   });
 }
 
-/** Rows by column, up to the first that does not fit; above the first full row a cell may reach over several columns. */
+/**
+ * Rows by column, up to the first that does not fit; above the first full row a cell may reach over several columns.
+ */
 function placeRows(block: readonly Row[], columns: Columns): CellRow[] | undefined {
   const placed: CellRow[] = [];
   let full = false;
@@ -317,7 +323,10 @@ function isBroken(last: Fragment, next: Fragment, { lefts, rights }: Columns, co
   return wraps(last, next, rights[column] ?? 0) && (last.text.length >= shortCell || wraps(last, next, room));
 }
 
-/** The rows at the top that are bold, on a background of their own or above the only rule; else a first row that its words tell. */
+/**
+ * The rows at the top that are bold, on a background of their own or above the only rule; else a first row that its
+ * words tell.
+ */
 export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
   const fragments = rows.map((row) => row.flatMap((cell) => cell ?? []));
   const bold = fragments.map((row) => row.length > 0 && row.every((each) => each.bold));

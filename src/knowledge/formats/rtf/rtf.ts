@@ -40,8 +40,8 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of an RTF file: headings, paragraphs, lists, tables and notes; no pictures, page headers, comments, hidden or deleted text.
- * There are no pages before it is printed, so there is no source map.
+ * The text of an RTF file: headings, paragraphs, lists, tables and notes; no pictures, page headers, comments, hidden
+ * or deleted text. There are no pages before it is printed, so there is no source map.
  * @throws DOCUMENT_CORRUPT for what is no RTF, DOCUMENT_INVALID when it is nested too deeply
  */
 export function parseRtf(bytes: Uint8Array): ParsedDocument {

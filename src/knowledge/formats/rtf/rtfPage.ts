@@ -2,7 +2,10 @@ import { asHtml, tag } from '../html/htmlText.ts';
 import { listsHtml, type ListedParagraph } from '../html/listsHtml.ts';
 import { rtfTable, type CellDefinition, type RtfRow } from './rtfTables.ts';
 
-/** The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its cells. */
+/**
+ * The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its
+ * cells.
+ */
 export interface RtfPage {
   readonly parts: string[];
   readonly notes: string[];

@@ -14,8 +14,8 @@ const signatureBytes = 8;
 const chunkFrame = 12;
 
 /**
- * Reads the one kind of PNG that Tesseract gives: 8 bits of grey, not interlaced. Pictures of all other kinds are decoded by Tesseract, in
- * its sandbox, and come here as this one.
+ * Reads the one kind of PNG that Tesseract gives: 8 bits of grey, not interlaced. Pictures of all other kinds are
+ * decoded by Tesseract, in its sandbox, and come here as this one.
  * @throws Error for anything else
  */
 export function decodeGrey(png: Buffer): GreyImage {

@@ -16,7 +16,8 @@ const [shortSide, longSide] = [595, 842];
 /**
  * The text of a PNG or JPEG, as a page of a scanned PDF is read.
  * @param recogniser undefined: recognition is off
- * @throws DOCUMENT_UNSUPPORTED when it is off, DOCUMENT_INVALID without text, DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE (50 million pixels)
+ * @throws DOCUMENT_UNSUPPORTED when it is off, DOCUMENT_INVALID without text, DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE (50
+ * million pixels)
  */
 export async function parseImage(bytes: Uint8Array, recogniser: Recogniser | undefined): Promise<ParsedDocument> {
   if (!recogniser)
@@ -41,7 +42,10 @@ export async function parseImage(bytes: Uint8Array, recogniser: Recogniser | und
   return withRecognition({ ...parsed, sourceMap: map }, [recognised]);
 }
 
-/** Before it is decoded: a few hundred bytes can stand for billions of pixels. @throws DOCUMENT_TOO_LARGE, DOCUMENT_CORRUPT */
+/**
+ * Before it is decoded: a few hundred bytes can stand for billions of pixels. @throws DOCUMENT_TOO_LARGE,
+ * DOCUMENT_CORRUPT
+ */
 function checkSize(bytes: Uint8Array): void {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = data[0] === 0x89 ? pngSize(data) : jpegSize(data);

@@ -15,8 +15,8 @@ export interface RecogniseOptions {
 }
 
 /**
- * Reads the pages of a PDF that hold pictures and no text, at most 200 of them. A page that cannot be drawn, or on which nothing is
- * recognised, is not among the result.
+ * Reads the pages of a PDF that hold pictures and no text, at most 200 of them. A page that cannot be drawn, or on
+ * which nothing is recognised, is not among the result.
  * @throws BAD_CONFIG when a package is missing, CANCELLED
  */
 export async function recognisePages(
@@ -88,7 +88,8 @@ const maxDrawn = 18_000_000;
 const packageName = '@hyzyla/pdfium';
 
 /**
- * PDFium draws what pdf.js only lists: masks of one bit, JBIG2 and JPEG 2000 as scanners write them, clipped and turned as they are.
+ * PDFium draws what pdf.js only lists: masks of one bit, JBIG2 and JPEG 2000 as scanners write them, clipped and turned
+ * as they are.
  * @throws BAD_CONFIG when the package is missing, DOCUMENT_CORRUPT
  */
 async function openPageImages(bytes: Uint8Array): Promise<PageImages> {

@@ -14,7 +14,10 @@ export interface RecognisedPage {
   readonly dropped: number;
 }
 
-/** A line that is less sure than this is a stain or a logo read as letters, or beyond reading. Lines of a fair scan are surer than 0.85; a row of its blurred copy of which one word in three came out has 0.36. */
+/**
+ * A line that is less sure than this is a stain or a logo read as letters, or beyond reading. Lines of a fair scan are
+ * surer than 0.85; a row of its blurred copy of which one word in three came out has 0.36.
+ */
 const leastOfLine = 0.4;
 /** Below this a word is doubtful; one with a figure in it sooner, for no dictionary helps there. */
 const leastOfWord = 0.6;

@@ -36,7 +36,8 @@ export interface RecognisedPicture {
 export interface Recogniser {
   /**
    * @param picture PNG, JPEG or PGM
-   * @throws DOCUMENT_CORRUPT for a picture that cannot be decoded; BAD_CONFIG when the packages are missing or do not fit
+   * @throws DOCUMENT_CORRUPT for a picture that cannot be decoded; BAD_CONFIG when the packages are missing or do not
+   * fit
    */
   recognise(picture: Uint8Array): Promise<RecognisedPicture>;
   close(): Promise<void>;
@@ -105,7 +106,8 @@ export function findRecognition(language: string): { readonly program: string; r
 const packageOf = (file: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file;
 
 /**
- * Opens nothing before the first picture: a start takes a second and 100 MB. Everything comes from node_modules, nothing from the network.
+ * Opens nothing before the first picture: a start takes a second and 100 MB. Everything comes from node_modules,
+ * nothing from the network.
  * @param language Tesseract's code, such as `eng`
  */
 export function createRecogniser(language: string): Recogniser {
@@ -143,7 +145,10 @@ async function openWorker(language: string): Promise<TesseractWorker> {
   }
 }
 
-/** Twice through Tesseract: it drops the whole of a ruled table as a drawing (of one in a clean scan at 300 dpi no word came out), so its rules are taken out of the upright picture first. */
+/**
+ * Twice through Tesseract: it drops the whole of a ruled table as a drawing (of one in a clean scan at 300 dpi no word
+ * came out), so its rules are taken out of the upright picture first.
+ */
 async function recogniseWith(worker: TesseractWorker, picture: Uint8Array): Promise<RecognisedPicture> {
   try {
     const upright = await worker.recognize(picture, { rotateAuto: true }, { text: false, imageGrey: true });

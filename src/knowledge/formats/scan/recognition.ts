@@ -7,7 +7,10 @@ const leastOfPage = 0.75;
 const maxDoubtful = 200;
 const maxNamed = 5;
 
-/** A document with what is known of its recognised pages: their certainty and doubtful words in its map, both in words among its problems. */
+/**
+ * A document with what is known of its recognised pages: their certainty and doubtful words in its map, both in words
+ * among its problems.
+ */
 export function withRecognition(parsed: ParsedDocument, recognised: readonly RecognisedPage[]): ParsedDocument {
   if (recognised.length === 0 || !parsed.sourceMap) return parsed;
   const map = parsed.sourceMap;
@@ -48,7 +51,10 @@ function problemOf({ page, certainty, doubtful, dropped }: RecognisedPage, isUnc
 
 type Place = readonly [start: number, end: number];
 
-/** Every place of a page's text where a doubtful word stands: of two that are written alike, a sure one counts as doubtful, too. */
+/**
+ * Every place of a page's text where a doubtful word stands: of two that are written alike, a sure one counts as
+ * doubtful, too.
+ */
 function placesOf(text: string, { offsets, positions }: SourceMap, { page, doubtful }: RecognisedPage): Place[] {
   const places: Place[] = [];
   for (const [index, position] of positions.entries()) {

@@ -1,7 +1,10 @@
 import type { Box } from '../pdf/pdfGeometry.ts';
 import type { GreyImage } from './greyImage.ts';
 
-/** A rule is at least this share of the picture's width long, an inch of 300 dots in two and a half: no letter of a text is. */
+/**
+ * A rule is at least this share of the picture's width long, an inch of 300 dots in two and a half: no letter of a text
+ * is.
+ */
 const minLength = 1 / 20;
 const maxThickness = 1 / 200;
 /** A rule may be broken by so many pixels. */

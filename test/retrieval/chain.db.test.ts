@@ -73,7 +73,7 @@ describe('a failure that may pass', () => {
   it.each([
     vectorStatement,
     keywordStatement,
-    'retrieval.prepareQuestion',
+    'retrieval.readPreparation',
     'retrieval.readHits',
     'retrieval.searchCurated',
   ])('of %s costs a second try, and nothing else', async (statement) => {
@@ -118,7 +118,7 @@ describe('a failure that may pass', () => {
     const found = await find(
       'zebra',
       { settings: { maxDistance: 2 } },
-      { database: faulty('retrieval.prepareQuestion', 99) },
+      { database: faulty('retrieval.readPreparation', 99) },
     );
     expect(found.degraded.map(({ part }) => part)).toEqual(['KEYWORD_ARM']);
     expect(found.passages.length).toBe(3);

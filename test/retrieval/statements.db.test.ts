@@ -29,7 +29,7 @@ it('a search sends six statements in three transactions', async () => {
   const { database, transactions } = countingDatabase(agent.database);
   await search({ database, embedder: agent.embedder }, agent.workspaceId, question, { accessGroups: ['guests'] });
   expect(sorted(transactions)).toEqual([
-    ['retrieval.prepareQuestion', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
+    ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
     ['retrieval.readHits', 'retrieval.searchCurated'],
     ['retrieval.searchVector'],
   ]);
@@ -48,7 +48,7 @@ it('a plain question sends eight statements in four transactions, its limits and
     type: 'Answer',
     transactions: [
       ['agent.insertRun'],
-      ['retrieval.prepareQuestion', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
+      ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
       ['retrieval.readHits', 'retrieval.searchCurated', 'retrieval.analyse'],
       ['retrieval.searchVector'],
     ],

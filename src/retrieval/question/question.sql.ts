@@ -15,7 +15,7 @@ import { settingsRow } from '../../workspaces/workspaces.sql.ts';
  * language.
  */
 export const readPreparation = statement(
-  'retrieval.prepareQuestion',
+  'retrieval.readPreparation',
   settingsRow.extend({
     embedder: z.string().nullable(),
     search_configs: z.array(z.string()),

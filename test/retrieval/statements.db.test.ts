@@ -29,8 +29,8 @@ it('a search sends six statements in three transactions', async () => {
   const { database, transactions } = countingDatabase(agent.database);
   await search({ database, embedder: agent.embedder }, agent.workspaceId, question, { accessGroups: ['guests'] });
   expect(sorted(transactions)).toEqual([
-    ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
     ['retrieval.readHits', 'retrieval.searchCurated'],
+    ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
     ['retrieval.searchVector'],
   ]);
 });
@@ -48,8 +48,8 @@ it('a plain question sends eight statements in four transactions, its limits and
     type: 'Answer',
     transactions: [
       ['agent.insertRun'],
-      ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
       ['retrieval.readHits', 'retrieval.searchCurated', 'retrieval.analyse'],
+      ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
       ['retrieval.searchVector'],
     ],
   });

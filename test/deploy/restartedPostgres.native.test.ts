@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (server === null) return;
   const { url } = server;
   const database = await openDatabase({ databaseUrl: url, dataFolder: inMemory });
-  ({ app, close } = await openTestApp({}, { database, url }));
+  ({ app, close } = await openTestApp({ port: 0 }, { database, url }));
 });
 afterAll(async () => {
   if (server === null) return;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import type { IngestedDocument } from '../knowledge/document.ts';
 import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
@@ -44,14 +45,45 @@ export async function takeIn(
   }
 }
 
-/** Brings each further change in, until the signal aborts; `onRound` is told of the rounds that had work. */
+/** Who is told of what a watched folder brings. */
+export interface Told {
+  /** Of the rounds that had work. */
+  onRound(taken: SyncOutcome): void;
+  /** Of a round that failed, which is tried again. */
+  onFault(error: unknown): void;
+}
+
+/** A database that was away may be back by then. */
+const retryMillis = 30_000;
+
+/**
+ * Brings each further change in, until the signal aborts. What fails is tried again until it works: a watch goes on for
+ * days, and whoever started it looks elsewhere.
+ */
 export async function follow(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
-  onRound: (taken: SyncOutcome) => void,
+  told: Told,
 ): Promise<void> {
-  for await (const _change of watchPath(task.path, context.signal)) {
-    const taken = await takeIn(task, context);
-    if (taken.result.job) onRound(taken);
+  for await (const _change of watchPath(task.path, context.signal)) await bringInStep(task, context, told);
+}
+
+/** Compares and works on what differs until that has worked once. @throws CandorError CANCELLED when the signal aborts */
+export async function bringInStep(
+  task: SyncTask,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  told: Told,
+  pauseMillis = retryMillis,
+): Promise<void> {
+  for (;;) {
+    try {
+      const taken = await takeIn(task, context);
+      if (taken.result.job) told.onRound(taken);
+      return;
+    } catch (error) {
+      if (context.signal.aborted) throw error;
+      told.onFault(error);
+      await wait(pauseMillis, undefined, { signal: context.signal });
+    }
   }
 }

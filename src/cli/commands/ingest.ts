@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { messageOf } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { CandorError } from '../../errors.ts';
 import type { DocumentFacts, Trust } from '../../knowledge/document.ts';
@@ -76,8 +77,13 @@ async function watch(task: SyncTask, context: CommandContext): Promise<void> {
   const terminals = await openTerminals(task.app, context);
   if (!context.quiet) context.terminal.err(`Watching ${task.path}. Stop it with Ctrl+C.\n`);
   try {
-    await follow(task, context, (round) => {
-      context.print(report(null, round));
+    await follow(task, context, {
+      onRound: (round) => {
+        context.print(report(null, round));
+      },
+      onFault: (error) => {
+        context.terminal.err(`${messageOf(error)} It is tried again in a while.\n`);
+      },
     });
   } finally {
     await terminals?.close();

@@ -9,8 +9,7 @@ import type { Command, CommandContext, Report } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { loadSample, type LoadedSample } from '../loadSample.ts';
-import type { SyncOutcome } from '../output/syncText.ts';
-import { follow, takeIn } from '../takeIn.ts';
+import { bringInStep, follow, type Told } from '../takeIn.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -112,12 +111,17 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
   const path = context.flags.text('watch');
   if (path === undefined) return;
   const task = { app, caller, path, options: {} };
-  const tell = ({ result }: SyncOutcome) => {
-    app.log.info('folder brought in step', { path, ...result.job?.counts });
+  const told: Told = {
+    onRound: ({ result }) => {
+      app.log.info('folder brought in step', { path, ...result.job?.counts });
+    },
+    onFault: (error) => {
+      app.log.warn('folder not brought in step; it is tried again', { path, error: messageOf(error) });
+    },
   };
   try {
-    tell(await takeIn(task, context));
-    await follow(task, context, tell);
+    await bringInStep(task, context, told);
+    await follow(task, context, told);
   } catch (error) {
     if (!context.signal.aborted) app.log.error('folder no longer watched', { path, error: messageOf(error) });
   }

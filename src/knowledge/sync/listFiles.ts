@@ -50,15 +50,15 @@ export async function hashFile(path: string): Promise<string> {
 
 /** What stands at a path. @throws BAD_INPUT when nothing does that can be read */
 export async function statPath(path: string): Promise<Stats> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    throw new CandorError('BAD_INPUT', `Cannot read ${path}: ${messageOf(error)}`, {
-      cause: error,
-      details: { path },
-      remedy: 'Give the path of a file or folder that exists and that you may read.',
-    });
-  }
+  return stat(path).catch((error: unknown) => unreadable(path, error));
+}
+
+function unreadable(path: string, error: unknown): never {
+  throw new CandorError('BAD_INPUT', `Cannot read ${path}: ${messageOf(error)}`, {
+    cause: error,
+    details: { path },
+    remedy: 'Give the path of a file or folder that exists and that you may read.',
+  });
 }
 
 function singleFile(path: string, found: Stats): FoundFile {
@@ -82,7 +82,8 @@ interface Walk {
 }
 
 async function walk(at: Walk): Promise<void> {
-  const names = (await readdir(at.folder)).sort();
+  // Never passed over: what stands below would be taken for deleted.
+  const names = (await readdir(at.folder).catch((error: unknown) => unreadable(at.folder, error))).sort();
   for (const name of names) {
     if (name.startsWith('.') || name === 'node_modules') continue;
     await visit(at, join(at.folder, name), `${at.prefix}${name}`.normalize('NFC'));

@@ -46,7 +46,7 @@ export async function takeIn(
 }
 
 /** Who is told of what a watched folder brings. */
-export interface Told {
+export interface RoundListener {
   /** Of the rounds that had work. */
   onRound(taken: SyncOutcome): void;
   /** Of a round that failed, which is tried again. */
@@ -63,7 +63,7 @@ const retryMillis = 30_000;
 export async function follow(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
-  told: Told,
+  told: RoundListener,
 ): Promise<void> {
   for await (const _change of watchPath(task.path, context.signal)) await bringInStep(task, context, told);
 }
@@ -72,7 +72,7 @@ export async function follow(
 export async function bringInStep(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
-  told: Told,
+  told: RoundListener,
   pauseMillis = retryMillis,
 ): Promise<void> {
   for (;;) {

@@ -9,7 +9,7 @@ import type { Command, CommandContext, Report } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { loadSample, type LoadedSample } from '../loadSample.ts';
-import { bringInStep, follow, type Told } from '../takeIn.ts';
+import { bringInStep, follow, type RoundListener } from '../takeIn.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -111,7 +111,7 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
   const path = context.flags.text('watch');
   if (path === undefined) return;
   const task = { app, caller, path, options: {} };
-  const told: Told = {
+  const told: RoundListener = {
     onRound: ({ result }) => {
       app.log.info('folder brought in step', { path, ...result.job?.counts });
     },

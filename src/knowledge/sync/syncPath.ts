@@ -181,10 +181,11 @@ const settleMillis = 500;
 const exhausted: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
- * Yields once for each burst of changes below a path, when it has settled. Ends when `signal` aborts. What changed is
- * not told: the next comparison finds it, also what was missed while it ran. A path that cannot be looked at is a
- * change like any other: two links that lead to each other are passed over by the comparison, and must end neither the
- * watch nor the process, which a fault that nobody hears does.
+ * Yields once when it watches, for what changed before that nobody was told of, and once for each burst of changes
+ * below a path, when it has settled. Ends when `signal` aborts. What changed is not told: the next comparison finds it,
+ * also what was missed while it ran. A path that cannot be looked at is a change like any other: two links that lead to
+ * each other are passed over by the comparison, and must end neither the watch nor the process, which a fault that
+ * nobody hears does.
  * @throws BAD_INPUT when the system watches no more files
  */
 export async function* watchPath(path: string, signal: AbortSignal): AsyncGenerator<void> {
@@ -200,6 +201,7 @@ export async function* watchPath(path: string, signal: AbortSignal): AsyncGenera
     changes.pending = true;
     news.emit('change');
   };
+  watcher.on('ready', tell);
   watcher.on('all', tell).on('error', (error) => {
     if (exhausted.has((error as NodeJS.ErrnoException).code)) changes.fault = error as NodeJS.ErrnoException;
     tell();

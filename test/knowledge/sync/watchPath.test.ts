@@ -31,6 +31,14 @@ async function writeCircle(name: string): Promise<void> {
   await symlink(left, right);
 }
 
+test('what changed before anybody watched is a change', async () => {
+  const stop = new AbortController();
+  const watching = watchPath(folder, stop.signal);
+  expect(await watching.next()).toEqual({ value: undefined, done: false });
+  stop.abort();
+  expect(await watching.next()).toEqual({ value: undefined, done: true });
+});
+
 test('links in a circle are a change: they end neither the watch that waits for one nor the process while the last one is worked on', async () => {
   const stop = new AbortController();
   const watching = watchPath(folder, stop.signal);

@@ -67,6 +67,29 @@ export function areOpposites(left: string, right: string): boolean {
   return left !== right && ((one.length >= shortest && one === right) || (other.length >= shortest && other === left));
 }
 
+/** Verbs that make a thing work or end its work, with their object within them or behind. */
+const switches = {
+  on: /\b(?:(?:turn|switch)(?:s|es|ed|ing)?(?: [\p{L}\d'’-]+){0,4}? on|(?:re)?(?:enabl|activat)\p{L}+)\b/iu,
+  off: /\b(?:(?:turn|switch|shut)(?:s|es|ed|ting|ing)?(?: [\p{L}\d'’-]+){0,4}? off|(?:disabl|deactivat|uninstall)\p{L}*|opt(?:s|ed|ing)? out)\b/iu,
+  begun: /\b(?:set(?:s|ting)? up|install(?:s|ed|ing)?|opt(?:s|ed|ing)? in)\b/iu,
+};
+
+/**
+ * Where a question asks how to end the work of something, and its answer tells how to begin it, or the other way round:
+ * "turn two-factor off" is not answered by "Set up two-factor authentication".
+ */
+function oppositeSwitch(question: string, sentence: string, around: string) {
+  const [asksOff, asksOn] = [switches.off.exec(question), switches.on.exec(question)];
+  if (asksOff && !asksOn) {
+    const told = switches.on.exec(sentence) ?? switches.begun.exec(sentence);
+    return told && !switches.off.test(`${sentence} ${around}`) ? { asked: asksOff[0], told: told[0] } : undefined;
+  }
+  if (!asksOn || asksOff) return undefined;
+  const told = switches.off.exec(sentence);
+  const isBegun = [switches.on, switches.begun].some((shape) => shape.test(`${sentence} ${around}`));
+  return told && !isBegun ? { asked: asksOn[0], told: told[0] } : undefined;
+}
+
 /**
  * The first word of a question whose opposite stands in the sentence that would answer it, and that stands nowhere
  * around it: "the smallest city" is not answered by the largest one. Not for questions that are answered with yes or
@@ -86,7 +109,7 @@ export function oppositeWord(
     const opposite = there.has(word) ? undefined : told.find((other) => areOpposites(word, other));
     if (opposite !== undefined) return { asked: word, told: opposite };
   }
-  return undefined;
+  return oppositeSwitch(question, sentence, around);
 }
 
 function wordsOf(text: string): Set<string> {

@@ -35,13 +35,16 @@ export function unmetConditions(
   ranked: readonly RankedSentence[],
   chosen: readonly RankedSentence[],
 ): UnmetCondition[] {
-  const [best] = ranked.filter((sentence) => chosen.includes(sentence));
+  // Steps that stand for their whole list are none of those that were ranked.
+  const [best] = chosen.toSorted((left, right) => right.score - left.score);
   if (!best) return [];
   const read = [...new Set(ranked.map(({ candidate }) => candidate.passage))];
   const missing = listFacts(facts).filter(
     (fact) => fact.kind !== 'DATE' && !read.some((passage) => coversFact(passage, fact)),
   );
-  const opposite = oppositeWord(question, best.candidate.text, wholeText(best.candidate.passage));
+  const [opposite] = [best, ...chosen.slice(0, 1)].flatMap(
+    ({ candidate }) => oppositeWord(question, candidate.text, wholeText(candidate.passage)) ?? [],
+  );
   return [
     ...missing.map((fact) => ({ kind: 'MISSING_FACT' as const, fact })),
     ...(facts.dates.length > 0 && isOfOtherTime(question, chosen) ? [{ kind: 'OTHER_TIME' as const }] : []),

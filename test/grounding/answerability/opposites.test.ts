@@ -50,3 +50,26 @@ describe('oppositeWord', () => {
     expect(oppositeWord(question, sentence, sentence)).toBeUndefined();
   });
 });
+
+describe('what is switched', () => {
+  const steps = 'Open Profile and press Set up two-factor authentication.';
+
+  test.each([
+    ['off', 'how do i turn two-factor off', steps, 'turn two-factor off', 'Set up'],
+    ['off, in one word', 'how to disable two-factor', 'Switch the code on.', 'disable', 'Switch the code on'],
+    ['on', 'how do i switch on the alarm', 'Disable it in Settings.', 'switch on', 'Disable'],
+  ])('%s is not answered by its opposite', (_what, question, sentence, asked, told) => {
+    expect(oppositeWord(question, sentence, 'Two-factor authentication')).toEqual({ asked, told });
+  });
+
+  test.each([
+    ['the passage tells it too', 'how do i turn two-factor off', steps, 'Disable it again in Profile.'],
+    ['both are asked', 'how do i turn it on and turn it off', steps, 'Two-factor'],
+    ['neither is told', 'how do i turn two-factor off', 'Open Profile.', 'Two-factor'],
+    ['what is set up is switched on', 'how do i turn two-factor on', steps, 'Two-factor'],
+    ['to answer yes or no', 'can i turn two-factor off', steps, 'Two-factor'],
+    ['far from its verb a word is another', 'how do i turn my old red and white kit off', steps, 'Kits'],
+  ])('%s', (_what, question, sentence, around) => {
+    expect(oppositeWord(question, sentence, around)).toBeUndefined();
+  });
+});

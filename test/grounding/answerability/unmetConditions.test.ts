@@ -195,3 +195,14 @@ test('all kinds together, and none without an answer', () => {
   const members = [ranked('Members pay.', 'document-x')];
   expect(unmetConditions('Who pays?', noFacts, members, members)).toEqual([]);
 });
+
+test('steps that stand for their whole list, which are none of the ranked sentences, are judged too', () => {
+  const question = 'How do I turn two-factor off?';
+  const step = ranked('Press Set up two-factor authentication.', 'document-0');
+  const steps = { ...step, candidate: { ...step.candidate, text: `1. ${step.candidate.text}\n2. Scan the code.` } };
+  const judged = (...chosen: RankedSentence[]) => unmetConditions(question, noFacts, [step], chosen);
+  const opposite = [{ kind: 'OPPOSITE', asked: 'turn two-factor off', told: 'Set up' }];
+  expect(judged(steps)).toEqual(opposite);
+  expect(judged(steps, { ...ranked('It is free.', 'document-1'), score: 9 })).toEqual(opposite);
+  expect(judged(ranked('Turn it off in Profile.', 'document-1'))).toEqual([]);
+});

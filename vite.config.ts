@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import * as generated from './src/console/generated/graphql.ts';
 import { packedEnding } from './src/http/staticFiles.ts';
 
@@ -11,50 +11,55 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** What a first visit loads, at most, in bytes of compressed JavaScript. GraphiQL has none: Monaco is what it is. */
 const allowances: Readonly<Record<string, number>> = { console: 250_000, box: 30_000 };
 
-/** Says how much JavaScript a person loads, and fails the build where that is too much. */
-function weigh(mode: string): Plugin {
+type Report = Pick<Rolldown.PluginContext, 'info' | 'error'>;
+
+/** A plugin that works on what a build has written, which lies in `folder`. */
+function afterBuild(name: string, work: (folder: string, report: Report) => void): Plugin {
   let folder = '';
   return {
-    name: 'weigh',
+    name,
     apply: 'build',
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir);
     },
     closeBundle() {
-      const allowed = allowances[mode];
-      if (allowed === undefined) return;
-      const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
-      const weights = scripts.map((file) => [file, gzipSync(readFileSync(join(folder, file))).length] as const);
-      // Of the languages a person loads one: what is not named by the page counts with its largest.
-      const page = mode === 'console' ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
-      const isFirst = (file: string) => page?.includes(file) ?? true;
-      const first = weights.filter(([file]) => isFirst(file)).reduce((sum, [, weight]) => sum + weight, 0);
-      const bytes = first + Math.max(0, ...weights.filter(([file]) => !isFirst(file)).map(([, weight]) => weight));
-      const kilobytes = (count: number) => `${(count / 1000).toFixed(1)} kB`;
-      this.info(`${mode}: ${kilobytes(bytes)} of JavaScript compressed, ${kilobytes(allowed)} allowed`);
-      if (bytes > allowed) this.error(`${mode} loads more JavaScript than it may`);
+      work(folder, this);
     },
   };
 }
 
-/** Writes each file a second time, compressed, for the server to send (src/http/staticFiles.ts). Below a packet's size nothing is gained. */
-function pack(): Plugin {
-  let folder = '';
-  return {
-    name: 'pack',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = resolve(root, build.outDir);
-    },
-    closeBundle() {
-      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(?:js|css|svg)$/.test(file)) continue;
-        const bytes = readFileSync(join(folder, file));
-        if (bytes.length > 1_400) writeFileSync(join(folder, `${file}${packedEnding}`), gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
-}
+const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
+/** Says how much JavaScript a person loads, and fails the build where that is too much. */
+const weigh = (mode: string) =>
+  afterBuild('weigh', (folder, report) => {
+    const allowed = allowances[mode];
+    if (allowed === undefined) return;
+    const scripts = filesOf(folder).filter((file) => file.endsWith('.js'));
+    const weights = scripts.map((file) => [file, gzipSync(readFileSync(join(folder, file))).length] as const);
+    // Of the languages a person loads one: what is not named by the page counts with its largest.
+    const page = mode === 'console' ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
+    const isFirst = (file: string) => page?.includes(file) ?? true;
+    const first = weights.filter(([file]) => isFirst(file)).reduce((sum, [, weight]) => sum + weight, 0);
+    const bytes = first + Math.max(0, ...weights.filter(([file]) => !isFirst(file)).map(([, weight]) => weight));
+    const kilobytes = (count: number) => `${(count / 1000).toFixed(1)} kB`;
+    report.info(`${mode}: ${kilobytes(bytes)} of JavaScript compressed, ${kilobytes(allowed)} allowed`);
+    if (bytes > allowed) report.error(`${mode} loads more JavaScript than it may`);
+  });
+
+/** Below a packet's size nothing is gained by packing. */
+const leastPacked = 1_400;
+
+/** Writes each file a second time, compressed, for the server to send (src/http/staticFiles.ts). */
+const pack = () =>
+  afterBuild('pack', (folder) => {
+    for (const file of filesOf(folder)) {
+      if (!/\.(?:js|css|svg)$/.test(file)) continue;
+      const bytes = readFileSync(join(folder, file));
+      if (bytes.length > leastPacked)
+        writeFileSync(join(folder, `${file}${packedEnding}`), gzipSync(bytes, { level: 9 }));
+    }
+  });
 
 /** Writes what the console and the answer box send to the server, which takes it from anybody where it takes trusted documents only. */
 function listOperations(mode: string): Plugin {

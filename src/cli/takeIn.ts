@@ -1,5 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { pause } from '../clock/cancellation.ts';
+import { CandorError } from '../errors.ts';
 import type { IngestedDocument } from '../knowledge/document.ts';
 import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
 import type { Caller } from '../workspaces/caller.ts';
@@ -83,7 +84,7 @@ export async function bringInStep(
     } catch (error) {
       if (context.signal.aborted) throw error;
       told.onFault(error);
-      await wait(pauseMillis, undefined, { signal: context.signal });
+      await pause(pauseMillis, context.signal, () => new CandorError('CANCELLED', 'Watching was stopped.'));
     }
   }
 }

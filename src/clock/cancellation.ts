@@ -45,6 +45,19 @@ export async function orAbort<T>(
   }
 }
 
+/** Resolves when `work` does, or after so many milliseconds; rejects if `work` does first. `work` itself goes on. */
+export async function atMost(work: Promise<unknown>, millis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, millis);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Waits, or rejects with `fault(signal)` when the signal aborts first. */
 export async function pause(
   millis: number,

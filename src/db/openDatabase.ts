@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { atMost } from '../clock/cancellation.ts';
 import { CandorError, messageOf } from '../errors.ts';
 import type { Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -74,14 +75,5 @@ async function openServer(url: string): Promise<OpenPool> {
     });
   }
   let closing: Promise<void> | undefined;
-  return { pool, close: () => (closing ??= within(closeMillis, pool.end())) };
-}
-
-async function within(millis: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, millis);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+  return { pool, close: () => (closing ??= atMost(pool.end(), closeMillis)) };
 }

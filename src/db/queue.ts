@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { atMost } from '../clock/cancellation.ts';
 import { CandorError, messageOf } from '../errors.ts';
 import type { Connections } from './connections.ts';
 
@@ -103,7 +104,7 @@ function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.race([ended, pause(stopMillis, undefined, { ref: false })]);
+      await atMost(ended, stopMillis);
       if (atWork) await boss.fail(name, atWork, { message: 'The process stopped.' }).catch(tell);
     },
   };

@@ -4,23 +4,14 @@ import { sentenceBlock, writePrompt } from '../../src/agent/nodes/write/prompt.t
 import type { Candidate } from '../../src/grounding/sentences/candidates.ts';
 import { unescapeQuote } from '../../src/models/documentData.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { passage } from '../grounding/passage.ts';
+import { passage, ranked } from '../grounding/passage.ts';
 
 const since = new Date('2024-03-01T00:00:00Z');
 
 /** A sentence of a passage that holds nothing else. */
 function sentence(text: string, more: Partial<Passage> = {}): Candidate {
-  const source = passage(text, { effectiveFrom: since, ...more });
-  return {
-    passage: source,
-    ordinal: 0,
-    text,
-    sourceSpan: source.sourceSpan,
-    context: '',
-    headings: [],
-    isLead: false,
-    before: null,
-  };
+  const { candidate } = ranked(text, 'document-1');
+  return { ...candidate, passage: passage(text, { effectiveFrom: since, ...more }) };
 }
 
 test('sentences are numbered across passages, which say where they stand and when they hold', () => {

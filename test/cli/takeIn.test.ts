@@ -30,6 +30,6 @@ it('an interrupt ends it between two tries', async () => {
   const { task, tries } = failing(Infinity);
   const stop = new AbortController();
   const told = { onRound: () => undefined, onFault: () => stop.abort() };
-  await expect(bringInStep(task, { signal: stop.signal, progress }, told)).rejects.toThrow();
+  await expect(bringInStep(task, { signal: stop.signal, progress }, told)).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(tries()).toBe(1);
 });

@@ -113,7 +113,7 @@ function phrasesIn(question: string): Found[] {
   for (let at = 0; at < words.length; at += 1) {
     if (taken.has(at)) continue;
     const whole = wholeAt(words, at);
-    const phrase = (whole?.length ?? 0) > 1 ? whole : (partedAt(question, words, at) ?? whole);
+    const phrase = (whole?.positions.length ?? 0) > 1 ? whole : (partedAt(question, words, at) ?? whole);
     if (!phrase) continue;
     found.push(phrase.found);
     for (const position of phrase.positions) taken.add(position);
@@ -125,7 +125,6 @@ interface Phrase {
   readonly found: Found;
   /** Of its words among those of the question. */
   readonly positions: readonly number[];
-  readonly length: number;
 }
 
 function wholeAt(words: readonly Word[], at: number): Phrase | undefined {
@@ -161,9 +160,7 @@ function phraseOf(words: readonly Word[], runs: readonly (readonly number[])[]):
     return first && last ? [{ from: first.from, to: last.to }] : [];
   });
   const [head, ...rest] = spans;
-  return meanings && head
-    ? { found: { spans: [head, ...rest], meanings }, positions, length: positions.length }
-    : undefined;
+  return meanings && head ? { found: { spans: [head, ...rest], meanings }, positions } : undefined;
 }
 
 const range = (from: number, length: number) => Array.from({ length }, (_, offset) => from + offset);

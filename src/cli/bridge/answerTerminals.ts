@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { atMost } from '../../clock/cancellation.ts';
 import { candorVersion } from '../../config.ts';
 import type { ExitCode } from '../exitCode.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -58,7 +59,7 @@ export async function answerTerminals(dataFolder: string, run: RunLine): Promise
       stop.abort(new Error('The server is stopping.'));
       await removeEndpoint(dataFolder).catch(() => undefined);
       server.close();
-      await ended(Promise.all(working), closeMillis);
+      await atMost(Promise.all(working), closeMillis);
       await removeAddress(address).catch(() => undefined);
     },
   };
@@ -139,13 +140,4 @@ function terminalOf(socket: Socket, { live, colour, columns }: RunMessage, input
     colour,
     columns,
   };
-}
-
-async function ended(work: Promise<unknown>, millis: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, millis);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { abortFault, orAbort } from '../../clock/cancellation.ts';
 import { messageOf } from '../../errors.ts';
 import type { CommandContext } from '../command.ts';
 import { answerTerminals, type SentLine, type TerminalDoor } from './answerTerminals.ts';
@@ -19,9 +20,13 @@ export async function openTerminals(
 ): Promise<TerminalDoor | undefined> {
   if (config.databaseUrl || sent) return undefined;
   try {
-    const isLoaded = loadedState(knowledge);
+    let loading = knowledge;
+    const loaded = () => {
+      loading = undefined;
+    };
+    loading?.then(loaded, loaded);
     return await answerTerminals(config.dataFolder, async (line) => {
-      if (knowledge && !isLoaded() && askingCommands.has(line.args[0] ?? '')) await untilLoaded(knowledge, line);
+      if (loading && askingCommands.has(line.args[0] ?? '')) await untilLoaded(loading, line);
       return runOver(app, line);
     });
   } catch (error) {
@@ -30,24 +35,8 @@ export async function openTerminals(
   }
 }
 
-function loadedState(knowledge: Promise<unknown> | undefined): () => boolean {
-  let settled = false;
-  const settle = () => {
-    settled = true;
-  };
-  knowledge?.then(settle, settle);
-  return () => settled;
-}
-
-/**
- * Resolves when the knowledge is there, or nobody waits any more. Never throws: a load that fails ends the process that
- * loads.
- */
+/** Settles when the knowledge is there, or nobody waits any more. A load that fails ends the process that loads. */
 async function untilLoaded(knowledge: Promise<unknown>, { terminal, signal }: SentLine): Promise<void> {
   terminal.err('The knowledge is still being loaded; this runs as soon as it is there.\n');
-  const gone = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  await Promise.race([knowledge.catch(() => undefined), gone]);
+  await orAbort(knowledge, signal, abortFault).catch(() => undefined);
 }

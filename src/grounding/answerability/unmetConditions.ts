@@ -42,7 +42,7 @@ export function unmetConditions(
   const missing = listFacts(facts).filter(
     (fact) => fact.kind !== 'DATE' && !read.some((passage) => coversFact(passage, fact)),
   );
-  const [opposite] = [best, ...chosen.slice(0, 1)].flatMap(
+  const [opposite] = [...new Set([best, ...chosen.slice(0, 1)])].flatMap(
     ({ candidate }) => oppositeWord(question, candidate.text, wholeText(candidate.passage)) ?? [],
   );
   return [

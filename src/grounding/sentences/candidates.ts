@@ -13,7 +13,7 @@ export interface Candidate {
   readonly sourceSpan: Span;
   /** What a reader has in mind at this sentence: title, headings and the sentence before. */
   readonly context: string;
-  /** Title and headings above it, outermost first. */
+  /** Title and headings above it, outermost first; one list for all sentences below them. */
   readonly headings: readonly string[];
   /** The first below its headings, as far as the passage shows. */
   readonly isLead: boolean;
@@ -34,19 +34,19 @@ const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
 export function candidatesOf(passage: Passage): Candidate[] {
   const found: Candidate[] = [];
   const offset = passage.sourceSpan.start;
-  let heading = '';
+  const above = [passage.documentTitle, ...passage.sectionPath].filter(Boolean);
+  let headings = above;
   for (const span of pieces(passage.text)) {
     const text = passage.text.slice(span.start, span.end);
     const asHeading = /^#{1,6} (.+)$/.exec(text);
     if (asHeading) {
-      heading = asHeading[1] ?? '';
+      headings = [...above, asHeading[1] ?? ''];
       continue;
     }
     if (isOrder(text, passage)) continue;
     const mark = listMark.exec(text)?.[0].length ?? 0;
     const start = span.start + (text.length > mark ? mark : 0);
     const previous = found.at(-1);
-    const headings = [passage.documentTitle, ...passage.sectionPath, heading].filter(Boolean);
     found.push({
       passage,
       ordinal: found.length,
@@ -54,7 +54,7 @@ export function candidatesOf(passage: Passage): Candidate[] {
       sourceSpan: { start: start + offset, end: span.end + offset },
       context: [...headings, previous?.text ?? ''].filter(Boolean).join('. '),
       headings,
-      isLead: previous?.headings.join('\n') !== headings.join('\n'),
+      isLead: previous?.headings !== headings,
       before: previous ? previous.ordinal : null,
     });
   }

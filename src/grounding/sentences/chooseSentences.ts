@@ -1,10 +1,9 @@
 import { isHeadedAsAsked, type AskedProcedure } from './headedStep.ts';
 import { asksForProcedure } from './procedure.ts';
 import { expectedType } from '../answerability/answerType.ts';
-import { contentWordsOf } from '../checks/coverage.ts';
 import { codesOf } from '../reading/codes.ts';
-import { rootOf, sameRoot } from '../words/roots.ts';
-import { byPlace, isItem, isRow, rowsWith, type RankedSentence } from './rankSentences.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { byPlace, firstCellOf, isItem, rowsWith, type RankedSentence } from './rankSentences.ts';
 
 /**
  * Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1
@@ -43,8 +42,6 @@ const pronounEarly =
 const condition = /\b(?:only|must|needs?|requires?|required|before|unless|cannot|can't|never|not)\b/iu;
 /** "An example: if the country is Poland, …": of what was said, and not more. */
 const example = /^(?:an |for )?example\b/i;
-/** What the row of a table is about, as canonical text has it. */
-const firstCell = /^[^.;:\n]+: ([^;\n]+);/u;
 const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
@@ -98,16 +95,12 @@ export function essentialOf(chosen: readonly RankedSentence[], question: AskedPr
     value: ['NUMBER', 'DATE'].includes(expectedType(question.query)) && best.holdsType,
   };
   const isOfOther = aboutOther(question.query, best.candidate.text);
-  const isOfQuantity = rowsWith(question.query);
-  const isOtherRow = ({ candidate }: RankedSentence) =>
-    isOfQuantity(best.candidate.text) && isRow(candidate.text) && !isOfQuantity(candidate.text);
   return chosen.filter(
     (sentence) =>
       sentence === best ||
       (isEssential(sentence, best, asked) &&
         !isRepeated(sentence, best) &&
         !isLooseCode(sentence, best) &&
-        !isOtherRow(sentence) &&
         !isOfOther(sentence.candidate.text) &&
         !example.test(sentence.candidate.text)),
   );
@@ -115,21 +108,21 @@ export function essentialOf(chosen: readonly RankedSentence[], question: AskedPr
 
 /**
  * Whether a text beside the best one is about another code, "E3017" where "E3014" is asked, or the row of another
- * thing, "Plan: Growth; …" where that of Scale is.
+ * thing: "Plan: Growth; …" where that of Scale is, or another weight than the one that is named.
  */
 function aboutOther(question: string, best: string): (text: string) => boolean {
   const askedCodes = keysOf(question).filter((key) => keysOf(best).includes(key));
-  const isAsked = (cell: string) =>
-    contentWordsOf(cell).some((word) => askedRoots.some((root) => sameRoot(root, rootOf(word))));
-  const askedRoots = contentWordsOf(question).map(rootOf);
-  const cellOf = (text: string) => firstCell.exec(text)?.[1];
-  const bestCell = cellOf(best);
-  const namesRow = bestCell !== undefined && isAsked(bestCell);
+  const askedRoots = contentRootsOf(question);
+  const isNamed = (cell: string) => contentRootsOf(cell).some((root) => holdsRoot(askedRoots, root));
+  const isOfQuantity = rowsWith(question);
+  const bestCell = firstCellOf(best);
+  const namesRow = bestCell !== undefined && isNamed(bestCell);
   return (text) => {
     const codes = keysOf(text);
     if (askedCodes.length > 0 && codes.length > 0 && !codes.some((key) => askedCodes.includes(key))) return true;
-    const cell = cellOf(text);
-    return namesRow && cell !== undefined && !isAsked(cell);
+    const cell = firstCellOf(text);
+    if (cell === undefined) return false;
+    return (namesRow && !isNamed(cell)) || (isOfQuantity(best) && !isOfQuantity(text));
   };
 }
 

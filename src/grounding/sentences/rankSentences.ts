@@ -2,8 +2,7 @@ import type { Span } from '../../knowledge/document.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
 import type { Candidate } from './candidates.ts';
 import { holdsType, type AnswerType } from '../answerability/answerType.ts';
-import { contentWordsOf } from '../checks/coverage.ts';
-import { rootOf, sameRoot } from '../words/roots.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { bringsName } from './bringsName.ts';
 import { asksForProcedure, isStep } from './procedure.ts';
 import { nearestLexeme } from './nearLexeme.ts';
@@ -97,7 +96,7 @@ const leastHeaded = 2;
 const questionWord = /\b(?:what|which|who|whose|whom|when|where|why|how)\b/iu;
 /** The row of a table with a quantity that the question names, "5 kg": all rows look alike to a reader. */
 const rowBonus = 0.6;
-const rowShape = /^[^.;:\n]+: [^;\n]+;/u;
+const rowShape = /^[^.;:\n]+: ([^;\n]+);/u;
 const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/gu;
 /**
  * A question or a bare speaker's name answers nothing, however many of the asked words it repeats; as the sentence
@@ -200,9 +199,9 @@ export function withOwnSimilarity(
   return [...near.toSorted((left, right) => right.score - left.score), ...ranked.slice(similarities.length)];
 }
 
-/** Whether a text is a row of a table as canonical text has it. */
-export function isRow(text: string): boolean {
-  return rowShape.test(text);
+/** What the row of a table is about, as canonical text has it: its first cell; undefined for a text that is no row. */
+export function firstCellOf(text: string): string | undefined {
+  return rowShape.exec(text)?.[1];
 }
 
 /** Whether a candidate is a row with one of the question's quantities in it. */
@@ -216,17 +215,26 @@ export function rowsWith(question: string): (text: string) => boolean {
 
 /** For a candidate whose title and headings name what is asked. */
 function bonusOfNamed(question: string): (candidate: Pick<Candidate, 'headings' | 'isLead'>) => number {
-  const asked = [...new Set(contentWordsOf(question).map(rootOf))];
+  const asked = contentRootsOf(question);
+  if (asked.length < leastHeaded) return () => 0;
+  // Sentences below one heading share the list of headings.
+  const places = new Map<readonly string[], 'NONE' | 'DOCUMENT' | 'SECTION'>();
   return ({ headings, isLead }) => {
-    if (asked.length < leastHeaded) return 0;
-    const rootsOf = (texts: readonly string[]) => texts.flatMap(contentWordsOf).map(rootOf);
-    const isIn = (named: readonly string[]) => (root: string) => named.some((other) => sameRoot(root, other));
-    if (!asked.every(isIn(rootsOf(headings)))) return 0;
-    const [title = '', ...others] = headings;
-    // A title alone names the whole document, whose first sentence says what it is about.
-    const isOfSection = !asked.every(isIn(rootsOf([title]))) && asked.some(isIn(rootsOf(others.slice(-1))));
-    return headedBonus + (isLead && isOfSection ? leadBonus : 0);
+    const place = places.get(headings) ?? namedPlace(headings, asked);
+    places.set(headings, place);
+    return place === 'NONE' ? 0 : headedBonus + (isLead && place === 'SECTION' ? leadBonus : 0);
   };
+}
+
+/** What the headings name of what is asked. A title alone names the whole document, whose first sentence says what it is about. */
+function namedPlace(headings: readonly string[], asked: readonly string[]): 'NONE' | 'DOCUMENT' | 'SECTION' {
+  const isIn = (text: string) => {
+    const roots = contentRootsOf(text);
+    return (root: string) => holdsRoot(roots, root);
+  };
+  if (!asked.every(isIn(headings.join(' ')))) return 'NONE';
+  const [title = '', ...others] = headings;
+  return !asked.every(isIn(title)) && asked.some(isIn(others.at(-1) ?? '')) ? 'SECTION' : 'DOCUMENT';
 }
 
 /** Whether a candidate is but an item of an enumeration. */

@@ -1,4 +1,5 @@
-import { contentStems } from '../checks/coverage.ts';
+import { contentStems, contentWordsOf } from '../checks/coverage.ts';
+import { rootOf, sameRoot } from './roots.ts';
 
 /** Whether two words are forms of one: the same first five letters, or one begins the other. */
 export function sameStem(left: string, right: string): boolean {
@@ -20,4 +21,14 @@ export function hasWord(text: string, word: string): boolean {
 export function missingStems(text: string, other: string): string[] {
   const there = contentStems(other);
   return [...contentStems(text)].filter((stem) => !there.has(stem));
+}
+
+/** Roots of the content words of a text, once each. */
+export function contentRootsOf(text: string): string[] {
+  return [...new Set(contentWordsOf(text).map(rootOf))];
+}
+
+/** Whether some of the roots is of one family with `root`. */
+export function holdsRoot(roots: readonly string[], root: string): boolean {
+  return roots.some((other) => sameRoot(root, other));
 }

@@ -24,6 +24,8 @@ interface Setting extends Compound {
   readonly weight: number;
 }
 
+/** `!important` goes before all that specificity and order can sum up to. */
+const importantWeight = 1e9;
 /** Characters of all style sheets of a page; honest ones have a tenth. */
 const maxCss = 1_000_000;
 /** Rules that hide or show; each is compared with elements and with the others. */
@@ -119,7 +121,13 @@ function settingsOfRule({ prelude, block }: Rule, applies: Applies, order: numbe
           const { ids, classes, tag } = compound;
           const alone = compound.alone && applies === 'always';
           const specificity = Math.min(ids.length, 9) * 100 + Math.min(classes.length, 9) * 10 + (tag ? 1 : 0);
-          return { ...compound, alone, property, hides, weight: (important ? 1e9 : 0) + specificity * 1e5 + order };
+          return {
+            ...compound,
+            alone,
+            property,
+            hides,
+            weight: (important ? importantWeight : 0) + specificity * 1e5 + order,
+          };
         })
     );
   });
@@ -187,7 +195,7 @@ function sheetOf(settings: readonly Setting[]): StyleSheet {
         );
         if (!first?.hides) return false;
         // An element's own style goes before a sheet's.
-        return first.weight >= 1e9 || !declarationsOf(attributeOf(element, 'style')).has(property);
+        return first.weight >= importantWeight || !declarationsOf(attributeOf(element, 'style')).has(property);
       });
     },
   };

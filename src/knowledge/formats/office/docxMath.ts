@@ -1,11 +1,10 @@
-import { asHtml } from '../html/htmlText.ts';
+import { runOf } from './docxNumbers.ts';
 import { attribute, elementAt, elementsIn, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** Formulas as words in a line, `i = p/12`, where mammoth would drop them. */
 export function formulasAsText(xml: string): string {
-  return xml.replaceAll(
-    /<m:oMath(?:\s[^<>]*)?>(?:(?!<m:oMath[\s>])[^])*?<\/m:oMath>/g,
-    (formula) => `<w:r><w:t xml:space="preserve">${asHtml(inLine(readXml(formula)))}</w:t></w:r>`,
+  return xml.replaceAll(/<m:oMath(?:\s[^<>]*)?>(?:(?!<m:oMath[\s>])[^])*?<\/m:oMath>/g, (formula) =>
+    runOf(inLine(readXml(formula))),
   );
 }
 

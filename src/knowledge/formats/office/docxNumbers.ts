@@ -1,3 +1,4 @@
+import { asHtml } from '../html/htmlText.ts';
 import { attribute, elementAt, elementsIn, readXml, type XmlElement } from './xml.ts';
 
 interface Level {
@@ -94,10 +95,9 @@ function numbered(
   return `${open}${kept || `<w:pPr>${none}</w:pPr>`}${runOf(`${labelOf(list, place.level, numbers)} `)}`;
 }
 
-const runOf = (text: string): string =>
-  text.trim()
-    ? `<w:r><w:t xml:space="preserve">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</w:t></w:r>`
-    : '';
+/** Words of a paragraph, as Word keeps them; none for blanks alone. */
+export const runOf = (text: string): string =>
+  text.trim() ? `<w:r><w:t xml:space="preserve">${asHtml(text)}</w:t></w:r>` : '';
 
 function placeOf(
   properties: string,

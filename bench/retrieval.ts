@@ -233,9 +233,11 @@ if (flags.only !== 'server') {
     flags.data ??
     (flags.keep ? join(tmpdir(), `candor-bench-retrieval-${chunks}`) : await mkdtemp(join(tmpdir(), 'candor-bench-')));
   const store = await openFolder(folder, flags.reload);
-  await run(store, { title: `embedded, ${folder}`, chunks, workspaces: 1, lanes: 1, clients: 1, target: 60 }).finally(
-    () => store.close(flags.keep || flags.data !== undefined),
-  );
+  try {
+    await run(store, { title: `embedded, ${folder}`, chunks, workspaces: 1, lanes: 1, clients: 1, target: 60 });
+  } finally {
+    await store.close(flags.keep || flags.data !== undefined);
+  }
   await access(folder).then(
     () => print(`kept: ${folder}`),
     () => undefined,
@@ -251,9 +253,11 @@ if (flags.only !== 'embedded') {
     );
   else {
     const store = await openOnServer(flags['database-url'], name, flags.reload);
-    await run(store, { title: `server, ${name}`, chunks, workspaces, lanes: 3, clients: 4, target: 25 }).finally(() =>
-      store.close(flags.keep),
-    );
+    try {
+      await run(store, { title: `server, ${name}`, chunks, workspaces, lanes: 3, clients: 4, target: 25 });
+    } finally {
+      await store.close(flags.keep);
+    }
     if (flags.keep) print(`kept: ${name}`);
   }
 }

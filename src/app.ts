@@ -143,7 +143,14 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
   const database = options.opened?.database ?? (await openDatabase(settings));
   try {
     const app = assemble(config, log, database, await openModels(config.models, log, options.opened));
-    return { ...app, close: () => app.close().finally(() => tracing.stop()) };
+    const close = async () => {
+      try {
+        await app.close();
+      } finally {
+        await tracing.stop();
+      }
+    };
+    return { ...app, close };
   } catch (error) {
     await database.close();
     throw error;

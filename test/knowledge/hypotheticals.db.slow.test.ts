@@ -315,9 +315,11 @@ describe('running again', () => {
   it('doubles nothing after a crash between the reply and the end of its transaction', async () => {
     await takeMany(3);
     await open.pool.query('alter table chunk_window rename to moved_away');
-    await expect(generate())
-      .rejects.toMatchObject({ code: 'DATABASE_FAILED' })
-      .finally(() => open.pool.query('alter table moved_away rename to chunk_window'));
+    try {
+      await expect(generate()).rejects.toMatchObject({ code: 'DATABASE_FAILED' });
+    } finally {
+      await open.pool.query('alter table moved_away rename to chunk_window');
+    }
     expect(await stored()).toEqual({ marked: 0, hypotheticals: 0 });
     await generate();
     expect(await stored()).toEqual({ marked: 3, hypotheticals: 6 });
@@ -347,8 +349,11 @@ describe('running again', () => {
     const gone = await idOf('doc1.txt');
     const slow: ChatModel = {
       ...chat,
-      complete: async (request, options) =>
-        chat.complete(request, options).finally(() => deleteDocument(open.database, reader(), gone, true)),
+      complete: async (request, options) => {
+        const reply = await chat.complete(request, options);
+        await deleteDocument(open.database, reader(), gone, true);
+        return reply;
+      },
     };
     expect(await generate({}, { chat: slow })).toMatchObject({
       chunkCount: 2,

@@ -96,7 +96,7 @@ export async function readCases(
     );
     const { ranked, chosen, confidence } = await judgeEvidence(
       parts,
-      { workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' },
+      { question: query, workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' },
       toEvidence(query, found),
       found.degraded,
       unhurried(),

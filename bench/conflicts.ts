@@ -99,7 +99,7 @@ async function conflictsOf({ id, question, type, asOf, corpusDocIds }: Question)
       asOf: asOf ?? new Date(),
     },
   );
-  const judged = { workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' };
+  const judged = { question, workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' };
   const { ranked } = await judgeEvidence(
     { database, embedder, reader, chat: null, log: silentLog },
     judged,

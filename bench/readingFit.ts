@@ -19,6 +19,7 @@ export const weighed: Readonly<Record<'READ' | 'UNREAD', readonly Weight[]>> = {
     'answerLead',
     'passageSimilarity',
     'passageRank',
+    'headingMatch',
   ],
   UNREAD: [
     'rrfTop',

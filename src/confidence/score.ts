@@ -37,6 +37,7 @@ export interface Coefficients {
   readonly answerLead: number;
   readonly passageSimilarity: number;
   readonly passageRank: number;
+  readonly headingMatch: number;
   /** Of 1 where the chat model found the answer, of -5/6 where it said that none is stated. */
   readonly writerFound: number;
 }
@@ -65,6 +66,7 @@ const zero: Coefficients = {
   answerLead: 0,
   passageSimilarity: 0,
   passageRank: 0,
+  headingMatch: 0,
   writerFound: 0,
 };
 
@@ -98,6 +100,7 @@ export const candor: Coefficients = {
   answerSimilarity: 1.78,
   answerLead: 0.56,
   passageRank: 2.17,
+  headingMatch: 1.3,
   writerFound: ofWriter,
 };
 
@@ -206,6 +209,7 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
     weights.answerLead * (signals.answerLead ?? 0) +
     weights.passageSimilarity * (signals.passageSimilarity ?? 0) +
     weights.passageRank * (signals.passageRank ?? 0) +
+    weights.headingMatch * (signals.headingMatch ?? 0) +
     weights.writerFound * (signals.writerFound === null ? 0 : signals.writerFound ? 1 : notStated)
   );
 }

@@ -53,7 +53,7 @@ export interface ConfidenceSignals {
   readonly timeFit: number | null;
   /**
    * How likely the passage of the best sentence states the answer, by the reader: 0..1; null where nothing was read. So
-   * are the seven that follow.
+   * are the eight that follow.
    */
   readonly answerability: number | null;
   /**
@@ -80,6 +80,11 @@ export interface ConfidenceSignals {
   readonly answerLead: number | null;
   /** Cosine similarity of the question to the passage of the best sentence, 0 at least: 0..1. */
   readonly passageSimilarity: number | null;
+  /**
+   * How nearly a title or heading above the best sentence is the question itself: 0..1. 1: it has the question's very
+   * words; else the F1 of their content words, 0 below .6 and where they share fewer than two.
+   */
+  readonly headingMatch: number | null;
   /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 where the arm did not return it. */
   readonly passageRank: number | null;
   /**
@@ -101,6 +106,7 @@ export type ReadingSignals = Pick<
   | 'answerLead'
   | 'passageSimilarity'
   | 'passageRank'
+  | 'headingMatch'
 >;
 
 export const unread: ReadingSignals = {
@@ -112,6 +118,7 @@ export const unread: ReadingSignals = {
   answerLead: null,
   passageSimilarity: null,
   passageRank: null,
+  headingMatch: null,
 };
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';

@@ -26,6 +26,7 @@ export const signalsSchema = z.object({
   answerLead: z.number().nullable(),
   passageSimilarity: z.number().nullable(),
   passageRank: z.number().nullable(),
+  headingMatch: z.number().nullable().default(null),
   // A run of before it was asked has none.
   writerFound: z.boolean().nullable().default(null),
 } satisfies Record<keyof ConfidenceSignals, z.ZodType>);

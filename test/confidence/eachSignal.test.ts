@@ -38,6 +38,7 @@ const read: ConfidenceSignals = {
   answerLead: 0.4,
   passageSimilarity: 0.5,
   passageRank: 0.25,
+  headingMatch: 0.4,
 };
 const valueOf = (signals: ConfidenceSignals) => scoreConfidence(signals, 'CANDOR').value;
 
@@ -70,6 +71,7 @@ const more: Readonly<
   answerLead: [{ answerLead: 0.2 }, { answerLead: 1 }],
   passageSimilarity: [{ passageSimilarity: 0.4 }, { passageSimilarity: 0.7 }],
   passageRank: [{ passageRank: 0.1 }, { passageRank: 0.5 }],
+  headingMatch: [{ headingMatch: 0 }, { headingMatch: 1 }],
   writerFound: [{ writerFound: false }, { writerFound: true }],
 };
 
@@ -114,6 +116,7 @@ describe('a reading', () => {
     answerLead: 1,
     passageSimilarity: 0.7,
     passageRank: 0.5,
+    headingMatch: 1,
   };
   const silent: ConfidenceSignals = {
     ...half,
@@ -125,6 +128,7 @@ describe('a reading', () => {
     answerLead: 0,
     passageSimilarity: 0.2,
     passageRank: 0.1,
+    headingMatch: 0,
   };
 
   test('weighs, and moves the confidence both ways', () => {
@@ -196,6 +200,7 @@ test('the weighted sum is what stands in the coefficients, term by term', () => 
     answerLead: 41,
     passageSimilarity: 43,
     passageRank: 47,
+    headingMatch: 53,
     writerFound: true,
   };
   const told: Record<keyof typeof more, number> = {
@@ -221,6 +226,7 @@ test('the weighted sum is what stands in the coefficients, term by term', () => 
     answerLead: 41,
     passageSimilarity: 43,
     passageRank: 47,
+    headingMatch: 53,
     writerFound: 1,
   };
   expect(linear(signals, { ...zero, intercept: 23 })).toBe(23);
@@ -291,6 +297,7 @@ describe('computeSignals', () => {
       answerLead: 0.9,
       passageSimilarity: 0.5,
       passageRank: 0.25,
+      headingMatch: 0.4,
     };
     expect(computeSignals(evidence)).toMatchObject(unread);
     expect(computeSignals({ ...evidence, reading })).toMatchObject(reading);

@@ -19,6 +19,7 @@ const readings: fc.Arbitrary<ReadingSignals> = fc.oneof(
     answerLead: fc.double({ min: 0, max: 2, noNaN: true }),
     passageSimilarity: share,
     passageRank: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    headingMatch: share,
   }),
 );
 /** Signals that one retrieval by both arms can have, read or not. */

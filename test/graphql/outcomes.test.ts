@@ -83,6 +83,7 @@ const reading: ReadingSignals = {
   answerLead: 1.4,
   passageSimilarity: 0.5,
   passageRank: 0.25,
+  headingMatch: 0.4,
 };
 
 test.each([

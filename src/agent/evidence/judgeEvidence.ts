@@ -6,6 +6,7 @@ import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { holdsCode, namedFacts } from '../../grounding/reading/namedFacts.ts';
 import { timeFit, timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
+import { headingMatch } from '../../grounding/sentences/headingMatch.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { coverageOf } from '../../retrieval/question/idf.ts';
@@ -28,7 +29,7 @@ export interface JudgedEvidence {
   readonly reading: EvidenceReading;
 }
 
-type Judged = Pick<ResolvedRequest, 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
+type Judged = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
 
 /**
  * Below this confidence of retrieval alone, by what ships and whatever the calibration, nothing is read: at most 1 in
@@ -122,14 +123,21 @@ async function weigh(
       request,
       withoutOrders(evidence, ranked),
       signals,
-      readingSignals(reading, ranked),
+      readingSignals(reading, ranked, request.question),
       degraded,
     ),
   };
 }
 
-/** What was read, as signals of the sentence that an answer would begin with. */
-export function readingSignals({ passages }: EvidenceReading, ranked: readonly RankedSentence[]): ReadingSignals {
+/**
+ * What was read, as signals of the sentence that an answer would begin with.
+ * @param question in the person's own words: a reading in those of a heading matches it by design
+ */
+export function readingSignals(
+  { passages }: EvidenceReading,
+  ranked: readonly RankedSentence[],
+  question: string,
+): ReadingSignals {
   const [best] = ranked;
   if (passages === null || passages.size === 0 || !best) return unread;
   const { passage } = best.candidate;
@@ -147,6 +155,7 @@ export function readingSignals({ passages }: EvidenceReading, ranked: readonly R
     answerLead: rival ? Math.min(greatestLead, Math.max(0, leadScore(best) - leadScore(rival))) : greatestLead,
     passageSimilarity: Math.max(0, rawScore ?? 0),
     passageRank: rank === null ? 0 : 1 / (1 + rank),
+    headingMatch: headingMatch(question, best.candidate.headings),
   };
 }
 

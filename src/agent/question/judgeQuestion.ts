@@ -1,3 +1,4 @@
+import { plainWords } from '../../grounding/sentences/headingMatch.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
 
@@ -111,17 +112,13 @@ export function innerHeadings({ text }: { readonly text: string }): readonly str
  * API?": that is what is meant.
  */
 export function isHeaded({ query, passages }: Pick<EvidenceState, 'query' | 'passages'>): boolean {
-  const asked = wordsOf(query);
+  const asked = plainWords(query);
   return (
     asked !== '' &&
     passages.some((passage) =>
       [passage.documentTitle, ...passage.sectionPath, ...innerHeadings(passage)].some(
-        (heading) => wordsOf(heading) === asked,
+        (heading) => plainWords(heading) === asked,
       ),
     )
   );
-}
-
-function wordsOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? []).join(' ');
 }

@@ -40,6 +40,7 @@ const coefficients: z.ZodType<Coefficients> = z.object({
   answerSimilarity: z.number().default(0),
   answerLead: z.number().default(0),
   passageSimilarity: z.number().default(0),
+  headingMatch: z.number().default(0),
   passageRank: z.number().default(0),
   // Set by reasoning and not fitted: an older calibration takes it as it ships.
   writerFound: z.number().default(candor.writerFound),

@@ -23,6 +23,7 @@ const Signals = signalsSchema.extend({
   answerLead: z.number().nullable().default(null),
   passageSimilarity: z.number().nullable().default(null),
   passageRank: z.number().nullable().default(null),
+  headingMatch: z.number().nullable().default(null),
 });
 
 /** One line of a runs file: one question asked with one preset. Document ids are document keys. */

@@ -1081,6 +1081,8 @@ export type ConfidenceSignals = {
   readonly armOverlap: Scalars['Float']['output'];
   /** True if the question names codes such as E1042 and the prospective answer has all of them. */
   readonly codesMatched: Scalars['Boolean']['output'];
+  /** How closely a title or heading above the best sentence matches the question: 0 to 1. 1: it has the same words. Otherwise the F1 score of their content words; 0 when it is below 0.6 or they share fewer than two. */
+  readonly headingMatch?: Maybe<Scalars['Float']['output']>;
   /** Share of the question's inverse-document-frequency mass found in the top passage: 0 to 1. */
   readonly idfCoverage: Scalars['Float']['output'];
   /** True if both arms found the top passage. */
@@ -5306,6 +5308,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   answerability?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   armOverlap?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   codesMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  headingMatch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   idfCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   inBothArms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

@@ -63,6 +63,7 @@ function randomReading(random: () => number): ReadingSignals {
     answerLead: 2 * random(),
     passageSimilarity: random(),
     passageRank: 0.5 * random(),
+    headingMatch: 0,
   };
 }
 

@@ -230,6 +230,22 @@ describe('asking back', () => {
   });
 });
 
+test('a section that has the question for its heading is surer than under another heading', async () => {
+  const asked = 'what does it mean to be 1.0';
+  const under = async (heading: string) => {
+    // Of the question the text has no word.
+    const text = 'Each release is kept alive for two years: faults are mended, and what you built goes on working.';
+    const library = await openLibrary([article('releases.md', 'Reading room', `## ${heading}\n\n${text}`)]);
+    return reading(asked, {}, library);
+  };
+  const plain = await under('Our promise');
+  expect(plain.type).not.toBe('Answer');
+  expect(plain.confidence.signals.headingMatch ?? 0).toBe(0);
+  const headed = await under('What does it mean to be 1.0?');
+  expect(headed).toMatchObject({ type: 'Answer', confidence: { signals: { headingMatch: 1 } } });
+  expect(headed).toMatchObject({ text: expect.stringContaining('two years') as string });
+});
+
 test('a document about something else changes no outcome', async () => {
   const larger = await openLibrary([unrelated]);
   for (const question of [

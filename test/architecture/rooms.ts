@@ -19,7 +19,6 @@ export const smallByNow: Readonly<Record<string, string>> = {
   'src/agent/': notYet,
   'src/cli/': notYet,
   'src/graphql/': notYet,
-  'src/grounding/': notYet,
   'src/knowledge/formats/': notYet,
 };
 

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { checkClaim, type ClaimVerdict } from '../../grounding/claims/checkClaim.ts';
+import { checkClaim, type ClaimVerdict, indexPassages } from '../../grounding/claims/checkClaim.ts';
 import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts';
 import { cutClaims, type TextClaim } from '../../grounding/claims/cutClaims.ts';
-import { indexPassages } from '../../grounding/claims/passageIndex.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { Document, Span } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';

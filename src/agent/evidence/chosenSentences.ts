@@ -1,6 +1,5 @@
-import { asksForProcedure } from '../../grounding/sentences/procedure.ts';
-import { withWholeCode, withWholeProcedures } from '../../grounding/sentences/wholeProcedure.ts';
-import { withHeadedStep } from '../../grounding/sentences/headedStep.ts';
+import { withWholeCode, withWholeProcedures, withHeadedStep } from '../../grounding/sentences/procedure.ts';
+import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { EvidenceState } from './evidence.ts';

@@ -2,7 +2,7 @@ import { computeSignals } from '../../confidence/computeSignals.ts';
 import { scoreOn, tierOn, type ConfidenceScale } from '../../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
-import { isOpen } from '../../grounding/conflicts/settledSentences.ts';
+import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
 import { type Degradation, type DegradedPart, displayScore } from '../../retrieval/passage.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
 import { touchesNothing } from '../question/judgeQuestion.ts';

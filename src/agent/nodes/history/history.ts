@@ -5,8 +5,8 @@ import {
   type RevisionDifference,
   type VersionPair,
 } from '../../../grounding/conflicts/findRevision.ts';
-import { citesOverruled } from '../../../grounding/conflicts/settledSentences.ts';
-import { capBySources, soleSource, suspiciousSources } from '../../../grounding/conflicts/soleSource.ts';
+import { citesOverruled } from '../../../grounding/conflicts/findConflicts.ts';
+import { capBySources, soleSource, suspiciousSources } from '../../../grounding/conflicts/successors.ts';
 import type { Revision, RevisionSet } from '../../../knowledge/revisions.ts';
 import type { Passage } from '../../../retrieval/passage.ts';
 import { finish } from '../../finish.ts';

@@ -1,8 +1,7 @@
-import { findConflicts } from '../../../grounding/conflicts/findConflicts.ts';
+import { findConflicts, isOpen, settledSentences } from '../../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../../grounding/sentences/rankSentences.ts';
 import { namesakes, rivalAnswers } from '../../../grounding/answerability/rivalAnswers.ts';
-import { isOpen, settledSentences } from '../../../grounding/conflicts/settledSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../../../grounding/answerability/unmetConditions.ts';
 import { withValue } from '../../../confidence/score.ts';
 import type { Confidence, Tier } from '../../../confidence/signals.ts';

@@ -2,7 +2,7 @@ import { abortFault, orAbort } from '../../../clock/cancellation.ts';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { composeAnswer } from '../../../grounding/claims/composeAnswer.ts';
 import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { isOpen } from '../../../grounding/conflicts/settledSentences.ts';
+import { isOpen } from '../../../grounding/conflicts/findConflicts.ts';
 import type { Candidate } from '../../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../../models/entailment.ts';
 import type { Degradation } from '../../../retrieval/passage.ts';

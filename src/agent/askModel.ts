@@ -5,7 +5,7 @@ import { millisFor } from '../models/chatSpeed.ts';
 import { promptTokens, usageOfFailure } from '../models/modelUsage.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
-import { addSpent, nothingSpent, tokensLeft, type Spent } from './spending/budget.ts';
+import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';
 import { throwIfGone, type NodeContext } from './node.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskState } from './state.ts';

@@ -7,12 +7,11 @@ import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts
 import type { RetrievalTimings } from '../retrieval/timer.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
-import { onItsScale } from './boundRequest.ts';
-import { nothingSpent } from './spending/budget.ts';
+import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';
+import { nothingSpent } from './budget.ts';
 import { toEvidence } from './evidence/evidence.ts';
 import { tierIn } from './gate/gate.ts';
 import { languagesOf } from './question/languages.ts';
-import { checkQuestion, resolveRequest } from './resolveRequest.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { rankedTexts } from './evidence/sentenceEvidence.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { estimateTokens } from '../../src/agent/spending/budget.ts';
+import { estimateTokens } from '../../src/agent/budget.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import type { ChatSpeed } from '../../src/models/chatSpeed.ts';

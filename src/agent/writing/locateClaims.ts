@@ -7,7 +7,7 @@ import { essentialOf } from '../../grounding/sentences/chooseSentences.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/documentData.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { chosenSentences } from '../evidence/chosenSentences.ts';
+import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import type { AskState } from '../state.ts';
 import { within } from './numberedSentences.ts';
 

@@ -7,20 +7,17 @@ import type { Candidate } from '../../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../../models/entailment.ts';
 import type { Degradation } from '../../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../../askModel.ts';
-import { decide } from '../../gate/decide.ts';
+import { decide, confidenceAfter } from '../../gate/decide.ts';
 import { cappedTier } from '../../gate/gate.ts';
 import { reflected } from '../../gate/reflected.ts';
 import type { Reflection } from '../../gate/reflection.ts';
 import { type Node, type NodeContext, throwIfGone } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { plainReason } from '../../speech/plainReason.ts';
-import type { AskState, AskUpdate } from '../../state.ts';
+import { plainReason } from '../../../grounding/claims/addresses.ts';
+import { type AskState, type AskUpdate, proven, type Written } from '../../state.ts';
 import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../../writing/locateClaims.ts';
 import { numberedSentences } from '../../writing/numberedSentences.ts';
-import { confidenceAfter } from '../../writing/wantsWriting.ts';
-import { proven, type Written } from '../../writing/written.ts';
-import { replySoFar, writeOutput, type WriteOutput } from './output.ts';
-import { writeExample, writePrompt } from './prompt.ts';
+import { replySoFar, writeOutput, type WriteOutput, writeExample, writePrompt } from './prompt.ts';
 
 const maxOutputTokens = 600;
 /** For the checks of what was written, the versions of what is cited, and the record. */

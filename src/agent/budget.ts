@@ -1,17 +1,11 @@
-import type { Database } from '../../db/database.ts';
-import { CandorError } from '../../errors.ts';
-import { presets } from '../../retrieval/presets.ts';
-import {
-  type Budget,
-  budgetDefaults,
-  budgetRanges,
-  type BudgetSettings,
-  unsetBudget,
-} from '../../workspaces/budget.ts';
-import type { Caller } from '../../workspaces/caller.ts';
-import { readSettings } from '../../workspaces/settings.ts';
-import type { Reservation, Spending } from '../../workspaces/spending.ts';
-import type { AskRequest, BudgetInput } from '../request.ts';
+import type { Database } from '../db/database.ts';
+import { CandorError } from '../errors.ts';
+import { presets } from '../retrieval/presets.ts';
+import { type Budget, budgetDefaults, budgetRanges, type BudgetSettings, unsetBudget } from '../workspaces/budget.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import { readSettings } from '../workspaces/settings.ts';
+import type { Reservation, Spending } from '../workspaces/spending.ts';
+import type { AskRequest, BudgetInput } from './request.ts';
 
 /**
  * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { CandorError, messageOf } from '../../errors.ts';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
-import { recordedGate } from '../gate/gatedScale.ts';
+import type { MeasuredRun } from '../../telemetry/measures.ts';
+import { recordedGate } from '../gate/gate.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
-import { costOfTokens } from '../spending/budget.ts';
+import { costOfTokens } from '../budget.ts';
 import type { AskState, ResolvedRequest } from '../state.ts';
 import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './run.ts';
 
@@ -15,7 +17,7 @@ const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
 };
 
 /** What is recorded of every run, however it ends: what was asked, under which settings and with which models. */
-export function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentParts, 'embedder' | 'chat'>) {
+function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentParts, 'embedder' | 'chat'>) {
   return {
     id: request.runId,
     question: request.asked,
@@ -125,4 +127,90 @@ export function recordedPrompts(steps: readonly RunStep[]): RecordedPrompt[] {
     const noted = modelDetail.safeParse(detail);
     return noted.success ? noted.data.prompts.map(({ version, model }) => ({ node, version, model })) : [];
   });
+}
+
+/** With what the statement before it takes to be given up, a run ends within 250 ms of its budget. */
+const graceMillis = 150;
+
+/**
+ * Waits for a record of a run, but not for a database that is stuck: the caller has an answer or a fault that must not
+ * wait. The record may follow.
+ * @param millis of the run's time that are left
+ * @throws CandorError TIMEOUT, or what the saving threw
+ */
+export async function saveInTime(saved: Promise<void>, millis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new CandorError('TIMEOUT', 'The run was not recorded before its time was up; it may be there later.'));
+    }, millis + graceMillis);
+  });
+  try {
+    await Promise.race([saved, late]);
+  } finally {
+    clearTimeout(timer);
+    saved.catch(() => undefined);
+  }
+}
+
+/**
+ * Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database,
+ * and then nothing is tried while that is away.
+ */
+export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
+  const millis = performance.now() - request.startedAt;
+  const run = {
+    ...asRequested(request, parts),
+    queries: [],
+    outcome: null,
+    tier: null,
+    confidenceValue: null,
+    stopReason: null,
+    plan: null,
+    reflections: [],
+    searches: [],
+    prompts: [],
+    passages: [],
+    candidates: [],
+    result: null,
+    steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
+    usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
+  };
+  parts.countRun?.(request.workspaceId, run);
+  if (fault.code === 'DATABASE_UNREACHABLE') return;
+  try {
+    await saveInTime(parts.saveRun(request.workspaceId, run), 0);
+  } catch (error) {
+    parts.log.warn('failed run not recorded', { runId: request.runId, error: messageOf(error) });
+  }
+}
+
+/** What is counted of a run. Of a fault its code is the reason, which the record keeps as a step. */
+export function measuredRun({
+  outcome,
+  tier,
+  stopReason,
+  confidenceValue,
+  result,
+  usage,
+  steps,
+  budget,
+}: Run): MeasuredRun {
+  const fault = steps.find(({ node }) => node === 'fault')?.detail['code'];
+  return {
+    outcome: outcome ?? 'FAILED',
+    tier: tier ?? 'NONE',
+    stopReason: stopReason ?? (typeof fault === 'string' ? fault : 'INTERNAL'),
+    // Of a clarification it is a sentence with the question's words in it.
+    reason: result?.type === 'Abstention' ? result.reason : 'NONE',
+    confidence: confidenceValue,
+    millis: usage.millis,
+    maxMillis: budget.maxMillis,
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    modelCalls: usage.modelCalls,
+    cost: usage.cost,
+    stages: steps.filter(({ node }) => node !== 'fault').map(({ node, millis }) => ({ stage: node, millis })),
+    degraded: result?.degraded.map(({ part }) => part) ?? [],
+  };
 }

@@ -1,13 +1,13 @@
-import { contentStems } from '../../../grounding/checks/coverage.ts';
-import { namedFacts } from '../../../grounding/reading/namedFacts.ts';
-import type { RankedSentence } from '../../../grounding/sentences/rankSentences.ts';
-import { phrasesOf } from '../../conversation/phrases.ts';
-import { notRead } from '../../evidence/readEvidence.ts';
-import { rankEvidence } from '../../evidence/sentenceEvidence.ts';
-import type { Node } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import { fillIn } from '../../question/chainQuestion.ts';
-import { tasksOf } from '../../question/searchTask.ts';
+import { contentStems } from '../../grounding/checks/coverage.ts';
+import { namedFacts } from '../../grounding/reading/namedFacts.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { phrasesOf } from '../conversation/phrases.ts';
+import { notRead } from '../evidence/readEvidence.ts';
+import { rankEvidence } from '../evidence/sentenceEvidence.ts';
+import type { Node } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { tasksOf } from '../question/plan.ts';
+import { fillIn } from '../question/splitQuestion.ts';
 
 /** Asks what waited for another look-up, in the words of what that one found. Nothing found leaves it unasked. */
 export function followNode(parts: AgentParts): Node {

@@ -1,9 +1,9 @@
-import type { Node } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import type { Gap, RefineStrategy } from '../../gate/reflection.ts';
-import { searchesOf, strategiesFor } from '../../question/refinements.ts';
-import type { AskState, AskUpdate } from '../../state.ts';
-import { mayLift } from '../../writing/wantsWriting.ts';
+import { mayLift } from '../gate/decide.ts';
+import type { Gap, RefineStrategy } from '../gate/reflection.ts';
+import type { Node } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { searchesOf, strategiesFor } from '../question/refinements.ts';
+import type { AskState, AskUpdate } from '../state.ts';
 
 /**
  * Chooses by the gap how another round asks. No model words it: what a model's wordings brought gained nothing, even

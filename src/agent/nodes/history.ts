@@ -1,19 +1,18 @@
-import type { Citation, Conflict, ConflictSide, Notice } from '../../../grounding/claims/claim.ts';
+import type { Citation, Conflict, ConflictSide, Notice } from '../../grounding/claims/claim.ts';
+import { citesOverruled } from '../../grounding/conflicts/findConflicts.ts';
 import {
   findRevision,
   pairVersions,
   type RevisionDifference,
   type VersionPair,
-} from '../../../grounding/conflicts/findRevision.ts';
-import { citesOverruled } from '../../../grounding/conflicts/findConflicts.ts';
-import { capBySources, soleSource, suspiciousSources } from '../../../grounding/conflicts/successors.ts';
-import type { Revision, RevisionSet } from '../../../knowledge/revisions.ts';
-import type { Passage } from '../../../retrieval/passage.ts';
-import { finish } from '../../finish.ts';
-import { uncertainAtMost } from '../../gate/gate.ts';
-import type { Node } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import { type History, readHistory } from '../../runs/readHistory.ts';
+} from '../../grounding/conflicts/findRevision.ts';
+import { capBySources, soleSource, suspiciousSources } from '../../grounding/conflicts/successors.ts';
+import type { Revision, RevisionSet } from '../../knowledge/revisions.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { uncertainAtMost } from '../gate/gate.ts';
+import { finish, type Node } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { type History, readHistory } from '../runs/readHistory.ts';
 import {
   earlierMessage,
   endedMessage,
@@ -22,8 +21,8 @@ import {
   soleSourceMessage,
   supersededMessage,
   suspiciousSourceMessage,
-} from '../../speech/messages.ts';
-import type { AskState, ResolvedRequest } from '../../state.ts';
+} from '../speech/messages.ts';
+import type { AskState, ResolvedRequest } from '../state.ts';
 
 /**
  * Tells what the cited documents said before, or say now, which of them were replaced, and whether the answer rests on

@@ -1,12 +1,11 @@
-import { composeAnswer, type ComposedAnswer } from '../../../grounding/claims/composeAnswer.ts';
-import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { answerTableOf } from '../../../grounding/sentences/answerTable.ts';
-import { shortAnswerOf } from '../../../grounding/sentences/shortAnswer.ts';
-import type { Node } from '../../node.ts';
-import { finish } from '../../finish.ts';
-import type { AskState, AskUpdate } from '../../state.ts';
-import { uncertainAtMost } from '../../gate/gate.ts';
-import { checked } from '../../writing/locateClaims.ts';
+import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { answerTableOf } from '../../grounding/sentences/answerTable.ts';
+import { shortAnswerOf } from '../../grounding/sentences/shortAnswer.ts';
+import { uncertainAtMost } from '../gate/gate.ts';
+import { type Node, finish } from '../node.ts';
+import type { AskState, AskUpdate } from '../state.ts';
+import { checked } from '../writing/locateClaims.ts';
 
 /**
  * Checks each draft against the bytes it cites; a model's were checked, and settled by the entailment model, when it

@@ -1,10 +1,9 @@
-import { withValue } from '../../../confidence/score.ts';
-import type { Notice } from '../../../grounding/claims/claim.ts';
-import type { CuratedAnswer } from '../../../knowledge/document.ts';
-import { finish } from '../../finish.ts';
-import { staleSourceMessage } from '../../speech/messages.ts';
-import type { Node } from '../../node.ts';
-import type { ResolvedRequest } from '../../state.ts';
+import { withValue } from '../../confidence/score.ts';
+import type { Notice } from '../../grounding/claims/claim.ts';
+import type { CuratedAnswer } from '../../knowledge/document.ts';
+import { finish, type Node } from '../node.ts';
+import { staleSourceMessage } from '../speech/messages.ts';
+import type { ResolvedRequest } from '../state.ts';
 
 /**
  * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is

@@ -1,5 +1,62 @@
-import { catalogue, languageOf } from './catalogue.ts';
-import type { Language, MessageKey } from './messageKey.ts';
+import { primaryLanguage } from '../../knowledge/language.ts';
+import { ar } from '../catalogue/ar.ts';
+import { de } from '../catalogue/de.ts';
+import { el } from '../catalogue/el.ts';
+import { en } from '../catalogue/en.ts';
+import { es } from '../catalogue/es.ts';
+import { fr } from '../catalogue/fr.ts';
+import { hi } from '../catalogue/hi.ts';
+import { it } from '../catalogue/it.ts';
+import { ja } from '../catalogue/ja.ts';
+import type { Language, Messages, MessageKey } from '../catalogue/messageKey.ts';
+import { nl } from '../catalogue/nl.ts';
+import { pl } from '../catalogue/pl.ts';
+import { pt } from '../catalogue/pt.ts';
+import { ro } from '../catalogue/ro.ts';
+import { ru } from '../catalogue/ru.ts';
+import { sv } from '../catalogue/sv.ts';
+import { th } from '../catalogue/th.ts';
+import { tr } from '../catalogue/tr.ts';
+import { vi } from '../catalogue/vi.ts';
+import { zh } from '../catalogue/zh.ts';
+
+/** Every language says everything: one that lacks a message does not compile. */
+export const catalogue: Readonly<Record<Language, Messages>> = {
+  ar,
+  de,
+  el,
+  en,
+  es,
+  fr,
+  hi,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  ro,
+  ru,
+  sv,
+  th,
+  tr,
+  vi,
+  zh,
+};
+
+/** @param tag BCP 47; all regions and scripts of a language read the same. English for a language that is not here */
+function languageOf(tag: string): Language {
+  const language = primaryLanguage(tag);
+  return isLanguage(language) ? language : 'en';
+}
+
+/** @param tag BCP 47 */
+export function isInCatalogue(tag: string): boolean {
+  return isLanguage(primaryLanguage(tag));
+}
+
+function isLanguage(language: string): language is Language {
+  return Object.hasOwn(catalogue, language);
+}
 
 /** What a placeholder stands for; a list is joined as the language does. */
 export interface Values {

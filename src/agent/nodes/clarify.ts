@@ -1,18 +1,17 @@
-import { isCandorError, messageOf } from '../../../errors.ts';
-import { contentStems } from '../../../grounding/checks/coverage.ts';
-import type { Degradation, Passage } from '../../../retrieval/passage.ts';
-import { functionWords } from '../../conversation/vocabulary.ts';
-import { finish } from '../../finish.ts';
-import { gateOf } from '../../gate/gate.ts';
-import { type Node, type NodeContext, throwIfGone } from '../../node.ts';
-import type { ClarificationOption } from '../../outcome.ts';
-import type { AgentParts } from '../../parts.ts';
-import { spokenLanguage } from '../../question/languages.ts';
-import { unknownWords } from '../../question/rephraseTerms.ts';
-import { search } from '../../search.ts';
-import { isTalk } from '../../speech/refusalSaying.ts';
-import { clarificationText } from '../../speech/messages.ts';
-import type { AskState } from '../../state.ts';
+import { isCandorError, messageOf } from '../../errors.ts';
+import { contentStems } from '../../grounding/checks/coverage.ts';
+import type { Degradation, Passage } from '../../retrieval/passage.ts';
+import { functionWords } from '../conversation/phrases.ts';
+import { gateOf } from '../gate/gate.ts';
+import { finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
+import type { ClarificationOption } from '../outcome.ts';
+import type { AgentParts } from '../parts.ts';
+import { spokenLanguage } from '../question/languages.ts';
+import { unknownWords } from '../question/refinements.ts';
+import { search } from '../search.ts';
+import { clarificationText } from '../speech/messages.ts';
+import { isTalk } from '../speech/refusalSaying.ts';
+import type { AskState } from '../state.ts';
 
 /**
  * Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be

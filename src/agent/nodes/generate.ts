@@ -1,12 +1,11 @@
-import type { Tier } from '../../../confidence/signals.ts';
-import { expectedType, holdsType } from '../../../grounding/answerability/answerType.ts';
-import type { DraftClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { gateOf, uncertainAtMost } from '../../gate/gate.ts';
-import type { Node } from '../../node.ts';
-import type { AnswerMode } from '../../outcome.ts';
-import type { AskState } from '../../state.ts';
-import { asDraft, extractiveDrafts } from '../../writing/locateClaims.ts';
-import { proven, type Written } from '../../writing/written.ts';
+import type { Tier } from '../../confidence/signals.ts';
+import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
+import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
+import { gateOf, uncertainAtMost } from '../gate/gate.ts';
+import type { Node } from '../node.ts';
+import type { AnswerMode } from '../outcome.ts';
+import { type AskState, proven, type Written } from '../state.ts';
+import { asDraft, extractiveDrafts } from '../writing/locateClaims.ts';
 
 /** More sentences than this are no answer to read; a list is one. */
 const mostNamed = 5;

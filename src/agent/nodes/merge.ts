@@ -1,9 +1,8 @@
-import { hasEnded } from '../../../grounding/conflicts/successors.ts';
-import { mergeEvidence } from '../../evidence/mergeEvidence.ts';
-import type { Node } from '../../node.ts';
-import type { FoundSearch, SearchRole } from '../../question/searchTask.ts';
-import type { EvidenceState } from '../../evidence/evidence.ts';
-import type { AskState } from '../../state.ts';
+import { hasEnded } from '../../grounding/conflicts/successors.ts';
+import { mergeEvidence, type EvidenceState } from '../evidence/evidence.ts';
+import type { Node } from '../node.ts';
+import type { FoundSearch, SearchRole } from '../question/plan.ts';
+import type { AskState } from '../state.ts';
 
 /**
  * Puts what was searched at once together: passages into one list, parts and other readings of the question aside, to

@@ -1,14 +1,14 @@
-import { isCandorError } from '../../../errors.ts';
-import { recencyOf } from '../../../retrieval/fuse/recency.ts';
-import { retrieve, type Retrieval } from '../../../retrieval/retrieve.ts';
-import { languagesOf } from '../../question/languages.ts';
-import { recordSearch } from '../../runs/toRun.ts';
-import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import type { SearchTask } from '../../question/searchTask.ts';
-import { toEvidence } from '../../evidence/evidence.ts';
-import { rankedTexts } from '../../evidence/sentenceEvidence.ts';
-import type { AskState } from '../../state.ts';
+import { isCandorError } from '../../errors.ts';
+import { recencyOf } from '../../retrieval/fuse/recency.ts';
+import { retrieve, type Retrieval } from '../../retrieval/retrieve.ts';
+import { toEvidence } from '../evidence/evidence.ts';
+import { rankedTexts } from '../evidence/sentenceEvidence.ts';
+import { throwIfGone, type Node, type NodeContext } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { languagesOf } from '../question/languages.ts';
+import type { SearchTask } from '../question/plan.ts';
+import { recordSearch } from '../runs/recordRun.ts';
+import type { AskState } from '../state.ts';
 
 /** Searches the one text that it was sent. A search that is out of time finds nothing, and the others stand. */
 export function retrieveNode(parts: AgentParts): Node {

@@ -1,22 +1,21 @@
-import type { Database } from '../../db/database.ts';
-import { CandorError, type ErrorCode } from '../../errors.ts';
-import type { Document, DocumentVersion } from '../../knowledge/document.ts';
-import { readDocumentsByKey, readVersionsOf } from '../../knowledge/store/documents.ts';
-import type { PresetName, SearchFilter } from '../../retrieval/passage.ts';
-import { budgetFields, type BudgetSettings } from '../../workspaces/budget.ts';
-import type { Caller, Reader } from '../../workspaces/caller.ts';
-import type { Caution } from '../../workspaces/gate.ts';
-import { readSettings } from '../../workspaces/settings.ts';
-import { ask } from '../ask.ts';
-import { onItsScale } from '../boundRequest.ts';
-import { settingOf } from '../gate/gatedScale.ts';
-import type { AskGraph } from '../graph.ts';
-import type { AgentParts } from '../parts.ts';
-import type { AskRequest, BudgetInput } from '../request.ts';
-import { resolveRequest } from '../resolveRequest.ts';
-import type { Run } from '../runs/run.ts';
-import { readRun } from '../runs/runs.ts';
-import type { ResolvedRequest } from '../state.ts';
+import type { Database } from '../db/database.ts';
+import { CandorError, type ErrorCode } from '../errors.ts';
+import type { Document, DocumentVersion } from '../knowledge/document.ts';
+import { readDocumentsByKey, readVersionsOf } from '../knowledge/store/documents.ts';
+import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
+import { budgetFields, type BudgetSettings } from '../workspaces/budget.ts';
+import type { Caller, Reader } from '../workspaces/caller.ts';
+import type { Caution } from '../workspaces/gate.ts';
+import { readSettings } from '../workspaces/settings.ts';
+import { ask } from './ask.ts';
+import { settingOf } from './gate/gate.ts';
+import type { AskGraph } from './graph.ts';
+import type { AgentParts } from './parts.ts';
+import type { AskRequest, BudgetInput } from './request.ts';
+import { onItsScale, resolveRequest } from './resolveRequest.ts';
+import type { Run } from './runs/run.ts';
+import { readRun } from './runs/runs.ts';
+import type { ResolvedRequest } from './state.ts';
 
 /** What a repetition changes; what is left out stays as the run had it. */
 export interface ReplayOverrides {
@@ -38,7 +37,7 @@ export interface RunReplay extends RunComparison {
   readonly changedDocuments: readonly string[];
 }
 
-export interface Replaying {
+interface Replaying {
   readonly graph: AskGraph;
   readonly parts: AgentParts;
   readonly caller: Caller;

@@ -1,9 +1,9 @@
-import { rerankedText, rerankMillis } from '../../../retrieval/fuse/rerank.ts';
-import { nothingSpent, type Spent, reasonToSkip } from '../../spending/budget.ts';
-import type { Node } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import { rerankEvidence } from '../../evidence/rerankEvidence.ts';
-import type { AskState } from '../../state.ts';
+import { rerankedText, rerankMillis } from '../../retrieval/fuse/rerank.ts';
+import { rerankEvidence } from '../evidence/rerankEvidence.ts';
+import type { Node } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { nothingSpent, type Spent, reasonToSkip } from '../budget.ts';
+import type { AskState } from '../state.ts';
 
 /**
  * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is

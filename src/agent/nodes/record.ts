@@ -1,10 +1,9 @@
-import { messageOf } from '../../../errors.ts';
-import { costOfTokens } from '../../spending/budget.ts';
-import { saveInTime } from '../../runs/saveInTime.ts';
-import { toRun } from '../../runs/toRun.ts';
-import type { Node } from '../../node.ts';
-import type { Outcome } from '../../outcome.ts';
-import type { AgentParts } from '../../parts.ts';
+import { messageOf } from '../../errors.ts';
+import type { Node } from '../node.ts';
+import type { Outcome } from '../outcome.ts';
+import type { AgentParts } from '../parts.ts';
+import { saveInTime, toRun } from '../runs/recordRun.ts';
+import { costOfTokens } from '../budget.ts';
 
 /**
  * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. What the tokens cost

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
-import type { ChatMessage } from '../models/chat.ts';
-import { millisFor } from '../models/chatSpeed.ts';
-import { promptTokens, usageOfFailure } from '../models/modelUsage.ts';
+import { type ChatMessage, millisFor, promptTokens, usageOfFailure } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';

@@ -1,10 +1,10 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
+import { appliedFilters, type AppliedFilter } from '../retrieval/filter.ts';
 import type { CuratedMatch, Degradation, Passage, RetrievalSettings } from '../retrieval/passage.ts';
 import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
-import type { RetrievalTimings } from '../retrieval/timer.ts';
+import type { RetrievalTimings } from '../retrieval/retrieveRequest.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest } from './request.ts';
 import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';

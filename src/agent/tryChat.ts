@@ -1,6 +1,5 @@
 import { CandorError, isCandorError } from '../errors.ts';
-import type { ChatModel } from '../models/chat.ts';
-import { millisFor } from '../models/chatSpeed.ts';
+import { type ChatModel, millisFor } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
 import { budgetDefaults } from '../workspaces/budget.ts';
 import { writeOutput, type WriteOutput, writeExample, writePrompt } from './nodes/write/prompt.ts';

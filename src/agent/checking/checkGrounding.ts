@@ -10,7 +10,7 @@ import { readDocuments } from '../../knowledge/store/documents.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { readChunks } from '../../retrieval/hitFacts.ts';
-import { listDocumentChunks } from '../../retrieval/chunks.sql.ts';
+import { listDocumentChunks } from '../../retrieval/retrieve.sql.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 
 export interface GroundingRequest {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CandorError, messageOf } from '../../errors.ts';
 import { contentStems } from '../../grounding/checks/coverage.ts';
-import { escapeMarkup } from '../../models/documentData.ts';
+import { escapeMarkup } from '../../models/chat.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { maxQueryLength } from '../../retrieval/question/question.ts';
 import { askModel, sparingly, type ModelReply, type Prompt } from '../askModel.ts';

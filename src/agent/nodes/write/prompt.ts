@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suspicious } from '../../../grounding/claims/suspicious.ts';
-import { dataRule, escapeMarkup } from '../../../models/documentData.ts';
-import { withoutThinking } from '../../../models/findJson.ts';
+import { dataRule, escapeMarkup } from '../../../models/chat.ts';
+import { withoutThinking } from '../../../models/structured.ts';
 import type { Prompt } from '../../askModel.ts';
 import { groups, type ShownSentence } from '../../writing/numberedSentences.ts';
 

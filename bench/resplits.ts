@@ -1,12 +1,21 @@
-import { gatedOf, type CalibrationMethod } from './calibrator.ts';
-import { fitMethod } from './fitCalibrator.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import type { LabelledQuestion } from './labelled.ts';
-import { certify, sequenceFrom, type CertifyOptions, type GatedQuestion } from './learnThenTest.ts';
-import { createRandom } from '../../stats/random.ts';
-import { splitByFamily, type Split, type SplitShares } from './splits.ts';
+import { gatedOf, type CalibrationMethod } from '../src/confidence/calibration/calibrator.ts';
+import { fitMethod } from '../src/confidence/calibration/fitCalibrator.ts';
+import {
+  type LabelledQuestion,
+  splitByFamily,
+  type Split,
+  type SplitShares,
+} from '../src/confidence/calibration/labelled.ts';
+import {
+  certify,
+  sequenceFrom,
+  type CertifyOptions,
+  type GatedQuestion,
+} from '../src/confidence/calibration/learnThenTest.ts';
+import { groupBy } from '../src/stats/groupBy.ts';
+import { createRandom } from '../src/stats/random.ts';
 
-export interface ResplitOptions {
+interface ResplitOptions {
   readonly alpha: number;
   readonly delta: number;
   readonly seed: number;
@@ -30,7 +39,7 @@ export interface BrokenRate {
   readonly coverage: number;
 }
 
-export interface RuleRates {
+interface RuleRates {
   /**
    * Labels are drawn from the labelled questions by family, with replacement, and those questions are the world: its
    * error rates are known exactly.
@@ -40,7 +49,7 @@ export interface RuleRates {
   readonly audited: BrokenRate;
 }
 
-export interface Resplits {
+interface Resplits {
   readonly times: number;
   readonly learnThenTest: RuleRates;
   /** Beside it: the loosest of the same thresholds whose error rate among the same questions is at most alpha. */

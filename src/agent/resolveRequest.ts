@@ -13,7 +13,7 @@ import { givenTurns } from './conversation/turns.ts';
 import { gatedScale } from './gate/gate.ts';
 import type { AgentParts } from './parts.ts';
 import { languagesOf } from './question/languages.ts';
-import { kindOf } from './question/questionKind.ts';
+import { kindOf } from './question/plan.ts';
 import type { AskRequest } from './request.ts';
 import { resolveBudget } from './budget.ts';
 import type { ResolvedRequest } from './state.ts';

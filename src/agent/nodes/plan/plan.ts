@@ -12,8 +12,16 @@ import { understand, type Understood } from '../../conversation/understand.ts';
 import type { ResolvedRequest } from '../../state.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import { type Plan, type QuestionKind, type TimeScope, tasksOf, type SearchTask } from '../../question/plan.ts';
-import { kindOf, strategyOf, passagesFor } from '../../question/questionKind.ts';
+import {
+  type Plan,
+  type QuestionKind,
+  type TimeScope,
+  tasksOf,
+  type SearchTask,
+  kindOf,
+  strategyOf,
+  passagesFor,
+} from '../../question/plan.ts';
 import { planOutput, planPrompt } from './prompt.ts';
 
 /**

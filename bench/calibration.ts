@@ -15,7 +15,7 @@ import { fitCalibrator, fitMethod } from '../src/confidence/calibration/fitCalib
 import { auroc, augrc, calibrationError, type Forecast } from '../src/confidence/calibration/forecasts.ts';
 import { certifyPairs, sequenceFrom } from '../src/confidence/calibration/learnThenTest.ts';
 import { fitLogistic, predict } from '../src/confidence/calibration/logistic.ts';
-import { partsBy, splitByFamily } from '../src/confidence/calibration/splits.ts';
+import { partsBy, splitByFamily } from '../src/confidence/calibration/labelled.ts';
 import { mean } from '../src/stats/statistics.ts';
 import { readLabels, type BenchLabel } from './calibrationLabels.ts';
 import { signalReaders } from './signalReaders.ts';

@@ -1,6 +1,6 @@
 import { contains } from '../src/evaluation/judge/judge.ts';
 import type { Question } from '../src/evaluation/question.ts';
-import { escapeMarkup } from '../src/models/documentData.ts';
+import { escapeMarkup } from '../src/models/chat.ts';
 import type { ChatCall, ScriptedReply } from '../test/support/openaiServer.ts';
 
 /** What a server replies to each call. */

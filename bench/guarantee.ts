@@ -6,7 +6,7 @@
  *
  * FILE holds a labelled question a line (src/confidence/calibration/labelled.ts), and the set that it is of. A method other than SEED is fitted on a part of
  * its own every time. Redrawn: labels are drawn with replacement and the file is the world, which delta bounds. Audited: one half against the other, which it
- * does not (src/confidence/calibration/resplits.ts says why).
+ * does not (resplits.ts says why).
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,10 +14,9 @@ import { formatTable } from '../src/cli/output/table.ts';
 import { gatedOf, type CalibrationMethod } from '../src/confidence/calibration/calibrator.ts';
 import { calibrationMethods, fitMethod } from '../src/confidence/calibration/fitCalibrator.ts';
 import { groupBy } from '../src/stats/groupBy.ts';
-import type { LabelledQuestion } from '../src/confidence/calibration/labelled.ts';
+import { type LabelledQuestion, splitByFamily } from '../src/confidence/calibration/labelled.ts';
 import { certify, certifyPairs, sequenceFrom, type Certificate } from '../src/confidence/calibration/learnThenTest.ts';
-import { resplit, type BrokenRate } from '../src/confidence/calibration/resplits.ts';
-import { splitByFamily } from '../src/confidence/calibration/splits.ts';
+import { resplit, type BrokenRate } from './resplits.ts';
 
 const { values } = parseArgs({
   options: {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import type { Statement } from '../src/db/statement.ts';
 import type { Embedder } from '../src/models/embedder.ts';
-import { presets } from '../src/retrieval/presets.ts';
+import { presets, resolveSettings } from '../src/retrieval/presets.ts';
 import { retrieve, type Retrieval } from '../src/retrieval/retrieve.ts';
-import { resolveSettings } from '../src/retrieval/settings.ts';
 import { dimensions, type MadeQuestion } from './retrievalKnowledge.ts';
 import { fingerprint } from './retrievalLoad.ts';
 

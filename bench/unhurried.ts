@@ -1,4 +1,4 @@
-import { resolveBudget, nothingSpent } from '../src/agent/spending/budget.ts';
+import { resolveBudget, nothingSpent } from '../src/agent/budget.ts';
 import type { ReadingMeans } from '../src/agent/evidence/readEvidence.ts';
 import { newId } from '../src/db/id.ts';
 

@@ -1,11 +1,10 @@
 import { ask } from './agent/ask.ts';
-import { byWorkspace } from './agent/boundRequest.ts';
+import { byWorkspace, resolveRequest } from './agent/resolveRequest.ts';
 import type { AskEvent } from './agent/events.ts';
 import { buildGraph } from './agent/graph.ts';
 import type { AgentParts } from './agent/parts.ts';
 import type { AskRequest } from './agent/request.ts';
-import { resolveRequest } from './agent/resolveRequest.ts';
-import { measuredRun } from './agent/runs/measuredRun.ts';
+import { measuredRun } from './agent/runs/recordRun.ts';
 import { saveRun } from './agent/runs/runs.ts';
 import { search, type SearchRequest, type SearchResult } from './agent/search.ts';
 import { tryChat } from './agent/tryChat.ts';

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
-import type { ChatMessage } from '../models/chat.ts';
-import { millisFor } from '../models/chatSpeed.ts';
-import { promptTokens, usageOfFailure } from '../models/modelUsage.ts';
+import { type ChatMessage, millisFor, promptTokens, usageOfFailure } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
-import { addSpent, nothingSpent, tokensLeft, type Spent } from './spending/budget.ts';
+import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';
 import { throwIfGone, type NodeContext } from './node.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskState } from './state.ts';

@@ -1,23 +1,22 @@
-import { END, START, StateGraph } from '@langchain/langgraph';
+import { END, START, StateGraph, Send } from '@langchain/langgraph';
 import { asGraphNode } from './node.ts';
-import { abstainNode } from './nodes/abstain/abstain.ts';
-import { clarifyNode } from './nodes/clarify/clarify.ts';
-import { curateNode } from './nodes/curate/curate.ts';
-import { generateNode } from './nodes/generate/generate.ts';
-import { followNode } from './nodes/follow/follow.ts';
-import { historyNode } from './nodes/history/history.ts';
-import { mergeNode } from './nodes/merge/merge.ts';
+import { abstainNode } from './nodes/abstain.ts';
+import { clarifyNode } from './nodes/clarify.ts';
+import { curateNode } from './nodes/curate.ts';
+import { followNode } from './nodes/follow.ts';
+import { generateNode } from './nodes/generate.ts';
+import { historyNode } from './nodes/history.ts';
+import { mergeNode } from './nodes/merge.ts';
 import { planNode } from './nodes/plan/plan.ts';
-import { recordNode } from './nodes/record/record.ts';
-import { refineNode } from './nodes/refine/refine.ts';
-import { reflectNode } from './nodes/reflect/reflect.ts';
-import { rerankNode } from './nodes/rerank/rerank.ts';
-import { retrieveNode } from './nodes/retrieve/retrieve.ts';
-import { verifyNode } from './nodes/verify/verify.ts';
+import { recordNode } from './nodes/record.ts';
+import { refineNode } from './nodes/refine.ts';
+import { reflectNode } from './nodes/reflect.ts';
+import { rerankNode } from './nodes/rerank.ts';
+import { retrieveNode } from './nodes/retrieve.ts';
+import { verifyNode } from './nodes/verify.ts';
 import { writeNode } from './nodes/write/write.ts';
 import type { AgentParts } from './parts.ts';
-import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify, afterWrite } from './routes.ts';
-import { AskAnnotation } from './state.ts';
+import { AskAnnotation, type AskState } from './state.ts';
 
 /** The loop, as topology only. Compiled once; every run brings its own state. */
 export function buildGraph(parts: AgentParts) {
@@ -65,3 +64,67 @@ export function buildGraph(parts: AgentParts) {
 }
 
 export type AskGraph = ReturnType<typeof buildGraph>;
+
+/**
+ * Pure routers: state in, name of the next node out; or what is searched, each text by a `retrieve` of its own and all
+ * at once.
+ */
+export function afterPlan(state: AskState): 'clarify' | Send[] {
+  return state.verdict === 'CLARIFY' ? 'clarify' : searches(state);
+}
+
+export function afterMerge({ followed, plan }: AskState): 'follow' | 'reflect' {
+  return !followed && plan !== null && plan.dependent.length > 0 ? 'follow' : 'reflect';
+}
+
+export function afterFollow(state: AskState): 'reflect' | Send[] {
+  return state.tasks.length === 0 ? 'reflect' : searches(state);
+}
+
+export function afterReflect(
+  state: AskState,
+): 'curate' | 'write' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
+  switch (state.verdict) {
+    case 'CURATED':
+      return 'curate';
+    case 'WRITE':
+      return 'write';
+    case 'PASS':
+      return 'generate';
+    case 'REFINE':
+      return 'refine';
+    case 'RERANK':
+      return 'rerank';
+    case 'CLARIFY':
+      return 'clarify';
+    case 'ABSTAIN':
+      return 'abstain';
+  }
+}
+
+export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | Send[] {
+  switch (state.verdict) {
+    case 'CLARIFY':
+      return 'clarify';
+    case 'WRITE':
+      return 'write';
+    case 'ABSTAIN':
+      return 'abstain';
+    default:
+      return searches(state);
+  }
+}
+
+/** What the model found is a signal: the gate has decided again. */
+function afterWrite({ verdict }: AskState): 'generate' | 'clarify' | 'abstain' {
+  if (verdict === 'CLARIFY') return 'clarify';
+  return verdict === 'PASS' ? 'generate' : 'abstain';
+}
+
+export function afterVerify({ outcome }: AskState): 'history' | 'abstain' {
+  return outcome === null ? 'abstain' : 'history';
+}
+
+function searches(state: AskState): Send[] {
+  return state.tasks.map((task) => new Send('retrieve', { ...state, task }));
+}

@@ -1,8 +1,11 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { noSignals } from '../confidence/computeSignals.ts';
+import { scoreConfidence } from '../confidence/score.ts';
 import { CandorError } from '../errors.ts';
 import { withLogFields } from '../log.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import type { AskEventBody } from './events.ts';
+import type { OutcomeCore } from './outcome.ts';
 import type { RunStep } from './runs/run.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
@@ -86,4 +89,27 @@ function round(millis: number): number {
 /** Rethrows when the caller went away; a run that is out of time goes on with what it has. */
 export function throwIfGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CandorError('CANCELLED', 'The caller went away.');
+}
+
+/**
+ * What every outcome has, from the state at its end. The budget is measured here, so that it is the same in outcome and
+ * run.
+ */
+export function finish(state: AskState): OutcomeCore {
+  const { request, spent } = state;
+  return {
+    id: request.runId,
+    question: request.asked,
+    tier: state.tier,
+    confidence: state.confidence ?? scoreConfidence(noSignals, request.preset.confidence),
+    stopReason: state.stopReason ?? 'BELOW_GATE',
+    citations: [],
+    usage: {
+      millis: Math.round((performance.now() - request.startedAt) * 100) / 100,
+      rounds: state.rounds,
+      ...spent,
+      cost: null,
+    },
+    degraded: state.degraded,
+  };
 }

@@ -10,7 +10,7 @@ import type { Reranker } from '../models/reranker.ts';
 import type { Opening } from '../retrieval/retrieveRequest.ts';
 import type { WordList } from '../models/wordList.ts';
 import type { PresetName } from '../retrieval/passage.ts';
-import type { ChatPrices } from './spending/budget.ts';
+import type { ChatPrices } from './budget.ts';
 import type { Run } from './runs/run.ts';
 
 /** Whose calibration is asked for. */

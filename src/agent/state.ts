@@ -1,23 +1,22 @@
 import { Annotation } from '@langchain/langgraph';
 import type { ConfidenceScale } from '../confidence/scale.ts';
 import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { Conflict } from '../grounding/claims/claim.ts';
-import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { UnmetCondition } from '../grounding/answerability/unmetConditions.ts';
-import type { DraftClaim } from '../grounding/claims/verifyClaim.ts';
+import type { Conflict } from '../grounding/claims/claim.ts';
+import type { DraftClaim, VerifiedClaim } from '../grounding/claims/verifyClaim.ts';
+import type { Candidate } from '../grounding/sentences/candidates.ts';
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
 import type { Preset } from '../retrieval/presets.ts';
-import type { Turn } from './conversation/turn.ts';
-import { noEvidence, type EvidenceState } from './evidence/evidence.ts';
-import { addSpent, nothingSpent, type Spent } from './spending/budget.ts';
 import type { Budget } from '../workspaces/budget.ts';
 import type { GateSetting } from '../workspaces/gate.ts';
-import type { AbstentionReason, AnswerMode, ClarificationReason, Outcome, StopReason } from './outcome.ts';
-import type { Plan } from './question/plan.ts';
-import type { FoundSearch, SearchTask } from './question/searchTask.ts';
+import type { Turn } from './conversation/subject.ts';
+import { noEvidence, type EvidenceState } from './evidence/evidence.ts';
 import type { RefineStrategy, Reflection, Verdict } from './gate/reflection.ts';
+import type { AbstentionReason, AnswerMode, ClarificationReason, Outcome, StopReason } from './outcome.ts';
+import type { Plan, FoundSearch, SearchTask } from './question/plan.ts';
 import type { RecordedSearch, RunStep } from './runs/run.ts';
-import type { Written } from './writing/written.ts';
+import { addSpent, nothingSpent, type Spent } from './budget.ts';
 
 /** A request, checked and with every default filled in. */
 export interface ResolvedRequest {
@@ -141,3 +140,29 @@ export const AskAnnotation = Annotation.Root({
 
 export type AskState = typeof AskAnnotation.State;
 export type AskUpdate = typeof AskAnnotation.Update;
+
+/** What came of asking the chat model for the answer. */
+export interface Written {
+  /** See `writerFound` of the signals. */
+  readonly found: boolean | null;
+  /** Its claims, each where a shown sentence proves it; those that none proves are among them. */
+  readonly claims: readonly VerifiedClaim[];
+  /** The sentences that it named, the most important first. */
+  readonly named: readonly Candidate[];
+  /** What it says is not stated, in its own words: never shown in a refusal. */
+  readonly missing: string;
+  /**
+   * Those of `claims` that were told as verified while the model was still writing: they come first, and whatever
+   * becomes of the reply, the answer holds them.
+   */
+  readonly told: readonly VerifiedClaim[];
+  /** Whether the reply came to its end, in the right shape. */
+  readonly whole: boolean;
+  /** The confidence before it was asked: 0..1. */
+  readonly without: number;
+}
+
+/** The claims that hold. */
+export function proven({ claims }: Pick<Written, 'claims'>): readonly VerifiedClaim[] {
+  return claims.filter(({ status }) => status === 'SUPPORTED');
+}

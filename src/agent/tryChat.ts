@@ -1,10 +1,8 @@
 import { CandorError, isCandorError } from '../errors.ts';
-import type { ChatModel } from '../models/chat.ts';
-import { millisFor } from '../models/chatSpeed.ts';
+import { type ChatModel, millisFor } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
 import { budgetDefaults } from '../workspaces/budget.ts';
-import { writeOutput, type WriteOutput } from './nodes/write/output.ts';
-import { writeExample, writePrompt } from './nodes/write/prompt.ts';
+import { writeOutput, type WriteOutput, writeExample, writePrompt } from './nodes/write/prompt.ts';
 import type { ShownSentence } from './writing/numberedSentences.ts';
 
 const maxOutputTokens = 300;

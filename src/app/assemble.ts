@@ -1,9 +1,9 @@
-import { reserveTokens } from '../agent/spending/budget.ts';
+import { reserveTokens } from '../agent/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
 import type { AskGraph } from '../agent/graph.ts';
 import type { AgentParts } from '../agent/parts.ts';
-import { replayRun } from '../agent/replay/replay.ts';
+import { replayRun } from '../agent/replay.ts';
 import { pageOfRuns, readRun } from '../agent/runs/runs.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';

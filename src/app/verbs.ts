@@ -1,10 +1,10 @@
 import type { GroundingReport, GroundingRequest } from '../agent/checking/checkGrounding.ts';
 import type { CitationRequest, CitationVerification } from '../agent/checking/verifyCitation.ts';
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
-import type { ReplayOverrides, RunReplay } from '../agent/replay/replay.ts';
+import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
 import type { AskRequest } from '../agent/request.ts';
 import type { Run, RunFilter } from '../agent/runs/run.ts';
-import type { ReservedAsk } from '../agent/spending/budget.ts';
+import type { ReservedAsk } from '../agent/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
 import type {
   CuratedAnswer,

@@ -1,6 +1,5 @@
 import type { PresetName } from '../retrieval/passage.ts';
-import { gateOf } from '../agent/gate/gate.ts';
-import { gatedScale } from '../agent/gate/gatedScale.ts';
+import { gateOf, gatedScale } from '../agent/gate/gate.ts';
 import { shippedScale } from '../confidence/scale.ts';
 import { presets } from '../retrieval/presets.ts';
 import { gateDefault, type Caution } from '../workspaces/gate.ts';

@@ -1,4 +1,4 @@
-import { appliedFilters, type AppliedFilter } from '../retrieval/appliedFilters.ts';
+import { appliedFilters, type AppliedFilter } from '../retrieval/filter.ts';
 import type { Run } from '../agent/runs/run.ts';
 import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
 

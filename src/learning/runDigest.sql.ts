@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signalsSchema } from '../confidence/signalsSchema.ts';
+import { signalsSchema } from '../confidence/signals.ts';
 import { type Named, sql } from '../db/sql.ts';
 import { statement } from '../db/statement.ts';
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { ChatMessage, ChatModel } from './chat.ts';
-import { dataRule, escapeMarkup, unescapeQuote } from './documentData.ts';
+import {
+  type ChatMessage,
+  type ChatModel,
+  dataRule,
+  escapeMarkup,
+  unescapeQuote,
+  promptTokens,
+  usageOfFailure,
+} from './chat.ts';
 import {
   findWords,
   certainty,
@@ -10,7 +17,6 @@ import {
   type Reading,
   type ReadPassage,
 } from './reader.ts';
-import { promptTokens, usageOfFailure } from './modelUsage.ts';
 import { completeJson } from './structured.ts';
 
 const promptVersion = 'read@2';

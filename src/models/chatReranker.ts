@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { ChatMessage, ChatModel } from './chat.ts';
-import { dataRule, escapeMarkup } from './documentData.ts';
-import { promptTokens, usageOfFailure } from './modelUsage.ts';
+import { type ChatMessage, type ChatModel, dataRule, escapeMarkup, promptTokens, usageOfFailure } from './chat.ts';
 import type { Reranker } from './reranker.ts';
 import { completeJson } from './structured.ts';
 

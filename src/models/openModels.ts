@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts';
 import type { Entailment } from './entailment.ts';
 import { logFaults, tracedModels } from './tracedModels.ts';
 import type { Reader } from './reader.ts';
-import { openWordList } from './providers/builtin/wordList.ts';
+import { openWordList } from './providers/builtin/weights.ts';
 import type { Reranker } from './reranker.ts';
 import type { WordList } from './wordList.ts';
 

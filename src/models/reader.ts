@@ -1,4 +1,4 @@
-import type { ModelUsage } from './modelUsage.ts';
+import type { ModelUsage } from './chat.ts';
 
 /** UTF-16 offsets [start, end). */
 export interface ReadSpan {

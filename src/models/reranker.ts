@@ -1,4 +1,4 @@
-import type { ModelUsage } from './modelUsage.ts';
+import type { ModelUsage } from './chat.ts';
 
 export interface RerankOptions {
   /** Deadline and cancellation in one. */

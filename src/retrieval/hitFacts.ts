@@ -4,8 +4,8 @@ import { groupCopies } from '../knowledge/cut/nearDuplicates.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
 import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import type { ArmScope } from './arms/armScope.ts';
-import type { Copy, FoldedHit } from './fuse/fold.ts';
+import type { ArmScope } from './filter.ts';
+import type { Copy, FoldedHit } from './fuse/fuse.ts';
 import type { Passage } from './passage.ts';
 import { readHits } from './retrieve.sql.ts';
 

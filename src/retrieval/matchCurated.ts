@@ -2,7 +2,7 @@ import { toCurated } from '../knowledge/curated/curated.ts';
 import { pageCurated } from '../knowledge/curated/curated.sql.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
 import type { Transaction } from '../db/database.ts';
-import type { ArmScope } from './arms/armScope.ts';
+import type { ArmScope } from './filter.ts';
 import type { CuratedMatch } from './passage.ts';
 import { coverageOf } from './question/idf.ts';
 import { searchCurated } from './retrieve.sql.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import type { WorkspaceSettings } from '../workspaces/settings.ts';
-import type { ArmScope } from './arms/armScope.ts';
+import type { ArmScope } from './filter.ts';
 import { curatedWeights } from './arms/keywordArm.ts';
 import {
   type ArmsFound,
@@ -10,13 +10,11 @@ import {
   type Search,
   searchArms,
   searchWordsOnce,
+  tryTwice,
 } from './arms/searchArms.ts';
-import { tryTwice } from './arms/transient.ts';
-import { firstTexts, wantedTexts, widerLimit } from './fuse/crowded.ts';
-import { diversify } from './fuse/diversify.ts';
+import { firstTexts, wantedTexts, widerLimit, diversify } from './fuse/crowded.ts';
 import { withWeights } from './fuse/fittedWeights.ts';
-import { fold, type Folded, foldOrder } from './fuse/fold.ts';
-import { fuse } from './fuse/fuse.ts';
+import { fold, type Folded, foldOrder, fuse } from './fuse/fuse.ts';
 import { withRecency } from './fuse/recency.ts';
 import { copiesOf, type HitFacts, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
 import { matchCurated } from './matchCurated.ts';
@@ -24,8 +22,14 @@ import { aboveFloor, type Candidate, type CuratedMatch, type Degradation, type P
 import { bm25Bound, coverageOf } from './question/idf.ts';
 import { lexemesWithin } from './question/lexemes.ts';
 import { type AnalysedQuestion, searchable } from './question/question.ts';
-import type { OpenedWords, Opening, RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
-import { createTimer, type RetrievalTimings } from './timer.ts';
+import {
+  type OpenedWords,
+  type Opening,
+  type RetrieveParts,
+  type RetrieveRequest,
+  createTimer,
+  type RetrievalTimings,
+} from './retrieveRequest.ts';
 
 export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 

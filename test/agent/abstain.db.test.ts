@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Abstention, Outcome } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
-import { catalogue } from '../../src/agent/catalogue/catalogue.ts';
+import { catalogue, say, type Values } from '../../src/agent/speech/say.ts';
 import type { MessageKey } from '../../src/agent/catalogue/messageKey.ts';
-import { say, type Values } from '../../src/agent/catalogue/say.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';

@@ -1,4 +1,4 @@
-import { nothingSpent } from '../../src/agent/spending/budget.ts';
+import { nothingSpent } from '../../src/agent/budget.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { noEvidence, type EvidenceState } from '../../src/agent/evidence/evidence.ts';
 import type { AskState } from '../../src/agent/state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
-import { addSpent, estimateTokens, nothingSpent, resolveBudget, tokensLeft } from '../../src/agent/spending/budget.ts';
+import { addSpent, estimateTokens, nothingSpent, resolveBudget, tokensLeft } from '../../src/agent/budget.ts';
 
 describe('resolveBudget', () => {
   test('fills in defaults and cuts what exceeds a ceiling', () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { catalogue, isInCatalogue } from '../../src/agent/catalogue/catalogue.ts';
+import { catalogue, isInCatalogue, fill, say } from '../../src/agent/speech/say.ts';
 import type { Language, MessageKey } from '../../src/agent/catalogue/messageKey.ts';
-import { fill, say } from '../../src/agent/catalogue/say.ts';
 import { clarificationText, nextStepSaying } from '../../src/agent/speech/messages.ts';
 import type { NextStepFacts } from '../../src/agent/speech/nextSteps.ts';
 

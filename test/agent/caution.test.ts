@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
-import { gateOf, tierIn } from '../../src/agent/gate/gate.ts';
-import { gatedScale, recordedGate, settingOf } from '../../src/agent/gate/gatedScale.ts';
+import { gateOf, tierIn, gatedScale, recordedGate, settingOf } from '../../src/agent/gate/gate.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { ResolvedRequest } from '../../src/agent/state.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';

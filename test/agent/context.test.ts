@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateNode } from '../../src/agent/nodes/generate/generate.ts';
+import { generateNode } from '../../src/agent/nodes/generate.ts';
 import { writeNode } from '../../src/agent/nodes/write/write.ts';
 import type { NodeContext } from '../../src/agent/node.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';

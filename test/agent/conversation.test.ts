@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Turn } from '../../src/agent/conversation/turn.ts';
-import { givenTurns } from '../../src/agent/conversation/turns.ts';
-import { isFaithful, standalonePrompt } from '../../src/agent/conversation/standaloneByModel.ts';
+import type { Turn } from '../../src/agent/conversation/subject.ts';
+import { givenTurns, isFaithful, standalonePrompt } from '../../src/agent/conversation/turns.ts';
 import { understand } from '../../src/agent/conversation/understand.ts';
 import type { ClarificationOption } from '../../src/agent/outcome.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeEvidence } from '../../src/agent/evidence/mergeEvidence.ts';
-import { noEvidence } from '../../src/agent/evidence/evidence.ts';
+import { mergeEvidence, noEvidence } from '../../src/agent/evidence/evidence.ts';
 import { passage } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
 

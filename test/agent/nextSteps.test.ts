@@ -3,7 +3,7 @@ import { nearbyHeadings, nextSteps } from '../../src/agent/speech/nextSteps.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
-import { nearbyWords, unknownWords } from '../../src/agent/question/rephraseTerms.ts';
+import { nearbyWords, unknownWords } from '../../src/agent/question/refinements.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, evidenceOf } from './askState.ts';

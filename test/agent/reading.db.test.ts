@@ -6,7 +6,7 @@ import { shippedScale } from '../../src/confidence/scale.ts';
 import { CandorError } from '../../src/errors.ts';
 import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
-import { openWordList } from '../../src/models/providers/builtin/wordList.ts';
+import { openWordList } from '../../src/models/providers/builtin/weights.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passageOf, wordsOf } from '../contracts/reader.ts';

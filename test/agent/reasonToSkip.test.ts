@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/budget.ts';
-import { nothingSpent, reasonToSkip, type Means } from '../../src/agent/spending/budget.ts';
+import { nothingSpent, reasonToSkip, type Means } from '../../src/agent/budget.ts';
 
 const means = (changes: Partial<Means> = {}): Means => ({
   millisLeft: budgetDefaults.maxMillis,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordSearch, withRerankScores } from '../../src/agent/runs/toRun.ts';
+import { recordSearch, withRerankScores } from '../../src/agent/runs/recordRun.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passageOf } from '../support/fake/stored.ts';
 

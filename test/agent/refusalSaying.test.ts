@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { say } from '../../src/agent/catalogue/say.ts';
+import { say } from '../../src/agent/speech/say.ts';
 import { oneLine, placeOf, plainTitle, refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/state.ts';

@@ -12,7 +12,7 @@ import { silentLog } from '../../src/log.ts';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import { openHttpReranker } from '../../src/models/providers/httpReranker.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
-import type { RetrievalOverrides } from '../../src/retrieval/settings.ts';
+import type { RetrievalOverrides } from '../../src/retrieval/presets.ts';
 import { startOpenaiServer } from '../support/openaiServer.ts';
 import { startRerankServer, type RerankServer, type ScriptedRerank } from '../support/rerankServer.ts';
 import { documents } from './bicycleKnowledge.ts';

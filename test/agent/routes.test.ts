@@ -1,8 +1,8 @@
 import type { Send } from '@langchain/langgraph';
 import { expect, test } from 'vitest';
-import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/routes.ts';
+import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/graph.ts';
 import type { Verdict } from '../../src/agent/gate/reflection.ts';
-import { tasksOf } from '../../src/agent/question/searchTask.ts';
+import { tasksOf } from '../../src/agent/question/plan.ts';
 import type { AskState } from '../../src/agent/state.ts';
 import { askState } from './askState.ts';
 

@@ -15,7 +15,7 @@ import { documentIdsByKey } from '../../src/evaluation/run/storedDocuments.ts';
 import { sampleByType } from '../../src/evaluation/sample.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../../src/log.ts';
-import { promptTokens } from '../../src/models/modelUsage.ts';
+import { promptTokens } from '../../src/models/chat.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { shownSentences, slackMillis } from './matrix.ts';

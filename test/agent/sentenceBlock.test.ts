@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sentenceBlock, writePrompt } from '../../src/agent/nodes/write/prompt.ts';
 import type { Candidate } from '../../src/grounding/sentences/candidates.ts';
-import { unescapeQuote } from '../../src/models/documentData.ts';
+import { unescapeQuote } from '../../src/models/chat.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
 

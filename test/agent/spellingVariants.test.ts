@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { spellingVariants } from '../../src/agent/question/variants.ts';
-import { openWordList } from '../../src/models/providers/builtin/wordList.ts';
+import { openWordList } from '../../src/models/providers/builtin/weights.ts';
 import type { WordList } from '../../src/models/wordList.ts';
 
 const page = (text: string, documentTitle = 'Prices') => ({ documentTitle, sectionPath: [], text });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, passagesFor, strategyOf } from '../../src/agent/question/questionKind.ts';
+import { kindOf, passagesFor, strategyOf } from '../../src/agent/question/plan.ts';
 import { namedFacts } from '../../src/grounding/reading/namedFacts.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { checkedParts, splitQuestion } from '../../src/agent/question/splitQuestion.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { estimateTokens } from '../../src/agent/spending/budget.ts';
+import { estimateTokens } from '../../src/agent/budget.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import type { ChatModel } from '../../src/models/chat.ts';
-import type { ChatSpeed } from '../../src/models/chatSpeed.ts';
+import type { ChatModel, ChatSpeed } from '../../src/models/chat.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { ScriptedReply } from '../support/openaiServer.ts';
 import { answered } from './drain.ts';

@@ -8,7 +8,7 @@ import { migrate, readMigrations, type Migration } from '../../src/db/migrate.ts
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
-import { prepareQuestion } from '../../src/retrieval/question/prepareQuestion.ts';
+import { prepareQuestion } from '../../src/retrieval/question/question.ts';
 import { newCaller, documents } from '../agent/bicycleKnowledge.ts';
 import { outcomeOf } from '../agent/drain.ts';
 import { nodesOf } from '../support/citusNodes.ts';

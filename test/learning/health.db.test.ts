@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Run } from '../../src/agent/runs/run.ts';
 import { seedCalibrator } from '../../src/confidence/calibration/calibrator.ts';
-import { signalBaseline } from '../../src/confidence/drift/signalDrift.ts';
+import { signalBaseline } from '../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { newId } from '../../src/db/id.ts';
 import type { CalibrationFit } from '../../src/learning/calibrations/calibration.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openChatReader } from '../../src/models/chatReader.ts';
-import type { ModelUsage } from '../../src/models/modelUsage.ts';
+import type { ModelUsage } from '../../src/models/chat.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import { certainty } from '../../src/models/reader.ts';
 import { modelKey } from '../contracts/modelFaults.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openChatReranker } from '../../src/models/chatReranker.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
-import type { ModelUsage } from '../../src/models/modelUsage.ts';
+import type { ModelUsage } from '../../src/models/chat.ts';
 import { question, rerankerContract, rerankerKey, type ServerConduct } from '../contracts/reranker.ts';
 import { startOpenaiServer, type ChatCall, type ScriptedReply } from '../support/openaiServer.ts';
 import { sharedWords } from '../support/rerankServer.ts';

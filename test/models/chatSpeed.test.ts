@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSpeedMeter, millisFor, type TimedCall } from '../../src/models/chatSpeed.ts';
+import { createSpeedMeter, millisFor, type TimedCall } from '../../src/models/chat.ts';
 
 /** 200 tokens of prompt, 50 of reply. */
 const call: TimedCall = {

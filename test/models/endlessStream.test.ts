@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
-import { usageOfFailure } from '../../src/models/modelUsage.ts';
+import { usageOfFailure } from '../../src/models/chat.ts';
 
 const request = {
   messages: [{ role: 'user', content: 'How long is a cargo bike free?' }],

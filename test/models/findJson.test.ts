@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findJson } from '../../src/models/findJson.ts';
+import { findJson } from '../../src/models/structured.ts';
 
 test.each([
   ['{"a": 1}', { a: 1 }],

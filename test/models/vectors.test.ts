@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutWords, unitVector } from '../../src/models/providers/vectors.ts';
+import { cutWords, unitVector } from '../../src/models/embedder.ts';
 
 test('brings a row to length 1', () => {
   expect(unitVector([3, 4], 'm')).toEqual(Float32Array.of(0.6, 0.8));

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { appliedFilters, unmetConditions } from '../../src/retrieval/appliedFilters.ts';
-import { filterJson } from '../../src/retrieval/filter.ts';
+import { appliedFilters, unmetConditions, filterJson } from '../../src/retrieval/filter.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import type { SourceType } from '../../src/knowledge/document.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldOrder, type Copy } from '../../src/retrieval/fuse/fold.ts';
-import { fuse } from '../../src/retrieval/fuse/fuse.ts';
+import { fold, foldOrder, type Copy, fuse } from '../../src/retrieval/fuse/fuse.ts';
 
 const copy = (chunkId: string, group: string): Copy => ({
   chunkId,

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuse, type FusedHit } from '../../src/retrieval/fuse/fuse.ts';
-import { presets } from '../../src/retrieval/presets.ts';
+import { presets, resolveSettings } from '../../src/retrieval/presets.ts';
 import { recencyOf, withRecency } from '../../src/retrieval/fuse/recency.ts';
-import { resolveSettings } from '../../src/retrieval/settings.ts';
 
 const asOf = new Date('2025-06-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(asOf.getTime() - days * 86_400_000);

@@ -1,10 +1,9 @@
 import type { Database } from '../../src/db/database.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import type { PresetName, SearchFilter } from '../../src/retrieval/passage.ts';
-import { presets } from '../../src/retrieval/presets.ts';
+import { presets, resolveSettings, type RetrievalOverrides } from '../../src/retrieval/presets.ts';
 import type { Recency } from '../../src/retrieval/fuse/recency.ts';
 import { retrieve, type Retrieval } from '../../src/retrieval/retrieve.ts';
-import { resolveSettings, type RetrievalOverrides } from '../../src/retrieval/settings.ts';
 
 export interface SearchChanges {
   readonly preset?: PresetName;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presets } from '../../src/retrieval/presets.ts';
-import { resolveSettings, type RetrievalOverrides } from '../../src/retrieval/settings.ts';
+import { presets, resolveSettings, type RetrievalOverrides } from '../../src/retrieval/presets.ts';
 
 const resolve = (overrides: RetrievalOverrides) => () => resolveSettings(presets.CANDOR, overrides);
 const badField = (field: string): unknown =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isTransient } from '../../src/retrieval/arms/transient.ts';
+import { isTransient } from '../../src/retrieval/arms/searchArms.ts';
 import { newWorkspace, openOwnDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { loopNow } from '../support/clocks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CandorError, type ErrorCode } from '../../src/errors.ts';
-import { armBackoff, isTransient, tryTwice } from '../../src/retrieval/arms/transient.ts';
+import { armBackoff, isTransient, tryTwice } from '../../src/retrieval/arms/searchArms.ts';
 import { loopNow } from '../support/clocks.ts';
 
 const database = (sqlState: string) =>

@@ -3,7 +3,7 @@ import type { Transaction } from '../../src/db/database.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { indexWords } from '../../src/knowledge/store/storeVersion.ts';
 import { silentLog } from '../../src/log.ts';
-import { prepareQuestion } from '../../src/retrieval/question/prepareQuestion.ts';
+import { prepareQuestion } from '../../src/retrieval/question/question.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';

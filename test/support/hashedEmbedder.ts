@@ -1,5 +1,4 @@
-import type { Embedder } from '../../src/models/embedder.ts';
-import { unitVector } from '../../src/models/providers/vectors.ts';
+import { type Embedder, unitVector } from '../../src/models/embedder.ts';
 import { hashedVector } from './hashedVector.ts';
 
 /** A stand-in where the embedder is not under test: at once, and the same text always gives the same vector. `calls` holds every text that was embedded. */

@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { checkClaim, type ClaimVerdict } from '../../grounding/claims/checkClaim.ts';
+import { checkClaim, type ClaimVerdict, indexPassages } from '../../grounding/claims/checkClaim.ts';
 import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts';
 import { cutClaims, type TextClaim } from '../../grounding/claims/cutClaims.ts';
-import { indexPassages } from '../../grounding/claims/passageIndex.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { Document, Span } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { readChunks } from '../../retrieval/hitFacts.ts';
-import { listDocumentChunks } from '../../retrieval/chunks.sql.ts';
+import { listDocumentChunks } from '../../retrieval/retrieve.sql.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 
 export interface GroundingRequest {

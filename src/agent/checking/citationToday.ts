@@ -5,7 +5,7 @@ import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/findRevision.ts';
 import type { Document, DocumentVersion, Span } from '../../knowledge/document.ts';
 import { readDocumentsByKey, readVersions } from '../../knowledge/store/documents.ts';
-import { listSpanChunks } from '../../retrieval/chunks.sql.ts';
+import { listSpanChunks } from '../../retrieval/retrieve.sql.ts';
 import { readChunks } from '../../retrieval/hitFacts.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Reader } from '../../workspaces/caller.ts';

@@ -1,5 +1,4 @@
-import { coreOf, type Phrase, phrasesOf, stemOf, wordsOf } from './phrases.ts';
-import { prepositions, settings } from './vocabulary.ts';
+import { coreOf, type Phrase, phrasesOf, stemOf, wordsOf, prepositions, settings } from './phrases.ts';
 
 interface Ellipsis {
   /** What an elliptic question begins with: "und", "qu'en est-il de". */

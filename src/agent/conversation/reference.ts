@@ -1,5 +1,9 @@
-import { isName, phrasesOf, wordsOf, type Phrase, type Word } from './phrases.ts';
 import {
+  isName,
+  phrasesOf,
+  wordsOf,
+  type Phrase,
+  type Word,
   auxiliaries,
   clauseStarts,
   functionWords,
@@ -9,7 +13,7 @@ import {
   questionWords,
   relationWords,
   selfEvident,
-} from './vocabulary.ts';
+} from './phrases.ts';
 
 /** A word that stands for something said elsewhere. */
 export interface Reference {

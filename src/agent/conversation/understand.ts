@@ -2,11 +2,19 @@ import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
 import type { ClarificationOption } from '../outcome.ts';
 import { append, fillSlot, wordElsewhere } from './otherLanguages.ts';
-import { phrasesOf, stemsOf, wordsOf } from './phrases.ts';
+import {
+  phrasesOf,
+  stemsOf,
+  wordsOf,
+  auxiliaries,
+  genericNouns,
+  kindNouns,
+  prepositions,
+  questionWords,
+  relationWords,
+} from './phrases.ts';
 import { type Reference, referencesIn, unexplainedIn } from './reference.ts';
-import { isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf } from './subject.ts';
-import type { Turn } from './turn.ts';
-import { auxiliaries, genericNouns, kindNouns, prepositions, questionWords, relationWords } from './vocabulary.ts';
+import { isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf, type Turn } from './subject.ts';
 
 /** A question in the light of the turns before it. */
 export interface Understood {

@@ -1,6 +1,6 @@
 import { scoreConfidence, withValue } from '../../confidence/score.ts';
 import { unread, type Confidence, type ReadingSignals } from '../../confidence/signals.ts';
-import { quantityMatch } from '../../grounding/answerability/quantity.ts';
+import { quantityMatch } from '../../grounding/answerability/answerType.ts';
 import { holdsOrder } from '../../grounding/claims/suspicious.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { holdsCode, namedFacts } from '../../grounding/reading/namedFacts.ts';

@@ -7,10 +7,10 @@ import { abortFault, orAbort } from '../../clock/cancellation.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import type { CuratedMatch, Degradation, Passage } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';
-import { nothingSpent, type Spent, reasonToSkip, type Means } from '../spending/budget.ts';
+import { nothingSpent, type Spent, reasonToSkip, type Means } from '../budget.ts';
 import { throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
-import { plainReason } from '../speech/plainReason.ts';
+import { plainReason } from '../../grounding/claims/addresses.ts';
 
 /**
  * Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the

@@ -1,8 +1,10 @@
 import type { Database } from '../../db/database.ts';
-import { expectedType } from '../../grounding/answerability/answerType.ts';
+import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { candidatesOf, type Candidate } from '../../grounding/sentences/candidates.ts';
+import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
+import { withWholeCode, withWholeProcedures, withHeadedStep } from '../../grounding/sentences/procedure.ts';
 import {
   rankSentences,
   withOwnSimilarity,
@@ -173,4 +175,32 @@ function keep(kept: Map<string, Float32Array>, text: string, vector: Float32Arra
 /** Of unit vectors; 0 where one is missing. */
 function cosine(left: Float32Array, right: Float32Array | undefined): number {
   return right === undefined ? 0 : left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
+}
+
+/**
+ * The sentences that a question would be answered with, what answers first: the shortest set that carries it, a
+ * procedure or a block of code whole; of one in parts the best sentence of each part, and before them the best of the
+ * whole where no part has it.
+ * @param ofParts ranked sentences of each part; empty when it has none
+ */
+export function chosenSentences(
+  ranked: readonly RankedSentence[],
+  ofParts: readonly (readonly RankedSentence[])[],
+  { idf, passages, query }: Pick<EvidenceState, 'idf' | 'passages' | 'query'>,
+): RankedSentence[] {
+  const weights = new Map(idf);
+  const sentences = chooseSentences(ranked, weights);
+  const whole = withWholeCode(
+    asksForProcedure(query)
+      ? withWholeProcedures(withHeadedStep(sentences, ranked, { query, idf: weights }))
+      : sentences,
+  );
+  const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
+  if (best.length < 2) return whole;
+  const known = new Set(passages.map(({ chunkId }) => chunkId));
+  const spans = new Set<string>();
+  return [...ranked.slice(0, 1), ...best].filter(({ candidate }) => {
+    const span = `${candidate.passage.versionId}:${candidate.sourceSpan.start}`;
+    return known.has(candidate.passage.chunkId) && !spans.has(span) && Boolean(spans.add(span));
+  });
 }

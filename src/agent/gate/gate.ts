@@ -1,9 +1,11 @@
 import { computeSignals } from '../../confidence/computeSignals.ts';
-import { scoreOn, tierOn, type ConfidenceScale } from '../../confidence/scale.ts';
+import { scoreOn, tierOn, type ConfidenceScale, gateOn, withGate, type Gate } from '../../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
 import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
-import { isOpen } from '../../grounding/conflicts/settledSentences.ts';
+import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
 import { type Degradation, type DegradedPart, displayScore } from '../../retrieval/passage.ts';
+import type { Preset } from '../../retrieval/presets.ts';
+import { gateDefault, type GateSetting } from '../../workspaces/gate.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
 import { touchesNothing } from '../question/judgeQuestion.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';
@@ -63,7 +65,7 @@ export function unheldValue({
 }
 
 /** What a request is judged by. */
-export type Judging = Pick<ResolvedRequest, 'preset'> & {
+type Judging = Pick<ResolvedRequest, 'preset'> & {
   readonly scale: Pick<ConfidenceScale, 'confidentFrom' | 'uncertainFrom'>;
 };
 
@@ -117,4 +119,23 @@ export function refusedForConflict({
 /** The tier, CONFIDENT lowered to UNCERTAIN: for an answer that a reader must check. */
 export function uncertainAtMost(tier: Tier): Tier {
   return tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
+}
+
+/** A published recipe keeps the gate that it was published with, and one that always answers has none. */
+const isMovable = ({ gate, confidence }: Preset) => gate === 'TIERS' && confidence === 'CANDOR';
+
+/** What a question is judged on: the scale, with its gate where the question wants it. */
+export function gatedScale(preset: Preset, scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
+  return isMovable(preset) ? withGate(scale, setting) : scale;
+}
+
+/** The gate of a question, as its run tells it. */
+export function recordedGate(request: Pick<ResolvedRequest, 'preset' | 'scale' | 'gate'>): Gate {
+  const named = isMovable(request.preset) ? gateOn(request.scale, request.gate) : { caution: null, setTo: null };
+  return { ...named, uncertainFrom: gateOf(request) };
+}
+
+/** What a repetition of a run is asked with. A run of before gates were recorded had the product's own. */
+export function settingOf(gate: Gate | null): GateSetting {
+  return gate?.caution ?? gate?.setTo ?? gateDefault;
 }

@@ -2,7 +2,7 @@ import type { Citation } from '../../grounding/claims/claim.ts';
 import type { Document } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import { unmetConditions } from '../../retrieval/appliedFilters.ts';
+import { unmetConditions } from '../../retrieval/filter.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrieveParts } from '../../retrieval/retrieve.ts';

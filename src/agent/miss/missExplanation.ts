@@ -1,5 +1,5 @@
 import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import type { AppliedFilter, FilterCondition } from '../../retrieval/appliedFilters.ts';
+import type { AppliedFilter, FilterCondition } from '../../retrieval/filter.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 
 /** The stage where a document was left behind; schema/run.graphql has the meaning of each. */

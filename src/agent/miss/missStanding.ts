@@ -13,7 +13,7 @@ import {
 } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
-import { listDocumentChunks, listVersionTimes } from '../../retrieval/chunks.sql.ts';
+import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.sql.ts';
 import { languagesOf } from '../question/languages.ts';
 import type { Run } from '../runs/run.ts';
 import type { MissedArm } from './missExplanation.ts';

@@ -1,6 +1,6 @@
 import { detectQuestionLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
 import { languageOfConfig } from '../../knowledge/searchConfig.ts';
-import { isInCatalogue } from '../catalogue/catalogue.ts';
+import { isInCatalogue } from '../speech/say.ts';
 import type { AskState, ResolvedRequest } from '../state.ts';
 
 /** What a query may be written in, likeliest first: the language that was asked for, and the one that it looks like. */

@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors.ts';
 import type { Citation } from '../../grounding/claims/claim.ts';
-import { soleSource } from '../../grounding/conflicts/soleSource.ts';
+import { soleSource } from '../../grounding/conflicts/successors.ts';
 import {
   isMostlyOlder,
   newForMillis,

@@ -3,7 +3,7 @@
  * notices about sources in English.
  */
 import type { StaleSource } from '../../knowledge/document.ts';
-import { say, type Saying } from '../catalogue/say.ts';
+import { say, type Saying } from './say.ts';
 import type { NextStepFacts } from './nextSteps.ts';
 import type { ClarificationReason } from '../outcome.ts';
 

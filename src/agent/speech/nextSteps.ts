@@ -9,7 +9,7 @@ import { type NodeContext, throwIfGone } from '../node.ts';
 import type { AbstentionReason, NextStepKind } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
 import { innerHeadings, isNear } from '../question/judgeQuestion.ts';
-import { unknownWords } from '../question/rephraseTerms.ts';
+import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state.ts';
 import { plainTitle, type Refusal, shownNearest } from './refusalSaying.ts';
 

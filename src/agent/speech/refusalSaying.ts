@@ -5,10 +5,10 @@ import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts'
 import { isSilent } from '../../grounding/words/silentWords.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
-import type { Saying } from '../catalogue/say.ts';
+import type { Saying } from './say.ts';
 import type { AbstentionReason } from '../outcome.ts';
 import { innerHeadings, isNear } from '../question/judgeQuestion.ts';
-import { unknownWords } from '../question/rephraseTerms.ts';
+import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state.ts';
 
 /** Passages that a refusal shows. */

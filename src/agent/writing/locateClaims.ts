@@ -5,9 +5,9 @@ import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { essentialOf } from '../../grounding/sentences/chooseSentences.ts';
 import { sentences } from '../../knowledge/sentences.ts';
-import { unescapeQuote } from '../../models/documentData.ts';
+import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { chosenSentences } from '../evidence/chosenSentences.ts';
+import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import type { AskState } from '../state.ts';
 import { within } from './numberedSentences.ts';
 

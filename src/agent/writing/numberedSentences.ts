@@ -1,9 +1,9 @@
 import { isOrder } from '../../grounding/claims/suspicious.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
-import { asksForProcedure } from '../../grounding/sentences/procedure.ts';
+import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
+import { withWholeProcedures } from '../../grounding/sentences/procedure.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { withWholeProcedures } from '../../grounding/sentences/wholeProcedure.ts';
 import type { Span } from '../../knowledge/document.ts';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../workspaces/caller.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
-import { appliedFilters } from '../../retrieval/appliedFilters.ts';
+import { appliedFilters } from '../../retrieval/filter.ts';
 import { cautionFlag, presetNames, readCaution, toPreset } from '../askFlags.ts';
 import { passageJson } from '../output/passageJson.ts';
 import { missJson, missText } from '../output/missText.ts';

@@ -1,5 +1,5 @@
 import type { Run } from '../../agent/runs/run.ts';
-import type { RunReplay } from '../../agent/replay/replay.ts';
+import type { RunReplay } from '../../agent/replay.ts';
 import { clip, formatTable, wrap } from './table.ts';
 
 /** Both runs by id: `candor runs ID --json` shows either whole. */

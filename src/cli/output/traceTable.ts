@@ -1,5 +1,5 @@
 import { conditionText } from '../../agent/miss/missExplanation.ts';
-import type { AppliedFilter } from '../../retrieval/appliedFilters.ts';
+import type { AppliedFilter } from '../../retrieval/filter.ts';
 import type { ArmTrace, Passage, PassageTrace, RetrievalSettings } from '../../retrieval/passage.ts';
 import { clip, formatTable } from './table.ts';
 

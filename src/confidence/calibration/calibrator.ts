@@ -10,9 +10,8 @@ import {
   type Coefficients,
 } from '../score.ts';
 import { unread, type ConfidenceSignals, type ReadingSignals } from '../signals.ts';
-import { applyBeta, betaMap, applyPlatt, plattMap } from './sigmoids.ts';
+import { applyBeta, betaMap, applyPlatt, plattMap, applyIsotonic, isotonicMap } from './maps.ts';
 import type { Forecast } from './forecasts.ts';
-import { applyIsotonic, isotonicMap } from './isotonic.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import type { GatedQuestion } from './learnThenTest.ts';
 

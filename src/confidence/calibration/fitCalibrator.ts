@@ -1,13 +1,11 @@
 import { CandorError } from '../../errors.ts';
 import { candor, candorUnread, foundAnything } from '../score.ts';
-import { fitBeta, fitPlatt } from './sigmoids.ts';
+import { fitBeta, fitPlatt, fitIsotonic } from './maps.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
 import { groupBy } from '../../stats/groupBy.ts';
-import { fitIsotonic } from './isotonic.ts';
-import type { LabelledQuestion } from './labelled.ts';
+import { type LabelledQuestion, partsBy } from './labelled.ts';
 import { fitSignalModel } from './signalModel.ts';
-import { partsBy } from './splits.ts';
 
 /** Simplest first: by how much each can bend. */
 export const calibrationMethods: readonly CalibrationMethod[] = ['SEED', 'PLATT', 'BETA', 'LOGISTIC', 'ISOTONIC'];

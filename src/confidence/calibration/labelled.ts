@@ -1,3 +1,5 @@
+import { groupBy } from '../../stats/groupBy.ts';
+import { createRandom, shuffled } from '../../stats/random.ts';
 import type { ConfidenceSignals } from '../signals.ts';
 
 /** One question whose truth is known. */
@@ -14,4 +16,52 @@ export interface LabelledQuestion {
   readonly vetoed: boolean;
   /** Whether its answer was right, or would have been had the gate let it pass. */
   readonly right: boolean;
+}
+
+/**
+ * A part (0, 1, …) for each item, near the `shares` of the items. Items with the same key share one: what has seen one
+ * knows the other. Keys are dealt in an order drawn by the seed, each to the part that has least of its share so far.
+ */
+export function partsBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  shares: readonly number[],
+  seed: number,
+): number[] {
+  const byKey = groupBy(items, keyOf);
+  const sizes = shares.map(() => 0);
+  const filled = (part: number) => ((shares[part] ?? 0) > 0 ? (sizes[part] ?? 0) / (shares[part] ?? 1) : Infinity);
+  const partOf = new Map<string, number>();
+  for (const key of shuffled([...byKey.keys()].sort(), createRandom(seed))) {
+    const emptiest = sizes.reduce((best, _size, part) => (filled(part) < filled(best) ? part : best), 0);
+    partOf.set(key, emptiest);
+    sizes[emptiest] = (sizes[emptiest] ?? 0) + (byKey.get(key)?.length ?? 0);
+  }
+  return items.map((item) => partOf.get(keyOf(item)) ?? 0);
+}
+
+/** Shares of the labelled questions; in proportion to each other, 0 for none. */
+export interface SplitShares {
+  readonly fit: number;
+  readonly tune: number;
+  readonly certify: number;
+  readonly audit: number;
+}
+
+export type Split<Label extends LabelledQuestion = LabelledQuestion> = Readonly<
+  Record<keyof SplitShares, readonly Label[]>
+>;
+
+/**
+ * Splits by family: `fit` for the calibrator, `tune` for the choice of thresholds, `certify` for the test, `audit` for
+ * nobody's choice. The guarantee holds only when `certify` was used for nothing else.
+ */
+export function splitByFamily<Label extends LabelledQuestion>(
+  labelled: readonly Label[],
+  { fit, tune, certify, audit }: SplitShares,
+  seed: number,
+): Split<Label> {
+  const parts = partsBy(labelled, ({ family }) => family, [fit, tune, certify, audit], seed);
+  const part = (wanted: number) => labelled.filter((_, index) => parts[index] === wanted);
+  return { fit: part(0), tune: part(1), certify: part(2), audit: part(3) };
 }

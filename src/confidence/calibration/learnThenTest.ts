@@ -51,7 +51,7 @@ export interface Certificate {
  * Learn-then-Test with fixed sequence testing (Angelopoulos et al. 2021; Bauer 1991): from strict to loose each
  * threshold is tested at level delta by the exact binomial tail, until one fails; the loosest that passed is kept. One
  * test after another spends no part of delta, because the order was fixed before. It promises for questions drawn like
- * these, one by one; questions of one family that fail together make it too sure: see resplits.ts.
+ * these, one by one; questions of one family that fail together make it too sure: see bench/resplits.ts.
  */
 export function certify(held: readonly GatedQuestion[], { alpha, delta, thresholds }: CertifyOptions): Certificate {
   const steps: CertificateStep[] = [];

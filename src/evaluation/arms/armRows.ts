@@ -1,6 +1,5 @@
 import type { Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';
-import { presets } from '../../retrieval/presets.ts';
-import type { RetrievalOverrides } from '../../retrieval/settings.ts';
+import { presets, type RetrievalOverrides } from '../../retrieval/presets.ts';
 import { retrievedCount } from '../run/evaluationContext.ts';
 import { presetLabel } from '../presetLabel.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
 import type { ArmWeights, FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
-import type { RetrievalOverrides } from '../../retrieval/settings.ts';
+import type { RetrievalOverrides } from '../../retrieval/presets.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { boundsOf } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';

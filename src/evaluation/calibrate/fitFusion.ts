@@ -3,7 +3,7 @@ import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import { groupBy } from '../../stats/groupBy.ts';
 import { mean } from '../../stats/statistics.ts';
 import { ndcgAt } from '../figures/metrics.ts';
-import { partsBy } from '../../confidence/calibration/splits.ts';
+import { partsBy } from '../../confidence/calibration/labelled.ts';
 
 /** What both arms said about one passage of a question. */
 export interface ArmScores {

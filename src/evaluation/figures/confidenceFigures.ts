@@ -19,7 +19,7 @@ import {
   type Certificate,
   type GatedQuestion,
 } from '../../confidence/calibration/learnThenTest.ts';
-import { partsBy } from '../../confidence/calibration/splits.ts';
+import { partsBy } from '../../confidence/calibration/labelled.ts';
 import { familyOf, type Judged, wouldBeRight } from '../judge/judge.ts';
 
 /** 95 %. */

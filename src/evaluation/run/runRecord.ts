@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { access, readFile, rename, writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
-import { signalsSchema } from '../../confidence/signalsSchema.ts';
+import { signalsSchema } from '../../confidence/signals.ts';
 import { CandorError, messageOf } from '../../errors.ts';
 import { readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 

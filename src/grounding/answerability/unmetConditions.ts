@@ -1,8 +1,7 @@
 import type { Passage } from '../../retrieval/passage.ts';
 import { coversFact, listFacts, wholeText, type NamedFact, type NamedFacts } from '../reading/namedFacts.ts';
-import { oppositeWord } from './opposites.ts';
-import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { overlaps, timeMatch, timeSpansOf, type Interval } from '../reading/timeSpan.ts';
+import type { RankedSentence } from '../sentences/rankSentences.ts';
 
 /** Why the sentences that would be answered with are no answer, whatever the signals say. */
 export type UnmetCondition =
@@ -80,4 +79,122 @@ function hadEnded({ effectiveFrom, effectiveUntil }: Passage, asked: readonly In
   return (
     effectiveUntil !== null && !asked.some((span) => overlaps(span, { from: effectiveFrom, until: effectiveUntil }))
   );
+}
+
+/**
+ * Words that cannot both be true of one thing, as a question and a text use them. Prepositions are left out: "before"
+ * and "after" stand beside each other in answers.
+ */
+const pairs = (
+  'accept/reject allow/forbid allow/prohibit allow/ban permit/prohibit always/never ancient/modern appear/disappear approve/reject arrive/depart ' +
+  'arrive/leave ascend/descend attack/defend begin/end start/end start/finish start/stop beginning/end big/small best/worst better/worse birth/death ' +
+  'born/died bottom/top cause/prevent cheap/expensive clockwise/counterclockwise cold/hot cold/warm coldest/hottest coldest/warmest colder/warmer ' +
+  'create/destroy created/destroyed construct/demolish deep/shallow decrease/increase decline/grow declined/grew decreased/increased ' +
+  'decreasing/increasing fall/rise fell/rose falling/rising lower/raise lowered/raised reduce/increase reduced/increased reduced/raised decline/increase ' +
+  'declined/increased drop/rise dropped/rose dark/light dead/alive defeat/victory lose/win lost/won loser/winner losing/winning defended/attacked ' +
+  'disagree/agree disagreed/agreed dry/wet driest/wettest early/late earlier/later earliest/latest earliest/last earliest/newest east/west ' +
+  'eastern/western eastward/westward easy/hard easy/difficult empty/full enable/disable enabled/disabled enemy/ally enemies/allies enter/leave ' +
+  'entrance/exit exclude/include excluded/included excluding/including excludes/includes export/import exports/imports exported/imported ' +
+  'external/internal inner/outer far/near farthest/nearest fast/slow fastest/slowest faster/slower fat/thin fewer/more fewest/most least/most less/more ' +
+  'female/male females/males feminine/masculine women/men woman/man first/last final/first gain/lose gained/lost good/bad greatest/least ' +
+  'greatest/smallest greater/lesser greater/smaller guilty/innocent happy/sad hard/soft hate/love heavy/light heaviest/lightest heavier/lighter high/low ' +
+  'higher/lower highest/lowest horizontal/vertical huge/tiny ignore/heed illegal/legal implicit/explicit improve/worsen improved/worsened ' +
+  'inferior/superior join/leave joined/left large/small larger/smaller largest/smallest bigger/smaller biggest/smallest legal/unlawful lengthen/shorten ' +
+  'liberal/conservative likely/unlikely literal/figurative little/big long/short longer/shorter longest/shortest loose/tight loud/quiet major/minor ' +
+  'majority/minority maximum/minimum max/min maximal/minimal maximize/minimize merge/split mild/severe natural/artificial negative/positive new/old ' +
+  'newer/older newest/oldest youngest/oldest younger/older north/south northern/southern northeast/southwest northwest/southeast ' +
+  'northernmost/southernmost easternmost/westernmost occupied/unoccupied offense/defense offensive/defensive official/unofficial oppose/support ' +
+  'opposed/supported opponent/supporter opponents/supporters optimistic/pessimistic optional/required optional/mandatory parent/child passive/active ' +
+  'active/inactive pass/fail passed/failed failed/succeeded fail/succeed failure/success past/future peace/war permanent/temporary plural/singular ' +
+  'poor/rich poorest/richest wealthiest/poorest popular/unpopular possible/impossible predecessor/successor preceded/succeeded preceded/followed ' +
+  'private/public profit/loss pull/push quick/slow rare/common rarely/often rarely/frequently often/seldom rejected/accepted rejected/approved ' +
+  'rejected/adopted denied/granted deny/grant deny/admit denied/admitted remember/forget remove/add removed/added remove/install rural/urban ' +
+  'safe/dangerous same/different similar/different secure/insecure sender/receiver separate/united separated/united shrink/grow simple/complex ' +
+  'simplest/complex strength/weakness strengths/weaknesses strengthen/weaken strengthened/weakened strong/weak stronger/weaker strongest/weakest ' +
+  'student/teacher sunrise/sunset tall/short taller/shorter tallest/shortest thick/thin thickest/thinnest true/false under/over upper/lower ' +
+  'upstream/downstream useful/useless valid/invalid visible/invisible voluntary/compulsory voluntary/involuntary voluntary/mandatory wide/narrow ' +
+  'wider/narrower widest/narrowest winter/summer withdraw/deposit advantage/disadvantage advantages/disadvantages acid/alkaline analog/digital ' +
+  'assets/liabilities attract/repel automatic/manual available/unavailable aware/unaware backward/forward capitalism/communism captured/released ' +
+  'certain/uncertain civilian/military complete/incomplete conscious/unconscious connected/disconnected consistent/inconsistent consumer/producer ' +
+  'correct/incorrect covered/uncovered debit/credit dependent/independent direct/indirect directly/indirectly domestic/foreign domestic/international ' +
+  'downward/upward employed/unemployed equal/unequal evil/good expand/contract expanded/contracted fair/unfair fertile/barren finite/infinite ' +
+  'flexible/rigid formal/informal fortunate/unfortunate frequent/infrequent generous/stingy healthy/unhealthy honest/dishonest innocence/guilt ' +
+  'known/unknown local/global local/national logical/illogical lucky/unlucky mature/immature moral/immoral necessary/unnecessary normal/abnormal ' +
+  'obey/disobey odd/even online/offline ordinary/extraordinary organic/inorganic paid/unpaid paid/free perfect/imperfect physical/mental polite/rude ' +
+  'predictable/unpredictable primary/secondary protected/unprotected pure/impure qualified/disqualified real/fake real/imaginary reasonable/unreasonable ' +
+  'regular/irregular related/unrelated relevant/irrelevant reliable/unreliable religious/secular remembered/forgotten reversible/irreversible ' +
+  'satisfied/dissatisfied similarities/differences similarity/difference smooth/rough solid/liquid soluble/insoluble specific/general stable/unstable ' +
+  'sufficient/insufficient symmetric/asymmetric theoretical/practical uniform/varied united/divided victims/perpetrators violent/peaceful wanted/unwanted ' +
+  'welcome/unwelcome wise/foolish worldwide/local' +
+  ' hardware/software upload/download uploads/downloads uploaded/downloaded sender/recipient buyer/seller buyers/sellers monthly/yearly monthly/annual weekly/daily inbound/outbound incoming/outgoing weekday/weekend weekdays/weekends'
+)
+  .split(' ')
+  .map((pair) => pair.split('/'));
+
+const opposites = new Map<string, Set<string>>();
+for (const [left = '', right = ''] of pairs) {
+  opposites.set(left, (opposites.get(left) ?? new Set()).add(right));
+  opposites.set(right, (opposites.get(right) ?? new Set()).add(left));
+}
+
+const denying = /^(?:un|in|im|il|ir|dis|non)/;
+/** "in" and "un" begin many short words that deny nothing. */
+const shortest = 5;
+const denial = /\b(?:not|no|never|nor|neither|none|without|cannot)\b|n['’]t\b/i;
+const yesOrNo = /^\s*(?:is|are|was|were|am|do|does|did|can|could|may|must|should|shall|will|would|has|have|had)\b/i;
+
+/** @param left in lower case, as `right` */
+export function areOpposites(left: string, right: string): boolean {
+  if (opposites.get(left)?.has(right)) return true;
+  const [one, other] = [left.replace(denying, ''), right.replace(denying, '')];
+  return left !== right && ((one.length >= shortest && one === right) || (other.length >= shortest && other === left));
+}
+
+/** Verbs that make a thing work or end its work, with their object within them or behind. */
+const switches = {
+  on: /\b(?:(?:turn|switch)(?:s|es|ed|ing)?(?: [\p{L}\d'’-]+){0,4}? on|(?:re)?(?:enabl|activat)\p{L}+)\b/iu,
+  off: /\b(?:(?:turn|switch|shut)(?:s|es|ed|ting|ing)?(?: [\p{L}\d'’-]+){0,4}? off|(?:disabl|deactivat|uninstall)\p{L}*|opt(?:s|ed|ing)? out)\b/iu,
+  begun: /\b(?:set(?:s|ting)? up|install(?:s|ed|ing)?|opt(?:s|ed|ing)? in)\b/iu,
+};
+
+/**
+ * Where a question asks how to end the work of something, and its answer tells how to begin it, or the other way round:
+ * "turn two-factor off" is not answered by "Set up two-factor authentication".
+ */
+function oppositeSwitch(question: string, sentence: string, around: string) {
+  const [asksOff, asksOn] = [switches.off.exec(question), switches.on.exec(question)];
+  if (asksOff && !asksOn) {
+    const told = switches.on.exec(sentence) ?? switches.begun.exec(sentence);
+    return told && !switches.off.test(`${sentence} ${around}`) ? { asked: asksOff[0], told: told[0] } : undefined;
+  }
+  if (!asksOn || asksOff) return undefined;
+  const told = switches.off.exec(sentence);
+  const isBegun = [switches.on, switches.begun].some((shape) => shape.test(`${sentence} ${around}`));
+  return told && !isBegun ? { asked: asksOn[0], told: told[0] } : undefined;
+}
+
+/**
+ * The first word of a question whose opposite stands in the sentence that would answer it, and that stands nowhere
+ * around it: "the smallest city" is not answered by the largest one. Not for questions that are answered with yes or
+ * no, nor where the sentence negates: those may well answer. Of 26 such questions of squad2 23 had no answer. English.
+ * @param around the passage of the sentence, with its title and headings
+ */
+export function oppositeWord(
+  question: string,
+  sentence: string,
+  around: string,
+): { readonly asked: string; readonly told: string } | undefined {
+  if (yesOrNo.test(question) || denial.test(sentence)) return undefined;
+  const asked = wordsOf(question);
+  const told = [...wordsOf(sentence)].filter((word) => !asked.has(word));
+  const there = wordsOf(around);
+  for (const word of asked) {
+    const opposite = there.has(word) ? undefined : told.find((other) => areOpposites(word, other));
+    if (opposite !== undefined) return { asked: word, told: opposite };
+  }
+  return oppositeSwitch(question, sentence, around);
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{L}+(?:['’-]\p{L}+)*/gu) ?? []);
 }

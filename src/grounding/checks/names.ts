@@ -1,13 +1,12 @@
 import { withoutAccents } from '../../knowledge/words.ts';
-import { cutsWord } from '../claims/wholeWords.ts';
+import { cutsWord } from '../claims/locateQuote.ts';
 import { amountsOf } from '../reading/amounts.ts';
 import { codesOf } from '../reading/codes.ts';
 import { datesOf } from '../reading/dates.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
 import { hasWord, sameStem } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
-import { type Edit, editsOf, nearestSentence } from './edits.ts';
-import { rowsOf } from './rows.ts';
+import { type Edit, editsOf, nearestSentence, rowsOf } from './edits.ts';
 import { checkSiblings } from './siblings.ts';
 import { contradicted, type Evidence, failed, passed, type Verdict, wholeOf, worst } from './verdict.ts';
 

@@ -3,8 +3,7 @@ import { blankAmounts } from '../reading/compareAmounts.ts';
 import { scan } from '../reading/scan.ts';
 import { isMeasured } from '../reading/units.ts';
 import { contentStems } from './coverage.ts';
-import { nearestSentence } from './edits.ts';
-import { holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './rows.ts';
+import { nearestSentence, holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './edits.ts';
 import { contradicted, failed, passed, worst, type Evidence, type Verdict } from './verdict.ts';
 
 /**

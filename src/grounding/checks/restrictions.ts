@@ -1,7 +1,6 @@
 import { numberWord } from '../reading/numerals.ts';
-import { nearestSentence } from './edits.ts';
-import { plainWordsOf, rootOf, sameRoot } from '../words/roots.ts';
-import { rowsOf } from './rows.ts';
+import { nearestSentence, rowsOf } from './edits.ts';
+import { plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
 import { isSilent } from '../words/silentWords.ts';
 import { failed, passed, type Evidence, type Verdict } from './verdict.ts';
 

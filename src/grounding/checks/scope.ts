@@ -1,11 +1,9 @@
-import { isWholeSentence } from '../claims/isWholeSentence.ts';
-import { plainWords } from '../conflicts/compareSentences.ts';
+import { isWholeSentence, plainWords } from '../conflicts/compareSentences.ts';
 import { codesOf } from '../reading/codes.ts';
 import { hasWord, missingStems } from '../words/stems.ts';
 import { contentStems } from './coverage.ts';
-import { type Edit, editsOf, nearestSentence } from './edits.ts';
+import { type Edit, editsOf, nearestSentence, holds, rowsOf, wordsOf } from './edits.ts';
 import { checkRestrictions } from './restrictions.ts';
-import { holds, rowsOf, wordsOf } from './rows.ts';
 import { contradicted, type Evidence, failed, passed, undecided, type Verdict, wholeOf, worst } from './verdict.ts';
 
 /** Says nothing without what it narrows to. */

@@ -1,3 +1,4 @@
+import { suspicious } from './suspicious.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
 
 /** A link or an image as Markdown and HTML write them: what hides an address behind other words. */
@@ -55,4 +56,19 @@ export function refuseForeign(claim: VerifiedClaim): VerifiedClaim {
       { name: 'NAMES', passed: false, detail: `Links or addresses that are not in the quote: ${foreign.join(', ')}` },
     ],
   };
+}
+
+const mostCharacters = 300;
+
+/**
+ * What a model gives as a reason, fit for a person: one line of plain text that leads nowhere, and not too long. Empty
+ * where it gives orders instead, as a document may have made it say.
+ */
+export function plainReason(text: string): string {
+  if (suspicious(text)) return '';
+  const line = withoutAddresses(text.replaceAll(/[\p{C}\s]+/gu, ' '))
+    .replaceAll(/[<>`[\]]/g, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1).trimEnd()}…`.toWellFormed() : line;
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { checkAdditions } from '../checks/additions.ts';
+import { checkAdditions, withRetold } from '../checks/additions.ts';
 import { checkCoverage, contentCoverage, contentStems } from '../checks/coverage.ts';
 import { checkDates } from '../checks/dates.ts';
 import { checkModality } from '../checks/modality.ts';
@@ -9,12 +9,11 @@ import { checkNames } from '../checks/names.ts';
 import { checkNumbers } from '../checks/numbers.ts';
 import { checkPolarity } from '../checks/polarity.ts';
 import { checkRelation } from '../checks/relation.ts';
-import { withRetold } from '../checks/retold.ts';
 import { checkScope } from '../checks/scope.ts';
 import { type Evidence, failed, passed, type Verdict } from '../checks/verdict.ts';
 import { amountsOf } from '../reading/amounts.ts';
 import type { CheckName, CitationCheck, ClaimStatus } from './claim.ts';
-import { isWholeSentence } from './isWholeSentence.ts';
+import { isWholeSentence } from '../conflicts/compareSentences.ts';
 import { locateQuote } from './locateQuote.ts';
 
 /** A sentence with the proof that its writer names for it. */

@@ -1,7 +1,8 @@
+import { sentences } from '../../knowledge/sentences.ts';
 import { samePolarity } from '../checks/polarity.ts';
 import { amountsOf, type Amount } from '../reading/amounts.ts';
-import { datesOf, sameDate, type FoundDate } from '../reading/dates.ts';
 import { sameUnit, sameValue } from '../reading/compareAmounts.ts';
+import { datesOf, sameDate, type FoundDate } from '../reading/dates.ts';
 
 export interface SentenceDifference {
   readonly kind: 'NUMERIC' | 'TEMPORAL' | 'POLARITY' | 'WORDING' | 'ABSENT';
@@ -60,4 +61,19 @@ function differing<Value extends Amount | FoundDate>(
 
 function isAlike(left: FoundDate, right: FoundDate): boolean {
   return left.yearless === right.yearless;
+}
+
+/** Whether a claim is, word for word, one or several neighbouring sentences, items or rows of a text. */
+export function isWholeSentence(claim: string, text: string): boolean {
+  const wanted = plainWords(claim);
+  if (wanted === plainWords(text)) return true;
+  const parts = sentences(text).map(({ start, end }) => plainWords(text.slice(start, end)));
+  return parts.some((_part, first) => {
+    let joined = '';
+    for (const part of parts.slice(first)) {
+      joined = joined === '' ? part : `${joined} ${part}`;
+      if (joined.length >= wanted.length) break;
+    }
+    return joined === wanted;
+  });
 }

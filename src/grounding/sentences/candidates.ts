@@ -100,3 +100,13 @@ function lastItem(text: string, rows: readonly Span[], row: number): number {
   }
   return last;
 }
+
+/** The mark of a step in a numbered list. */
+export const step = /^\s*\d+[.)] +/;
+
+/** Whether a candidate is, or stands in, a step of a numbered list: its line begins with the mark. */
+export function isStep({ passage, sourceSpan }: Candidate): boolean {
+  const position = sourceSpan.start - passage.sourceSpan.start;
+  const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
+  return step.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
+}

@@ -1,6 +1,5 @@
-import { isHeadedAsAsked, type AskedProcedure } from './headedStep.ts';
-import { asksForProcedure } from './procedure.ts';
-import { expectedType } from '../answerability/answerType.ts';
+import { asksForProcedure, expectedType } from '../answerability/answerType.ts';
+import { isHeadedAsAsked, type AskedProcedure } from './procedure.ts';
 import { codesOf } from '../reading/codes.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { byPlace, firstCellOf, isItem, rowsWith, type RankedSentence } from './rankSentences.ts';

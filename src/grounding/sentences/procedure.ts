@@ -1,26 +1,177 @@
-import { expectedType } from '../answerability/answerType.ts';
-import type { Candidate } from './candidates.ts';
+import type { Span } from '../../knowledge/document.ts';
+import { lines } from '../../knowledge/sentences.ts';
+import { idfMass } from '../../retrieval/question/idf.ts';
+import { asksForProcedure, asksHowItIsDone } from '../answerability/answerType.ts';
+import { isStep, step } from './candidates.ts';
+import type { RankedSentence } from './rankSentences.ts';
 
-/** The mark of a step in a numbered list. */
-export const step = /^\s*\d+[.)] +/;
-/** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
-const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
-const asksElse =
-  /^\W*(?:what|which|who|whom|whose|when|where|why|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
-/** Whether a question is answered by what to do, and not by a value. English. */
-export function asksForProcedure(question: string): boolean {
-  return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
+/**
+ * Share of the question, by weight, that title and headings above the steps hold: they are the steps of what is asked.
+ */
+const headed = 0.65;
+
+export interface AskedProcedure {
+  readonly query: string;
+  /** Weight of each lexeme of the question. */
+  readonly idf: ReadonlyMap<string, number>;
 }
 
-const asksHowTo = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps? (?:to|for)\b/iu;
-/** Whether it asks so in so many words, and does not only name what is to be done: "void a label". English. */
-export function asksHowItIsDone(question: string): boolean {
-  return expectedType(question) === 'ANY' && asksHowTo.test(question);
+/**
+ * Sentences for a question that asks how, with the steps before them where title and headings say what is asked and
+ * nothing chosen is one of them: "How do I void a label?" under "Void a label" is answered by what stands there to do,
+ * not by a sentence that says a label can be voided. Of several lists it is that under the heading nearest to the
+ * question.
+ * @param ranked all sentences, best first
+ */
+export function withHeadedStep(
+  chosen: readonly RankedSentence[],
+  ranked: readonly RankedSentence[],
+  question: AskedProcedure,
+): readonly RankedSentence[] {
+  const [best] = ranked;
+  if (!best || chosen.some(({ candidate }) => isStep(candidate))) return chosen;
+  const steps = ranked
+    .filter(({ candidate }) => candidate.passage.documentId === best.candidate.passage.documentId && isStep(candidate))
+    .map((sentence) => ({ sentence, share: shareAbove(sentence, ranked, question) }))
+    .filter(({ share }) => share >= headed);
+  const [first] = steps.toSorted((left, right) => right.share - left.share);
+  return first ? [first.sentence, ...chosen] : chosen;
 }
 
-/** Whether a candidate is, or stands in, a step of a numbered list: its line begins with the mark. */
-export function isStep({ passage, sourceSpan }: Candidate): boolean {
-  const position = sourceSpan.start - passage.sourceSpan.start;
-  const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
-  return step.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
+/** Whether title and headings above a sentence say what is to be done. */
+export function isHeadedAsAsked(
+  sentence: RankedSentence,
+  others: readonly RankedSentence[],
+  question: AskedProcedure,
+): boolean {
+  return asksForProcedure(question.query) && shareAbove(sentence, others, question) >= headed;
+}
+
+/**
+ * Share of the question's words, of those that any of the sentences has in or above it: whoever asks how tells more
+ * than what is to be done, "bought it by mistake". Of a question that does not ask how in so many words, of all its
+ * words.
+ */
+function shareAbove(
+  { candidate }: RankedSentence,
+  sentences: readonly RankedSentence[],
+  { idf, query }: AskedProcedure,
+): number {
+  const known = asksHowItIsDone(query)
+    ? sentences.flatMap(({ candidate: { lexemes, contextLexemes } }) => [...lexemes, ...contextLexemes])
+    : idf.keys();
+  const massOf = (words: Iterable<string>) => {
+    const held = new Set(words);
+    return idfMass(new Map([...idf].filter(([lexeme]) => held.has(lexeme))));
+  };
+  return massOf(candidate.contextLexemes) / (massOf(known) || 1);
+}
+
+/** A longer procedure is not read in an answer: the step that was found stands alone. */
+const longestProcedure = 1_500;
+/** The same of code: a page of configuration is looked up, not quoted. */
+const longestCode = 700;
+const codeLine = /^ {4}/;
+
+/**
+ * Sentences where a step of a numbered list stands for its whole list, lead-in included, in their order and each list
+ * once: a step without those before it is no instruction, and may leave out the one that keeps a person safe.
+ */
+export function withWholeProcedures(chosen: readonly RankedSentence[]): RankedSentence[] {
+  return withWhole(chosen, procedureAround, longestProcedure);
+}
+
+/**
+ * Sentences where a line of code stands for its whole block, the line that leads in included: one line of a command or
+ * a file may not work by itself.
+ */
+export function withWholeCode(chosen: readonly RankedSentence[]): RankedSentence[] {
+  return withWhole(chosen, codeAround, longestCode);
+}
+
+type Around = (text: string, position: number) => Span | null;
+
+function withWhole(chosen: readonly RankedSentence[], around: Around, longest: number): RankedSentence[] {
+  const kept: RankedSentence[] = [];
+  for (const sentence of chosen.map((each) => widened(each, around, longest))) {
+    const { passage, sourceSpan } = sentence.candidate;
+    const holds = (other: RankedSentence) =>
+      other.candidate.passage.chunkId === passage.chunkId &&
+      other.candidate.sourceSpan.start <= sourceSpan.start &&
+      other.candidate.sourceSpan.end >= sourceSpan.end;
+    if (kept.some(holds)) continue;
+    const within = kept.findIndex(
+      (other) =>
+        other.candidate.passage.chunkId === passage.chunkId &&
+        other.candidate.sourceSpan.start >= sourceSpan.start &&
+        other.candidate.sourceSpan.end <= sourceSpan.end,
+    );
+    if (within >= 0) kept[within] = sentence;
+    else kept.push(sentence);
+  }
+  return kept;
+}
+
+function widened(sentence: RankedSentence, around: Around, longest: number): RankedSentence {
+  const { candidate } = sentence;
+  const { passage, sourceSpan } = candidate;
+  const span = around(passage.text, sourceSpan.start - passage.sourceSpan.start);
+  if (span === null || span.end - span.start > longest || span.end - span.start <= sourceSpan.end - sourceSpan.start)
+    return sentence;
+  const [start, end] = [span.start + passage.sourceSpan.start, span.end + passage.sourceSpan.start];
+  return {
+    ...sentence,
+    candidate: { ...candidate, text: passage.text.slice(span.start, span.end), sourceSpan: { start, end } },
+  };
+}
+
+/**
+ * The numbered list that a position stands in, or that it leads in; null where it stands in none. Indented lines belong
+ * to the step above them.
+ */
+function procedureAround(text: string, position: number): Span | null {
+  const rows = rowsOf(text);
+  const at = rows.at(position);
+  const belongs = (row: number) => step.test(rows.textOf(row)) || /^\s{2,}\S/.test(rows.textOf(row));
+  const from = belongs(at) ? at : rows.leadsIn(at) && belongs(at + 1) ? at + 1 : -1;
+  if (from < 0) return null;
+  const { first, last } = rows.around(from, belongs);
+  return step.test(rows.textOf(first)) && first < last ? rows.withLeadIn(first, last) : null;
+}
+
+/** The lines of code around a position, blank ones between them included; null where it is no code. */
+function codeAround(text: string, position: number): Span | null {
+  const rows = rowsOf(text);
+  const at = rows.at(position);
+  const isCode = (row: number) => codeLine.test(rows.textOf(row));
+  if (!isCode(at)) return null;
+  const { first, last } = rows.around(at, isCode);
+  return rows.withLeadIn(first, last);
+}
+
+/** The lines of a text by their number; before the first and behind the last there is nothing. */
+function rowsOf(text: string) {
+  const rows = lines(text);
+  const textOf = (row: number) => {
+    const span = rows[row];
+    return span ? text.slice(span.start, span.end) : '';
+  };
+  const leadsIn = (row: number) => !/^#/.test(textOf(row)) && textOf(row).trimEnd().endsWith(':');
+  return {
+    textOf,
+    /** Whether what stands below belongs to this line: it ends with a colon and is no heading. */
+    leadsIn,
+    at: (position: number) => rows.findIndex(({ start, end }) => position >= start && position < end),
+    /** The lines around one that all belong. */
+    around(row: number, belongs: (row: number) => boolean) {
+      let [first, last] = [row, row];
+      while (belongs(first - 1)) first -= 1;
+      while (belongs(last + 1)) last += 1;
+      return { first, last };
+    },
+    withLeadIn(first: number, last: number): Span {
+      const from = leadsIn(first - 1) ? first - 1 : first;
+      return { start: rows[from]?.start ?? 0, end: rows[last]?.end ?? 0 };
+    },
+  };
 }

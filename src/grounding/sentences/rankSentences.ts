@@ -1,13 +1,11 @@
 import type { Span } from '../../knowledge/document.ts';
+import { sharedStart } from '../../knowledge/words.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
-import type { Candidate } from './candidates.ts';
-import { holdsType, type AnswerType } from '../answerability/answerType.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
-import { bringsName } from './bringsName.ts';
-import { asksForProcedure, isStep } from './procedure.ts';
-import { nearestLexeme } from './nearLexeme.ts';
-import { timeMatch, type Interval } from '../reading/timeSpan.ts';
+import { asksForProcedure, holdsType, type AnswerType } from '../answerability/answerType.ts';
 import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
+import { timeMatch, type Interval } from '../reading/timeSpan.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { isStep, type Candidate } from './candidates.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
 export interface AnalysedCandidate extends Candidate {
@@ -266,4 +264,45 @@ function mass(idf: ReadonlyMap<string, number>, has: (lexeme: string) => boolean
   let total = 0;
   for (const [lexeme, weight] of idf) if (has(lexeme)) total += weight;
   return total;
+}
+
+/** Questions that are answered by a name: who, where, which, and "what team", but not "what is" and "what kind". */
+const asksForName =
+  /\b(?:who|whom|whose|where|which)\b|\bwhat (?!is|are|was|were|do|does|did|can|could|should|would|will|has|have|happen|kind|type|sort|way|if|about|else)\p{Ll}+/iu;
+/** A capital inside a sentence. */
+const nameShape = /(?<![.!?] |^)\b\p{Lu}[\p{L}\d]+/gu;
+const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+
+/**
+ * Whether a question is answered by a name, and a sentence has one that neither the question nor the document's title
+ * has. English.
+ */
+export function bringsName(question: string, type: AnswerType, { text, passage }: Candidate): boolean {
+  if (type === 'NUMBER' || type === 'DATE' || !asksForName.test(question)) return false;
+  const known = `${question}\n${passage.documentTitle}`.toLowerCase();
+  return [...text.matchAll(nameShape)]
+    .map((match) => match[0].toLowerCase())
+    .some((name) => !known.includes(name) && !month.test(name));
+}
+
+/**
+ * Lexemes share at least this many letters, and this much of the longer one, to count as forms of one word that the
+ * stemmer parts: "founder" and "founded".
+ */
+const fewestLetters = 4;
+const leastShare = 0.6;
+
+/**
+ * How near the nearest of some lexemes comes to one: the shared beginning over the longer of both; 1 for the same, 0
+ * for none. Codes are never near.
+ */
+export function nearestLexeme(lexeme: string, among: ReadonlySet<string>): number {
+  if (among.has(lexeme)) return 1;
+  if (lexeme.length < fewestLetters || /\d/.test(lexeme)) return 0;
+  let nearest = 0;
+  for (const other of among) {
+    const share = sharedStart(lexeme, other) / Math.max(lexeme.length, other.length);
+    if (share > nearest && share >= leastShare && sharedStart(lexeme, other) >= fewestLetters) nearest = share;
+  }
+  return nearest;
 }

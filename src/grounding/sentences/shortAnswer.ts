@@ -1,6 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import type { Citation } from '../claims/claim.ts';
-import { asksForProcedure } from './procedure.ts';
+import { asksForProcedure } from '../answerability/answerType.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
 /**

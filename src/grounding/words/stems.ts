@@ -1,5 +1,5 @@
+import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
 import { contentStems, contentWordsOf } from '../checks/coverage.ts';
-import { rootOf, sameRoot } from './roots.ts';
 
 /** Whether two words are forms of one: the same first five letters, or one begins the other. */
 export function sameStem(left: string, right: string): boolean {
@@ -31,4 +31,111 @@ export function contentRootsOf(text: string): string[] {
 /** Whether some of the roots is of one family with `root`. */
 export function holdsRoot(roots: readonly string[], root: string): boolean {
   return roots.some((other) => sameRoot(root, other));
+}
+
+const irregular = new Map(
+  (
+    'be is are was were been being am|have has had having|do does did done doing|undo undid undone undoes|redo redid redone|pay paid|send sent|keep kept|lose lost loss|begin began begun|choose chose chosen choice|write wrote written|sell sold sale|buy bought|hold held|get got gotten|give gave given|take took taken|make made' +
+    '|break broke broken|see saw seen|tell told|leave left|meet met|build built|run ran|rise rose risen|fall fell fallen|grow grew grown|know knew known|show shown|speak spoke spoken|find found|bring brought|think thought|catch caught|feel felt|mean meant|lead led|understand understood|spend spent|lend lent|win won|go went gone goes' +
+    '|come came|become became|say said|draw drew drawn|drive drove driven|ride rode ridden|withdraw withdrew withdrawn|hide hid hidden|stand stood|stick stuck|bear bore born|freeze froze frozen|steal stole stolen|wear wore worn|forget forgot forgotten|forbid forbade forbidden|child children|person people persons|man men|woman women' +
+    '|long longer longest length|high higher highest height|heavy heavier heaviest|wide wider widest width|weigh weight|early earlier earliest|late later latest|new newer newest|old older oldest|big bigger biggest|large larger largest|small smaller smallest|good better best|bad worse worst|few fewer fewest|little less least|cheap cheaper cheapest|easy easier easiest' +
+    '|deliver delivery deliveries|approve approval|arrive arrival|renew renewal|remove removal|receive receipt receipts|expire expiry|extend extension extensions|decide decision decisions|permit permission permissions|deduct deduction|convert conversion|divide division|describe description descriptions|subscribe subscription subscriptions|enter entry entries|fail failure failures|close closure|sign signature signatures' +
+    '|apply application applications|explain explanation|respond response responses|analyse analysis|strong strength|prove proof|believe belief|die dead death|live life lives|notify notification notifications|cancel cancellation cancellations|retain retention|maintain maintenance|include inclusion|exclude exclusion|invite invitation invitations|verify verification|register registration|publish publication|sort sorting|deny denial|refuse refusal refusals|insure insurance|store storage|sent sending'
+  )
+    .split('|')
+    .flatMap((line) => line.split(' ').map((form, _index, [plain = '']) => [form, plain] as const)),
+);
+
+const vowel = /[aeiouy]/;
+
+/**
+ * What the forms of an English word have in common: "charge" of charges, charged and charging. Not a word itself. Lower
+ * case.
+ */
+export function rootOf(word: string): string {
+  const known = irregular.get(word);
+  if (known !== undefined && known !== word) return rootOf(known);
+  return tidied(known ?? withoutInflection(word.replace(/['’]s?$/, '')));
+}
+
+function withoutInflection(word: string): string {
+  if (word.length < 4 || word === 'evening') return word;
+  const singular = /(?:ss|us|is)$/.test(word)
+    ? word
+    : word
+        .replace(/ies$/, 'y')
+        .replace(/(ss|sh|ch|x|z)es$/, '$1')
+        .replace(/s$/, '');
+  const plain =
+    singular.length > 6 && !/^(?:month|quarter|year)ly$/.test(singular)
+      ? singular
+          .replace(/ically$/, 'ic')
+          .replace(/ily$/, 'y')
+          .replace(/ly$/, '')
+      : singular;
+  const bare = plain.replace(/(?:ied)$/, 'y').replace(/(?<!e)ed$|ing$/, '');
+  return bare.length >= 3 && vowel.test(bare) ? bare : plain;
+}
+
+/** "Stopp" and "stop", "charg" and "charge", "appli" and "apply". */
+function tidied(bare: string): string {
+  // "Off" is not "of".
+  if (bare.length <= 3) return bare;
+  return bare
+    .replace(/(?<=..)e$/, '')
+    .replace(/([b-df-hj-np-tv-z])\1$/, '$1')
+    .replace(/(?<=..)y$/, 'i');
+}
+
+/**
+ * What one word of a family has behind the common part and another has not: pay, payment; refund, refundable; renew,
+ * renewal.
+ */
+const endings = new Set(
+  '|e|i|t|r|er|or|ion|ation|ition|tion|ment|al|iv|ativ|anc|enc|ant|ent|nes|iti|li|ful|ship|ur|ic|ical|iz|is|abl|ibl|abli|ator|at|ar|ari|en|ness|age|ag|ist|ous|ifi|ificat|isation|ization'.split(
+    '|',
+  ),
+);
+const shortestFamily = 4;
+/** Two words of which neither says what the other does, though their letters are so near. */
+const strangers = new Set([
+  'custom customer',
+  'general generat',
+  'port portal',
+  'form formal',
+  'form format',
+  'us user',
+  'person personal',
+  'stat station',
+  'mat material',
+  'term terminal',
+  'author authorit',
+]);
+
+/** Whether two roots are of one family. */
+export function sameRoot(left: string, right: string): boolean {
+  if (left === right) return true;
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (short.length < 3 || strangers.has(`${short} ${long}`)) return false;
+  // Two years are not yearly.
+  if (/^(?:hour|day|dai|week|month|quarter|year|night)li$/.test(long)) return false;
+  const shared = sharedStart(left, right);
+  if (shared < shortestFamily) return shared === short.length && /^(?:er|or|ment|abl|al|ion)$/.test(long.slice(shared));
+  return endings.has(short.slice(shared)) && endings.has(long.slice(shared));
+}
+
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bcan(?:['’]t|not)\b/g, 'can not'],
+  [/\bwon['’]t\b/g, 'will not'],
+  [/n['’]t\b/g, ' not'],
+  [/['’](?:re|ve|ll|d|m)\b/g, ' '],
+  [/['’]s\b/g, ' '],
+];
+
+/** The words of a text in lower case and without accents, in order, "can't" as two. */
+export function plainWordsOf(text: string): string[] {
+  const lower = withoutAccents(text).toLowerCase();
+  return (
+    contractions.reduce((rest, [shape, plain]) => rest.replaceAll(shape, plain), lower).match(/[\p{L}\d]+/gu) ?? []
+  );
 }

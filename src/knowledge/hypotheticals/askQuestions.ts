@@ -1,7 +1,6 @@
 import { cancelled } from '../../clock/cancellation.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
-import type { ChatModel } from '../../models/chat.ts';
-import { unescapeQuote } from '../../models/documentData.ts';
+import { type ChatModel, unescapeQuote } from '../../models/chat.ts';
 import { completeJson } from '../../models/structured.ts';
 import { countTokens } from '../tokens.ts';
 import { hypotheticalsOutput, questionsByPosition, hypotheticalsPrompt, type ShownPassage } from './prompt.ts';

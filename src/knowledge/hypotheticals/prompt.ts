@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ChatMessage } from '../../models/chat.ts';
-import { dataRule, escapeMarkup } from '../../models/documentData.ts';
+import { type ChatMessage, dataRule, escapeMarkup } from '../../models/chat.ts';
 import { outsidePair } from '../tokens.ts';
 
 export interface HypotheticalsPrompt {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibratorSchema } from '../../confidence/calibration/calibrator.ts';
-import { signalBaselineSchema } from '../../confidence/drift/signalDrift.ts';
+import { signalBaselineSchema } from '../../confidence/drift.ts';
 import type { Calibration, GatePromise } from '../../confidence/signals.ts';
 import { gateOn, shippedScale, type Gate } from '../../confidence/scale.ts';
 import { gateDefault, type GateSetting } from '../../workspaces/gate.ts';

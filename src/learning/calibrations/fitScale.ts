@@ -1,6 +1,6 @@
 import { gatedOf, type CalibrationMethod, type Calibrator } from '../../confidence/calibration/calibrator.ts';
 import { fitCalibrator, type CalibratorFit } from '../../confidence/calibration/fitCalibrator.ts';
-import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
+import { type LabelledQuestion, splitByFamily, type SplitShares } from '../../confidence/calibration/labelled.ts';
 import {
   certify,
   certifyPairs,
@@ -8,8 +8,7 @@ import {
   sweep,
   type Certificate,
 } from '../../confidence/calibration/learnThenTest.ts';
-import { splitByFamily, type SplitShares } from '../../confidence/calibration/splits.ts';
-import { signalBaseline } from '../../confidence/drift/signalDrift.ts';
+import { signalBaseline } from '../../confidence/drift.ts';
 import { confidentFrom, uncertainFrom } from '../../confidence/score.ts';
 import { CandorError } from '../../errors.ts';
 import type { CalibrationFit } from './calibration.ts';

@@ -1,4 +1,4 @@
-import type { DriftOfSignal } from '../../confidence/drift/signalDrift.ts';
+import type { DriftOfSignal } from '../../confidence/drift.ts';
 
 /** WATCH: something has moved, or a calibration is stale. ALARM: what was promised no longer stands. */
 export type HealthStatus = 'OK' | 'WATCH' | 'ALARM';

@@ -1,5 +1,11 @@
-import { errorMonitor, isAlarmed, observe } from '../../confidence/drift/errorMonitor.ts';
-import { type DriftOfSignal, falseAlarmRate, signalDrift } from '../../confidence/drift/signalDrift.ts';
+import {
+  errorMonitor,
+  isAlarmed,
+  observe,
+  type DriftOfSignal,
+  falseAlarmRate,
+  signalDrift,
+} from '../../confidence/drift.ts';
 import type { ConfidenceSignals } from '../../confidence/signals.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { perWorkspace } from '../../workspaces/perWorkspace.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Entailment, type EntailmentPair, type EntailmentVerdict, verdictOf } from '../entailment.ts';
-import { callServer } from './modelServer.ts';
-import { unusable, type ModelServer } from './modelServerFaults.ts';
+import { callServer, unusable, type ModelServer } from './modelServer.ts';
 
 export interface HttpEntailmentOptions {
   /** The whole address, without user name and password: http://127.0.0.1:8080/predict */

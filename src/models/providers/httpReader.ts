@@ -8,8 +8,7 @@ import {
   type Reader,
   type ReadPassage,
 } from '../reader.ts';
-import { callServer } from './modelServer.ts';
-import { unusable, type ModelServer } from './modelServerFaults.ts';
+import { callServer, unusable, type ModelServer } from './modelServer.ts';
 
 export interface HttpReaderOptions {
   /** The whole address, without user name and password. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isCandorError } from '../../errors.ts';
 import { type Reranker, asRelevance } from '../reranker.ts';
-import { callServer } from './modelServer.ts';
-import { unusable, type ModelServer } from './modelServerFaults.ts';
+import { callServer, unusable, type ModelServer } from './modelServer.ts';
 
 /**
  * How a server is spoken to. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's

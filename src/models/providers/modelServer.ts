@@ -1,10 +1,10 @@
-import { CandorError } from '../../errors.ts';
 import { within } from '../../clock/cancellation.ts';
-import { withRetries } from '../../clock/retry.ts';
-import { explainServerError, nameOf, placeOf, unusable, type ModelServer, type Sent } from './modelServerFaults.ts';
+import { withRetries, type Failure } from '../../clock/retry.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { redact } from '../../log.ts';
 import { ReplyError } from './openaiFaults.ts';
 
-export interface ServerCall<Value> {
+interface ServerCall<Value> {
   readonly body: object;
   /** Makes the value of the parsed reply; throws what `unusable` makes where it does not fit. */
   readonly read: (reply: unknown) => Value;
@@ -74,4 +74,125 @@ async function readText(reply: Response): Promise<string | undefined> {
     chunks.push(value);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A model behind one address that takes and sends JSON. */
+export interface ModelServer {
+  /** The whole address, without user name and password. */
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  /** What its environment keys begin with. */
+  readonly setting: 'RERANKER' | 'ENTAILMENT' | 'READER';
+  /** What it is asked for, in the plural: "scores". */
+  readonly sends: string;
+  /** What to do when the reply, or the refusal, shows that it is a server of another kind. */
+  readonly fit: string;
+}
+
+/** What one request sent that no message may repeat. */
+type Sent = readonly string[];
+
+const shownCharacters = 300;
+/** As long as a clause: shorter runs are shared by any two texts. */
+const echoCharacters = 24;
+
+/**
+ * What a person is told. The address and the server's own words are in the cause, for the log and for "candor doctor".
+ */
+function nameOf({ setting }: Pick<ModelServer, 'setting'>): string {
+  return setting === 'RERANKER' ? 'The reranker' : setting === 'READER' ? 'The reader' : 'The entailment model';
+}
+
+/** The address without its query, which may hold a key. */
+function placeOf({ url }: Pick<ModelServer, 'url'>): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/**
+ * What the server says about its refusal: the text of the field that Cohere, Jina, TEI, FastAPI and Hugging Face use,
+ * and "" where it repeats what it was sent. Validation messages like to quote the request, and documents must not reach
+ * a log.
+ */
+function serverMessage(body: string, sent: Sent): string {
+  const text = messageField(body).slice(0, shownCharacters);
+  const echoes = (part: string) => sent.some((entry) => entry.includes(part));
+  for (let at = 0; at + echoCharacters <= text.length; at += 1)
+    if (echoes(text.slice(at, at + echoCharacters))) return '';
+  return sent.some((entry) => text.includes(entry)) ? '' : text;
+}
+
+function messageField(body: string): string {
+  try {
+    const parsed = JSON.parse(body) as unknown;
+    if (typeof parsed !== 'object' || parsed === null) return '';
+    const fields = parsed as Readonly<Record<string, unknown>>;
+    const text = [fields['message'], fields['detail'], fields['error']].find((field) => typeof field === 'string');
+    return text ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function clean(text: string, { apiKey }: ModelServer): string {
+  return redact(apiKey ? text.replaceAll(apiKey, '[key]') : text);
+}
+
+function retryAfterMillis(headers: Headers): number | undefined {
+  const seconds = Number.parseFloat(headers.get('retry-after') ?? '');
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
+}
+
+function remedyOf(status: number, { setting, fit }: ModelServer): string {
+  if (status < 400) return `Redirects are not followed: set ${setting}_URL to the address that they lead to.`;
+  if (status === 401 || status === 403) return `Set ${setting}_API_KEY to a key that the server accepts.`;
+  if (status === 404) return `Check that ${setting}_URL is the whole address. ${fit}`;
+  if (status === 429) return 'The server is busy or the account over its rate. Wait, or raise the limit.';
+  if (status >= 500) return 'Look into the log of that server; "candor doctor" calls it once.';
+  return fit;
+}
+
+function failureOfReply(error: ReplyError, target: ModelServer, sent: Sent): Failure {
+  const { status } = error;
+  const again = status === 429 || status >= 500;
+  const wait = retryAfterMillis(error.headers);
+  const refusesThis = status >= 400 && status < 500 && ![401, 403, 404, 408, 429].includes(status);
+  const said = clean(serverMessage(error.message, sent), target);
+  const about = said.includes('return_documents') ? ' about return_documents.' : '.';
+  const fault = new CandorError(
+    refusesThis ? 'MODEL_INVALID' : 'MODEL_UNAVAILABLE',
+    `${nameOf(target)} answered ${status}${about}`,
+    {
+      cause: new Error(`${placeOf(target)} answered ${status}${said ? `: ${said}` : '.'}`),
+      details: { status, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
+      remedy: remedyOf(status, target),
+    },
+  );
+  return { fault, again, ...(wait === undefined ? {} : { waitMillis: wait }) };
+}
+
+/** A reply that is not what was asked for. */
+export function unusable(target: ModelServer, problem: string): CandorError {
+  return new CandorError('MODEL_INVALID', `${nameOf(target)} ${problem}`, {
+    cause: new Error(placeOf(target)),
+    remedy: target.fit,
+  });
+}
+
+/**
+ * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: undici's errors
+ * may hold the request with its headers.
+ */
+function explainServerError(error: unknown, target: ModelServer, sent: Sent): Failure {
+  if (isCandorError(error)) return { fault: error, again: false };
+  if (error instanceof ReplyError) return failureOfReply(error, target, sent);
+  // The parser's own message holds a piece of what it read.
+  if (error instanceof SyntaxError)
+    return { again: false, fault: unusable(target, 'sent something that is not JSON.') };
+  const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';
+  const fault = new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} cannot be reached.`, {
+    cause: new Error(`${placeOf(target)}: ${clean(`${messageOf(error)}${cause}`.slice(0, shownCharacters), target)}`),
+    remedy: `Check that ${target.setting}_URL is right and that the server runs; "candor doctor" calls it once.`,
+  });
+  return { fault, again: true };
 }

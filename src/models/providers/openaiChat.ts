@@ -11,10 +11,9 @@ import {
   type ChatRequest,
   type ReplyShape,
   replyShapes,
+  createSpeedMeter,
 } from '../chat.ts';
-import { createSpeedMeter } from '../chatSpeed.ts';
-import { boundedFetch } from './boundedFetch.ts';
-import { explainOpenaiError, nameOf, type OpenaiTarget } from './openaiFaults.ts';
+import { boundedFetch, explainOpenaiError, nameOf, type OpenaiTarget } from './openaiFaults.ts';
 
 /** One retry, and only before the first token: after it, the caller has paid for and perhaps shown text. */
 const tries = 2;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import { cancelled, within } from '../../clock/cancellation.ts';
-import type { Embedder } from '../embedder.ts';
+import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 import { withRetries } from '../../clock/retry.ts';
-import { boundedFetch } from './boundedFetch.ts';
-import { explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
-import { cutWords, unitVector } from './vectors.ts';
+import { boundedFetch, explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
 
 /** OpenAI's models read 8,191 tokens, but local ones often 512: 200 words stay below that in European languages. */
 const maxWords = 200;

@@ -4,8 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline as stream } from 'node:stream/promises';
 import { CandorError, messageOf } from '../../errors.ts';
 import { cancelled } from '../../clock/cancellation.ts';
-import type { Embedder } from '../embedder.ts';
-import { cutWords, unitVector } from './vectors.ts';
+import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 
 /**
  * The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies.

@@ -1,8 +1,7 @@
 import { CandorError } from '../../errors.ts';
 import { abortFault } from '../../clock/cancellation.ts';
 import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '../entailment.ts';
-import { importTransformers } from './transformersFolder.ts';
-import { openTransformersPair, probed, type PairModel } from './transformersPair.ts';
+import { importTransformers, openTransformersPair, probed, type PairModel } from './transformersPair.ts';
 
 const remedy =
   'Set ENTAILMENT_MODEL to the folder of a model in ONNX form with the labels entailment, neutral and contradiction.';

@@ -1,9 +1,8 @@
 import { CandorError } from '../../errors.ts';
 import { abortFault } from '../../clock/cancellation.ts';
 import { type Reranker, relevanceOf } from '../reranker.ts';
-import { importTransformers } from './transformersFolder.ts';
-import { openTransformersPair, probed } from './transformersPair.ts';
-import { cutWords } from './vectors.ts';
+import { importTransformers, openTransformersPair, probed } from './transformersPair.ts';
+import { cutWords } from '../embedder.ts';
 
 /** The package cuts the pair at its end: a question that fills the window would leave no passage. */
 const maxQuestionWords = 128;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
 import type { QuestionWords } from '../question/questionWords.ts';
-import { type ArmScope, bounds } from './armScope.ts';
+import { type ArmScope, bounds } from '../filter.ts';
 import { searchBm25, searchPlain, searchPrefix, searchSimple, searchWebsearch } from './searchArms.sql.ts';
 
 /** Ways to find by words. BM25 is ours; the others are those of published recipes. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { RetrievalSettings } from '../passage.ts';
-import { type Preset, presets } from '../presets.ts';
-import { resolveSettings } from '../settings.ts';
+import { type Preset, presets, resolveSettings } from '../presets.ts';
 import { findFusionWeights, insertFusionWeights, listFusionWeights, removeFusionWeights } from './fittedWeights.sql.ts';
 
 /** Weights of the fusion that were fitted on questions of one language, with how good they are. */

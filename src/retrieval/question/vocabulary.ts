@@ -10,7 +10,7 @@ export interface Lookalike {
 
 /**
  * Candidates only: every word of the workspace, those that the asker may not read and those that went included. What it
- * proposes goes through knownWords.ts.
+ * proposes goes through questionWords.ts.
  */
 export interface Vocabulary {
   /** Words at least so similar, most similar first; the word itself is left out. */
@@ -118,7 +118,7 @@ function trigrams(letters: string): Set<string> {
 }
 
 /**
- * The vocabulary of a workspace as it was last read (prepareQuestion.ts reads on). Kept in memory, because the trigrams
+ * The vocabulary of a workspace as it was last read (question.ts reads on). Kept in memory, because the trigrams
  * of 30,000 words answer in under a millisecond a word there and in 20 in SQL. Words that went stay until the process
  * forgets the workspace: no search hears of them.
  */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareRuns, questionOf } from '../../../src/agent/replay/replay.ts';
+import { compareRuns, questionOf } from '../../../src/agent/replay.ts';
 import type { Outcome } from '../../../src/agent/outcome.ts';
 import type { Run } from '../../../src/agent/runs/run.ts';
 import { confidence, runOf } from '../../support/fake/outcomes.ts';

@@ -3,7 +3,7 @@ import { ask } from '../../../src/agent/ask.ts';
 import { buildGraph } from '../../../src/agent/graph.ts';
 import type { Outcome } from '../../../src/agent/outcome.ts';
 import type { AgentParts } from '../../../src/agent/parts.ts';
-import { replayRun, type ReplayOverrides } from '../../../src/agent/replay/replay.ts';
+import { replayRun, type ReplayOverrides } from '../../../src/agent/replay.ts';
 import type { AskRequest } from '../../../src/agent/request.ts';
 import { resolveRequest } from '../../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../../src/agent/runs/runs.ts';

@@ -7,8 +7,9 @@ import {
   fitPlatt,
   logOdds,
   type ScoredLabel,
-} from '../../../src/confidence/calibration/sigmoids.ts';
-import { applyIsotonic, fitIsotonic } from '../../../src/confidence/calibration/isotonic.ts';
+  applyIsotonic,
+  fitIsotonic,
+} from '../../../src/confidence/calibration/maps.ts';
 import { createRandom } from '../../../src/stats/random.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { certify, type GatedQuestion } from '../../../src/confidence/calibration/learnThenTest.ts';
 import { createRandom } from '../../../src/stats/random.ts';
-import { naiveThreshold, resplit } from '../../../src/confidence/calibration/resplits.ts';
+import { naiveThreshold, resplit } from '../../../bench/resplits.ts';
 import { rankedLabels } from './syntheticLabels.ts';
 
 /** A world of ten confidences, equally frequent, whose error rates are known. Up to the fifth, 5.05 % are wrong: just more than promised. */

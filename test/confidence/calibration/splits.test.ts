@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsBy, splitByFamily } from '../../../src/confidence/calibration/splits.ts';
+import { partsBy, splitByFamily } from '../../../src/confidence/calibration/labelled.ts';
 import { syntheticLabels } from './syntheticLabels.ts';
 
 describe('partsBy', () => {

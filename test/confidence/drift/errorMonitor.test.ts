@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../../src/stats/random.ts';
-import { errorMonitor, isAlarmed, observe, type ErrorMonitor } from '../../../src/confidence/drift/errorMonitor.ts';
+import { errorMonitor, isAlarmed, observe, type ErrorMonitor } from '../../../src/confidence/drift.ts';
 
 const delta = 0.05;
 

@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../../src/stats/random.ts';
-import {
-  kolmogorovTail,
-  signalBaseline,
-  signalBaselineSchema,
-  signalDrift,
-} from '../../../src/confidence/drift/signalDrift.ts';
+import { kolmogorovTail, signalBaseline, signalBaselineSchema, signalDrift } from '../../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
 import { randomSignals } from '../calibration/syntheticLabels.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areOpposites, oppositeWord } from '../../../src/grounding/answerability/opposites.ts';
+import { areOpposites, oppositeWord } from '../../../src/grounding/answerability/unmetConditions.ts';
 
 describe('areOpposites', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quantityMatch } from '../../../src/grounding/answerability/quantity.ts';
+import { quantityMatch } from '../../../src/grounding/answerability/answerType.ts';
 
 test.each([
   ['How many images can one product have?', 'A product holds up to 12 images.'],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkAdditions } from '../../../src/grounding/checks/additions.ts';
+import { checkAdditions, retell, withRetold } from '../../../src/grounding/checks/additions.ts';
 import { checkRestrictions } from '../../../src/grounding/checks/restrictions.ts';
-import { retell, withRetold } from '../../../src/grounding/checks/retold.ts';
-import { rootOf, sameRoot } from '../../../src/grounding/words/roots.ts';
+import { rootOf, sameRoot } from '../../../src/grounding/words/stems.ts';
 import type { Evidence } from '../../../src/grounding/checks/verdict.ts';
 
 const evidence = (quote: string, headings: readonly string[] = []): Evidence => ({

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { isAntonym } from '../../../src/grounding/checks/polarity.ts';
 import { limitOf } from '../../../src/grounding/checks/numbers.ts';
 import { checkCoverage, contentCoverage } from '../../../src/grounding/checks/coverage.ts';
-import { editsOf, nearestSentence } from '../../../src/grounding/checks/edits.ts';
-import { focusRows, holds, holdsPhrase, rowsOf, wordsOf } from '../../../src/grounding/checks/rows.ts';
+import {
+  editsOf,
+  nearestSentence,
+  focusRows,
+  holds,
+  holdsPhrase,
+  rowsOf,
+  wordsOf,
+} from '../../../src/grounding/checks/edits.ts';
 import { hasWord, missingStems, sameStem } from '../../../src/grounding/words/stems.ts';
 import { isSynonym } from '../../../src/grounding/words/synonyms.ts';
 import { amountsOf } from '../../../src/grounding/reading/amounts.ts';

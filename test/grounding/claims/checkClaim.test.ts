@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkClaim } from '../../../src/grounding/claims/checkClaim.ts';
-import { indexPassages } from '../../../src/grounding/claims/passageIndex.ts';
+import { checkClaim, indexPassages } from '../../../src/grounding/claims/checkClaim.ts';
 import { passage } from '../passage.ts';
 
 const terms = passage(

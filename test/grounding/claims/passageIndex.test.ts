@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexPassages } from '../../../src/grounding/claims/passageIndex.ts';
+import { indexPassages } from '../../../src/grounding/claims/checkClaim.ts';
 import { passage } from '../passage.ts';
 
 const plain = (text: string, sectionPath: readonly string[] = []) =>

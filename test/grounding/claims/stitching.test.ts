@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkClaim } from '../../../src/grounding/claims/checkClaim.ts';
-import { indexPassages } from '../../../src/grounding/claims/passageIndex.ts';
+import { checkClaim, indexPassages } from '../../../src/grounding/claims/checkClaim.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage } from '../passage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholeSentence } from '../../../src/grounding/claims/isWholeSentence.ts';
+import { isWholeSentence } from '../../../src/grounding/conflicts/compareSentences.ts';
 
 const text = 'Bring a card. The fee is 5 euros. Ask Bo for the key.\n- a vest that fits';
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findConflicts } from '../../../src/grounding/conflicts/findConflicts.ts';
+import {
+  findConflicts,
+  citesOverruled,
+  isOpen,
+  settledSentences,
+} from '../../../src/grounding/conflicts/findConflicts.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { citesOverruled, isOpen, settledSentences } from '../../../src/grounding/conflicts/settledSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { ranked } from '../passage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capBySources, soleSource, suspiciousSources } from '../../../src/grounding/conflicts/soleSource.ts';
+import { capBySources, soleSource, suspiciousSources } from '../../../src/grounding/conflicts/successors.ts';
 import { passage } from '../passage.ts';
 
 const source = (documentId: string, trust: 'TRUSTED' | 'NORMAL' | 'UNTRUSTED' = 'NORMAL') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bringsName } from '../../../src/grounding/sentences/bringsName.ts';
+import { bringsName } from '../../../src/grounding/sentences/rankSentences.ts';
 import { ranked } from '../passage.ts';
 
 const brings = (question: string, text: string, type: Parameters<typeof bringsName>[1] = 'ANY') =>

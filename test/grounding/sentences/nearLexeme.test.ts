@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestLexeme } from '../../../src/grounding/sentences/nearLexeme.ts';
+import { nearestLexeme } from '../../../src/grounding/sentences/rankSentences.ts';
 
 test.each([
   ['founder', ['founder', 'found'], 1],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
-import { asksForProcedure, isStep } from '../../../src/grounding/sentences/procedure.ts';
+import { candidatesOf, isStep } from '../../../src/grounding/sentences/candidates.ts';
+import { asksForProcedure } from '../../../src/grounding/answerability/answerType.ts';
 import { passage } from '../passage.ts';
 
 test.each([

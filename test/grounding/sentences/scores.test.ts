@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bringsName } from '../../../src/grounding/sentences/bringsName.ts';
-import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import {
+  bringsName,
   rankSentences,
   type AnalysedCandidate,
   type QuestionFacts,
 } from '../../../src/grounding/sentences/rankSentences.ts';
+import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import { timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
 import { passage, ranked } from '../passage.ts';
 

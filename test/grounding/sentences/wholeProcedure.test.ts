@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { withWholeCode, withWholeProcedures } from '../../../src/grounding/sentences/wholeProcedure.ts';
+import { withWholeCode, withWholeProcedures } from '../../../src/grounding/sentences/procedure.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
 

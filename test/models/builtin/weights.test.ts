@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openReaderModel } from '../../../src/models/providers/builtin/readerModel.ts';
-import { openSentenceModel } from '../../../src/models/providers/builtin/sentenceModel.ts';
+import { openSentenceModel } from '../../../src/models/providers/builtin/session.ts';
 import { readWeights, weightsFolder } from '../../../src/models/providers/builtin/weights.ts';
 
 async function copyOfWeights(): Promise<string> {

@@ -5,7 +5,7 @@ import type { Plan } from '../../../src/agent/question/plan.ts';
 import type { Run } from '../../../src/agent/runs/run.ts';
 import { type Confidence, unread } from '../../../src/confidence/signals.ts';
 import { noFacts } from '../../../src/grounding/reading/namedFacts.ts';
-import { appliedFilters } from '../../../src/retrieval/appliedFilters.ts';
+import { appliedFilters } from '../../../src/retrieval/filter.ts';
 import { presets } from '../../../src/retrieval/presets.ts';
 import { budgetDefaults } from '../../../src/workspaces/budget.ts';
 import { curatedOf, instant, passageOf, span, text } from './stored.ts';

@@ -1,22 +1,27 @@
 import { messageOf } from '../../../errors.ts';
 import { aliasVariants } from '../../question/variants.ts';
 import { askModel, costOf, sparingly } from '../../askModel.ts';
-import { chainOf } from '../../question/chainQuestion.ts';
+import { chainOf, faithfulParts, splitQuestion } from '../../question/splitQuestion.ts';
 import { detectQuestionLanguage } from '../../../knowledge/language.ts';
 import { namedFacts } from '../../../grounding/reading/namedFacts.ts';
 import { timeSpansOf } from '../../../grounding/reading/timeSpan.ts';
 import { isTimeSensitive } from '../../../retrieval/question/timeSensitive.ts';
-import { addSpent } from '../../spending/budget.ts';
-import { readTurns } from '../../conversation/turns.ts';
-import { standaloneByModel } from '../../conversation/standaloneByModel.ts';
+import { addSpent } from '../../budget.ts';
+import { readTurns, standaloneByModel } from '../../conversation/turns.ts';
 import { understand, type Understood } from '../../conversation/understand.ts';
 import type { ResolvedRequest } from '../../state.ts';
 import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
 import type { AgentParts } from '../../parts.ts';
-import type { Plan, QuestionKind, TimeScope } from '../../question/plan.ts';
-import { faithfulParts, splitQuestion } from '../../question/splitQuestion.ts';
-import { kindOf, strategyOf, passagesFor } from '../../question/questionKind.ts';
-import { tasksOf, type SearchTask } from '../../question/searchTask.ts';
+import {
+  type Plan,
+  type QuestionKind,
+  type TimeScope,
+  tasksOf,
+  type SearchTask,
+  kindOf,
+  strategyOf,
+  passagesFor,
+} from '../../question/plan.ts';
 import { planOutput, planPrompt } from './prompt.ts';
 
 /**

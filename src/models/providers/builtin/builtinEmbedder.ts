@@ -3,7 +3,7 @@ import { CandorError } from '../../../errors.ts';
 import { cancelled, orAbort } from '../../../clock/cancellation.ts';
 import type { Embedder } from '../../embedder.ts';
 import { openModelLanes } from './modelThread.ts';
-import { dimensions } from './sentenceModel.ts';
+import { dimensions } from './session.ts';
 
 /**
  * The number is raised by whatever moves vectors: weights, tokenizer or normalisation.

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { isCandorError, messageOf, type ErrorCode } from '../../../errors.ts';
 import type { PassageReading, ReadPassage } from '../../reader.ts';
 import { openReaderModel, type ReaderModel } from './readerModel.ts';
-import { dimensions, openSentenceModel, type SentenceModel } from './sentenceModel.ts';
+import { dimensions, openSentenceModel, type SentenceModel } from './session.ts';
 
 export type ModelName = 'EMBEDDER' | 'READER';
 

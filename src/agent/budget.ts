@@ -1,0 +1,151 @@
+import type { Database } from '../db/database.ts';
+import { CandorError } from '../errors.ts';
+import { presets } from '../retrieval/presets.ts';
+import { type Budget, budgetDefaults, budgetRanges, type BudgetSettings, unsetBudget } from '../workspaces/budget.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import { readSettings } from '../workspaces/settings.ts';
+import type { Reservation, Spending } from '../workspaces/spending.ts';
+import type { AskRequest, BudgetInput } from './request.ts';
+
+/**
+ * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what
+ * exceeds the workspace's ceiling is cut to it, and then to the product's.
+ * @throws BAD_INPUT for a number below the range, or one that is not whole
+ */
+export function resolveBudget(
+  input: BudgetInput = {},
+  ofPreset: BudgetInput = {},
+  { defaults, ceilings }: BudgetSettings = unsetBudget,
+): Budget {
+  const resolve = (field: keyof Budget) => {
+    const value = input[field] ?? defaults[field] ?? ofPreset[field] ?? budgetDefaults[field];
+    const { from, to } = budgetRanges[field];
+    if (Number.isInteger(value) && value >= from) return Math.min(value, ceilings[field] ?? to, to);
+    throw new CandorError('BAD_INPUT', `budget.${field} must be a whole number from ${from} to ${to}.`, {
+      details: { field: `budget.${field}`, value },
+    });
+  };
+  return { maxMillis: resolve('maxMillis'), maxRounds: resolve('maxRounds'), maxTokens: resolve('maxTokens') };
+}
+
+/** What the chat model has cost so far. */
+export interface Spent {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export const nothingSpent: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
+
+export function addSpent(left: Spent, right: Spent): Spent {
+  return {
+    modelCalls: left.modelCalls + right.modelCalls,
+    inputTokens: left.inputTokens + right.inputTokens,
+    outputTokens: left.outputTokens + right.outputTokens,
+  };
+}
+
+/** Tokens that may still be spent. */
+export function tokensLeft(budget: Budget, spent: Spent): number {
+  return Math.max(0, budget.maxTokens - spent.inputTokens - spent.outputTokens);
+}
+
+/** About four characters of English a token: good enough to refuse a call that cannot fit. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+/**
+ * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last
+ * the model's writing, which leaves whole sentences of the sources. Each of the first two must leave enough for what
+ * comes after it; writing is tried with whatever there is.
+ */
+type OptionalStep = 'RERANK' | 'READ';
+
+/** What a chat model usually takes for the steps that come after. */
+const keptMillis: Readonly<Record<OptionalStep, number>> = { RERANK: 4_000, READ: 2_500 };
+/** A prompt with ten passages, and the reply. */
+const keptTokens = 4_000;
+/**
+ * Of a small budget, the share that is kept: else a short question would be answered with half of what it was given
+ * unused.
+ */
+const mostKept = 0.5;
+
+export interface Means {
+  readonly millisLeft: number;
+  readonly budget: Budget;
+  readonly spent: Spent;
+  /** Whether a chat model is asked afterwards: else nothing needs to be kept. */
+  readonly chat: boolean;
+}
+
+/**
+ * Why a step is left out; null: there is time and there are tokens for it. @param tokens what it takes of the run's
+ * tokens
+ */
+export function reasonToSkip(
+  step: OptionalStep,
+  { millisLeft, budget, spent, chat }: Means,
+  tokens: number,
+): 'TOKEN_BUDGET' | 'DEADLINE' | null {
+  const follows = chat && budget.maxTokens > 0;
+  const kept = follows && tokens > 0 ? Math.min(keptTokens, mostKept * budget.maxTokens) : 0;
+  if (tokens > 0 && tokens + kept > tokensLeft(budget, spent)) return 'TOKEN_BUDGET';
+  return millisLeft <= (follows ? Math.min(keptMillis[step], mostKept * budget.maxMillis) : 0) ? 'DEADLINE' : null;
+}
+
+/** US dollars for a million tokens that the chat model reads and writes. */
+export interface ChatPrices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** US dollars; null where no price is configured. */
+export function costOfTokens(
+  { inputTokens, outputTokens }: Pick<Spent, 'inputTokens' | 'outputTokens'>,
+  prices: ChatPrices | null | undefined,
+): number | null {
+  return prices ? (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000 : null;
+}
+
+/** Longer than any budget lets a question take. */
+const holdMillis = 130_000;
+
+/** What a question may spend: a place among those that the allowances let, and tokens. */
+export interface ReservedAsk {
+  readonly reservation: Reservation;
+  /** With fewer tokens, where the allowances leave fewer than it may spend. */
+  readonly request: AskRequest;
+}
+
+interface ReservingParts {
+  readonly database: Database;
+  readonly spending: Spending;
+  /** Whether anything is there that costs tokens. */
+  readonly hasChat: boolean;
+}
+
+/**
+ * Counts a question against the allowances of its asker and workspace. Undefined where there are none.
+ * @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT for a budget that cannot be
+ */
+export async function reserveTokens(
+  { database, spending, hasChat }: ReservingParts,
+  caller: Caller,
+  request: AskRequest,
+): Promise<ReservedAsk | undefined> {
+  if (!(await spending.isBounded(caller))) return undefined;
+  const wanted = hasChat ? await tokensOf(database, caller, request) : 0;
+  const reservation = await spending.reserve(caller, wanted, holdMillis);
+  const { tokens } = reservation;
+  return {
+    reservation,
+    request: tokens < wanted ? { ...request, budget: { ...request.budget, maxTokens: tokens } } : request,
+  };
+}
+
+async function tokensOf(database: Database, caller: Caller, { budget, preset }: AskRequest): Promise<number> {
+  const settings = await readSettings(database, caller.workspaceId);
+  return resolveBudget(budget, presets[preset ?? 'CANDOR'].budget, settings.budget).maxTokens;
+}

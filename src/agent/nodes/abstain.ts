@@ -1,0 +1,67 @@
+import { primaryLanguage } from '../../knowledge/language.ts';
+import { languageOfConfig } from '../../knowledge/searchConfig.ts';
+import { narrows } from '../../retrieval/filter.ts';
+import { finish, type Node } from '../node.ts';
+import type { AbstentionReason, NextStep } from '../outcome.ts';
+import type { AgentParts } from '../parts.ts';
+import { isOffTopic } from '../question/judgeQuestion.ts';
+import { spokenLanguage } from '../question/languages.ts';
+import { nextStepSaying } from '../speech/messages.ts';
+import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
+import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
+import { say } from '../speech/say.ts';
+import type { AskState } from '../state.ts';
+
+/** Refuses with the nearest passages and what to do next, in the asker's language. No model has a word in it. */
+export function abstainNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const reason = reasonOf(state);
+    const refusal = refusalSaying(state, reason);
+    const steps = nextSteps(state, reason, refusal, await ownerOfNearest(parts, state, reason, context));
+    const language = spokenLanguage(state);
+    const tier = state.tier === 'VERIFICATION_FAILED' ? state.tier : 'NO_MATCH';
+    context.note({ reason, language, steps: steps.map((step) => step.kind) });
+    return {
+      tier,
+      outcome: {
+        ...finish({ ...state, tier }),
+        type: 'Abstention',
+        reason,
+        message: say(refusal.saying, language),
+        nearest: state.evidence.passages.slice(0, shownNearest),
+        nextSteps: steps.map((step): NextStep => ({
+          kind: step.kind,
+          text: say(nextStepSaying(step), language),
+          terms: [...step.unknown, ...step.nearby],
+          filterField: step.filterField,
+          owner: step.owner,
+        })),
+      },
+    };
+  };
+}
+
+function reasonOf(state: AskState): AbstentionReason {
+  const reason = state.abstentionReason ?? 'WEAK_EVIDENCE';
+  if (reason === 'WEAK_EVIDENCE' && lostModel(state)) return 'MODEL_UNAVAILABLE';
+  return reason === 'WEAK_EVIDENCE' &&
+    !narrows(state.request.filter) &&
+    isOffTopic(state.evidence) &&
+    isInTheirLanguage(state)
+    ? 'OUT_OF_SCOPE'
+    : reason;
+}
+
+/** Asked in another language than the documents are written in, nothing is near whatever they are about. */
+function isInTheirLanguage({ evidence, plan }: AskState): boolean {
+  const documents = languageOfConfig(evidence.searchConfig);
+  return plan === null || documents === null || documents === primaryLanguage(plan.language);
+}
+
+/** A model was needed and could not be reached: with it there might have been more. */
+function lostModel({ degraded, evidence }: AskState): boolean {
+  return (
+    evidence.passages.length > 0 &&
+    degraded.some(({ part, code }) => (part === 'CHAT_MODEL' || part === 'VECTOR_ARM') && code === 'MODEL_UNAVAILABLE')
+  );
+}

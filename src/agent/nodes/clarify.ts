@@ -1,0 +1,135 @@
+import { isCandorError, messageOf } from '../../errors.ts';
+import { contentStems } from '../../grounding/checks/coverage.ts';
+import type { Degradation, Passage } from '../../retrieval/passage.ts';
+import { functionWords } from '../conversation/phrases.ts';
+import { gateOf } from '../gate/gate.ts';
+import { finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
+import type { ClarificationOption } from '../outcome.ts';
+import type { AgentParts } from '../parts.ts';
+import { spokenLanguage } from '../question/languages.ts';
+import { unknownWords } from '../question/refinements.ts';
+import { search } from '../search.ts';
+import { clarificationText } from '../speech/messages.ts';
+import { isTalk } from '../speech/refusalSaying.ts';
+import type { AskState } from '../state.ts';
+
+/**
+ * Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be
+ * answered.
+ */
+export function clarifyNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const reason = state.clarifyReason ?? 'ZERO_HITS';
+    const { options, degraded } =
+      reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
+    const stopReason = state.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
+    const core = finish({ ...state, stopReason, degraded: [...state.degraded, ...degraded] });
+    const { text, why } = clarificationText(
+      reason,
+      reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state),
+      spokenLanguage(state),
+      options.length,
+    );
+    return { degraded, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
+  };
+}
+
+const mostWords = 6;
+
+/** The question's own words that no document knows, for the person to see what was not found. */
+function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string[] {
+  const words = unknownWords(question, unknown, searchConfig);
+  // Where nothing at all is known, no word is told apart: then it is all that the question names.
+  const named =
+    words.length > 0
+      ? words
+      : (question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
+          .filter((word) => contentStems(word).size > 0)
+          .slice(0, mostWords);
+  const telling = named.filter((word) => !isTalk(word) && !functionWords.has(word.toLowerCase()));
+  if (telling.length > 0) return telling;
+  return named.length > 0 ? named : [question.trim()].filter(Boolean);
+}
+
+const mostOptions = 4;
+/** Cosine of what may be meant by a question of unknown words. */
+const nearEnough = 0.3;
+const labelLength = 80;
+const previewLength = 200;
+
+interface Offer {
+  readonly options: readonly ClarificationOption[];
+  readonly degraded: readonly Degradation[];
+}
+
+/**
+ * What the person may have meant: the documents that rival each other, else the nearest ones, one each. An option is
+ * offered only when its question, read in its document alone, reached the gate a moment ago. Whatever could not be
+ * tried in time is left out and told.
+ */
+async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
+  // Where no word is known, what is not near in meaning either is no offer.
+  const near =
+    state.clarifyReason === 'ZERO_HITS'
+      ? state.evidence.passages.filter(({ trace }) => (trace.vector.rawScore ?? 0) >= nearEnough)
+      : state.evidence.passages;
+  const passages = state.rivals.length > 1 ? state.rivals.map(({ candidate }) => candidate.passage) : near;
+  const wanted = firstOfEach(passages).slice(0, mostOptions);
+  const tried = await Promise.allSettled(wanted.map((passage) => tryOption(parts, state, context, passage)));
+  throwIfGone(context.signal);
+  const failed = tried.flatMap((entry) => (entry.status === 'rejected' ? [entry.reason as unknown] : []));
+  for (const reason of failed)
+    if (!isCandorError(reason)) throw reason instanceof Error ? reason : new Error(messageOf(reason));
+  const options = tried.flatMap((entry) => (entry.status === 'fulfilled' && entry.value ? [entry.value] : []));
+  return {
+    options: options.map((option, position) => ({ id: `option-${position + 1}`, ...option })),
+    degraded: failed.slice(0, 1).map((reason) => ({ part: 'OPTIONS', message: messageOf(reason) })),
+  };
+}
+
+function firstOfEach(passages: readonly Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ documentId }) => !seen.has(documentId) && Boolean(seen.add(documentId)));
+}
+
+/** The option with the confidence that it reached; undefined below the gate. */
+async function tryOption(
+  parts: AgentParts,
+  { request, clarifyReason }: AskState,
+  context: NodeContext,
+  passage: Passage,
+): Promise<Omit<ClarificationOption, 'id'> | undefined> {
+  const text = labelOf(passage);
+  // Nothing of the question was found, so that only the subject itself can be asked about.
+  const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
+  const documentIds = [passage.documentId];
+  const { confidence, best } = await search(
+    parts,
+    request,
+    {
+      query: question,
+      filter: { ...request.filter, documentIds },
+      asOf: request.asOf,
+      preset: request.preset.name,
+      retrieval: request.settings,
+      ...(request.language === null ? {} : { language: request.language }),
+    },
+    context.deadline,
+  );
+  return confidence.value >= gateOf(request)
+    ? { text, question, documentIds, preview: best && shortened(best, previewLength), confidence: confidence.value }
+    : undefined;
+}
+
+/** The title with its last heading; a document without a title is known by how it begins. */
+function labelOf({ documentTitle, sectionPath, text }: Passage): string {
+  const named =
+    [...new Set([documentTitle, sectionPath.at(-1) ?? ''])].filter(Boolean).join(': ') ||
+    text.replaceAll(/\s+/g, ' ').trim();
+  return shortened(named, labelLength);
+}
+
+function shortened(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > length ? `${line.slice(0, length).trimEnd()}…`.toWellFormed() : line;
+}

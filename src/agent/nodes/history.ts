@@ -1,0 +1,262 @@
+import type { Citation, Conflict, ConflictSide, Notice } from '../../grounding/claims/claim.ts';
+import { citesOverruled } from '../../grounding/conflicts/findConflicts.ts';
+import {
+  findRevision,
+  pairVersions,
+  type RevisionDifference,
+  type VersionPair,
+} from '../../grounding/conflicts/findRevision.ts';
+import { capBySources, soleSource, suspiciousSources } from '../../grounding/conflicts/successors.ts';
+import type { Revision, RevisionSet } from '../../knowledge/revisions.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { uncertainAtMost } from '../gate/gate.ts';
+import { finish, type Node } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { type History, readHistory } from '../runs/readHistory.ts';
+import {
+  earlierMessage,
+  endedMessage,
+  expiredMessage,
+  laterMessage,
+  soleSourceMessage,
+  supersededMessage,
+  suspiciousSourceMessage,
+} from '../speech/messages.ts';
+import type { AskState, ResolvedRequest } from '../state.ts';
+
+/**
+ * Tells what the cited documents said before, or say now, which of them were replaced, and whether the answer rests on
+ * one untrusted or new document alone. Facts about the sources, not about the answer: they lower its tier, and never
+ * change its text. What could not be read is told in `degraded`.
+ */
+export function historyNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const answer = state.outcome;
+    if (answer?.type !== 'Answer') return {};
+    const { history, degraded } = await readHistory(parts, state, answer.citations, context);
+    const { notices, conflicts } = compareVersions({
+      citations: answer.citations,
+      passages: state.evidence.passages,
+      history,
+      request: state.request,
+    });
+    context.note({ notices: notices.map((notice) => notice.kind), conflicts: conflicts.length });
+    const known = capBySources(state.tier, answer.citations, state.evidence.passages);
+    const tier =
+      citesReplaced(state) || citesOverruled(answer.citations, state.conflicts) ? uncertainAtMost(known) : known;
+    const { usage } = finish(state);
+    return {
+      tier,
+      degraded,
+      outcome: {
+        ...answer,
+        tier,
+        usage,
+        degraded: [...answer.degraded, ...degraded],
+        notices: [...answer.notices, ...notices],
+        conflicts: [...answer.conflicts, ...conflicts],
+      },
+    };
+  };
+}
+
+/** Who filters for a replaced document wants that one. */
+function citesReplaced({ outcome, evidence, request }: AskState): boolean {
+  const wanted = new Set(request.filter.documentIds ?? []);
+  const cited = new Set(outcome?.citations.map((citation) => citation.documentId));
+  return evidence.passages.some(
+    (passage) => passage.supersededBy !== null && cited.has(passage.documentId) && !wanted.has(passage.documentId),
+  );
+}
+
+export interface Cited {
+  readonly citations: readonly Citation[];
+  readonly passages: readonly Passage[];
+  readonly history: History;
+  readonly request: Pick<ResolvedRequest, 'asOf' | 'askedAt'>;
+}
+
+interface VersionFindings {
+  readonly notices: readonly Notice[];
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * What a reader of the cited versions must know: a document that replaced theirs, an end that has passed, what the
+ * version before said and, for a question about a past day, what the version of today says; last, that nothing but one
+ * untrusted or new document says so, and that a cited document gives orders. Each said once, in the order of the
+ * citations.
+ */
+export function compareVersions(cited: Cited): VersionFindings {
+  const notices: Notice[] = [];
+  const conflicts: Conflict[] = [];
+  const compare = comparer();
+  const sole = solelySourced(cited);
+  const tell = (notice: Notice | undefined) => {
+    if (!notice || notices.some((other) => sameNotice(other, notice))) return false;
+    notices.push(notice);
+    return true;
+  };
+  for (const citation of cited.citations) {
+    const set = cited.history.sets.get(citation.versionId);
+    tell(superseded(citation, cited));
+    tell(expired(citation, set, cited));
+    if (cited.request.asOf < cited.request.askedAt) tell(set && later(citation, set, compare));
+    const earlier = set && earlierDifference(citation, set, compare);
+    if (!earlier || !tell(earlierNotice(citation, earlier))) continue;
+    const conflict = toConflict(citation, earlier);
+    if (conflict) conflicts.push(conflict);
+  }
+  if (sole) tell(sole);
+  for (const passage of suspiciousSources(cited.citations, cited.passages)) tell(suspiciousNotice(passage));
+  return { notices, conflicts };
+}
+
+type Compare = (citation: Citation, asked: Revision, other: Revision) => RevisionDifference | undefined;
+
+/** Each two versions are cut once, however many quotes they have. */
+function comparer(): Compare {
+  const pairs = new Map<string, VersionPair>();
+  return ({ sourceSpan }, asked, other) => {
+    if (asked.text === null || other.text === null) return undefined;
+    const key = `${asked.versionId} ${other.versionId}`;
+    const pair = pairs.get(key) ?? pairVersions(asked.text, other.text);
+    pairs.set(key, pair);
+    return findRevision(pair, sourceSpan);
+  };
+}
+
+function sameNotice(one: Notice, other: Notice): boolean {
+  return (
+    one.kind === other.kind &&
+    one.documentId === other.documentId &&
+    one.versionId === other.versionId &&
+    one.message === other.message
+  );
+}
+
+function superseded({ documentId, versionId }: Citation, { passages, history }: Cited): Notice | undefined {
+  const passage = passages.find((entry) => entry.documentId === documentId && entry.versionId === versionId);
+  if (!passage || passage.supersededBy === null) return undefined;
+  const key = passage.supersededBy;
+  const successor = history.successors.get(key);
+  return {
+    kind: 'SUPERSEDED',
+    message: supersededMessage(passage.documentTitle, key, successor?.title ?? null),
+    documentId: successor?.documentId ?? null,
+    versionId: null,
+    quote: null,
+    sourceSpan: null,
+  };
+}
+
+/**
+ * Without its versions, which could not be read, an end by its own word and one by a later version are not told apart,
+ * and either is told.
+ */
+function expired(
+  { documentId, versionId }: Citation,
+  set: RevisionSet | undefined,
+  { passages, request }: Cited,
+): Notice | undefined {
+  const end = set
+    ? set.asked.expiresAt
+    : (passages.find((passage) => passage.versionId === versionId)?.effectiveUntil ?? null);
+  if (end === null || end > request.askedAt) return undefined;
+  return {
+    kind: 'EXPIRED',
+    message: set ? expiredMessage(end) : endedMessage(end),
+    documentId,
+    versionId,
+    quote: null,
+    sourceSpan: null,
+  };
+}
+
+/** One document alone says so, and it is untrusted or new. */
+function solelySourced({ citations, passages, history }: Cited): Notice | undefined {
+  const only = soleSource(citations, passages);
+  if (!only || (only.trust !== 'UNTRUSTED' && !history.isNewcomer)) return undefined;
+  const added = only.trust === 'UNTRUSTED' ? null : only.documentCreatedAt;
+  return {
+    kind: 'SOLE_SOURCE',
+    message: soleSourceMessage(only.documentTitle, added),
+    documentId: only.documentId,
+    versionId: null,
+    quote: null,
+    sourceSpan: null,
+  };
+}
+
+function suspiciousNotice({ documentId, documentTitle }: Passage): Notice {
+  return {
+    kind: 'SUSPICIOUS_SOURCE',
+    message: suspiciousSourceMessage(documentTitle),
+    documentId,
+    versionId: null,
+    quote: null,
+    sourceSpan: null,
+  };
+}
+
+function later(citation: Citation, { asked, current }: RevisionSet, compare: Compare): Notice | undefined {
+  const difference = current ? compare(citation, asked, current) : undefined;
+  if (!current || !difference) return undefined;
+  return {
+    kind: 'LATER_VERSION_DIFFERS',
+    message: laterMessage(current.effectiveFrom, difference.cited.text, difference.other?.text ?? null),
+    ...pointer(citation, current, difference),
+  };
+}
+
+interface Earlier {
+  readonly difference: RevisionDifference;
+  readonly asked: Revision;
+  readonly previous: Revision;
+}
+
+function earlierDifference(
+  citation: Citation,
+  { asked, previous }: RevisionSet,
+  compare: Compare,
+): Earlier | undefined {
+  const difference = previous ? compare(citation, asked, previous) : undefined;
+  return previous && difference ? { difference, asked, previous } : undefined;
+}
+
+function earlierNotice(citation: Citation, { difference, asked, previous }: Earlier): Notice {
+  const until = previous.effectiveUntil ?? asked.effectiveFrom;
+  return {
+    kind: 'EARLIER_VERSION_DIFFERED',
+    message: earlierMessage(until, difference.cited.text, difference.other?.text ?? null),
+    ...pointer(citation, previous, difference),
+  };
+}
+
+function pointer(
+  { documentId }: Citation,
+  version: Revision,
+  { other }: RevisionDifference,
+): Pick<Notice, 'documentId' | 'versionId' | 'quote' | 'sourceSpan'> {
+  return { documentId, versionId: version.versionId, quote: other?.text ?? null, sourceSpan: other?.span ?? null };
+}
+
+/** The newer side first. Other words, or none, are no contradiction. */
+function toConflict({ documentId }: Citation, { difference, asked, previous }: Earlier): Conflict | undefined {
+  const { kind, values, cited, other } = difference;
+  if (kind === 'WORDING' || kind === 'ABSENT' || !values || !other) return undefined;
+  const side = (version: Revision, sentence: typeof cited, value: string): ConflictSide => ({
+    documentId,
+    versionId: version.versionId,
+    effectiveFrom: version.effectiveFrom,
+    effectiveUntil: version.effectiveUntil,
+    quote: sentence.text,
+    sourceSpan: sentence.span,
+    value,
+  });
+  return {
+    kind,
+    resolution: 'NEWER_VERSION',
+    sides: [side(asked, cited, values[0]), side(previous, other, values[1])],
+  };
+}

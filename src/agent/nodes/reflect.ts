@@ -1,0 +1,223 @@
+import { withValue } from '../../confidence/score.ts';
+import type { Confidence, Tier } from '../../confidence/signals.ts';
+import { namesakes, rivalAnswers } from '../../grounding/answerability/rivalAnswers.ts';
+import { unmetConditions, type UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
+import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
+import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { mergeEvidence, type EvidenceState } from '../evidence/evidence.ts';
+import { judgeEvidence, type JudgedEvidence } from '../evidence/judgeEvidence.ts';
+import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
+import { chosenSentences } from '../evidence/sentenceEvidence.ts';
+import { decide, wantsWriting } from '../gate/decide.ts';
+import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
+import { reflected } from '../gate/reflected.ts';
+import type { Reflection } from '../gate/reflection.ts';
+import type { Node, NodeContext } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { everydayVariants } from '../question/everydayVariants.ts';
+import { isHeaded, mayAnswer, readRivals } from '../question/judgeQuestion.ts';
+import { languagesOf } from '../question/languages.ts';
+import { unknownWords } from '../question/refinements.ts';
+import { acronymVariants, spellingVariants } from '../question/variants.ts';
+import { addSpent, nothingSpent } from '../budget.ts';
+import type { AskState, AskUpdate } from '../state.ts';
+
+/**
+ * What was read, signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided
+ * in code: what a model reads is a signal like any other.
+ */
+export function reflectNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const { update, judgement } = await weigh(parts, state, context);
+    const weighed = { ...state, ...update } as AskState;
+    const decided = decide(weighed);
+    if (parts.reranker && wantsReranking(state, decided.verdict, weighed.tier))
+      return reflected({ ...update, verdict: 'RERANK' }, weighed, judgement, context);
+    if (parts.chat && wantsWriting(weighed, decided))
+      return reflected({ ...update, verdict: 'WRITE' }, weighed, judgement, context);
+    return reflected({ ...update, ...decided }, weighed, judgement, context);
+  };
+}
+
+interface Weighed {
+  readonly update: AskUpdate;
+  readonly judgement: Reflection['judgedByModel'];
+}
+
+/**
+ * What the evidence is worth, as of the question itself, of its parts, and of its readings in the workspace's own
+ * words.
+ */
+async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<Weighed> {
+  const { request } = state;
+  const { preset } = request;
+  const atOnce = 1 + state.partEvidence.length + state.aliasEvidence.length + state.relaxed.length;
+  const means: ReadingMeans = {
+    ...request,
+    atOnce,
+    spent: state.spent,
+    writes: preset.writes,
+    millisLeft: context.millisLeft,
+    signal: context.signal,
+    deadline: context.deadline,
+  };
+  const [language = 'en'] = languagesOf(request, request.question);
+  const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
+  // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer
+  // reads them then, once.
+  const readers =
+    curated.length > 0 || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
+  const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
+  const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
+  const [own, split, aliases, relaxed] = await Promise.all([
+    judgeOne(state.evidence),
+    judgeAll(state.partEvidence),
+    judgeAll(state.aliasEvidence),
+    judgeAll(state.relaxed.map(({ evidence }) => evidence)),
+  ]);
+  const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) =>
+    right.confidence.value > left.confidence.value ? right : left,
+  );
+  const partSentences = split.map(({ ranked }) => ranked);
+  const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, request.question);
+  const sentences = settledSentences(best.ranked, conflicts);
+  const chosen = chosenSentences(sentences, partSentences, state.evidence);
+  const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
+  const confidence = held(withParts(best.confidence, split, mostUncertain(request.scale)), unmet, gateOf(request));
+  const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
+  if (parts.reader && best.reading.passages !== null)
+    context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
+  const broad = preset.demandsFacts ? readRivals(best.evidence, sentences) : [];
+  const rivals =
+    broad.length > 1 || !preset.demandsFacts || isHeaded(best.evidence) ? broad : rivalsIn(request.question, sentences);
+  const update: AskUpdate = {
+    evidence: {
+      ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)),
+      curated,
+    },
+    sentences,
+    chosen,
+    partSentences,
+    unmet,
+    conflicts,
+    confidence,
+    rivals,
+    isBroad: preset.asksBack && broad.length > 1,
+    tier: cappedTier(request, confidence.value, conflicts.some(isOpen)),
+    ...(preset.refines ? readingsOf(parts, state, language) : { guesses: [], reworded: [] }),
+    relaxable: relaxableOf(state, relaxed),
+    spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
+    degraded: readings.flatMap(({ degraded }) => degraded),
+  };
+  return { update, judgement: judgementOf(best) };
+}
+
+/**
+ * Readings of the question that nobody saved as the same: what a heading spells out, what was meant where it is
+ * misspelt, and everyday words in those of a heading.
+ */
+function readingsOf(
+  { words }: AgentParts,
+  { aliases, request, evidence }: AskState,
+  language: string,
+): Pick<AskState, 'guesses' | 'reworded'> {
+  const { question } = request;
+  const unknown = words?.language === language ? unknownWords(question, evidence.unknown, evidence.searchConfig) : [];
+  const guesses = [
+    ...acronymVariants(question, evidence.passages),
+    ...(words ? spellingVariants(question, unknown, evidence.passages, words) : []),
+  ];
+  // Where a word has another reading already, that is what is asked: more of them, and one is right by chance.
+  const isAsked = language !== 'en' || aliases.length > 0 || guesses.length > 0;
+  return { guesses, reworded: isAsked ? [] : everydayVariants(question, evidence.passages) };
+}
+
+/** What the reader says of the evidence, for people to see. */
+function judgementOf({ reading, confidence: { signals } }: JudgedEvidence): Reflection['judgedByModel'] {
+  return reading.passages === null || signals.answerability === null
+    ? null
+    : { answerable: signals.answerability >= 0.5, missing: reading.missing };
+}
+
+/** Several things of one name, else several answers to one question; what a reader takes for no answer is none. */
+function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+  const sharing = namesakes(question, ranked).filter(mayAnswer);
+  if (sharing.length > 1) return sharing;
+  const answers = rivalAnswers(question, ranked).filter(mayAnswer);
+  return answers.length > 1 ? answers : [];
+}
+
+/** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */
+function unmetIn(
+  state: AskState,
+  { evidence, ranked }: JudgedEvidence,
+  chosen: readonly RankedSentence[],
+): UnmetCondition[] {
+  const {
+    plan,
+    request: { question },
+  } = state;
+  const isAlias = state.aliasEvidence.includes(evidence);
+  return unmetConditions(
+    isAlias ? evidence.query : question,
+    isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts),
+    ranked,
+    chosen,
+  );
+}
+
+function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {
+  return unmet.length > 0 ? heldBelow(confidence, gate) : confidence;
+}
+
+/** The first filter without which the question alone reaches the gate. */
+function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvidence[]): AskState['relaxable'] {
+  const passing = judged.findIndex(({ confidence }) => confidence.value >= gateOf(request));
+  return relaxed[passing]?.task.without ?? null;
+}
+
+/**
+ * Whether the fused order leaves doubt that a reranker may end; asked before the model judges, as it would judge twice.
+ * Not for a question in parts: a passage that a part found has that part's ranks, and raised to the top it would speak
+ * for the whole.
+ */
+function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Tier): boolean {
+  if (state.reranked || state.partEvidence.length > 0 || state.evidence.passages.length === 0) return false;
+  switch (state.request.settings.rerank) {
+    case 'NEVER':
+      return false;
+    case 'UNCERTAIN':
+      return verdict === 'PASS' && tier === 'UNCERTAIN';
+    case 'ALWAYS':
+      return verdict === 'PASS' || verdict === 'REFINE' || verdict === 'ABSTAIN';
+  }
+}
+
+/**
+ * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT:
+ * that they were found does not prove that they belong together.
+ */
+function withParts(own: Confidence, split: readonly JudgedEvidence[], most: number): Confidence {
+  if (split.length === 0) return own;
+  const weakest = Math.min(most, ...split.map(({ confidence }) => confidence.value));
+  return weakest <= own.value ? own : withValue(own, weakest);
+}
+
+/**
+ * What a reading in a heading's words is surer than the question was by borrowing them: readings just above the gate
+ * were right less often than not.
+ */
+const borrowedConfidence = 0.05;
+
+/**
+ * A guessed reading is never CONFIDENT: an acronym written out has more words that match, and what was mended may have
+ * been meant. Aliases that people saved are no guess.
+ */
+function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale } }: AskState): JudgedEvidence {
+  const { query } = judged.evidence;
+  if (aliases.includes(query)) return judged;
+  const borrowed = reworded.includes(query) ? borrowedConfidence : 0;
+  const value = Math.max(0, Math.min(mostUncertain(scale), judged.confidence.value - borrowed));
+  return value === judged.confidence.value ? judged : { ...judged, confidence: withValue(judged.confidence, value) };
+}

@@ -1,0 +1,266 @@
+import type { Database } from '../db/database.ts';
+import { CandorError, type ErrorCode } from '../errors.ts';
+import type { Document, DocumentVersion } from '../knowledge/document.ts';
+import { readDocumentsByKey, readVersionsOf } from '../knowledge/store/documents.ts';
+import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
+import { budgetFields, type BudgetSettings } from '../workspaces/budget.ts';
+import type { Caller, Reader } from '../workspaces/caller.ts';
+import type { Caution } from '../workspaces/gate.ts';
+import { readSettings } from '../workspaces/settings.ts';
+import { ask } from './ask.ts';
+import { settingOf } from './gate/gate.ts';
+import type { AskGraph } from './graph.ts';
+import type { AgentParts } from './parts.ts';
+import type { AskRequest, BudgetInput } from './request.ts';
+import { onItsScale, resolveRequest } from './resolveRequest.ts';
+import type { Run } from './runs/run.ts';
+import { readRun } from './runs/runs.ts';
+import type { ResolvedRequest } from './state.ts';
+
+/** What a repetition changes; what is left out stays as the run had it. */
+export interface ReplayOverrides {
+  /** SAME (default): what was valid at the run's `asOf`. TODAY: what is valid now. */
+  readonly versions?: 'SAME' | 'TODAY' | undefined;
+  /** Another preset brings its own settings. */
+  readonly preset?: PresetName | undefined;
+  readonly budget?: BudgetInput | undefined;
+  readonly caution?: Caution | undefined;
+  readonly retrieval?: AskRequest['retrieval'];
+  readonly filter?: SearchFilter | undefined;
+}
+
+/** A repetition, beside what it repeats. */
+export interface RunReplay extends RunComparison {
+  readonly original: Run;
+  readonly run: Run;
+  /** Keys of the documents that the original read and that have changed or gone since. */
+  readonly changedDocuments: readonly string[];
+}
+
+interface Replaying {
+  readonly graph: AskGraph;
+  readonly parts: AgentParts;
+  readonly caller: Caller;
+}
+
+/**
+ * Asks the question of a run again, with the caller's own access and outside of its conversation, and tells what
+ * differs.
+ * @throws NOT_FOUND where the caller can read no such run, BAD_INPUT for overrides that are not usable, CANCELLED, and
+ * what ended the repetition
+ */
+export async function replayRun(
+  { graph, parts, caller }: Replaying,
+  id: string,
+  overrides: ReplayOverrides = {},
+  signal?: AbortSignal,
+): Promise<RunReplay> {
+  const original = await readRun(parts.database, caller, id);
+  if (!original)
+    throw new CandorError('NOT_FOUND', 'There is no such run that this key may read.', {
+      details: { id },
+      remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.',
+    });
+  const { budget } = await readSettings(parts.database, caller.workspaceId, signal);
+  const request = await onItsScale(parts, toRequest(original, caller, overrides, budget.ceilings), signal);
+  for await (const event of ask(graph, parts, request, signal)) {
+    // The code of a fault is one of the closed set: `ask` takes it from a CandorError.
+    if (event.type === 'Failed')
+      throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
+  }
+  const run = await readRun(parts.database, caller, request.runId);
+  if (!run) throw new CandorError('DATABASE_FAILED', 'The repetition ended and was not recorded.', { details: { id } });
+  return {
+    original,
+    run,
+    ...compareRuns(original, run),
+    changedDocuments: await changedDocuments(parts.database, caller, original),
+  };
+}
+
+function toRequest(
+  run: Run,
+  caller: Caller,
+  { versions = 'SAME', preset = run.preset, budget = {}, caution, retrieval, filter = run.filter }: ReplayOverrides,
+  ceilings: BudgetSettings['ceilings'],
+): ResolvedRequest {
+  const settings = preset === run.preset ? run.settings : {};
+  // What stays is what the run had, even where the workspace allows less by now: else it would not be the same run.
+  const ofChanged = Object.fromEntries(
+    budgetFields.filter((field) => budget[field] !== undefined).map((field) => [field, ceilings[field]]),
+  );
+  const request = resolveRequest(
+    caller,
+    {
+      question: questionOf(run),
+      preset,
+      filter,
+      caution,
+      language: run.language ?? undefined,
+      asOf: versions === 'SAME' ? run.asOf : undefined,
+      budget: { ...run.budget, ...budget },
+      retrieval: { ...settings, ...retrieval },
+    },
+    { defaults: {}, ceilings: ofChanged },
+  );
+  // Like its budget: what the run had, whatever the workspace has set by now.
+  return {
+    ...request,
+    replayOf: run.id,
+    gate: caution ?? settingOf(run.gate),
+    askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt,
+  };
+}
+
+/** `asOf` is the instant itself where the run was asked about its own present; ages and notices count from it. */
+function askedAt({ createdAt, usage, asOf }: Run): Date {
+  const begun = createdAt.getTime() - usage.millis;
+  return Math.abs(begun - asOf.getTime()) < 1000 ? asOf : new Date(begun);
+}
+
+/**
+ * Keys of the documents that a run read and that were deleted, hidden or given another version since, in the order they
+ * were read.
+ */
+async function changedDocuments(database: Database, reader: Reader, run: Run): Promise<string[]> {
+  const read = versionsRead(run);
+  const keys = [...read.keys()];
+  const documents = await readDocumentsByKey(database, reader, keys);
+  const versions = await readVersionsOf(
+    database,
+    reader,
+    documents.map((document) => document?.id ?? ''),
+  );
+  return keys.filter((key, position) =>
+    hasChanged(documents[position], versions[position] ?? [], read.get(key) ?? new Set(), run.createdAt),
+  );
+}
+
+/** Ids of versions by key, of all that was found and all that was read. */
+function versionsRead({ searches, passages }: Run): ReadonlyMap<string, ReadonlySet<string>> {
+  const read = new Map<string, Set<string>>();
+  for (const { documentKey, versionId } of [...searches.flatMap((search) => search.candidates), ...passages]) {
+    if (versionId !== null) read.set(documentKey, (read.get(documentKey) ?? new Set()).add(versionId));
+  }
+  return read;
+}
+
+function hasChanged(
+  document: Document | undefined,
+  versions: readonly DocumentVersion[],
+  read: ReadonlySet<string>,
+  since: Date,
+): boolean {
+  if (document?.state !== 'PUBLISHED') return true;
+  const known = new Set(versions.map((version) => version.id));
+  return [...read].some((id) => !known.has(id)) || versions.some((version) => version.createdAt > since);
+}
+
+/** One field that differs: values as JSON, cut at 300 characters; null where it is not there. */
+interface RunChange {
+  /** `result.text`, `passages[2].score`. */
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+interface RunComparison {
+  /** Outcome, text, citations and passages are the same. */
+  readonly same: boolean;
+  /** In the order of the record, 500 at most. */
+  readonly changes: readonly RunChange[];
+}
+
+const mostChanges = 500;
+const longestValue = 300;
+/** Below what a change of versions or settings moves; floating-point sums may differ by less. */
+const nearby = 1e-9;
+
+/** Differs between any two runs, wherever it stands: identity and time. */
+const leftOut: ReadonlySet<string> = new Set([
+  'createdAt',
+  'millis',
+  'startedMillis',
+  'elapsedMillis',
+  'elapsed',
+  'millisLeft',
+  'timings',
+  'runId',
+  'conversationId',
+  'askedBy',
+  'replayOf',
+]);
+const leftOutPaths: ReadonlySet<string> = new Set(['id', 'result.id']);
+/** Of a follow-up: the run says it as it was asked, its repetition as it was understood. */
+const wordingPaths: ReadonlySet<string> = new Set(['question', 'result.question', 'plan.standalone']);
+
+/** Compares two records field by field; ids of runs and conversations, times and who asked are left out. */
+export function compareRuns(original: Run, repetition: Run): RunComparison {
+  const reworded = original.question !== repetition.question && repetition.question === questionOf(original);
+  const ignored = (path: string, name: string) =>
+    leftOut.has(name) || leftOutPaths.has(path) || (reworded && wordingPaths.has(path));
+  const changes: RunChange[] = [];
+  for (const change of differences(original, repetition, '', ignored)) {
+    changes.push(change);
+    if (changes.length === mostChanges) break;
+  }
+  return { same: isSame(essence(original), essence(repetition)), changes };
+}
+
+/** What a repetition asks: the run's question, as it was understood after the turns before it. */
+export function questionOf(run: Run): string {
+  return run.plan?.standalone ?? run.question;
+}
+
+/** What a reader would notice. */
+function essence({ outcome, result, passages }: Run): unknown {
+  const citations = result?.citations.map(({ documentKey, quote, sourceSpan }) => ({ documentKey, quote, sourceSpan }));
+  return {
+    outcome,
+    text: result && (result.type === 'Abstention' ? result.message : result.text),
+    citations,
+    passages: passages.map((passage) => passage.chunkId),
+  };
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return differences(left, right, '', () => false).next().done === true;
+}
+
+type Ignored = (path: string, name: string) => boolean;
+
+function* differences(
+  before: unknown,
+  after: unknown,
+  path: string,
+  ignored: Ignored,
+): Generator<RunChange, void, undefined> {
+  const [left, right] = [partsOf(before), partsOf(after)];
+  if (!left || !right || Array.isArray(before) !== Array.isArray(after)) {
+    if (!equal(before, after)) yield { path, before: shown(before), after: shown(after) };
+    return;
+  }
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    const inner = Array.isArray(before) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    if (!ignored(inner, name)) yield* differences(left.get(name), right.get(name), inner, ignored);
+  }
+}
+
+/** The entries of a list or an object; undefined for a single value. */
+function partsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? new Map(Object.entries(value))
+    : undefined;
+}
+
+function equal(before: unknown, after: unknown): boolean {
+  if (typeof before === 'number' && typeof after === 'number')
+    return Object.is(before, after) || Math.abs(before - after) <= nearby;
+  return shown(before, Infinity) === shown(after, Infinity);
+}
+
+/** A pair of surrogates that the cut would halve goes whole. */
+function shown(value: unknown, length = longestValue): string | null {
+  const json = JSON.stringify(value) as string | undefined;
+  return json === undefined ? null : json.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { CandorError, messageOf } from '../../errors.ts';
+import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
+import type { Retrieval } from '../../retrieval/retrieve.ts';
+import type { MeasuredRun } from '../../telemetry/measures.ts';
+import { recordedGate } from '../gate/gate.ts';
+import type { Outcome } from '../outcome.ts';
+import type { AgentParts } from '../parts.ts';
+import { costOfTokens } from '../budget.ts';
+import type { AskState, ResolvedRequest } from '../state.ts';
+import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './run.ts';
+
+const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
+  Answer: 'ANSWER',
+  Clarification: 'CLARIFICATION',
+  Abstention: 'ABSTENTION',
+};
+
+/** What is recorded of every run, however it ends: what was asked, under which settings and with which models. */
+function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentParts, 'embedder' | 'chat'>) {
+  return {
+    id: request.runId,
+    question: request.asked,
+    conversationId: request.conversationId,
+    createdAt: new Date(),
+    accessGroups: request.accessGroups,
+    preset: request.preset.name,
+    settings: request.settings,
+    filter: request.filter,
+    asOf: request.asOf,
+    language: request.language,
+    budget: request.budget,
+    gate: recordedGate(request),
+    replayOf: request.replayOf,
+    askedBy: request.askedBy,
+    embedder: embedder.fingerprint,
+    chatModel: chat?.id ?? null,
+  };
+}
+
+/** The run as it is stored. */
+export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat' | 'chatPrices'>): Run {
+  const { request, outcome, spent } = state;
+  return {
+    ...asRequested(request, parts),
+    queries: [...new Set(state.searches.map(({ query }) => query))],
+    outcome: outcome && kinds[outcome.type],
+    tier: outcome?.tier ?? null,
+    confidenceValue: outcome?.confidence.value ?? null,
+    stopReason: outcome?.stopReason ?? null,
+    plan: state.plan,
+    steps: state.steps,
+    reflections: state.reflections,
+    searches: withRerankScores(state.searches, [...state.evidence.passages, ...state.evidence.further]),
+    prompts: recordedPrompts(state.steps),
+    // Window similarities served the ranking of sentences; kept, they would double the record.
+    passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
+    candidates: state.evidence.candidates,
+    result: outcome,
+    usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent, cost: costOfTokens(spent, parts.chatPrices) },
+  };
+}
+
+/**
+ * One search as the run records it. What was read tells its ranks, scores and version; a candidate that was cut off
+ * tells its place and fused score alone.
+ */
+export function recordSearch(
+  round: number,
+  query: string,
+  settings: RetrievalSettings,
+  { passages, further, candidates }: Pick<Retrieval, 'passages' | 'further' | 'candidates'>,
+  millis: number,
+): RecordedSearch {
+  const read = new Map([...passages, ...further].map((passage) => [passage.chunkId, passage]));
+  return {
+    round,
+    query,
+    settings,
+    millis,
+    candidates: candidates.map((candidate, position) => ({
+      ...candidate,
+      rank: position + 1,
+      ...traceOf(read.get(candidate.chunkId)),
+    })),
+  };
+}
+
+function traceOf(passage: Passage | undefined): Omit<RecordedCandidate, 'chunkId' | 'documentKey' | 'score' | 'rank'> {
+  const { vector, keyword, rerank } = passage?.trace ?? {};
+  return {
+    versionId: passage?.versionId ?? null,
+    vectorRank: vector?.rank ?? null,
+    vectorScore: vector?.rawScore ?? null,
+    keywordRank: keyword?.rank ?? null,
+    keywordScore: keyword?.rawScore ?? null,
+    rerankScore: rerank?.score ?? null,
+  };
+}
+
+/**
+ * The same searches with what a reranker made of their candidates: it reads after a search, and a run is recorded at
+ * its end.
+ */
+export function withRerankScores(
+  searches: readonly RecordedSearch[],
+  passages: readonly Passage[],
+): readonly RecordedSearch[] {
+  const scores = new Map(
+    passages.flatMap(({ chunkId, trace }) => (trace.rerank ? [[chunkId, trace.rerank.score] as const] : [])),
+  );
+  if (scores.size === 0) return searches;
+  return searches.map((search) => ({
+    ...search,
+    candidates: search.candidates.map((candidate) => ({
+      ...candidate,
+      rerankScore: scores.get(candidate.chunkId) ?? candidate.rerankScore,
+    })),
+  }));
+}
+
+const modelDetail = z.object({ prompts: z.array(z.object({ version: z.string(), model: z.string() })) });
+
+/** The prompts that models were given, in order, from what the steps note when they ask one. */
+export function recordedPrompts(steps: readonly RunStep[]): RecordedPrompt[] {
+  return steps.flatMap(({ node, detail }) => {
+    const noted = modelDetail.safeParse(detail);
+    return noted.success ? noted.data.prompts.map(({ version, model }) => ({ node, version, model })) : [];
+  });
+}
+
+/** With what the statement before it takes to be given up, a run ends within 250 ms of its budget. */
+const graceMillis = 150;
+
+/**
+ * Waits for a record of a run, but not for a database that is stuck: the caller has an answer or a fault that must not
+ * wait. The record may follow.
+ * @param millis of the run's time that are left
+ * @throws CandorError TIMEOUT, or what the saving threw
+ */
+export async function saveInTime(saved: Promise<void>, millis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new CandorError('TIMEOUT', 'The run was not recorded before its time was up; it may be there later.'));
+    }, millis + graceMillis);
+  });
+  try {
+    await Promise.race([saved, late]);
+  } finally {
+    clearTimeout(timer);
+    saved.catch(() => undefined);
+  }
+}
+
+/**
+ * Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database,
+ * and then nothing is tried while that is away.
+ */
+export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
+  const millis = performance.now() - request.startedAt;
+  const run = {
+    ...asRequested(request, parts),
+    queries: [],
+    outcome: null,
+    tier: null,
+    confidenceValue: null,
+    stopReason: null,
+    plan: null,
+    reflections: [],
+    searches: [],
+    prompts: [],
+    passages: [],
+    candidates: [],
+    result: null,
+    steps: [{ node: 'fault', startedMillis: millis, millis: 0, detail: { code: fault.code, message: fault.message } }],
+    usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
+  };
+  parts.countRun?.(request.workspaceId, run);
+  if (fault.code === 'DATABASE_UNREACHABLE') return;
+  try {
+    await saveInTime(parts.saveRun(request.workspaceId, run), 0);
+  } catch (error) {
+    parts.log.warn('failed run not recorded', { runId: request.runId, error: messageOf(error) });
+  }
+}
+
+/** What is counted of a run. Of a fault its code is the reason, which the record keeps as a step. */
+export function measuredRun({
+  outcome,
+  tier,
+  stopReason,
+  confidenceValue,
+  result,
+  usage,
+  steps,
+  budget,
+}: Run): MeasuredRun {
+  const fault = steps.find(({ node }) => node === 'fault')?.detail['code'];
+  return {
+    outcome: outcome ?? 'FAILED',
+    tier: tier ?? 'NONE',
+    stopReason: stopReason ?? (typeof fault === 'string' ? fault : 'INTERNAL'),
+    // Of a clarification it is a sentence with the question's words in it.
+    reason: result?.type === 'Abstention' ? result.reason : 'NONE',
+    confidence: confidenceValue,
+    millis: usage.millis,
+    maxMillis: budget.maxMillis,
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    modelCalls: usage.modelCalls,
+    cost: usage.cost,
+    stages: steps.filter(({ node }) => node !== 'fault').map(({ node, millis }) => ({ stage: node, millis })),
+    degraded: result?.degraded.map(({ part }) => part) ?? [],
+  };
+}

@@ -1,0 +1,106 @@
+import { primaryLanguage } from '../../knowledge/language.ts';
+import { ar } from '../catalogue/ar.ts';
+import { de } from '../catalogue/de.ts';
+import { el } from '../catalogue/el.ts';
+import { en } from '../catalogue/en.ts';
+import { es } from '../catalogue/es.ts';
+import { fr } from '../catalogue/fr.ts';
+import { hi } from '../catalogue/hi.ts';
+import { it } from '../catalogue/it.ts';
+import { ja } from '../catalogue/ja.ts';
+import type { Language, Messages, MessageKey } from '../catalogue/messageKey.ts';
+import { nl } from '../catalogue/nl.ts';
+import { pl } from '../catalogue/pl.ts';
+import { pt } from '../catalogue/pt.ts';
+import { ro } from '../catalogue/ro.ts';
+import { ru } from '../catalogue/ru.ts';
+import { sv } from '../catalogue/sv.ts';
+import { th } from '../catalogue/th.ts';
+import { tr } from '../catalogue/tr.ts';
+import { vi } from '../catalogue/vi.ts';
+import { zh } from '../catalogue/zh.ts';
+
+/** Every language says everything: one that lacks a message does not compile. */
+export const catalogue: Readonly<Record<Language, Messages>> = {
+  ar,
+  de,
+  el,
+  en,
+  es,
+  fr,
+  hi,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  ro,
+  ru,
+  sv,
+  th,
+  tr,
+  vi,
+  zh,
+};
+
+/** @param tag BCP 47; all regions and scripts of a language read the same. English for a language that is not here */
+function languageOf(tag: string): Language {
+  const language = primaryLanguage(tag);
+  return isLanguage(language) ? language : 'en';
+}
+
+/** @param tag BCP 47 */
+export function isInCatalogue(tag: string): boolean {
+  return isLanguage(primaryLanguage(tag));
+}
+
+function isLanguage(language: string): language is Language {
+  return Object.hasOwn(catalogue, language);
+}
+
+/** What a placeholder stands for; a list is joined as the language does. */
+export interface Values {
+  readonly terms?: readonly string[];
+  readonly words?: readonly string[];
+  readonly filter?: string;
+  readonly owner?: string;
+  /** The question as it was asked. */
+  readonly question?: string;
+  /** Title and heading of the nearest passage. */
+  readonly nearest?: string;
+}
+
+/** A text before its language is chosen: whole sentences one after another, and what fills them. */
+export interface Saying {
+  readonly keys: readonly MessageKey[];
+  readonly values: Values;
+}
+
+const unspaced: ReadonlySet<Language> = new Set(['ja', 'zh']);
+/** Without the comma before "or" of the United States. */
+const regions: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
+const placeholder =
+  /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest)\}(?<close>\u00A0?[“”»」])?/g;
+
+/** @param tag BCP 47; English for a language that is not in the catalogue */
+export function say({ keys, values }: Saying, tag: string): string {
+  const language = languageOf(tag);
+  return fill(keys.map((key) => catalogue[language][key]).join(unspaced.has(language) ? '' : ' '), values, language);
+}
+
+/**
+ * Fills all placeholders at once, so that a value that looks like one stays as it is. Of a list each part has the
+ * quotes of the placeholder, and the last but one is followed by the language's "or".
+ */
+export function fill(text: string, values: Values, tag: string): string {
+  return text.replaceAll(placeholder, (...match) => {
+    const { open = '', name, close = '' } = match.at(-1) as { open?: string; name: keyof Values; close?: string };
+    const value = values[name] ?? '';
+    const parts = (typeof value === 'string' ? [value] : value).map(
+      (part) => `${open}${part.replaceAll(/\s+/g, ' ')}${close}`,
+    );
+    return parts.length < 2
+      ? parts.join('') || `${open}${close}`
+      : new Intl.ListFormat(regions[languageOf(tag)] ?? languageOf(tag), { type: 'disjunction' }).format(parts);
+  });
+}

@@ -181,7 +181,7 @@ function banner(url: string, config: Config, sample: LoadedSample | undefined): 
   return { json: { url, ...addresses, auth: config.auth, sample: sample ?? null }, text };
 }
 
-const sampleFolder = fileURLToPath(new URL('../../../../sample', import.meta.url));
+const sampleFolder = fileURLToPath(new URL('../../../../sample/', import.meta.url));
 
 interface LoadedSample {
   readonly documentCount: number;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCli } from './cli/runCli.ts';
-import { processTerminal } from './cli/terminal/terminal.ts';
+import { processTerminal } from './cli/terminal.ts';
 import { loadConfig, loadEnvironmentFile } from './config.ts';
 
 /**

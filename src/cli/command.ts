@@ -1,11 +1,10 @@
 import type { App, OpenOptions } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import type { SentLine } from './bridge/answerTerminals.ts';
 import type { ExitCode } from './exitCode.ts';
 import type { FlagReader, FlagTable } from './flags.ts';
-import type { Progress } from './terminal/progress.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import type { Progress } from './progress.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The result of a command in both forms: one of them is printed, once. */
 export interface Report {
@@ -28,6 +27,17 @@ export interface Doors {
   loadConfig(): Config;
   openApp(config: Config, options: OpenOptions): Promise<App>;
   startServer(app: App, config: Config): Promise<RunningServer>;
+}
+
+/** A command line of another process, to be run here. */
+export interface SentLine {
+  readonly args: readonly string[];
+  /** Where its relative paths begin. */
+  readonly cwd: string;
+  readonly workspaceId: string;
+  readonly terminal: Terminal;
+  /** Aborts when the person interrupts, the terminal goes away or this process stops. */
+  readonly signal: AbortSignal;
 }
 
 export interface CommandContext {

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { isUuid } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
-import { nearest } from './nearest.ts';
 
 /** `file`: a path, or nothing and `-` for standard output. `list`: texts with commas between them. */
-export type FlagKind = 'switch' | 'text' | 'integer' | 'instant' | 'uuid' | 'list' | 'file';
+type FlagKind = 'switch' | 'text' | 'integer' | 'instant' | 'uuid' | 'list' | 'file';
 
 export interface FlagSpec {
   readonly kind: FlagKind;
@@ -228,4 +227,61 @@ function createReader(values: ReadonlyMap<string, FlagValue>, table: FlagTable):
     instant: (name) => when(name, (value) => value instanceof Date),
     list: (name) => when(name, (value) => Array.isArray(value)),
   };
+}
+
+/** The candidate that `word` most likely was meant to be, or undefined when none is near. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const starts = candidates.filter((candidate) => word.length >= 3 && candidate.startsWith(word));
+  if (starts.length === 1) return starts[0];
+  // A third of the letters may be wrong: more, and short words match anything.
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((left, right) => left.distance - right.distance);
+  return ranked[0]?.candidate;
+}
+
+/** Damerau-Levenshtein distance (optimal string alignment): a swap of neighbours counts once. */
+export function editDistance(left: string, right: string): number {
+  const rows = [Array.from({ length: right.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= left.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1];
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const best = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (same ? 0 : 1),
+        swapped ? at(row - 2, column - 2) + 1 : Infinity,
+      );
+      rows[row]?.push(best);
+    }
+  }
+  return at(left.length, right.length);
+}
+
+/**
+ * What a command with several verbs is to do, and to what: `list` when nothing is said, which takes no name; every
+ * other verb takes one.
+ * @throws BAD_INPUT
+ */
+export function verbOf<Verb extends string>(
+  [given = 'list', name]: readonly string[],
+  verbs: readonly ('list' | Verb)[],
+  usage: string,
+): readonly ['list' | Verb, string] {
+  const verb = verbs.find((each) => each === given);
+  const suggestion = verb === undefined ? nearest(given, verbs) : undefined;
+  if (verb === undefined)
+    throw new CandorError('BAD_INPUT', `"${given}" is nothing to do here.`, {
+      details: { verb: given },
+      remedy: suggestion === undefined ? `Usage: candor ${usage}` : `Did you mean ${suggestion}?`,
+    });
+  if ((verb === 'list') === (name === undefined)) return [verb, name ?? ''];
+  throw new CandorError('BAD_INPUT', verb === 'list' ? `Unexpected argument "${name ?? ''}".` : `Missing argument.`, {
+    remedy: `Usage: candor ${usage}`,
+  });
 }

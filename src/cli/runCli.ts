@@ -3,17 +3,15 @@ import { createLog, redact, type Log, type LogLevel } from '../log.ts';
 import { CandorError, diagnosisOf, errorRemedies, isCandorError, messageOf } from '../errors.ts';
 import { candorVersion, secretsOf, type Config } from '../config.ts';
 import type { App } from '../app.ts';
-import type { SentLine } from './bridge/answerTerminals.ts';
 import { runWhereOpen } from './bridge/runWhereOpen.ts';
-import type { Command, CommandContext, Doors, Report } from './command.ts';
+import type { Command, CommandContext, Doors, Report, SentLine } from './command.ts';
 import type { ExitCode } from './exitCode.ts';
 import { commandTable } from './commandTable.ts';
-import { completionsOf } from './completion.ts';
-import { parseFlags, type FindPath, type ParsedArguments } from './flags.ts';
+import { completionsOf } from './commands/operation/completion.ts';
+import { parseFlags, type FindPath, type ParsedArguments, nearest } from './flags.ts';
 import { allFlags, commandHelp, overview } from './help.ts';
-import { nearest } from './nearest.ts';
-import { createProgress } from './terminal/progress.ts';
-import { printable, type Terminal } from './terminal/terminal.ts';
+import { createProgress } from './progress.ts';
+import { printable, type Terminal } from './terminal.ts';
 
 export interface CliOptions {
   readonly doors: Doors;

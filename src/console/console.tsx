@@ -1,3 +1,7 @@
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { StrictMode, useEffect, type ReactNode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import './styles/frame.css';
 import './styles/parts.css';
 import './styles/ask.css';
@@ -5,11 +9,195 @@ import './styles/source.css';
 import './styles/pages.css';
 import './styles/settings.css';
 import './styles/quality.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Console } from './shell/Console.tsx';
-import { speak } from './words/words.ts';
+import { speak, words, changeLanguage } from './words/words.ts';
+import { Fault } from './fault.ts';
+import { apiKey, useData } from './request.ts';
+import { AskPage } from './ask/AskPage.tsx';
+import { AnswersPage, NewAnswerPage } from './pages/AnswersPage.tsx';
+import { DocumentPage } from './pages/DocumentPage.tsx';
+import { DocumentsPage } from './pages/DocumentsPage.tsx';
+import { GapsPage } from './pages/GapsPage.tsx';
+import { ConsoleWorkspaceDocument } from './generated/graphql.ts';
+import { JudgePage } from './pages/JudgePage.tsx';
+import { QualityPage } from './pages/QualityPage.tsx';
+import { ComparePage } from './pages/ComparePage.tsx';
+import { RunPage } from './pages/RunPage.tsx';
+import { RunsPage } from './pages/RunsPage.tsx';
+import { SettingsPage } from './pages/SettingsPage.tsx';
+import { SourceSheet } from './Source.tsx';
+import { Loading, Problem, WorkspaceDoor, useMayEdit } from './page.tsx';
+import { type Language, languages } from './words/languages.ts';
+
+/** The whole console: a key where the server asks for one, then its pages. */
+function Console() {
+  useKeyChanges();
+  const { data, error, refetch } = useData(ConsoleWorkspaceDocument, {});
+  if (error instanceof Fault && error.code === 'UNAUTHENTICATED') return <KeyForm />;
+  if (!data) return <main>{error ? <Problem error={error} retry={() => void refetch()} /> : <Loading />}</main>;
+  return (
+    <WorkspaceDoor value={data.workspace}>
+      <SourceSheet>
+        <Shell workspace={data.workspace.name}>
+          <Pages />
+        </Shell>
+      </SourceSheet>
+    </WorkspaceDoor>
+  );
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/" component={AskPage} />
+      <Route path="/documents" component={DocumentsPage} />
+      <Route path="/documents/:id" component={DocumentPage} />
+      <Route path="/runs" component={RunsPage} />
+      <Route path="/runs/:id" component={RunPage} />
+      <Route path="/runs/:id/with/:other" component={ComparePage} />
+      <Route path="/gaps" component={GapsPage} />
+      <Route path="/answers" component={AnswersPage} />
+      <Route path="/answers/new" component={NewAnswerPage} />
+      <Route path="/quality" component={QualityPage} />
+      <Route path="/quality/judge" component={JudgePage} />
+      <Route path="/settings/:part?" component={SettingsPage} />
+      <Route>
+        <h1>{words.notFound}</h1>
+        <p className="after-title">
+          <Link href="/">{words.notFoundHome}</Link>
+        </p>
+      </Route>
+    </Switch>
+  );
+}
+
+/** With another key everything may look different. */
+function useKeyChanges() {
+  const client = useQueryClient();
+  useEffect(() => apiKey.subscribe(() => void client.resetQueries()), [client]);
+}
+
+const pages = [
+  ['/', 'ask'],
+  ['/documents', 'documents'],
+  ['/runs', 'runs'],
+  ['/gaps', 'gaps'],
+  ['/answers', 'answers'],
+  ['/quality', 'quality'],
+] as const;
+
+/** The frame of every page: where one can go, and where one is. */
+function Shell({ workspace, children }: { readonly workspace: string; readonly children: ReactNode }) {
+  const mayEdit = useMayEdit();
+  const [location] = useLocation();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <header className="top">
+        <Link href="/" className="brand">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M22.5 11.5a8 8 0 1 0 0 9" />
+          </svg>
+          {words.name}
+        </Link>
+        <Menu />
+        <p className="where muted small">
+          <span>{workspace}</span>
+          {mayEdit && (
+            <Link href="/settings" aria-current={location.startsWith('/settings') ? 'page' : undefined}>
+              {words.pages.settings}
+            </Link>
+          )}
+          {apiKey.read() !== null && (
+            <button type="button" className="quiet" onClick={apiKey.forget}>
+              {words.key.forget}
+            </button>
+          )}
+        </p>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="bottom muted small">
+        {'graphiql' in document.documentElement.dataset && <a href="/graphiql">{words.graphiql}</a>}
+        <LanguageSwitch />
+      </footer>
+    </>
+  );
+}
+
+function Menu() {
+  const [location] = useLocation();
+  const current = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  return (
+    <nav aria-label={words.menu}>
+      {pages.map(([path, name]) => (
+        <Link key={path} href={path} aria-current={current(path) ? 'page' : undefined}>
+          {words.pages[name]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Each language by its own name, so that one who is lost in another finds it. */
+function LanguageSwitch() {
+  return (
+    <select
+      className="languages"
+      aria-label={words.languages}
+      value={words.language}
+      onChange={(event) => changeLanguage(event.target.value as Language)}
+    >
+      {Object.entries(languages).map(([tag, name]) => (
+        <option key={tag} value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Asks for an API key where the server wants one. */
+function KeyForm() {
+  const [key, setKey] = useState('');
+  const refused = apiKey.read() !== null;
+  return (
+    <main className="gatehouse">
+      <h1>{words.key.title}</h1>
+      <p className="muted">{words.key.explain}</p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (key.trim()) apiKey.keep(key);
+        }}
+      >
+        <label htmlFor="key">{words.key.field}</label>
+        <input
+          id="key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="ck_…"
+          value={key}
+          aria-invalid={refused}
+          aria-describedby={refused ? 'key-refused' : undefined}
+          onChange={(event) => setKey(event.target.value)}
+        />
+        {refused && (
+          <p id="key-refused" role="alert" className="error">
+            {words.key.refused}
+          </p>
+        )}
+        <button type="submit" className="main">
+          {words.key.submit}
+        </button>
+      </form>
+    </main>
+  );
+}
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element #page');

@@ -1,6 +1,15 @@
-import type { App } from '../app.ts';
+import DataLoader from 'dataloader';
+import type { App, PageRequest } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import { createLoaders, type Loaders } from './loaders.ts';
+import type { Knowledge } from '../app/verbs.ts';
+import { demandPrivate } from '../workspaces/permission.ts';
+import { CandorError } from '../errors.ts';
+import type { StoredBlock } from '../knowledge/store/blocks.ts';
+import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
+import { locate, type SourceLocation } from '../knowledge/locate.ts';
+import type { StoredChunk } from '../knowledge/store/storedChunk.ts';
+import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
+import type { Feedback } from '../learning/feedback/feedback.ts';
 
 /** What every resolver of one operation gets. */
 export interface GraphQLContext {
@@ -16,4 +25,108 @@ export interface GraphQLContext {
 /** The context of one operation; all three doors make it here and nowhere else. */
 export function createContext(app: App, caller: Caller, signal: AbortSignal): GraphQLContext {
   return { app, caller, signal, loaders: createLoaders(app, caller), sent: { characters: 0 } };
+}
+
+/**
+ * Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000
+ * parameters.
+ */
+const batchSize = 500;
+/** Blocks come with the whole text. */
+const blockBatch = 20;
+
+/** One operation's loaders: each turns all ids that were asked for in one tick into one call of the app. */
+interface Loaders {
+  /** Undefined where the caller can see no such document. */
+  readonly document: DataLoader<string, Document | undefined>;
+  readonly documentByKey: DataLoader<string, Document | undefined>;
+  readonly version: DataLoader<string, DocumentVersion | undefined>;
+  /** Newest first. */
+  readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
+  /** All blocks of each version; null where they are not known. */
+  readonly blocksOf: DataLoader<string, readonly StoredBlock[] | null>;
+  /** One page of the chunks of each version. */
+  readonly chunksOf: (page: PageRequest) => Pick<DataLoader<string, Page<StoredChunk>>, 'load'>;
+  /** Undefined where this workspace has none. */
+  readonly calibration: DataLoader<string, StoredCalibration | undefined>;
+  /** What was said of a run, newest first. */
+  readonly feedbackOf: DataLoader<string, readonly Feedback[]>;
+}
+
+function createLoaders(
+  { knowledge, feedback, calibrations }: Pick<App, 'knowledge' | 'feedback' | 'calibrations'>,
+  caller: Caller,
+): Loaders {
+  const options = { maxBatchSize: batchSize };
+  return {
+    document: new DataLoader((ids) => knowledge.documents(caller, ids), options),
+    documentByKey: new DataLoader((keys) => knowledge.documentsByKey(caller, keys), options),
+    version: new DataLoader((ids) => knowledge.versions(caller, ids), options),
+    versionsOf: new DataLoader((ids) => knowledge.versionsOf(caller, ids), options),
+    blocksOf: new DataLoader((ids) => knowledge.blocks(caller, ids), { maxBatchSize: blockBatch }),
+    chunksOf: chunkLoaders(knowledge, caller),
+    calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
+    feedbackOf: new DataLoader((ids) => feedback.ofRuns(caller, ids), options),
+  };
+}
+
+/**
+ * One loader for each page that is asked for. Nothing is kept between ticks: a mutation's own fields see what it wrote.
+ */
+function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf'] {
+  const loaders = new Map<string, DataLoader<string, Page<StoredChunk>>>();
+  return (page) => {
+    const key = JSON.stringify([page.first, page.after]);
+    const loader =
+      loaders.get(key) ??
+      new DataLoader((ids: readonly string[]) => knowledge.chunks(caller, ids, page), {
+        maxBatchSize: batchSize,
+        cache: false,
+      });
+    loaders.set(key, loader);
+    return loader;
+  };
+}
+
+/** Forgets everything that was loaded: a mutation's own fields must see what it wrote. */
+export function forgetLoaded(loaders: Loaders): void {
+  loaders.document.clearAll();
+  loaders.documentByKey.clearAll();
+  loaders.version.clearAll();
+  loaders.versionsOf.clearAll();
+  loaders.feedbackOf.clearAll();
+  loaders.calibration.clearAll();
+}
+
+/** In the order of `ids`, without those that the caller cannot see. */
+export async function visibleDocuments(loaders: Loaders, ids: readonly string[]): Promise<Document[]> {
+  const found = await Promise.all(ids.map((id) => loaders.document.load(id)));
+  return found.filter((document) => document !== undefined);
+}
+
+/** @throws NOT_FOUND when the document was deleted since it was cited. */
+export async function requireDocument(loaders: Loaders, id: string): Promise<Document> {
+  return (await loaders.document.load(id)) ?? gone('document', id);
+}
+
+/** @throws NOT_FOUND when the version was deleted with its document. */
+export async function requireVersion(loaders: Loaders, id: string): Promise<DocumentVersion> {
+  return (await loaders.version.load(id)) ?? gone('version', id);
+}
+
+/** Null where the source has no pages or lines, and where the version is gone. */
+export async function locateIn(loaders: Loaders, versionId: string, span: Span): Promise<SourceLocation | null> {
+  return locate((await loaders.version.load(versionId))?.sourceMap ?? null, span);
+}
+
+function gone(kind: 'document' | 'version', id: string): never {
+  throw new CandorError('NOT_FOUND', `The ${kind} ${id} is not in this workspace; it may have been deleted.`, {
+    details: { [kind]: id },
+  });
+}
+
+/** A count of the workspace, for whoever may know it. @throws FORBIDDEN for a public key */
+export function countFor(caller: Caller, count: number): number {
+  demandPrivate(caller);
+  return count;
 }

@@ -1,7 +1,6 @@
 import { type ErrorCode, isCandorError } from '../errors.ts';
 import type { UserError } from '../knowledge/document.ts';
-import type { GraphQLContext } from './context.ts';
-import { forgetLoaded } from './loaders.ts';
+import { type GraphQLContext, forgetLoaded } from './context.ts';
 
 /** A fault as data, with the input field to correct where it is known. */
 export interface UserFault extends UserError {

@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplementation, type JWTPayload } from 'jose';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { createTokens, isToken } from './tokens.ts';
-import { CandorError } from '../errors.ts';
+import { type Caller, roles, type Role } from '../workspaces/caller.ts';
+import { CandorError, diagnosisOf } from '../errors.ts';
+import type { JwtConfig } from '../config/jwt.ts';
+import { isUuid } from '../db/id.ts';
+import { checkedAddresses } from '../knowledge/web/addressGuard.ts';
+import { httpGet, readBody } from '../knowledge/web/httpGet.ts';
 
 /** What tells who sends a request: the key or token, and the page that a browser says it comes from. */
 export type Credentials = Pick<IncomingHttpHeaders, 'authorization' | 'origin'>;
@@ -43,4 +47,174 @@ function bearerOf(authorization: string | undefined): string {
       authorization ? 'The Authorization header is not "Bearer <key>".' : 'No API key was sent.',
     );
   return secret;
+}
+
+/**
+ * Who sends a token. @throws UNAUTHENTICATED, FORBIDDEN for one that opens no workspace, OVERLOADED while the
+ * provider's keys cannot be had
+ */
+export type AuthenticateToken = (token: string) => Promise<Caller>;
+
+/** A set of keys is a few kB. */
+const maxKeyBytes = 256 * 1024;
+const fetchMillis = 3_000;
+/**
+ * An unknown key id makes the keys be read again, this often at most: nobody makes the server call the provider by
+ * guessing ids.
+ */
+const cooldownMillis = 30_000;
+const cacheMillis = 600_000;
+/** A token of a person with a thousand groups has 30 kB; headers end at 16. */
+const maxTokenLength = 16_384;
+const maxGroups = 500;
+const maxNameLength = 100;
+const maxSubjectLength = 255;
+
+/**
+ * Tokens of the configured identity provider. The keys are read from its address alone: a token names no address and no
+ * file.
+ */
+export function createTokens({ personOf, log }: Pick<App, 'personOf' | 'log'>, config: JwtConfig): AuthenticateToken {
+  const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
+    timeoutDuration: fetchMillis,
+    cooldownDuration: cooldownMillis,
+    cacheMaxAge: cacheMillis,
+    [customFetch]: fetchKeys,
+  });
+  return async (token) => {
+    const payload = await verify(token, keys, config, (error) => {
+      log.error('The keys of the identity provider could not be read', { error: diagnosisOf(error) });
+    });
+    const { sub } = payload;
+    if (!isName(sub, maxSubjectLength)) throw refused('The token names nobody (sub).');
+    const { workspaceId, role, accessGroups } = readClaims(payload, config.claims);
+    const keyId = await personOf(workspaceId, { issuer: config.issuer, subject: sub });
+    return { workspaceId, role, accessGroups, keyId, kind: 'PERSON' };
+  };
+}
+
+async function verify(
+  token: string,
+  keys: ReturnType<typeof createRemoteJWKSet>,
+  { issuer, audience, algorithms, skewSeconds }: JwtConfig,
+  onKeyFault: (error: unknown) => void,
+): Promise<JWTPayload> {
+  if (token.length > maxTokenLength) throw refused('The token is too long.');
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: [...algorithms],
+      clockTolerance: skewSeconds,
+      requiredClaims: ['exp', 'sub'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw refused('The token has expired.', error);
+    if (isOfToken(error)) throw refused('The token is not valid here.', error);
+    onKeyFault(error);
+    throw new CandorError('OVERLOADED', 'The identity provider does not answer. Try again in 30 s.', {
+      cause: error,
+      details: { scope: 'PROCESS', retryAfterSeconds: cooldownMillis / 1_000 },
+      remedy: 'Try again later; an operator finds the cause in the log.',
+    });
+  }
+}
+
+/** What is wrong with the token itself, and not with the provider. */
+function isOfToken(error: unknown): boolean {
+  const ofKeys =
+    error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof errors.JWKInvalid;
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC' && !ofKeys;
+}
+
+/**
+ * The operator has named the host, which may stand in the own network; it is still resolved once, never followed
+ * elsewhere, and never a metadata address.
+ */
+const fetchKeys: FetchImplementation = async (address, { signal }) => {
+  const url = new URL(address);
+  const addresses = await checkedAddresses(url.hostname, [url.hostname]);
+  const response = await httpGet(url, addresses, { signal });
+  response.on('error', () => undefined);
+  try {
+    const body = response.statusCode === 200 ? await readBody(response, maxKeyBytes, signal) : new Uint8Array();
+    return new Response(Buffer.from(body), { status: response.statusCode === 200 ? 200 : 502 });
+  } finally {
+    response.destroy();
+  }
+};
+
+/** @throws FORBIDDEN: the token is genuine, and opens nothing here */
+function readClaims(
+  payload: JWTPayload,
+  names: JwtConfig['claims'],
+): Pick<Caller, 'workspaceId' | 'role' | 'accessGroups'> {
+  const workspaceId = claimOf(payload, names.workspace);
+  const role = highestRole(claimOf(payload, names.role));
+  if (typeof workspaceId !== 'string' || !isUuid(workspaceId)) throw noClaim(names.workspace, 'the id of a workspace');
+  if (!role) throw noClaim(names.role, `one of ${roles.join(', ')}`);
+  // What is kept in memory for a workspace is found by its id, letter by letter.
+  return {
+    workspaceId: workspaceId.toLowerCase(),
+    role,
+    accessGroups: groupsOf(claimOf(payload, names.groups), role, names.groups),
+  };
+}
+
+/**
+ * The claim of this name, else the one that its dots lead to. Own properties alone: a claim named __proto__ leads
+ * nowhere.
+ */
+function claimOf(payload: JWTPayload, name: string): unknown {
+  const own = (value: unknown, key: string): unknown =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? (value as Readonly<Record<string, unknown>>)[key]
+      : undefined;
+  return own(payload, name) ?? name.split('.').reduce<unknown>(own, payload);
+}
+
+function highestRole(claim: unknown): Role | undefined {
+  const named: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
+  return roles.findLast((role) => named.includes(role));
+}
+
+function groupsOf(claim: unknown, role: Role, name: string): Caller['accessGroups'] {
+  if (claim === undefined || claim === null) return role === 'READER' ? [] : null;
+  const isGroup = (group: unknown): group is string => isName(group, maxNameLength);
+  if (Array.isArray(claim) && claim.length <= maxGroups && claim.every(isGroup)) return claim;
+  throw noClaim(name, `a list of at most ${maxGroups} names`);
+}
+
+/**
+ * jose does not look at the types of claims, and the database stores other types, and each half of a surrogate pair, as
+ * texts that may be another's.
+ */
+function isName(value: unknown, longest: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= longest &&
+    value.isWellFormed() &&
+    !value.includes('\0')
+  );
+}
+
+function refused(message: string, cause?: unknown): CandorError {
+  return new CandorError('UNAUTHENTICATED', message, {
+    ...(cause === undefined ? {} : { cause }),
+    remedy: 'Sign in again at the identity provider, and send its new token as "Authorization: Bearer <token>".',
+  });
+}
+
+function noClaim(name: string, expected: string): CandorError {
+  return new CandorError('FORBIDDEN', 'The token opens no workspace here.', {
+    details: { claim: name },
+    remedy: `Let the identity provider put ${expected} into the claim ${name}.`,
+  });
+}
+
+/** A token has three parts; an API key has none. */
+function isToken(credential: string): boolean {
+  return /^[\w-]+\.[\w-]*\.[\w-]*$/.test(credential);
 }

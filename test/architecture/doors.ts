@@ -26,9 +26,9 @@ const doors: readonly Door[] = [
   { packages: ['express', 'ws', '@as-integrations/*'], paths: ['src/http/*'] },
   { packages: ['prom-client'], paths: ['src/telemetry/measures.ts', 'src/http/metrics.ts'] },
   { packages: ['@opentelemetry/*'], paths: ['src/telemetry/*'] },
-  { packages: ['jose'], paths: ['src/http/tokens.ts'] },
+  { packages: ['jose'], paths: ['src/http/authenticate.ts'] },
   { packages: ['@modelcontextprotocol/*'], paths: ['src/mcp/*'] },
-  { packages: ['@bomb.sh/*'], paths: ['src/cli/completion.ts'] },
+  { packages: ['@bomb.sh/*'], paths: ['src/cli/commands/operation/completion.ts'] },
   // Which addresses are private is decided in one place.
   { packages: ['ipaddr.js'], paths: ['src/knowledge/web/addressGuard.ts'] },
   { packages: ['unpdf'], paths: ['src/knowledge/formats/pdf/pdf.ts'] },

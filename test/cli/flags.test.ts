@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFlags, sharedFlags, type FlagTable } from '../../src/cli/flags.ts';
-import { editDistance, nearest } from '../../src/cli/nearest.ts';
+import { parseFlags, sharedFlags, type FlagTable, editDistance, nearest } from '../../src/cli/flags.ts';
 
 const table: FlagTable = {
   ...sharedFlags,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gateOn } from '../../src/confidence/scale.ts';
-import { numberToSet } from '../../src/console/quality/gateScale.ts';
+import { numberToSet } from '../../src/console/pages/gateScale.ts';
 
 test.each([0.2, 0.45, 0.6, 0.8])(
   'the number that the console sets gives the gate that it showed, under a calibration at %s',

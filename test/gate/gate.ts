@@ -9,10 +9,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openApp } from '../../src/app.ts';
-import { number } from '../../src/cli/eval/figureCells.ts';
-import { createProgress } from '../../src/cli/terminal/progress.ts';
-import { formatTable } from '../../src/cli/output/table.ts';
-import { processTerminal } from '../../src/cli/terminal/terminal.ts';
+import { number, formatTable } from '../../src/cli/output/table.ts';
+import { createProgress } from '../../src/cli/progress.ts';
+import { processTerminal } from '../../src/cli/terminal.ts';
 import { loadConfig } from '../../src/config.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';

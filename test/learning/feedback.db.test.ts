@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import { openSetFolder, writeSet } from '../../src/cli/eval/writeSet.ts';
+import { openSetFolder, writeSet } from '../../src/cli/commands/quality/feedback.ts';
 import { newId } from '../../src/db/id.ts';
 import { openCorpus, readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';

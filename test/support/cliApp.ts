@@ -3,7 +3,7 @@ import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
 import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { App, SyncResult } from '../../src/app.ts';
-import type { Terminal } from '../../src/cli/terminal/terminal.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Config } from '../../src/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';

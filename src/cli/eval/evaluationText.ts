@@ -2,10 +2,8 @@ import type { EvaluationFigures } from '../../evaluation/figures/evaluationJson.
 import type { Interval } from '../../evaluation/figures/confidenceFigures.ts';
 import type { PresetFigures } from '../../evaluation/figures/figures.ts';
 import { type OutcomeFigures, wantedKinds } from '../../evaluation/figures/outcomeFigures.ts';
-import { armsText } from './armsText.ts';
-import { between, none, number, percent, rate, right } from './figureCells.ts';
-import { clip, formatTable } from '../output/table.ts';
-import { typesText } from './typeText.ts';
+import { armsText, typesText } from './breakdownText.ts';
+import { between, none, number, percent, rate, right, clip, formatTable } from '../output/table.ts';
 
 /** The figures for a person. */
 export function evaluationText(figures: EvaluationFigures): string {

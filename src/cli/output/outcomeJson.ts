@@ -2,8 +2,8 @@ import type { Outcome } from '../../agent/outcome.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
 import { locate } from '../../knowledge/locate.ts';
-import { passageJson } from './passageJson.ts';
-import type { Sources } from './sources.ts';
+import { passageJson } from './passages.ts';
+import type { Sources } from './outcomeText.ts';
 
 /** An outcome with the names of schema/ask.graphql, as `Query.ask` gives it. Long texts of versions are left out. */
 export function outcomeJson(outcome: Outcome, sources: Sources): unknown {

@@ -2,12 +2,13 @@ import type { Abstention, Answer, Clarification, Outcome } from '../../agent/out
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
 import type { AnswerTable } from '../../grounding/sentences/answerTable.ts';
-import { locate } from '../../knowledge/locate.ts';
+import { locate, type SourceLocation } from '../../knowledge/locate.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { noPaint, type Paint, type Style } from '../terminal/paint.ts';
-import { locationText } from './locationText.ts';
-import type { Sources } from './sources.ts';
+import { noPaint, type Paint, type Style, printableCopy } from '../terminal.ts';
 import { clip, formatTable, wrap } from './table.ts';
+import type { App } from '../../app.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import type { Document, DocumentVersion } from '../../knowledge/document.ts';
 
 /** Beyond this, lines of prose are hard to read. */
 const proseWidth = 100;
@@ -183,4 +184,43 @@ function answerTableText({ columns, rows }: AnswerTable, width: number): string 
       cells.map(({ column, text }) => `${column}: ${clip(text, width - column.length - 2)}`).join('\n'),
     )
     .join('\n\n');
+}
+
+/** The documents and versions that a result points at, looked up in one call each. */
+export interface Sources {
+  document(id: string): Document | undefined;
+  version(id: string): DocumentVersion | undefined;
+}
+
+/** The same, with texts that no longer steer a terminal. */
+export function printableSources(sources: Sources): Sources {
+  return {
+    document: (id) => printableCopy(sources.document(id)),
+    // Only numbers and places of a version are shown, and its text is long.
+    version: (id) => sources.version(id),
+  };
+}
+
+/** Looks up what the citations, conflicts and notices of `outcome` point at. */
+export async function findSources(app: App, caller: Caller, outcome: Outcome): Promise<Sources> {
+  const sides = outcome.type === 'Answer' ? outcome.conflicts.flatMap((conflict) => conflict.sides) : [];
+  const pointers = [...outcome.citations, ...sides, ...(outcome.type === 'Answer' ? outcome.notices : [])];
+  const documentIds = [...new Set(pointers.flatMap(({ documentId }) => documentId ?? []))];
+  const versionIds = [...new Set(pointers.flatMap(({ versionId }) => versionId ?? []))];
+  const [documents, versions] = await Promise.all([
+    documentIds.length > 0 ? app.knowledge.documents(caller, documentIds) : [],
+    versionIds.length > 0 ? app.knowledge.versions(caller, versionIds) : [],
+  ]);
+  const documentOf = new Map(documents.flatMap((document) => (document ? [[document.id, document]] : [])));
+  const versionOf = new Map(versions.flatMap((version) => (version ? [[version.id, version]] : [])));
+  return { document: (id) => documentOf.get(id), version: (id) => versionOf.get(id) };
+}
+
+/** `page 3` or `lines 3–7`; nothing where the source has no places. */
+export function locationText(location: SourceLocation | null): string[] {
+  const range = (name: string, first: number | null, last: number | null) =>
+    first === null ? [] : [first === last ? `${name} ${first}` : `${name}s ${first}–${last ?? first}`];
+  return location
+    ? [...range('page', location.page, location.endPage), ...range('line', location.line, location.endLine)]
+    : [];
 }

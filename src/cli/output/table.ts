@@ -1,7 +1,7 @@
 /** How a column is set. */
-export type Align = 'left' | 'right';
+type Align = 'left' | 'right';
 
-export interface Column {
+interface Column {
   readonly title: string;
   readonly align?: Align;
 }
@@ -76,3 +76,14 @@ function wrapParagraph(paragraph: string, width: number, indent: string): string
   }
   return [...lines, line].join(`\n${indent}`);
 }
+
+/** What stands where there is no figure. */
+export const none = '–';
+
+export const number = (value: number | null, digits = 3) => (value === null ? none : value.toFixed(digits));
+export const percent = (part: number, whole: number) => (whole === 0 ? none : `${((100 * part) / whole).toFixed(1)} %`);
+export const rate = (value: number | null) => (value === null ? none : `${(100 * value).toFixed(1)} %`);
+export const right = (title: string): Column => ({ title, align: 'right' });
+/** An interval of shares in whole per cent. */
+export const between = (interval: readonly [low: number, high: number] | null) =>
+  interval ? `${(100 * interval[0]).toFixed(0)}–${(100 * interval[1]).toFixed(0)} %` : none;

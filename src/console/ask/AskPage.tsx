@@ -1,12 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useTitle } from '../shell/useTitle.ts';
-import { useWorkspace } from '../shell/workspace.ts';
+import { useTitle, useWorkspace } from '../page.tsx';
 import { words } from '../words/words.ts';
-import { AskForm } from './AskForm.tsx';
-import { Examples } from './Examples.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
+import { useData } from '../request.ts';
+import { ConsoleExamplesDocument } from '../generated/graphql.ts';
 
 /** Asks questions, one conversation at a time. `/?q=…` asks at once. */
 export function AskPage() {
@@ -76,4 +75,114 @@ function useScrollToNewest(count: number) {
     if (count > 1) newest.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   }, [count]);
   return newest;
+}
+
+/** The question box. Enter asks, Shift and Enter begin a new line. */
+function AskForm({ conversation: { ask, stop, fresh, asking, turns } }: { readonly conversation: Conversation }) {
+  const [question, setQuestion] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const began = turns.length > 0;
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const submit = () => {
+    if (!question.trim() || asking) return;
+    ask(question.trim());
+    setQuestion('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className="ask-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label htmlFor="question" className="unseen">
+        {words.ask.field}
+      </label>
+      <textarea
+        id="question"
+        ref={field}
+        rows={1}
+        maxLength={2_000}
+        dir="auto"
+        value={question}
+        placeholder={began ? words.ask.again : words.ask.placeholder}
+        onChange={(event) => setQuestion(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Buttons asking={asking} began={began} stop={stop} fresh={fresh} />
+    </form>
+  );
+}
+
+function Buttons({ asking, began, stop, fresh }: Pick<Conversation, 'asking' | 'stop' | 'fresh'> & { began: boolean }) {
+  return (
+    <div className="ask-buttons">
+      {began && (
+        <button type="button" className="quiet" onClick={fresh}>
+          {words.ask.fresh}
+        </button>
+      )}
+      {asking ? (
+        <button type="button" onClick={stop}>
+          {words.ask.stop}
+        </button>
+      ) : (
+        <button type="submit" className="main">
+          {words.ask.submit}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface Example {
+  readonly kind: keyof typeof words.ask.kinds;
+  readonly question: string;
+}
+
+/** A title of the sample that no other help centre has. */
+const sampleTitle = 'How to pay your Brindlecart subscription';
+
+/** One of each outcome; a browser test asks them. */
+const ofSample: readonly Example[] = [
+  { kind: 'answer', question: 'What does the BP-4 label printer cost?' },
+  { kind: 'refusal', question: 'Can I pay with PayPal?' },
+  { kind: 'clarify', question: 'What is the fee?' },
+];
+
+/** Cut between words: a question finds the document by the beginning of its title as well. */
+const shortened = (title: string): string =>
+  title.length <= 60 ? title : `${title.slice(0, 60).replace(/\s+\S*$/u, '')}…`;
+
+/** Questions to begin with: of the sample, or made from the workspace's own titles. */
+function Examples({ ask }: { readonly ask: (question: string) => void }) {
+  const { data } = useData(ConsoleExamplesDocument, { sampleTitle });
+  const own = (data?.newest.nodes ?? []).map(({ title }): Example => ({
+    kind: 'own',
+    question: words.ask.whatAbout(shortened(title)),
+  }));
+  const examples = data && data.sample.totalCount > 0 ? ofSample : own;
+  return (
+    <section className="examples" aria-labelledby="examples" aria-busy={!data}>
+      <h2 id="examples" className="muted small">
+        {words.ask.examples}
+      </h2>
+      <ul>
+        {examples.map(({ kind, question }) => (
+          <li key={question}>
+            <button type="button" className={`example ${kind}`} onClick={() => ask(question)}>
+              <span className="muted small">{words.ask.kinds[kind]}</span>
+              <span dir="auto">{question}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { request } from '../api/request.ts';
+import { request } from '../request.ts';
 import { ConsoleRecordFeedbackDocument, type FeedbackVerdict } from '../generated/graphql.ts';
-import { Problem } from '../shell/state.tsx';
+import { Problem } from '../page.tsx';
 import { words } from '../words/words.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,16 +1,12 @@
 import { Link } from 'wouter';
-import { Problem } from '../shell/state.tsx';
-import { useWorkspace } from '../shell/workspace.ts';
+import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
 import { words } from '../words/words.ts';
-import { AnswerText } from './AnswerText.tsx';
-import { ClarifyView } from './ClarifyView.tsx';
+import { AnswerText, Proof } from './AnswerView.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
-import type { Outcome } from './outcome.ts';
-import { Progress } from './Progress.tsx';
-import { NextToRead } from './NextToRead.tsx';
-import { Proof } from './Proof.tsx';
+import type { Outcome, Clarification, AskEvent, Abstention } from './outcome.ts';
 import { Trust } from './Trust.tsx';
 import type { Turn } from './useConversation.ts';
+import { useOpenSource, factsOf, plainText } from '../place.ts';
 
 type Ask = (question: string) => void;
 
@@ -110,4 +106,160 @@ function OutcomeText({
         </p>
       );
   }
+}
+
+interface Given {
+  readonly clarification: Clarification;
+  readonly ask: (question: string) => void;
+  readonly isLast: boolean;
+}
+
+/**
+ * A clarifying question, with what may be meant as buttons. Asked right away, an option's text chooses it; later, its
+ * question is asked.
+ */
+function ClarifyView({ clarification: { clarifyText, options, id }, ask, isLast }: Given) {
+  return (
+    <section className="clarify" aria-labelledby={`clarify-${id}`}>
+      <p className="answer-text" id={`clarify-${id}`}>
+        {clarifyText}
+      </p>
+      <ul className="options">
+        {options.map((option) => (
+          <li key={option.id}>
+            <button type="button" className="option" onClick={() => ask(isLast ? option.text : option.question)}>
+              <span className="option-name" dir="auto">
+                {option.text}
+              </span>
+              {option.preview && (
+                <span className="quote" dir="auto">
+                  <span className="unseen" dir={words.direction}>
+                    {words.clarify.answers}{' '}
+                  </span>
+                  {option.preview}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is going on, one line a step; the last one is what happens now. */
+function Progress({ events }: { readonly events: readonly AskEvent[] }) {
+  const steps = [words.progress.start, ...events.flatMap(stepOf)].filter((step, at, all) => step !== all[at - 1]);
+  const written = events.flatMap((event) => (event.__typename === 'ClaimVerified' ? [event.claim] : []));
+  const provisional = events.findLast((event) => event.__typename === 'Provisional');
+  return (
+    <div className="progress">
+      <ol aria-label={words.progress.title}>
+        {steps.map((step, at) => (
+          <li key={at} aria-current={at === steps.length - 1 ? 'step' : undefined} dir="auto">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {written.length > 0 ? (
+        <p className="as-written so-far">{written.map(({ text }) => text).join(' ')}</p>
+      ) : (
+        provisional && (
+          <>
+            <p className="muted small">{words.progress.provisional}</p>
+            <p className="as-written so-far">{provisional.text}</p>
+          </>
+        )
+      )}
+    </div>
+  );
+}
+
+function stepOf(event: AskEvent): string[] {
+  switch (event.__typename) {
+    case 'Planned':
+      return event.plan.queries.slice(0, 1).map(words.progress.searching);
+    case 'Retrieved':
+      return [event.passageCount === 0 ? words.progress.nothing : words.progress.found(event.passageCount)];
+    case 'Reflected':
+      return [words.progress.judged(Math.round(event.confidence.display))];
+    case 'Refined':
+      return event.queries.slice(0, 1).map(words.progress.refined);
+    case 'Writing':
+      return [words.progress.writing];
+    case 'ClaimVerified':
+      return [words.progress.checking];
+    case 'Provisional':
+    case 'Finished':
+    case 'Failed':
+      return [];
+  }
+}
+
+/** After a refusal: what to do next, and what came nearest. */
+function NextToRead({ abstention }: { readonly abstention: Abstention }) {
+  return (
+    <>
+      <NextSteps abstention={abstention} />
+      {abstention.nearest.length > 0 && (
+        <section className="nearest" aria-labelledby={`nearest-${abstention.id}`}>
+          <h3 id={`nearest-${abstention.id}`}>{words.refusal.nearest}</h3>
+          <ul>
+            {abstention.nearest.slice(0, 3).map((passage) => (
+              <li key={passage.id}>
+                <Nearest passage={passage} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function NextSteps({ abstention: { nextSteps, question, id } }: { readonly abstention: Abstention }) {
+  const mayEdit = useMayEdit();
+  if (nextSteps.length === 0) return null;
+  return (
+    <section className="next" aria-labelledby={`next-${id}`}>
+      <h3 id={`next-${id}`}>{words.refusal.next}</h3>
+      <ul>
+        {nextSteps.map(({ kind, text }) => (
+          <li key={kind}>
+            {text}{' '}
+            {kind === 'ADD_DOCUMENT' && mayEdit && (
+              <span className="small">
+                <Link href="/documents">{words.refusal.addDocument}</Link>
+                {' · '}
+                <Link href={`/answers/new?q=${encodeURIComponent(question)}`}>{words.refusal.writeAnswer}</Link>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Nearest({ passage }: { readonly passage: Abstention['nearest'][number] }) {
+  const open = useOpenSource();
+  const { document, version, text, sourceSpan } = passage;
+  const facts = factsOf(passage);
+  return (
+    <button
+      type="button"
+      className="source-card"
+      onClick={() => open({ title: document.title, quote: text, versionId: version.id, span: sourceSpan })}
+    >
+      <span className="source-body">
+        <span className="source-title" dir="auto">
+          {document.title}
+        </span>
+        <span className="quote clamp" dir="auto">
+          {plainText(text)}
+        </span>
+        {facts.length > 0 && <span className="muted small">{facts.join(' · ')}</span>}
+      </span>
+    </button>
+  );
 }

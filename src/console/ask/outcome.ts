@@ -7,3 +7,40 @@ export type Clarification = Extract<Outcome, { __typename: 'Clarification' }>;
 export type Abstention = Extract<Outcome, { __typename: 'Abstention' }>;
 export type Citation = Answer['citations'][number];
 export type Confidence = Outcome['confidence'];
+
+interface SpannedClaim {
+  readonly citationNumbers: readonly number[];
+  readonly answerSpan: { readonly start: number; readonly end: number };
+}
+
+/** A stretch of an answer's text: words to show, or the number of the source that proves what stands before it. */
+type Segment = { readonly text: string } | { readonly citation: number };
+
+const mark = /\[(\d+)\]/g;
+
+/**
+ * Takes an answer's text apart into words and citation marks.
+ * Marks are looked for between claims only: a source may itself hold `[1]`, and then a claim holds it too.
+ */
+export function segments(text: string, claims: readonly SpannedClaim[]): readonly Segment[] {
+  const found: Segment[] = [];
+  let at = 0;
+  for (const { answerSpan } of [...claims].sort((a, b) => a.answerSpan.start - b.answerSpan.start)) {
+    found.push(...between(text.slice(at, answerSpan.start)));
+    found.push({ text: text.slice(Math.max(at, answerSpan.start), answerSpan.end) });
+    at = Math.max(at, answerSpan.end);
+  }
+  found.push(...between(text.slice(at)));
+  return found.filter((segment) => 'citation' in segment || segment.text !== '');
+}
+
+function between(text: string): Segment[] {
+  const found: Segment[] = [];
+  let at = 0;
+  for (const match of text.matchAll(mark)) {
+    // The blank before a mark belongs to neither: the mark stands at the word that it proves.
+    found.push({ text: text.slice(at, match.index).trimEnd() }, { citation: Number(match[1]) });
+    at = match.index + match[0].length;
+  }
+  return [...found, { text: text.slice(at) }];
+}

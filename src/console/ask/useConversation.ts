@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { Fault } from '../api/fault.ts';
-import { subscribe } from '../api/subscribe.ts';
+import { Fault } from '../fault.ts';
+import { subscribe } from '../request.ts';
 import { ConsoleAskDocument } from '../generated/graphql.ts';
 import type { AskEvent, Outcome } from './outcome.ts';
 

@@ -1,8 +1,8 @@
-import { segments } from '../ask/segments.ts';
-import type { BoxOutcome } from './ask.ts';
-import { button, element, linked } from './element.ts';
-import { words } from './words.ts';
+import { segments } from '../ask/outcome.ts';
+import type { BoxAskSubscription } from '../generated/graphql.ts';
 
+export type BoxEvent = BoxAskSubscription['askEvents'];
+export type BoxOutcome = Extract<BoxEvent, { __typename: 'Finished' }>['outcome'];
 type Answer = Extract<BoxOutcome, { __typename: 'Answer' }>;
 type Clarification = Extract<BoxOutcome, { __typename: 'Clarification' }>;
 type Abstention = Extract<BoxOutcome, { __typename: 'Abstention' }>;
@@ -95,3 +95,54 @@ function refusalView({ message, nearest, tier: name }: Abstention): readonly Nod
       : [element('div', {}, element('p', { class: 'muted' }, words.nearest), element('ul', {}, ...rows))]),
   ];
 }
+
+/** Makes an element with its attributes and content. Text is only ever set as text. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+/** A button that does something when it is pressed. */
+function button(
+  attributes: Readonly<Record<string, string>>,
+  press: () => void,
+  ...content: readonly (Node | string)[]
+): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, ...content);
+  made.addEventListener('click', press);
+  return made;
+}
+
+/**
+ * A link where there is a safe address, else plain text. Addresses come from documents, and `javascript:` is one too.
+ */
+const linked = (url: string | null, text: string): HTMLElement =>
+  url !== null && /^https?:\/\//i.test(url)
+    ? element('a', { href: url, target: '_blank', rel: 'noreferrer' }, text)
+    : element('span', {}, text);
+
+/** Every text of the answer box; an attribute of the element replaces the first three. */
+export const words = {
+  heading: 'Ask a question',
+  placeholder: 'What would you like to know?',
+  submit: 'Ask',
+  reading: 'Reading the question…',
+  found: (n: number) => (n === 0 ? 'Looking…' : `Reading ${n} passages…`),
+  sources: 'Sources',
+  source: (n: number) => `Source ${n}`,
+  tiers: {
+    CONFIDENT: 'Confident',
+    UNCERTAIN: 'Uncertain: read the source before you rely on it',
+    NO_MATCH: 'No answer found',
+    VERIFICATION_FAILED: 'Not proven',
+  },
+  disagree: 'The sources disagree:',
+  nearest: 'These may be related:',
+  failed: 'The question could not be answered now. Please try again.',
+};

@@ -1158,95 +1158,6 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'Writing' }
    };
 
-export type ConsoleSaveAnswerMutationVariables = Exact<{
-  input: SaveCuratedAnswerInput;
-}>;
-
-
-export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleConfirmAnswerMutationVariables = Exact<{
-  input: ConfirmCuratedAnswerInput;
-}>;
-
-
-export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleDeleteAnswerMutationVariables = Exact<{
-  input: DeleteCuratedAnswerInput;
-}>;
-
-
-export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleAnswersQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
-  filter?: CuratedAnswerFilter | null | undefined;
-}>;
-
-
-export type ConsoleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly alternatives: ReadonlyArray<string>, readonly answer: string, readonly expiresAt: string | null, readonly stale: boolean, readonly updatedAt: string, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly staleSources: ReadonlyArray<{ readonly documentId: string, readonly reason: StaleReason, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
-
-export type ConsoleSourcesQueryVariables = Exact<{
-  contains: string;
-}>;
-
-
-export type ConsoleSourcesQuery = { readonly documents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
-
-export type ConsoleDocumentsQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
-  filter?: DocumentFilter | null | undefined;
-}>;
-
-
-export type ConsoleDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly accessGroups: ReadonlyArray<string>, readonly trust: Trust, readonly updatedAt: string, readonly currentVersion: { readonly id: string, readonly number: number } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
-
-export type ConsoleDocumentQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly chunkCount: number, readonly flags: ReadonlyArray<ContentFlag> }> } | null };
-
-export type ConsoleBlocksQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type ConsoleBlocksQuery = { readonly document: { readonly id: string, readonly versions: ReadonlyArray<{ readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null }> } | null };
-
-export type ConsoleIngestSubscriptionVariables = Exact<{
-  jobId: string | number;
-}>;
-
-
-export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly error: { readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly message: string, readonly remedy: string } | null }> }> } } } };
-
-export type ConsolePublishMutationVariables = Exact<{
-  input: PublishDocumentInput;
-}>;
-
-
-export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleUnpublishMutationVariables = Exact<{
-  input: UnpublishDocumentInput;
-}>;
-
-
-export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleGapsQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
-}>;
-
-
-export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly reason: GapReason, readonly count: number }>, readonly missing: ReadonlyArray<{ readonly text: string, readonly count: number }>, readonly nearestDocuments: ReadonlyArray<{ readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
-
 export type AskOffTopicQueryVariables = Exact<{
   question: string;
 }>;
@@ -1337,64 +1248,6 @@ export type ShowWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly chunkCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } };
 
-export type ConsoleSetGateMutationVariables = Exact<{
-  input: SetWorkspaceGateInput;
-}>;
-
-
-export type ConsoleSetGateMutation = { readonly setWorkspaceGate: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ConsoleQueueQuery = { readonly labellingQueue: { readonly unjudgedCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
-
-export type ConsoleFitMutationVariables = Exact<{
-  input: FitCalibrationInput;
-}>;
-
-
-export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly sweep: ReadonlyArray<{ readonly threshold: number, readonly right: number, readonly wrong: number, readonly missed: number }> } | null };
-
-export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
-
-export type ConsoleOtherRunsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ConsoleOtherRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null }> } };
-
-export type ConsoleReplayMutationVariables = Exact<{
-  input: ReplayRunInput;
-}>;
-
-
-export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
-
-export type ConsoleRunsQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
-  filter?: RunFilter | null | undefined;
-}>;
-
-
-export type ConsoleRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly usage: { readonly millis: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
-
-export type ConsoleRunQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly result:
-      | { readonly __typename: 'Abstention', readonly message: string }
-      | { readonly __typename: 'Answer', readonly text: string }
-      | { readonly __typename: 'Clarification', readonly text: string }
-     | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
-
 export type ConsoleAliasesQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1416,6 +1269,112 @@ export type ConsoleDeleteAliasMutationVariables = Exact<{
 
 
 export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleSaveAnswerMutationVariables = Exact<{
+  input: SaveCuratedAnswerInput;
+}>;
+
+
+export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleConfirmAnswerMutationVariables = Exact<{
+  input: ConfirmCuratedAnswerInput;
+}>;
+
+
+export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleDeleteAnswerMutationVariables = Exact<{
+  input: DeleteCuratedAnswerInput;
+}>;
+
+
+export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleOtherRunsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleOtherRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null }> } };
+
+export type ConsoleReplayMutationVariables = Exact<{
+  input: ReplayRunInput;
+}>;
+
+
+export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleAnswersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: CuratedAnswerFilter | null | undefined;
+}>;
+
+
+export type ConsoleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly alternatives: ReadonlyArray<string>, readonly answer: string, readonly expiresAt: string | null, readonly stale: boolean, readonly updatedAt: string, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly staleSources: ReadonlyArray<{ readonly documentId: string, readonly reason: StaleReason, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleSourcesQueryVariables = Exact<{
+  contains: string;
+}>;
+
+
+export type ConsoleSourcesQuery = { readonly documents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
+
+export type ConsoleDocumentsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: DocumentFilter | null | undefined;
+}>;
+
+
+export type ConsoleDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly accessGroups: ReadonlyArray<string>, readonly trust: Trust, readonly updatedAt: string, readonly currentVersion: { readonly id: string, readonly number: number } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleDocumentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly chunkCount: number, readonly flags: ReadonlyArray<ContentFlag> }> } | null };
+
+export type ConsoleBlocksQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleBlocksQuery = { readonly document: { readonly id: string, readonly versions: ReadonlyArray<{ readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null }> } | null };
+
+export type ConsoleIngestSubscriptionVariables = Exact<{
+  jobId: string | number;
+}>;
+
+
+export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly error: { readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly message: string, readonly remedy: string } | null }> }> } } } };
+
+export type ConsoleGapsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly reason: GapReason, readonly count: number }>, readonly missing: ReadonlyArray<{ readonly text: string, readonly count: number }>, readonly nearestDocuments: ReadonlyArray<{ readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleSetGateMutationVariables = Exact<{
+  input: SetWorkspaceGateInput;
+}>;
+
+
+export type ConsoleSetGateMutation = { readonly setWorkspaceGate: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleQueueQuery = { readonly labellingQueue: { readonly unjudgedCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
+
+export type ConsoleFitMutationVariables = Exact<{
+  input: FitCalibrationInput;
+}>;
+
+
+export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1476,10 +1435,46 @@ export type ConsoleSetAllowanceMutationVariables = Exact<{
 
 export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
-export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+export type ConsolePublishMutationVariables = Exact<{
+  input: PublishDocumentInput;
+}>;
 
 
-export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } };
+export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleUnpublishMutationVariables = Exact<{
+  input: UnpublishDocumentInput;
+}>;
+
+
+export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
+export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly sweep: ReadonlyArray<{ readonly threshold: number, readonly right: number, readonly wrong: number, readonly missed: number }> } | null };
+
+export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
+
+export type ConsoleRunsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: RunFilter | null | undefined;
+}>;
+
+
+export type ConsoleRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly usage: { readonly millis: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ConsoleRunQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly result:
+      | { readonly __typename: 'Abstention', readonly message: string }
+      | { readonly __typename: 'Answer', readonly text: string }
+      | { readonly __typename: 'Clarification', readonly text: string }
+     | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
 
 export type ConsoleSourceQueryVariables = Exact<{
   input: VerifyCitationInput;
@@ -1494,6 +1489,11 @@ export type ConsoleSourceTextQueryVariables = Exact<{
 
 
 export type ConsoleSourceTextQuery = { readonly verifyCitation: { readonly version: { readonly id: string, readonly text: string } | null } };
+
+export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1875,19 +1875,6 @@ fragment AnswerParts on Answer {
     supportedCount
   }
 }`, {"fragmentName":"OutcomeParts"}) as unknown as TypedDocumentString<OutcomePartsFragment, unknown>;
-export const PromiseFragmentDoc = new TypedDocumentString(`
-    fragment Promise on Guarantee {
-  alpha
-  delta
-  threshold
-  answered
-  wrong
-  upperBound
-  coverage
-  status
-  reason
-}
-    `, {"fragmentName":"Promise"}) as unknown as TypedDocumentString<PromiseFragment, unknown>;
 export const KeyFactsFragmentDoc = new TypedDocumentString(`
     fragment KeyFacts on ApiKey {
   id
@@ -1903,6 +1890,19 @@ export const KeyFactsFragmentDoc = new TypedDocumentString(`
   revokedAt
 }
     `, {"fragmentName":"KeyFacts"}) as unknown as TypedDocumentString<KeyFactsFragment, unknown>;
+export const PromiseFragmentDoc = new TypedDocumentString(`
+    fragment Promise on Guarantee {
+  alpha
+  delta
+  threshold
+  answered
+  wrong
+  upperBound
+  coverage
+  status
+  reason
+}
+    `, {"fragmentName":"Promise"}) as unknown as TypedDocumentString<PromiseFragment, unknown>;
 export const ConsoleAskDocument = new TypedDocumentString(`
     subscription ConsoleAsk($input: AskInput!) {
   askEvents(input: $input) {
@@ -2273,272 +2273,6 @@ export const BoxAskDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BoxAskSubscription, BoxAskSubscriptionVariables>;
-export const ConsoleSaveAnswerDocument = new TypedDocumentString(`
-    mutation ConsoleSaveAnswer($input: SaveCuratedAnswerInput!) {
-  saveCuratedAnswer(input: $input) {
-    curatedAnswer {
-      id
-    }
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleSaveAnswerMutation, ConsoleSaveAnswerMutationVariables>;
-export const ConsoleConfirmAnswerDocument = new TypedDocumentString(`
-    mutation ConsoleConfirmAnswer($input: ConfirmCuratedAnswerInput!) {
-  confirmCuratedAnswer(input: $input) {
-    curatedAnswer {
-      id
-    }
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleConfirmAnswerMutation, ConsoleConfirmAnswerMutationVariables>;
-export const ConsoleDeleteAnswerDocument = new TypedDocumentString(`
-    mutation ConsoleDeleteAnswer($input: DeleteCuratedAnswerInput!) {
-  deleteCuratedAnswer(input: $input) {
-    deletedId
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleDeleteAnswerMutation, ConsoleDeleteAnswerMutationVariables>;
-export const ConsoleAnswersDocument = new TypedDocumentString(`
-    query ConsoleAnswers($first: Int!, $after: String, $filter: CuratedAnswerFilter) {
-  curatedAnswers(first: $first, after: $after, filter: $filter) {
-    nodes {
-      id
-      question
-      alternatives
-      answer
-      expiresAt
-      stale
-      updatedAt
-      sources {
-        id
-        title
-      }
-      staleSources {
-        documentId
-        reason
-        document {
-          id
-          title
-        }
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleAnswersQuery, ConsoleAnswersQueryVariables>;
-export const ConsoleSourcesDocument = new TypedDocumentString(`
-    query ConsoleSources($contains: String!) {
-  documents(first: 8, filter: {contains: $contains}) {
-    nodes {
-      id
-      title
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleSourcesQuery, ConsoleSourcesQueryVariables>;
-export const ConsoleDocumentsDocument = new TypedDocumentString(`
-    query ConsoleDocuments($first: Int!, $after: String, $filter: DocumentFilter) {
-  documents(first: $first, after: $after, filter: $filter) {
-    totalCount
-    nodes {
-      id
-      key
-      title
-      state
-      tags
-      sourceType
-      accessGroups
-      trust
-      updatedAt
-      currentVersion {
-        id
-        number
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleDocumentsQuery, ConsoleDocumentsQueryVariables>;
-export const ConsoleDocumentDocument = new TypedDocumentString(`
-    query ConsoleDocument($id: ID!) {
-  document(id: $id) {
-    id
-    key
-    title
-    url
-    state
-    tags
-    sourceType
-    semanticType
-    author
-    language
-    accessGroups
-    supersededByKey
-    trust
-    createdAt
-    updatedAt
-    currentVersion {
-      id
-    }
-    versions {
-      id
-      number
-      effectiveFrom
-      effectiveUntil
-      chunkCount
-      flags
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleDocumentQuery, ConsoleDocumentQueryVariables>;
-export const ConsoleBlocksDocument = new TypedDocumentString(`
-    query ConsoleBlocks($id: ID!) {
-  document(id: $id) {
-    id
-    versions {
-      id
-      blocks(first: 100) {
-        nodes {
-          kind
-          text
-          level
-          span {
-            start
-            end
-          }
-        }
-        pageInfo {
-          hasNextPage
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleBlocksQuery, ConsoleBlocksQueryVariables>;
-export const ConsoleIngestDocument = new TypedDocumentString(`
-    subscription ConsoleIngest($jobId: ID!) {
-  ingestEvents(jobId: $jobId) {
-    job {
-      id
-      state
-      total
-      doneCount
-      createdCount
-      updatedCount
-      unchangedCount
-      failedCount
-      error {
-        message
-        remedy
-      }
-      items(first: 50) {
-        nodes {
-          ordinal
-          name
-          state
-          results {
-            key
-            status
-            document {
-              id
-              title
-            }
-            error {
-              message
-              remedy
-            }
-          }
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
-export const ConsolePublishDocument = new TypedDocumentString(`
-    mutation ConsolePublish($input: PublishDocumentInput!) {
-  publishDocument(input: $input) {
-    document {
-      id
-      state
-    }
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsolePublishMutation, ConsolePublishMutationVariables>;
-export const ConsoleUnpublishDocument = new TypedDocumentString(`
-    mutation ConsoleUnpublish($input: UnpublishDocumentInput!) {
-  unpublishDocument(input: $input) {
-    document {
-      id
-      state
-    }
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleUnpublishMutation, ConsoleUnpublishMutationVariables>;
-export const ConsoleGapsDocument = new TypedDocumentString(`
-    query ConsoleGaps($first: Int!, $after: String) {
-  knowledgeGaps(first: $first, after: $after) {
-    totalCount
-    runCount
-    unansweredCount
-    nodes {
-      id
-      question
-      count
-      lastAskedAt
-      reasons {
-        reason
-        count
-      }
-      missing {
-        text
-        count
-      }
-      nearestDocuments {
-        document {
-          id
-          title
-        }
-      }
-      exampleRunIds
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleGapsQuery, ConsoleGapsQueryVariables>;
 export const AskOffTopicDocument = new TypedDocumentString(`
     query AskOffTopic($question: String!) {
   ask(input: {question: $question}) {
@@ -2871,6 +2605,312 @@ export const ShowWorkspaceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ShowWorkspaceQuery, ShowWorkspaceQueryVariables>;
+export const ConsoleAliasesDocument = new TypedDocumentString(`
+    query ConsoleAliases($first: Int!, $after: String) {
+  aliases(first: $first, after: $after) {
+    nodes {
+      id
+      term
+      synonyms
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAliasesQuery, ConsoleAliasesQueryVariables>;
+export const ConsoleSaveAliasDocument = new TypedDocumentString(`
+    mutation ConsoleSaveAlias($input: SaveAliasInput!) {
+  saveAlias(input: $input) {
+    alias {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSaveAliasMutation, ConsoleSaveAliasMutationVariables>;
+export const ConsoleDeleteAliasDocument = new TypedDocumentString(`
+    mutation ConsoleDeleteAlias($input: DeleteAliasInput!) {
+  deleteAlias(input: $input) {
+    deletedId
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDeleteAliasMutation, ConsoleDeleteAliasMutationVariables>;
+export const ConsoleSaveAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleSaveAnswer($input: SaveCuratedAnswerInput!) {
+  saveCuratedAnswer(input: $input) {
+    curatedAnswer {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSaveAnswerMutation, ConsoleSaveAnswerMutationVariables>;
+export const ConsoleConfirmAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleConfirmAnswer($input: ConfirmCuratedAnswerInput!) {
+  confirmCuratedAnswer(input: $input) {
+    curatedAnswer {
+      id
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleConfirmAnswerMutation, ConsoleConfirmAnswerMutationVariables>;
+export const ConsoleDeleteAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleDeleteAnswer($input: DeleteCuratedAnswerInput!) {
+  deleteCuratedAnswer(input: $input) {
+    deletedId
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDeleteAnswerMutation, ConsoleDeleteAnswerMutationVariables>;
+export const ConsoleOtherRunsDocument = new TypedDocumentString(`
+    query ConsoleOtherRuns {
+  runs(first: 50) {
+    nodes {
+      id
+      question
+      createdAt
+      outcome
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleOtherRunsQuery, ConsoleOtherRunsQueryVariables>;
+export const ConsoleReplayDocument = new TypedDocumentString(`
+    mutation ConsoleReplay($input: ReplayRunInput!) {
+  replayRun(input: $input) {
+    replay {
+      run {
+        id
+      }
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
+export const ConsoleAnswersDocument = new TypedDocumentString(`
+    query ConsoleAnswers($first: Int!, $after: String, $filter: CuratedAnswerFilter) {
+  curatedAnswers(first: $first, after: $after, filter: $filter) {
+    nodes {
+      id
+      question
+      alternatives
+      answer
+      expiresAt
+      stale
+      updatedAt
+      sources {
+        id
+        title
+      }
+      staleSources {
+        documentId
+        reason
+        document {
+          id
+          title
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleAnswersQuery, ConsoleAnswersQueryVariables>;
+export const ConsoleSourcesDocument = new TypedDocumentString(`
+    query ConsoleSources($contains: String!) {
+  documents(first: 8, filter: {contains: $contains}) {
+    nodes {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSourcesQuery, ConsoleSourcesQueryVariables>;
+export const ConsoleDocumentsDocument = new TypedDocumentString(`
+    query ConsoleDocuments($first: Int!, $after: String, $filter: DocumentFilter) {
+  documents(first: $first, after: $after, filter: $filter) {
+    totalCount
+    nodes {
+      id
+      key
+      title
+      state
+      tags
+      sourceType
+      accessGroups
+      trust
+      updatedAt
+      currentVersion {
+        id
+        number
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDocumentsQuery, ConsoleDocumentsQueryVariables>;
+export const ConsoleDocumentDocument = new TypedDocumentString(`
+    query ConsoleDocument($id: ID!) {
+  document(id: $id) {
+    id
+    key
+    title
+    url
+    state
+    tags
+    sourceType
+    semanticType
+    author
+    language
+    accessGroups
+    supersededByKey
+    trust
+    createdAt
+    updatedAt
+    currentVersion {
+      id
+    }
+    versions {
+      id
+      number
+      effectiveFrom
+      effectiveUntil
+      chunkCount
+      flags
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDocumentQuery, ConsoleDocumentQueryVariables>;
+export const ConsoleBlocksDocument = new TypedDocumentString(`
+    query ConsoleBlocks($id: ID!) {
+  document(id: $id) {
+    id
+    versions {
+      id
+      blocks(first: 100) {
+        nodes {
+          kind
+          text
+          level
+          span {
+            start
+            end
+          }
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleBlocksQuery, ConsoleBlocksQueryVariables>;
+export const ConsoleIngestDocument = new TypedDocumentString(`
+    subscription ConsoleIngest($jobId: ID!) {
+  ingestEvents(jobId: $jobId) {
+    job {
+      id
+      state
+      total
+      doneCount
+      createdCount
+      updatedCount
+      unchangedCount
+      failedCount
+      error {
+        message
+        remedy
+      }
+      items(first: 50) {
+        nodes {
+          ordinal
+          name
+          state
+          results {
+            key
+            status
+            document {
+              id
+              title
+            }
+            error {
+              message
+              remedy
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
+export const ConsoleGapsDocument = new TypedDocumentString(`
+    query ConsoleGaps($first: Int!, $after: String) {
+  knowledgeGaps(first: $first, after: $after) {
+    totalCount
+    runCount
+    unansweredCount
+    nodes {
+      id
+      question
+      count
+      lastAskedAt
+      reasons {
+        reason
+        count
+      }
+      missing {
+        text
+        count
+      }
+      nearestDocuments {
+        document {
+          id
+          title
+        }
+      }
+      exampleRunIds
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleGapsQuery, ConsoleGapsQueryVariables>;
 export const ConsoleSetGateDocument = new TypedDocumentString(`
     mutation ConsoleSetGate($input: SetWorkspaceGateInput!) {
   setWorkspaceGate(input: $input) {
@@ -2920,261 +2960,6 @@ export const ConsoleFitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleFitMutation, ConsoleFitMutationVariables>;
-export const ConsoleQualityDocument = new TypedDocumentString(`
-    query ConsoleQuality {
-  workspace {
-    id
-    gate {
-      caution
-      setTo
-      uncertainFrom
-    }
-    guarantee {
-      ...Promise
-    }
-    health {
-      status
-      message
-      checkedAt
-    }
-  }
-  calibration {
-    id
-    createdAt
-    sampleSize
-    method
-    eceBefore
-    eceAfter
-    uncertainFrom
-    confidentFrom
-    active
-    stale
-    sweep {
-      threshold
-      right
-      wrong
-      missed
-    }
-  }
-}
-    fragment Promise on Guarantee {
-  alpha
-  delta
-  threshold
-  answered
-  wrong
-  upperBound
-  coverage
-  status
-  reason
-}`) as unknown as TypedDocumentString<ConsoleQualityQuery, ConsoleQualityQueryVariables>;
-export const ConsoleOtherRunsDocument = new TypedDocumentString(`
-    query ConsoleOtherRuns {
-  runs(first: 50) {
-    nodes {
-      id
-      question
-      createdAt
-      outcome
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleOtherRunsQuery, ConsoleOtherRunsQueryVariables>;
-export const ConsoleReplayDocument = new TypedDocumentString(`
-    mutation ConsoleReplay($input: ReplayRunInput!) {
-  replayRun(input: $input) {
-    replay {
-      run {
-        id
-      }
-    }
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
-export const ConsoleRunsDocument = new TypedDocumentString(`
-    query ConsoleRuns($first: Int!, $after: String, $filter: RunFilter) {
-  runs(first: $first, after: $after, filter: $filter) {
-    nodes {
-      id
-      question
-      createdAt
-      outcome
-      tier
-      confidenceValue
-      stopReason
-      usage {
-        millis
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleRunsQuery, ConsoleRunsQueryVariables>;
-export const ConsoleRunDocument = new TypedDocumentString(`
-    query ConsoleRun($id: ID!) {
-  run(id: $id) {
-    id
-    question
-    createdAt
-    conversationId
-    outcome
-    tier
-    confidenceValue
-    stopReason
-    preset
-    embedder
-    chatModel
-    gate {
-      uncertainFrom
-    }
-    usage {
-      millis
-      rounds
-      modelCalls
-      inputTokens
-      outputTokens
-    }
-    plan {
-      kind
-      strategy
-      standalone
-      language
-    }
-    steps {
-      node
-      startedMillis
-      millis
-    }
-    reflections {
-      round
-      confidence
-      tier
-      verdict
-      gap
-      requirements {
-        kind
-        text
-        coveredBy
-      }
-    }
-    searches {
-      round
-      query
-      millis
-      candidates {
-        chunkId
-        documentKey
-        rank
-        score
-        vectorRank
-        keywordRank
-        rerankScore
-      }
-    }
-    passages {
-      id
-      rank
-      score
-      text
-      sectionPath
-      location {
-        page
-        line
-      }
-      sourceSpan {
-        start
-        end
-      }
-      document {
-        id
-        title
-      }
-      version {
-        id
-      }
-      trace {
-        distance
-        vector {
-          rank
-          contribution
-        }
-        keyword {
-          rank
-          contribution
-        }
-      }
-    }
-    result {
-      __typename
-      ... on Answer {
-        text
-      }
-      ... on Clarification {
-        text
-      }
-      ... on Abstention {
-        message
-      }
-    }
-    feedback {
-      id
-      verdict
-      comment
-      createdAt
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
-export const ConsoleAliasesDocument = new TypedDocumentString(`
-    query ConsoleAliases($first: Int!, $after: String) {
-  aliases(first: $first, after: $after) {
-    nodes {
-      id
-      term
-      synonyms
-      updatedAt
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleAliasesQuery, ConsoleAliasesQueryVariables>;
-export const ConsoleSaveAliasDocument = new TypedDocumentString(`
-    mutation ConsoleSaveAlias($input: SaveAliasInput!) {
-  saveAlias(input: $input) {
-    alias {
-      id
-    }
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleSaveAliasMutation, ConsoleSaveAliasMutationVariables>;
-export const ConsoleDeleteAliasDocument = new TypedDocumentString(`
-    mutation ConsoleDeleteAlias($input: DeleteAliasInput!) {
-  deleteAlias(input: $input) {
-    deletedId
-    errors {
-      code
-      message
-      remedy
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ConsoleDeleteAliasMutation, ConsoleDeleteAliasMutationVariables>;
 export const ConsoleKeysDocument = new TypedDocumentString(`
     query ConsoleKeys {
   apiKeys {
@@ -3338,17 +3123,221 @@ export const ConsoleSetAllowanceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleSetAllowanceMutation, ConsoleSetAllowanceMutationVariables>;
-export const ConsoleWorkspaceDocument = new TypedDocumentString(`
-    query ConsoleWorkspace {
-  workspace {
-    id
-    name
-    role
-    documentCount
-    curatedAnswerCount
+export const ConsolePublishDocument = new TypedDocumentString(`
+    mutation ConsolePublish($input: PublishDocumentInput!) {
+  publishDocument(input: $input) {
+    document {
+      id
+      state
+    }
+    errors {
+      code
+      message
+      remedy
+    }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleWorkspaceQuery, ConsoleWorkspaceQueryVariables>;
+    `) as unknown as TypedDocumentString<ConsolePublishMutation, ConsolePublishMutationVariables>;
+export const ConsoleUnpublishDocument = new TypedDocumentString(`
+    mutation ConsoleUnpublish($input: UnpublishDocumentInput!) {
+  unpublishDocument(input: $input) {
+    document {
+      id
+      state
+    }
+    errors {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleUnpublishMutation, ConsoleUnpublishMutationVariables>;
+export const ConsoleQualityDocument = new TypedDocumentString(`
+    query ConsoleQuality {
+  workspace {
+    id
+    gate {
+      caution
+      setTo
+      uncertainFrom
+    }
+    guarantee {
+      ...Promise
+    }
+    health {
+      status
+      message
+      checkedAt
+    }
+  }
+  calibration {
+    id
+    createdAt
+    sampleSize
+    method
+    eceBefore
+    eceAfter
+    uncertainFrom
+    confidentFrom
+    active
+    stale
+    sweep {
+      threshold
+      right
+      wrong
+      missed
+    }
+  }
+}
+    fragment Promise on Guarantee {
+  alpha
+  delta
+  threshold
+  answered
+  wrong
+  upperBound
+  coverage
+  status
+  reason
+}`) as unknown as TypedDocumentString<ConsoleQualityQuery, ConsoleQualityQueryVariables>;
+export const ConsoleRunsDocument = new TypedDocumentString(`
+    query ConsoleRuns($first: Int!, $after: String, $filter: RunFilter) {
+  runs(first: $first, after: $after, filter: $filter) {
+    nodes {
+      id
+      question
+      createdAt
+      outcome
+      tier
+      confidenceValue
+      stopReason
+      usage {
+        millis
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRunsQuery, ConsoleRunsQueryVariables>;
+export const ConsoleRunDocument = new TypedDocumentString(`
+    query ConsoleRun($id: ID!) {
+  run(id: $id) {
+    id
+    question
+    createdAt
+    conversationId
+    outcome
+    tier
+    confidenceValue
+    stopReason
+    preset
+    embedder
+    chatModel
+    gate {
+      uncertainFrom
+    }
+    usage {
+      millis
+      rounds
+      modelCalls
+      inputTokens
+      outputTokens
+    }
+    plan {
+      kind
+      strategy
+      standalone
+      language
+    }
+    steps {
+      node
+      startedMillis
+      millis
+    }
+    reflections {
+      round
+      confidence
+      tier
+      verdict
+      gap
+      requirements {
+        kind
+        text
+        coveredBy
+      }
+    }
+    searches {
+      round
+      query
+      millis
+      candidates {
+        chunkId
+        documentKey
+        rank
+        score
+        vectorRank
+        keywordRank
+        rerankScore
+      }
+    }
+    passages {
+      id
+      rank
+      score
+      text
+      sectionPath
+      location {
+        page
+        line
+      }
+      sourceSpan {
+        start
+        end
+      }
+      document {
+        id
+        title
+      }
+      version {
+        id
+      }
+      trace {
+        distance
+        vector {
+          rank
+          contribution
+        }
+        keyword {
+          rank
+          contribution
+        }
+      }
+    }
+    result {
+      __typename
+      ... on Answer {
+        text
+      }
+      ... on Clarification {
+        text
+      }
+      ... on Abstention {
+        message
+      }
+    }
+    feedback {
+      id
+      verdict
+      comment
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
 export const ConsoleSourceDocument = new TypedDocumentString(`
     query ConsoleSource($input: VerifyCitationInput!) {
   verifyCitation(input: $input) {
@@ -3409,3 +3398,14 @@ export const ConsoleSourceTextDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleSourceTextQuery, ConsoleSourceTextQueryVariables>;
+export const ConsoleWorkspaceDocument = new TypedDocumentString(`
+    query ConsoleWorkspace {
+  workspace {
+    id
+    name
+    role
+    documentCount
+    curatedAnswerCount
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleWorkspaceQuery, ConsoleWorkspaceQueryVariables>;

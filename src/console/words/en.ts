@@ -1,8 +1,5 @@
-import { counted } from './counted.ts';
-import { enPages } from './enPages.ts';
-import { enSettings } from './enSettings.ts';
-import type { Language } from './languages.ts';
-import type { Check, DegradedPart, Tier } from './terms.ts';
+import { counted, type Language, type Check, type DegradedPart, type Tier } from './languages.ts';
+import { enPages, enSettings } from './enPages.ts';
 
 const count = counted('en');
 

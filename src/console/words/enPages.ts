@@ -1,4 +1,5 @@
-import { counted } from './counted.ts';
+import { counted } from './languages.ts';
+import type { AllowancePeriod } from '../generated/graphql.ts';
 
 const count = counted('en');
 
@@ -260,5 +261,119 @@ export const enPages = {
     bands: { right: 'Answered rightly', missed: 'Refused, but could be answered', wrong: 'Answered wrongly' },
     gateAt: (value: number) => `the line: a gate at ${value}`,
     uncalibrated: 'None in use: confidence is on the scale that Candor ships with. Judge runs, then fit one.',
+  },
+};
+
+const current: Readonly<Record<AllowancePeriod, string>> = {
+  MINUTE: 'this minute',
+  DAY: 'today (UTC)',
+  MONTH: 'this month (UTC)',
+};
+
+/** The texts of the settings. */
+export const enSettings = {
+  settings: { parts: { keys: 'Keys', limits: 'Limits', aliases: 'Aliases' } },
+  keys: {
+    lead: 'A key lets a program or a person in. Its role says what it may do; its groups say which restricted documents it reads.',
+    make: 'Make a key',
+    none: 'There are no keys. On this machine none is asked for until the server runs with CANDOR_AUTH=keys.',
+    public: 'Public',
+    may: {
+      READER: 'Asks, reads and judges.',
+      EDITOR: 'Also adds, publishes and deletes documents, and writes answers.',
+      ADMIN: 'Also manages keys, limits and the gate.',
+      PUBLIC: 'For the answer box of a web page: asks, and nothing else.',
+    },
+    fields: {
+      name: 'What is it for?',
+      role: 'What may it do?',
+      groups: 'Access groups, separated by commas (optional)',
+      origins: 'Addresses of the web sites, separated by commas',
+      expires: 'Expires on (optional)',
+    },
+    hints: {
+      name: 'Help desk',
+      groups: 'Without groups it reads every document.',
+      readerGroups: 'Without groups it reads the documents that are open to all.',
+      origins: 'They must stand in CANDOR_CORS_ORIGINS as well.',
+    },
+    secretOf: (name: string) => `The secret of “${name}”`,
+    shownOnce: 'It is shown this once. Copy it now and keep it where secrets are kept.',
+    copy: 'Copy',
+    copied: 'Copied',
+    kept: 'I have kept it',
+    rotate: 'New secret',
+    revoke: 'Revoke',
+    reallyRevoke: 'Really revoke?',
+    from: (origins: string) => `from ${origins}`,
+    everyDocument: 'reads every document',
+    open: 'reads what is open to all',
+    groups: (groups: string) => `reads what is open to all or to ${groups}`,
+    used: (moment: string) => `last used ${moment}`,
+    neverUsed: 'never used',
+    expires: (day: string) => `expires on ${day}`,
+    oldSecretUntil: (moment: string) => `the old secret works until ${moment}`,
+    revoked: (n: number) => `${n} revoked`,
+    revokedOn: (day: string) => `revoked on ${day}`,
+  },
+  limits: {
+    lead: 'What may be spent, and how long deleted documents are kept.',
+    gate: 'How sure an answer must be is set under Quality.',
+    set: 'Set',
+    remove: 'Remove',
+    reallyRemove: 'Really remove?',
+    budget: 'One question',
+    limit: 'Limit',
+    sides: { defaults: 'Unless it says otherwise', ceilings: 'At most' },
+    names: { maxMillis: 'Milliseconds', maxRounds: 'Rounds of searching', maxTokens: 'Model tokens' },
+    allowances: 'All questions together',
+    everybody: 'The whole workspace',
+    person: 'A person',
+    who: 'Whose',
+    window: 'In',
+    periods: { MINUTE: 'a minute', DAY: 'a day', MONTH: 'a month' } satisfies Record<AllowancePeriod, string>,
+    most: { asks: 'Questions, at most', tokens: 'Model tokens, at most' },
+    asks: (used: string, most: string, period: AllowancePeriod) => `${used} of ${most} questions ${current[period]}`,
+    tokens: (used: string, most: string, period: AllowancePeriod) =>
+      `${used} of ${most} model tokens ${current[period]}`,
+    retention: 'Deleted documents',
+    days: 'Days for which they can be restored',
+    daysHint: '0: they are gone at once.',
+  },
+  compare: {
+    title: 'Two runs side by side',
+    back: '← The run',
+    choose: 'Compare with another run…',
+    replay: 'Ask again and compare',
+    replaying: 'Asking again…',
+    first: 'This run',
+    second: 'The other',
+    facts: 'What happened',
+    said: 'Said',
+    passage: 'Passage',
+    rank: (rank: number) => `rank ${rank}`,
+    absent: 'not among them',
+    nothing: '–',
+  },
+  judge: {
+    title: 'Judge answers',
+    back: '← Quality',
+    lead: 'The questions nearest to the gate: a judgement on them teaches a calibration most.',
+    left: (n: number) => `${n} of the newest runs ${n === 1 ? 'is' : 'are'} not judged yet.`,
+    none: 'Nothing is left to judge.',
+    skip: 'Skip',
+    next: 'After this one',
+    similar: (n: number) => `stands for ${n} similar ones`,
+  },
+  aliases: {
+    lead: 'What people say where the documents say something else. A weak question is asked again in the documents’ words.',
+    none: 'There are none yet.',
+    term: 'People say',
+    termExample: 'PTO',
+    synonyms: 'The documents say (separated by commas)',
+    synonymsExample: 'annual leave, paid time off',
+    means: 'means',
+    add: 'Add',
+    save: 'Save',
   },
 };

@@ -1,3 +1,5 @@
+import type { CheckName, DegradedPart as PartName, Tier as TierName } from '../generated/graphql.ts';
+
 /** The languages of the console, each by its own name. */
 export const languages = {
   en: 'English',
@@ -25,3 +27,17 @@ const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, ta
  */
 export const spokenLanguage = (chosen: string | null, wanted: readonly string[]): Language =>
   [chosen ?? '', ...wanted.map((tag) => tag.split('-', 1)[0]?.toLowerCase() ?? '')].find(isLanguage) ?? 'en';
+
+// The closed sets of the schema that have words of their own: a new member without words does not compile.
+export type Tier = TierName;
+export type Check = CheckName;
+export type DegradedPart = PartName;
+
+/**
+ * "1 document", "2,000 documents": a number as a language writes it, with the form of the noun that the number takes
+ * there. For languages with two forms.
+ */
+export function counted(locale: string): (n: number, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(locale);
+  return (n, one, other) => `${n.toLocaleString(locale)} ${rules.select(n) === 'one' ? one : other}`;
+}

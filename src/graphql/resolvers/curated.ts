@@ -1,7 +1,7 @@
 import { connection } from '../connection.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCuratedAnswerInput, toCuratedFilter, toPageRequest } from '../inputs.ts';
-import { visibleDocuments } from '../loaders.ts';
+import { visibleDocuments } from '../context.ts';
 import { payload } from '../payload.ts';
 
 /** Curated answers and aliases: what people write beside the documents. */

@@ -1,11 +1,10 @@
 import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
 import { connection, pageOf } from '../connection.ts';
-import type { GraphQLContext } from '../context.ts';
+import { type GraphQLContext, requireVersion } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toDocumentFilter, toPageRequest } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
-import { requireVersion } from '../loaders.ts';
 import { payload } from '../payload.ts';
 
 const moveTo = (state: DocumentState, id: string, context: GraphQLContext) =>

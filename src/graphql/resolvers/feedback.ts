@@ -1,7 +1,7 @@
 import { connection } from '../connection.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toFeedbackInput, toPageRequest } from '../inputs.ts';
-import { requireDocument, visibleDocuments } from '../loaders.ts';
+import { requireDocument, visibleDocuments } from '../context.ts';
 import { payload } from '../payload.ts';
 
 /** What people say of runs, and what is learned from it: the labelling queue and knowledge gaps. */

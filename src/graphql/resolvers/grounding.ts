@@ -1,7 +1,6 @@
-import type { GraphQLContext } from '../context.ts';
+import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
-import { locateIn, requireDocument, requireVersion } from '../loaders.ts';
 
 interface Cited {
   readonly documentId: string;

@@ -1,10 +1,10 @@
 import type { IngestJob } from '../../knowledge/jobs/job.ts';
 import { connection, pageFrom, startOf } from '../connection.ts';
 import { asErrorCode } from '../errors.ts';
-import { forward } from '../forward.ts';
+import { forward } from '../askEvents.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
-import { requireDocument } from '../loaders.ts';
+import { requireDocument } from '../context.ts';
 import { payload } from '../payload.ts';
 
 /** Nothing was taken in yet: a job does it, or the request was wrong. */

@@ -1,7 +1,7 @@
 import { traceDistance } from '../explained.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toSearchRequest } from '../inputs.ts';
-import { locateIn, requireDocument, requireVersion } from '../loaders.ts';
+import { locateIn, requireDocument, requireVersion } from '../context.ts';
 
 export const retrievalResolvers: Resolvers = {
   Query: {

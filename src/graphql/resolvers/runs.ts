@@ -2,7 +2,7 @@ import { connection } from '../connection.ts';
 import { runFilters } from '../explained.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
-import { requireDocument } from '../loaders.ts';
+import { requireDocument } from '../context.ts';
 import { payload } from '../payload.ts';
 
 export const runResolvers: Resolvers = {

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted } from '../languages.ts';
 import type { PageWords } from '../en.ts';
 
 const count = counted('es');

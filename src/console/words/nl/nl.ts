@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted } from '../languages.ts';
 import type { Words } from '../en.ts';
 import { nlPages } from './nlPages.ts';
 

@@ -1,0 +1,76 @@
+import type { App } from '../../../app.ts';
+import { CandorError } from '../../../errors.ts';
+import type { AuditAnchor, AuditVerification } from '../../../workspaces/audit/audit.ts';
+import type { Caller } from '../../../workspaces/caller.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import type { ExitCode } from '../../exitCode.ts';
+import type { FlagReader } from '../../flags.ts';
+
+export const audit: Command = {
+  name: 'audit',
+  summary: 'Export the audit of a workspace, verify its chain, and set how long it is kept.',
+  usage: 'audit export   or   audit verify [--anchor NUMBER:HASH]   or   audit keep [--days N]',
+  positionals: [1, 1],
+  flags: {
+    anchor: {
+      kind: 'text',
+      value: 'NUMBER:HASH',
+      summary: 'An end of the chain that an earlier verify printed (verify): it must still be there.',
+    },
+    days: {
+      kind: 'integer',
+      value: 'N',
+      least: 1,
+      most: 36_500,
+      summary: 'For how many days to keep it (keep). Default: for ever.',
+    },
+  },
+  examples: ['audit verify', 'audit export > audit.jsonl', 'audit keep --days 365'],
+  notes:
+    'export writes one JSON object a line, oldest first. Keep what verify prints somewhere else: with it, even a chain that was written anew is found out.',
+  async run(context) {
+    const [action = ''] = context.positionals;
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (!run)
+      throw new CandorError('BAD_INPUT', `"audit ${action}" is not known.`, { remedy: `Usage: candor ${audit.usage}` });
+    const anchor = readAnchor(context.flags);
+    return context.withApp((app, caller) => run(context, app, caller, anchor));
+  },
+};
+
+type Action = (context: CommandContext, app: App, caller: Caller, anchor: AuditAnchor | undefined) => Promise<ExitCode>;
+
+const actions: Readonly<Record<string, Action>> = {
+  export: async ({ terminal }, app, caller) => {
+    for await (const entry of app.audit.entries(caller)) terminal.out(`${JSON.stringify(entry)}\n`);
+    return 0;
+  },
+  verify: async (context, app, caller, anchor) => {
+    const found = await app.audit.verify(caller, anchor);
+    context.print({ json: found, text: verificationText(found) });
+    return found.holds ? 0 : 1;
+  },
+  keep: async (context, app, caller) => {
+    const days = await app.audit.setRetention(caller, context.flags.integer('days') ?? null);
+    context.print({ json: { days }, text: days === null ? 'Kept for ever.' : `Kept for ${days} days.` });
+    return 0;
+  },
+};
+
+function verificationText({ holds, count, head, problems }: AuditVerification): string {
+  const end = `${head.sequence}:${head.hash}`;
+  if (holds) return `The audit is whole: ${count} entries. Its end, to be kept elsewhere:\n${end}`;
+  return ['The audit was tampered with.', ...problems.map(({ sequence, message }) => `${sequence}  ${message}`)].join(
+    '\n',
+  );
+}
+
+function readAnchor(flags: FlagReader): AuditAnchor | undefined {
+  const text = flags.text('anchor');
+  if (text === undefined) return undefined;
+  const [, sequence, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(text) ?? [];
+  if (sequence !== undefined && hash !== undefined) return { sequence: Number(sequence), hash };
+  throw new CandorError('BAD_INPUT', `--anchor must be NUMBER:HASH (got "${text}").`, {
+    remedy: 'Give it as "candor audit verify" printed it.',
+  });
+}

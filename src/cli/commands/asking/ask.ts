@@ -1,0 +1,159 @@
+import type { AskEvent } from '../../../agent/events.ts';
+import type { Outcome } from '../../../agent/outcome.ts';
+import type { AskRequest } from '../../../agent/request.ts';
+import { CandorError, errorRemedies, type ErrorCode } from '../../../errors.ts';
+import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../../askFlags.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import type { ExitCode } from '../../exitCode.ts';
+import { outcomeJson } from '../../output/outcomeJson.ts';
+import { outcomeText, findSources, printableSources } from '../../output/outcomeText.ts';
+import { paintFor, printableCopy, printable } from '../../terminal.ts';
+import type { RefineStrategy } from '../../../agent/gate/reflection.ts';
+import { clip, wrap } from '../../output/table.ts';
+
+/** So that a script can tell an answer from the lack of one; both are results and no faults. */
+const exitCodes = { Answer: 0, Abstention: 3, Clarification: 4 } as const satisfies Record<Outcome['type'], ExitCode>;
+
+export const ask: Command = {
+  name: 'ask',
+  summary: 'Answer a question, with the citations that prove the answer, or say why not.',
+  usage: 'ask "QUESTION" [flags]',
+  positionals: [1, 1],
+  flags: {
+    ...retrievalFlags,
+    caution: cautionFlag,
+    'max-millis': { kind: 'integer', value: 'N', summary: 'Time for the whole question.' },
+    'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds of retrieval.' },
+    'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. 0: no model is called.' },
+    conversation: { kind: 'text', value: 'ID', summary: 'Conversation that the question belongs to.' },
+  },
+  examples: [
+    'candor ask "How long do refunds take?"',
+    'candor ask "What did a seat cost?" --as-of 2024-06-01',
+    'candor ask "Who approves expenses?" --tags finance --json',
+    'candor ask "Can I bring a dog?" --quiet && echo answered',
+  ],
+  notes:
+    'Exit codes: 0 answered, 3 not answered, 4 a clarifying question, 1 a fault, 2 wrong usage. On a screen it shows what it does meanwhile; NO_COLOR=1 turns colours off.',
+  async run(context) {
+    return context.withApp(async (app, caller) => {
+      const watch = watchAsk(context);
+      const events = app.ask(caller, readRequest(context), { signal: context.signal });
+      const outcome = await finalOutcome(events, watch).finally(() => watch.finish());
+      const sources = await findSources(app, caller, outcome);
+      const { columns } = context.terminal;
+      context.print({
+        json: outcomeJson(outcome, sources),
+        text: outcomeText(printableCopy(outcome), printableSources(sources), columns, paintFor(context.terminal)),
+        painted: true,
+      });
+      return exitCodes[outcome.type];
+    });
+  },
+};
+
+function readRequest({ flags, positionals }: CommandContext): AskRequest {
+  return {
+    question: positionals[0] ?? '',
+    ...readRetrievalFlags(flags),
+    conversationId: flags.text('conversation'),
+    caution: readCaution(flags),
+    budget: {
+      maxMillis: flags.integer('max-millis'),
+      maxRounds: flags.integer('max-rounds'),
+      maxTokens: flags.integer('max-tokens'),
+    },
+  };
+}
+
+/**
+ * Reads the events of a question to their end.
+ * @throws the fault that ended the run
+ */
+async function finalOutcome(events: AsyncIterable<AskEvent>, watch: AskWatch): Promise<Outcome> {
+  for await (const event of events) {
+    watch.show(event);
+    if (event.type === 'Finished') return event.outcome;
+    if (event.type === 'Failed')
+      throw new CandorError(toCode(event.code), event.message, {
+        remedy: event.remedy,
+        details: { runId: event.runId },
+      });
+  }
+  throw new CandorError('INTERNAL', 'The question ended without an outcome.');
+}
+
+function toCode(code: string): ErrorCode {
+  return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
+}
+
+interface AskWatch {
+  show(event: AskEvent): void;
+  /** Clears what was shown: the outcome takes its place. */
+  finish(): void;
+}
+
+/** A block is rewritten in place, so it must fit on a screen. */
+const mostLines = 14;
+
+const strategies: Readonly<Record<RefineStrategy, string>> = {
+  ALIASES: 'with synonyms',
+  DECOMPOSE: 'part by part',
+  EXPAND: 'with more words',
+  SWITCH_ARMS: 'by meaning or by words alone',
+  WIDEN: 'for more passages',
+  RELAX_FILTER: 'with a looser filter',
+};
+
+/** What is at work, then what is there of the answer, to a person alone: a pipe gets the one result. */
+function watchAsk({ terminal, quiet, flags }: Pick<CommandContext, 'terminal' | 'quiet' | 'flags'>): AskWatch {
+  if (!terminal.live || quiet || flags.isOn('json')) return { show: () => undefined, finish: () => undefined };
+  const paint = paintFor(terminal);
+  const width = terminal.columns - 1;
+  let shown = 0;
+  let provisional: string[] = [];
+  const claims: string[] = [];
+  const erase = () => {
+    if (shown > 0) terminal.err(`${'\u001b[1A'.repeat(shown)}\r\u001b[J`);
+    shown = 0;
+  };
+  const rewrite = (status: string) => {
+    const lines = [status, ...provisional, ...claims].slice(0, mostLines);
+    erase();
+    terminal.err(lines.map((line) => `${paint('dim', clip(printable(line), width))}\n`).join(''));
+    shown = lines.length;
+  };
+  return {
+    show: (event) => {
+      if (event.type === 'Provisional')
+        provisional = ['Provisional, while the model writes:', ...wrap(event.text, width).split('\n')];
+      if (event.type === 'ClaimVerified')
+        claims.push(`${event.claim.status === 'SUPPORTED' ? '✓' : '✗'} ${event.claim.text}`);
+      const status = statusOf(event);
+      if (status !== undefined) rewrite(`${status} · ${(event.elapsedMillis / 1_000).toFixed(1)} s`);
+    },
+    finish: erase,
+  };
+}
+
+function statusOf(event: AskEvent): string | undefined {
+  switch (event.type) {
+    case 'Planned':
+      return event.plan.queries.length > 1 ? `Searching, in ${event.plan.queries.length} parts` : 'Searching';
+    case 'Retrieved':
+      return `Reading ${event.passageCount} passages`;
+    case 'Reflected':
+      return `Confidence ${event.confidence.display.toFixed(0)} of 100`;
+    case 'Refined':
+      return `Searching again ${strategies[event.strategy]}`;
+    case 'Provisional':
+      return 'The model writes';
+    case 'Writing':
+      return 'Writing';
+    case 'ClaimVerified':
+      return 'Checking claims';
+    case 'Finished':
+    case 'Failed':
+      return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import type { App } from '../../../app.ts';
+import { messageOf, CandorError } from '../../../errors.ts';
+import type { Caller } from '../../../workspaces/caller.ts';
+import type { DocumentFacts, Trust } from '../../../knowledge/document.ts';
+import { openTerminals } from '../../bridge/answerTerminals.ts';
+import type { Command, CommandContext, Report } from '../../command.ts';
+import { countsOf, syncJson, syncText, type SyncOutcome, follow, takeIn, type SyncTask } from '../../takeIn.ts';
+
+export const ingest: Command = {
+  name: 'ingest',
+  summary: 'Bring a file or folder in step: Markdown, HTML, PDF, DOCX, CSV, JSON and text.',
+  usage: 'ingest PATH [flags]   or   ingest --re-embed [PATH]',
+  positionals: [0, 1],
+  paths: [0],
+  flags: {
+    watch: { kind: 'switch', summary: 'Go on watching PATH and bring changes in, until interrupted.' },
+    're-embed': {
+      kind: 'switch',
+      summary: 'Embed all stored text again with the configured embedder; PATH is taken in after that.',
+    },
+    'allow-empty': { kind: 'switch', summary: 'Delete everything that came from PATH when it holds no file any more.' },
+    draft: { kind: 'switch', summary: 'Store documents as drafts: kept, and not found.' },
+    tags: { kind: 'list', value: 'A,B', summary: 'Labels for each document.' },
+    groups: {
+      kind: 'list',
+      value: 'A,B',
+      summary: 'Only these access groups may read the documents. Front matter goes before it.',
+    },
+    type: { kind: 'text', value: 'TEXT', summary: 'What kind of text it is, in your own words: policy, faq.' },
+    author: { kind: 'text', value: 'TEXT', summary: 'Who wrote it, where the document does not say.' },
+    trust: {
+      kind: 'text',
+      value: 'LEVEL',
+      choices: ['TRUSTED', 'NORMAL', 'UNTRUSTED'],
+      summary: 'How far the documents may be relied on. Default: as they are; NORMAL when new.',
+    },
+    language: { kind: 'text', value: 'CODE', summary: 'ISO 639-1. Default: what the document says, else recognised.' },
+  },
+  examples: [
+    'candor ingest docs/',
+    'candor ingest docs/ --watch',
+    'candor ingest handbook.pdf --tags hr --groups staff',
+    'candor ingest --re-embed',
+  ],
+  notes:
+    'The same path again brings in changes, moves and deletions alone. Killed in between, run it again: nothing is lost or doubled. JSON Lines of {"id","title","text","metadata"} are a document a line.',
+  async run(context) {
+    const [path] = context.positionals;
+    const reEmbed = context.flags.isOn('re-embed');
+    if (path === undefined && !reEmbed)
+      throw new CandorError('BAD_INPUT', 'PATH is missing.', { remedy: 'Usage: candor ingest PATH' });
+    return context.withApp(async (app, caller) => {
+      const windowCount = reEmbed ? await embedAgain(app, caller, context) : null;
+      const task =
+        path === undefined
+          ? null
+          : {
+              app,
+              caller,
+              path,
+              options: { facts: factsOf(context.flags), allowEmpty: context.flags.isOn('allow-empty') },
+            };
+      const taken = task && (await takeIn(task, context));
+      context.print(report(windowCount, taken));
+      if (task && context.flags.isOn('watch')) {
+        await watch(task, context);
+      }
+      return taken && (countsOf(taken).failed > 0 || taken.result.job?.state === 'FAILED') ? 1 : 0;
+    });
+  },
+};
+
+/** Other commands run here meanwhile: it may go on for days. */
+async function watch(task: SyncTask, context: CommandContext): Promise<void> {
+  const terminals = await openTerminals(task.app, context);
+  if (!context.quiet) context.terminal.err(`Watching ${task.path}. Stop it with Ctrl+C.\n`);
+  try {
+    await follow(task, context, {
+      onRound: (round) => {
+        context.print(report(null, round));
+      },
+      onFault: (error) => {
+        context.terminal.err(`${messageOf(error)} It is tried again in a while.\n`);
+      },
+    });
+  } finally {
+    await terminals?.close();
+  }
+}
+
+async function embedAgain(app: App, caller: Caller, context: CommandContext): Promise<number> {
+  const progress = context.progress('Embedding again', null);
+  try {
+    const { windowCount } = await app.knowledge.reEmbed(caller, {
+      signal: context.signal,
+      onProgress: ({ done, total, current }) => progress.update(done, current, total),
+    });
+    return windowCount;
+  } finally {
+    progress.finish();
+  }
+}
+
+function factsOf(flags: CommandContext['flags']): DocumentFacts {
+  const facts: DocumentFacts = {
+    tags: flags.list('tags'),
+    accessGroups: flags.list('groups'),
+    semanticType: flags.text('type'),
+    author: flags.text('author'),
+    language: flags.text('language'),
+    trust: trustOf(flags.text('trust')),
+    ...(flags.isOn('draft') ? { state: 'DRAFT' as const } : {}),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** Its choices were checked. */
+function trustOf(level: string | undefined): Trust | undefined {
+  return level === 'TRUSTED' || level === 'NORMAL' || level === 'UNTRUSTED' ? level : undefined;
+}
+
+function report(windowCount: number | null, taken: SyncOutcome | null): Report {
+  const json = { ...(windowCount === null ? {} : { reEmbedded: { windowCount } }), ...(taken ? syncJson(taken) : {}) };
+  const text = [
+    ...(windowCount === null ? [] : [`Embedded ${windowCount} windows again.`]),
+    ...(taken ? [syncText(taken)] : []),
+  ].join('\n\n');
+  return { json, text };
+}

@@ -1,0 +1,149 @@
+import { openDatabase } from '../../../db/openDatabase.ts';
+import type { Distribution } from '../../../db/distribute/distribute.ts';
+import { CandorError } from '../../../errors.ts';
+import type { Command } from '../../command.ts';
+import { readMigrations } from '../../../db/migrate.ts';
+
+export const db: Command = {
+  name: 'db',
+  summary: 'Distribute the tables over the nodes of Citus.',
+  usage: 'db distribute [--shards N]',
+  positionals: [1, 1],
+  verbs: ['distribute'],
+  flags: {
+    shards: {
+      kind: 'integer',
+      value: 'N',
+      summary: 'Shards of each table, 1 to 4,096, when nothing is distributed yet. Default: citus.shard_count.',
+    },
+  },
+  ownWorkspace: true,
+  own: true,
+  examples: ['db distribute', 'db distribute --shards 64'],
+  notes:
+    'For a Postgres with the extension citus, whose nodes are joined; DATABASE_URL is its coordinator, as the login that owns the tables. Every table is distributed by workspace, all of a workspace on one node, and it is verified that they lie so. What was distributed before stays as it is: run it again whenever in doubt. Stop every other process of Candor first. docs/scaling.md has the steps before and after.',
+  async run({ config, flags, positionals, print }) {
+    if (positionals[0] !== 'distribute')
+      throw new CandorError('BAD_INPUT', `"${positionals[0] ?? ''}" is nothing that db does.`, {
+        remedy: 'Write "candor db distribute".',
+      });
+    if (config.databaseUrl === undefined)
+      throw new CandorError('BAD_INPUT', 'The embedded database cannot be distributed.', {
+        remedy: 'Set DATABASE_URL to the coordinator of a Citus.',
+      });
+    const shards = flags.integer('shards');
+    if (shards !== undefined && (shards < 1 || shards > 4_096))
+      throw new CandorError('BAD_INPUT', `--shards cannot be ${shards}.`, {
+        details: { flag: '--shards' },
+        remedy: 'Write --shards 1 to 4096.',
+      });
+    const database = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder });
+    try {
+      const done = await database.distribute({ shards });
+      print({ json: done, text: distributionText(done) });
+    } finally {
+      await database.close();
+    }
+    return 0;
+  },
+};
+
+function distributionText({ tables, distributed, functions, shards, nodes }: Distribution): string {
+  const before = tables.length - distributed.length;
+  return [
+    `${tables.length} tables lie in ${shards} shards each on ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, all of a workspace together.`,
+    `Distributed now: ${distributed.length}${before > 0 ? `; before: ${before}` : ''}. Search functions written anew: ${functions.length}.`,
+  ].join('\n');
+}
+
+export const migrate: Command = {
+  name: 'migrate',
+  summary: "Bring the database to this version's schema. Every command does so; this one does nothing else.",
+  usage: 'migrate [flags]',
+  positionals: [0, 0],
+  flags: {},
+  examples: ['migrate'],
+  async run(context) {
+    // Opening the app applies what is missing and fails when it cannot: afterwards the newest file is the schema's
+    // version.
+    return context.withApp(async ({ config }) => {
+      const migrations = await readMigrations();
+      const schemaVersion = migrations.at(-1)?.version ?? 0;
+      const database = config.databaseUrl ? 'server' : 'embedded';
+      context.print({
+        json: { schemaVersion, migrations: migrations.map(({ name }) => name), database },
+        text: `The ${database} database is at schema version ${schemaVersion}.`,
+      });
+      return 0;
+    });
+  },
+};
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Save a workspace, or all of them, to one file.',
+  usage: 'backup FILE [--all]',
+  positionals: [1, 1],
+  paths: [0],
+  examples: ['backup candor.backup', 'backup everything.backup --all'],
+  flags: { all: { kind: 'switch', summary: 'Every workspace of the database. Default: the one of --workspace.' } },
+  notes:
+    'The file holds everything: documents, vectors, runs, feedback, calibrations and the hashes of keys. Keep it as you keep the database. It is whole or not there. "candor restore FILE" brings it back, into the embedded database or a server.',
+  async run(context) {
+    const [file = ''] = context.positionals;
+    return context.withAppOf(context.config, async (app) => {
+      const progress = context.progress('Saving', null);
+      const saved = await app.backups.backup(file, {
+        workspaceIds: context.flags.isOn('all') ? null : [context.config.workspaceId],
+        signal: context.signal,
+        onProgress: ({ rows, table }) => progress.update(rows, table),
+      });
+      progress.finish();
+      const { workspaces, rows, tables, hash } = saved;
+      context.print({
+        json: { file, ...saved },
+        text: `Saved ${rows} rows of ${Object.keys(tables).length} tables from ${counted(workspaces.length)} to ${file}.\nSHA-256 of the rows: ${hash}`,
+      });
+      return 0 as const;
+    });
+  },
+};
+
+const counted = (workspaces: number): string => (workspaces === 1 ? 'one workspace' : `${workspaces} workspaces`);
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Bring back the workspaces of a backup.',
+  usage: 'restore FILE [--replace]',
+  positionals: [1, 1],
+  paths: [0],
+  examples: ['restore candor.backup', 'restore candor.backup --replace'],
+  ownWorkspace: true,
+  flags: {
+    replace: {
+      kind: 'switch',
+      summary: 'Delete what the workspaces of the backup hold now. Default: refuse when one is there.',
+    },
+  },
+  notes:
+    'The file is read to its end before anything is touched; then all of its workspaces are stored, read back and compared in one transaction, or none is.',
+  async run(context) {
+    const [file = ''] = context.positionals;
+    return context.withAppOf(context.config, async (app) => {
+      const progress = context.progress('Restoring', null);
+      const restored = await app.backups.restore(file, {
+        replace: context.flags.isOn('replace'),
+        signal: context.signal,
+        onProgress: (phase, { rows, table }, total) =>
+          progress.update(rows, phase === 'CHECK' ? `checking ${table}` : `storing ${table}`, total),
+      });
+      progress.finish();
+      const { workspaces, rows, hash } = restored;
+      context.print({
+        json: { file, ...restored },
+        text: `Restored ${rows} rows of ${counted(workspaces.length)} from ${file}, and compared them with it.\nSHA-256 of the rows: ${hash}`,
+      });
+      return 0 as const;
+    });
+  },
+};

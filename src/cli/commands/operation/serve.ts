@@ -1,0 +1,236 @@
+import { access } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { App } from '../../../app.ts';
+import type { Config } from '../../../config.ts';
+import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
+import { type TerminalDoor, openTerminals } from '../../bridge/answerTerminals.ts';
+import { readEndpoint } from '../../bridge/endpoint.ts';
+import { statPath } from '../../../knowledge/sync/listFiles.ts';
+import type { Command, CommandContext, Report } from '../../command.ts';
+import type { ExitCode } from '../../exitCode.ts';
+import type { Caller } from '../../../workspaces/caller.ts';
+import { bringInStep, follow, type RoundListener } from '../../takeIn.ts';
+import { loadCurated } from '../../../evaluation/run/loadCurated.ts';
+import { readPath } from '../../../knowledge/ingest/readPath.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve GraphQL, GraphiQL and the console until interrupted.',
+  usage: 'serve [flags]',
+  positionals: [0, 0],
+  own: true,
+  flags: {
+    watch: {
+      kind: 'text',
+      value: 'PATH',
+      path: true,
+      summary: 'Keep a folder in step while serving.',
+    },
+  },
+  examples: ['serve', 'serve --watch docs/', 'PORT=4100 candor serve'],
+  notes:
+    'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. Other commands on the same data folder run in this process while it serves. A second interrupt ends it at once.',
+  async run(context) {
+    // Before anything is opened: a server that keeps no folder in step looks like one that does.
+    const watched = context.flags.text('watch');
+    if (watched !== undefined) await statPath(watched);
+    try {
+      return await context.withApp((app, caller) => serveApp(app, caller, context));
+    } catch (error) {
+      throw isCandorError(error, 'DATABASE_LOCKED') ? await whoServes(error, context.config) : error;
+    }
+  },
+};
+
+async function serveApp(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
+  const sample = context.config.loadSample ? loadSample(app, caller, context) : Promise.resolve(undefined);
+  // Before the sample is loaded: nobody at another terminal meets a locked folder, and only questions wait.
+  const terminals = await openTerminals(app, context, sample);
+  try {
+    await serveUntilStopped(app, caller, context, { terminals, sample });
+  } finally {
+    await terminals?.close();
+  }
+  return 0;
+}
+
+interface Begun {
+  readonly terminals: TerminalDoor | undefined;
+  readonly sample: Promise<LoadedSample | undefined>;
+}
+
+async function serveUntilStopped(
+  app: App,
+  caller: Caller,
+  context: CommandContext,
+  { terminals, sample }: Begun,
+): Promise<void> {
+  // Loaded before listening: a server that answers is a server that is ready.
+  const loaded = await sample;
+  const server = await context.doors.startServer(app, context.config);
+  // Whatever happens next, a server that listens is closed: it would keep a process that has failed.
+  try {
+    await terminals?.tellUrl(server.url);
+    await app.jobs.start(caller);
+    context.print(banner(server.url, context.config, loaded));
+    await warmUp(app, caller, context);
+    await keepInStep(app, caller, context);
+    await stopped(context.signal);
+    leave(context);
+  } finally {
+    await Promise.all([terminals?.close(), server.close()]);
+  }
+}
+
+/** The fault of a second server, with the address of the first. */
+async function whoServes(fault: CandorError, { dataFolder }: Config): Promise<CandorError> {
+  const first = await readEndpoint(dataFolder);
+  if (!first || first.processId !== fault.details['processId']) return fault;
+  const { processId, url } = first;
+  const [message, remedy] = url
+    ? [
+        `Candor already serves this data folder at ${url} (process ${processId}).`,
+        'Use that one: every other command runs in it by itself. For a second server set CANDOR_DATA and PORT.',
+      ]
+    : [`Process ${processId} keeps this data folder open.`, 'Stop it first; while this one serves, it runs here.'];
+  return new CandorError('DATABASE_LOCKED', message, { details: { ...fault.details, url }, remedy });
+}
+
+/**
+ * Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are
+ * not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks).
+ */
+async function warmUp(app: App, caller: Caller, { signal }: CommandContext): Promise<void> {
+  try {
+    await app.search(caller, { query: 'What is this about?' }, { signal });
+  } catch (error) {
+    app.log.debug('nothing was searched at the start', { error: messageOf(error) });
+  }
+}
+
+/** Brings the folder of `--watch` in, now and whenever it changes. A fault is logged and never ends the server. */
+async function keepInStep(app: App, caller: Caller, context: CommandContext): Promise<void> {
+  const path = context.flags.text('watch');
+  if (path === undefined) return;
+  const task = { app, caller, path, options: {} };
+  const told: RoundListener = {
+    onRound: ({ result }) => {
+      app.log.info('folder brought in step', { path, ...result.job?.counts });
+    },
+    onFault: (error) => {
+      app.log.warn('folder not brought in step; it is tried again', { path, error: messageOf(error) });
+    },
+  };
+  try {
+    await bringInStep(task, context, told);
+    await follow(task, context, told);
+  } catch (error) {
+    if (!context.signal.aborted) app.log.error('folder no longer watched', { path, error: messageOf(error) });
+  }
+}
+
+/** Resolves when the signal aborts. */
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function leave({ terminal, quiet }: CommandContext): void {
+  if (!quiet) terminal.err('Stopping: no new requests, those in flight may finish. Interrupt again to end at once.\n');
+}
+
+function banner(url: string, config: Config, sample: LoadedSample | undefined): Report {
+  const addresses = {
+    graphql: `${url}/graphql`,
+    graphiql: `${url}/graphiql`,
+    console: `${url}/`,
+    health: `${url}/healthz`,
+    ready: `${url}/readyz`,
+  };
+  const auth =
+    config.auth === 'local'
+      ? 'local: no API key is needed, and the server listens on this machine only'
+      : 'keys: every request needs an API key ("candor keys create" makes one)';
+  const database = config.databaseUrl ? 'the server at DATABASE_URL' : `embedded, in ${config.dataFolder}`;
+  const rows = [
+    ['Console', addresses.console],
+    ['GraphQL', addresses.graphql],
+    ['GraphiQL', addresses.graphiql],
+    ...(config.mcp ? [['MCP', `${url}/mcp`]] : []),
+    ['Health', `${addresses.health}  ${addresses.ready}`],
+    ['Access', auth],
+    ['Database', database],
+    ...(sample
+      ? [
+          [
+            'Sample',
+            `${sample.documentCount} documents and ${sample.curatedAnswerCount} curated answers loaded; CANDOR_SAMPLE=off leaves them out`,
+          ],
+        ]
+      : []),
+  ];
+  const text = [
+    'Candor is ready.',
+    '',
+    ...rows.map(([name, value]) => `  ${(name ?? '').padEnd(9)} ${value}`),
+    '',
+    'Stop it with Ctrl+C.',
+  ].join('\n');
+  return { json: { url, ...addresses, auth: config.auth, sample: sample ?? null }, text };
+}
+
+const sampleFolder = fileURLToPath(new URL('../../../../sample/', import.meta.url));
+
+interface LoadedSample {
+  readonly documentCount: number;
+  readonly curatedAnswerCount: number;
+}
+
+/**
+ * Loads the sample knowledge into a workspace that holds nothing yet.
+ * @returns undefined when the workspace already holds something, or there is no sample in this installation
+ */
+export async function loadSample(
+  app: App,
+  caller: Caller,
+  context: Pick<CommandContext, 'progress' | 'signal'>,
+  folder = sampleFolder,
+): Promise<LoadedSample | undefined> {
+  const workspace = await app.workspaces.find(caller.workspaceId);
+  const empty = workspace?.documentCount === 0 && workspace.curatedAnswerCount === 0;
+  if (!empty || !(await isThere(`${folder}knowledge`))) return undefined;
+  const { createdCount } = await loadDocuments(app, caller, context, `${folder}knowledge`);
+  const curated = `${folder}curated.jsonl`;
+  const curatedAnswerCount = (await isThere(curated))
+    ? (await loadCurated(app, caller, curated, context.signal)).size
+    : 0;
+  return { documentCount: createdCount, curatedAnswerCount };
+}
+
+async function loadDocuments(
+  app: App,
+  caller: Caller,
+  { progress, signal }: Pick<CommandContext, 'progress' | 'signal'>,
+  path: string,
+) {
+  const source = await readPath(path, { signal });
+  const shown = progress('Loading the sample', source.total);
+  try {
+    return await app.ingest(caller, source.documents, {
+      signal,
+      ...(source.total === null ? {} : { total: source.total }),
+      onProgress: ({ done, current }) => shown.update(done, current),
+    });
+  } finally {
+    shown.finish();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,224 @@
+import { Link } from 'wouter';
+import { useOpenSource, factsOf } from '../place.ts';
+import { words, dayOf } from '../words/words.ts';
+import { type Answer, type Citation, segments } from './outcome.ts';
+
+/**
+ * The words of an answer, those that answer by themselves first; each mark opens the source that proves what stands
+ * before it.
+ */
+export function AnswerText({ answer }: { readonly answer: Answer }) {
+  const { shortAnswer, conflicts } = answer;
+  return (
+    <>
+      {shortAnswer && conflicts.every(({ resolution }) => resolution !== 'UNRESOLVED') && (
+        <p className="short" dir="auto">
+          {shortAnswer.text}
+        </p>
+      )}
+      <Sentences answer={answer} />
+    </>
+  );
+}
+
+function Sentences({ answer: { id, text, claims, mode, citations } }: { readonly answer: Answer }) {
+  return (
+    <p className={mode === 'EXTRACTIVE' ? 'answer-text as-written' : 'answer-text'} dir="auto">
+      {segments(text, claims).map((segment, at) =>
+        'text' in segment ? (
+          <span key={at}>{segment.text}</span>
+        ) : (
+          <Mark key={at} runId={id} citation={citations.find(({ number }) => number === segment.citation)} />
+        ),
+      )}
+    </p>
+  );
+}
+
+function Mark({ runId, citation }: { readonly runId: string; readonly citation: Citation | undefined }) {
+  const open = useOpenSource();
+  if (!citation) return null;
+  const { number, document, quote, version, sourceSpan } = citation;
+  return (
+    <button
+      type="button"
+      className="cite"
+      aria-label={words.answer.openSource(number, document.title)}
+      onClick={() =>
+        open({ title: document.title, quote, versionId: version.id, span: sourceSpan, cited: { runId, number } })
+      }
+    >
+      {number}
+    </button>
+  );
+}
+
+/** What proves an answer, and what speaks against it. */
+export function Proof({ answer }: { readonly answer: Answer }) {
+  const { conflicts, notices, droppedClaims } = answer;
+  return (
+    <>
+      <Conflicts conflicts={conflicts} />
+      {notices.length > 0 && (
+        <section className="note" aria-label={words.answer.notices}>
+          <ul>
+            {notices.map(({ message }) => (
+              <li key={message} dir="auto">
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Sources answer={answer} />
+      <Dropped claims={droppedClaims} />
+    </>
+  );
+}
+
+/** The proofs of an answer, each of which opens its source. */
+function Sources({ answer: { id: runId, citations, curated, text } }: { readonly answer: Answer }) {
+  if (citations.length === 0) return curated && <Curated curated={curated} />;
+  return (
+    <section className="sources" aria-labelledby={`sources-${runId}`}>
+      <h3 id={`sources-${runId}`}>{words.answer.sources}</h3>
+      <ol>
+        {citations.map((citation) => (
+          <li key={citation.number}>
+            <SourceCard runId={runId} citation={citation} text={text} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SourceCard({
+  runId,
+  citation,
+  text,
+}: {
+  readonly runId: string;
+  readonly citation: Citation;
+  readonly text: string;
+}) {
+  const open = useOpenSource();
+  const { number, document, quote, version, sourceSpan, isCurrent, ageDays } = citation;
+  const facts = [...factsOf(citation), words.answer.age(ageDays)];
+  return (
+    <button
+      type="button"
+      className="source-card"
+      onClick={() =>
+        open({ title: document.title, quote, versionId: version.id, span: sourceSpan, cited: { runId, number } })
+      }
+    >
+      <span className="source-number" aria-hidden="true">
+        {number}
+      </span>
+      <span className="source-body">
+        <span className="source-title" dir="auto">
+          {document.title}
+        </span>
+        {/* An answer word for word from its source has shown the quote already. */}
+        {!text.includes(quote) && (
+          <span className="quote" dir="auto">
+            {quote}
+          </span>
+        )}
+        <span className="muted small">
+          {facts.join(' · ')}
+          {!isCurrent && <strong className="flag"> {words.answer.outdated}</strong>}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function Curated({ curated }: { readonly curated: NonNullable<Answer['curated']> }) {
+  return (
+    <p className="muted small">
+      {words.answer.curated}{' '}
+      {curated.sources.length > 0 && (
+        <>
+          {words.answer.rests}{' '}
+          {curated.sources.map(({ id, title }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link href={`/documents/${id}`}>{title}</Link>
+            </span>
+          ))}
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+type Conflict = Answer['conflicts'][number];
+type Side = Conflict['sides'][number];
+
+/** What the sources say otherwise, side by side. */
+function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
+  return conflicts.map((conflict, at) => (
+    <section key={at} className={`conflict ${conflict.resolution.toLowerCase()}`}>
+      <h3>{conflict.resolution === 'NEWER_VERSION' ? words.conflict.earlier : words.conflict.title}</h3>
+      <div className="sides">
+        {conflict.sides.map((side) => (
+          <SideView key={`${side.version.id} ${side.sourceSpan.start}`} side={side} />
+        ))}
+      </div>
+      <p className="small">{words.conflict[conflict.resolution]}</p>
+    </section>
+  ));
+}
+
+function SideView({ side }: { readonly side: Side }) {
+  const open = useOpenSource();
+  const { document, version, quote, sourceSpan, value, effectiveFrom, effectiveUntil } = side;
+  return (
+    <button
+      type="button"
+      className="side"
+      onClick={() => open({ title: document.title, quote, versionId: version.id, span: sourceSpan })}
+    >
+      <strong className="side-value" dir="auto">
+        {value}
+      </strong>
+      <span className="quote" dir="auto">
+        {quote}
+      </span>
+      <span className="muted small">
+        {document.title} ·{' '}
+        {effectiveUntil
+          ? words.conflict.until(dayOf(effectiveFrom), dayOf(effectiveUntil))
+          : words.conflict.since(dayOf(effectiveFrom))}
+      </span>
+    </button>
+  );
+}
+
+/** What was written and could not be proven: left out of the answer, and not hidden. */
+function Dropped({ claims }: { readonly claims: Answer['droppedClaims'] }) {
+  if (claims.length === 0) return null;
+  return (
+    <details className="dropped">
+      <summary>{words.answer.dropped(claims.length)}</summary>
+      <ul>
+        {claims.map(({ text, reason, evidence }) => (
+          <li key={text}>
+            <p>
+              <s>{text}</s>
+            </p>
+            <p className="muted small">{reason}</p>
+            {evidence && (
+              <p className="small">
+                {words.answer.nearest}: <q>{evidence.quote}</q> ({evidence.document.title})
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,3 +1,0 @@
-import type { ConsoleAnswersQuery } from '../generated/graphql.ts';
-
-export type Curated = ConsoleAnswersQuery['curatedAnswers']['nodes'][number];

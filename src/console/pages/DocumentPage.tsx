@@ -1,0 +1,173 @@
+import { Link, useParams } from 'wouter';
+import { useState } from 'react';
+import { useData, useChange } from '../request.ts';
+import {
+  ConsoleDocumentDocument,
+  ConsolePublishDocument,
+  ConsoleUnpublishDocument,
+  ConsoleBlocksDocument,
+  type ConsoleDocumentQuery,
+} from '../generated/graphql.ts';
+import { Loading, Problem, useTitle, useMayEdit } from '../page.tsx';
+import { dayOf, languageName, typeName, words, flagText } from '../words/words.ts';
+import { type Block, Blocks } from '../Blocks.tsx';
+
+/** One document: what is known of it, its versions, and what was understood. */
+export function DocumentPage() {
+  const { id } = useParams<{ id: string }>();
+  const { data, error, refetch } = useData(ConsoleDocumentDocument, { id });
+  useTitle(data?.document?.title ?? words.pages.documents);
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const { document } = data;
+  return (
+    <>
+      <Link href="/documents" className="back">
+        {words.documents.back}
+      </Link>
+      {document ? <Found document={document} /> : <h1>{words.documents.gone}</h1>}
+    </>
+  );
+}
+
+function Found({ document }: { readonly document: FullDocument }) {
+  const mayEdit = useMayEdit();
+  return (
+    <>
+      <div className="page-head">
+        <h1 dir="auto">{document.title}</h1>
+        {mayEdit && <Publish document={document} />}
+      </div>
+      <Facts document={document} />
+      <Versions document={document} />
+    </>
+  );
+}
+
+function Publish({ document: { id, state } }: { readonly document: FullDocument }) {
+  const publish = useChange(ConsolePublishDocument);
+  const unpublish = useChange(ConsoleUnpublishDocument);
+  const change = state === 'PUBLISHED' ? unpublish : publish;
+  return (
+    <div className="actions">
+      <span className={state === 'PUBLISHED' ? 'tag good' : 'tag doubt'} role="status">
+        {words.documents.states[state]}
+      </span>
+      <button type="button" disabled={change.isPending} onClick={() => change.mutate({ input: { id } })}>
+        {state === 'PUBLISHED' ? words.documents.unpublish : words.documents.publish}
+      </button>
+      {change.error && <Problem error={change.error} />}
+    </div>
+  );
+}
+
+function Facts({ document }: { readonly document: FullDocument }) {
+  const { fields } = words.documents;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [fields.key, document.key],
+    [fields.format, typeName(document.sourceType)],
+    [fields.updated, dayOf(document.updatedAt)],
+    [fields.readers, document.accessGroups.join(', ') || words.documents.everybody],
+    [fields.tags, document.tags.join(', ')],
+    [fields.kind, document.semanticType],
+    [fields.author, document.author],
+    [fields.language, document.language && languageName(document.language)],
+    [fields.replacedBy, document.supersededByKey],
+    [fields.trust, document.trust === 'NORMAL' ? null : words.documents.trust[document.trust]],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+type Version = FullDocument['versions'][number];
+type Texts = ReadonlyMap<string, { readonly blocks: readonly Block[]; readonly more: boolean } | null>;
+
+/** A version as it was understood, and beside it another one with what differs. */
+function Versions({ document }: { readonly document: FullDocument }) {
+  const { data, error, refetch } = useData(ConsoleBlocksDocument, { id: document.id });
+  const [shown, setShown] = useState(document.currentVersion?.id ?? document.versions[0]?.id ?? '');
+  const [beside, setBeside] = useState('');
+  const texts: Texts = new Map(
+    (data?.document?.versions ?? []).map(({ id, blocks }) => [
+      id,
+      blocks && { blocks: blocks.nodes, more: blocks.pageInfo.hasNextPage },
+    ]),
+  );
+  const versions = document.versions;
+  const rest = versions.filter(({ id }) => id !== shown);
+  return (
+    <section className="section" aria-labelledby="versions">
+      <h2 id="versions">{words.versions.title}</h2>
+      <div className="filters">
+        <Choose label={words.versions.shown} versions={versions} value={shown} choose={setShown} />
+        {rest.length > 0 && (
+          <Choose label={words.versions.beside} versions={rest} value={beside} choose={setBeside} none />
+        )}
+      </div>
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      <div className={beside ? 'columns' : undefined}>
+        <Text version={versions.find(({ id }) => id === shown)} texts={texts} other={beside} />
+        {beside && <Text version={versions.find(({ id }) => id === beside)} texts={texts} other={shown} />}
+      </div>
+    </section>
+  );
+}
+
+function Choose(given: {
+  readonly label: string;
+  readonly versions: readonly Version[];
+  readonly value: string;
+  readonly choose: (id: string) => void;
+  readonly none?: boolean;
+}) {
+  return (
+    <select aria-label={given.label} value={given.value} onChange={(event) => given.choose(event.target.value)}>
+      {given.none && <option value="">{words.versions.compare}</option>}
+      {given.versions.map((version) => (
+        <option key={version.id} value={version.id}>
+          {words.source.version(version.number)}, {validity(version)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const validity = ({ effectiveFrom, effectiveUntil }: Version) =>
+  effectiveUntil
+    ? words.conflict.until(dayOf(effectiveFrom), dayOf(effectiveUntil))
+    : words.conflict.since(dayOf(effectiveFrom));
+
+/** Blocks that the other version does not hold word for word stand out. */
+function Text({ version, texts, other }: { version: Version | undefined; texts: Texts; other: string }) {
+  const text = version && texts.get(version.id);
+  if (!version || text === undefined) return null;
+  if (text === null) return <p className="muted">{words.versions.noBlocks}</p>;
+  const elsewhere = new Set(texts.get(other)?.blocks.map((block) => block.text));
+  const changed = other === '' ? undefined : (block: Block) => !elsewhere.has(block.text);
+  return (
+    <article className="blocks" aria-label={words.source.version(version.number)}>
+      {other !== '' && (
+        <h3 className="muted">
+          {words.source.version(version.number)}, {validity(version)}
+        </h3>
+      )}
+      {version.flags.length > 0 && <p className="note warn">{version.flags.map((flag) => flagText(flag)).join(' ')}</p>}
+      <Blocks blocks={text.blocks} {...(changed && { changed })} />
+      {text.more && <p className="muted small">{words.versions.more}</p>}
+    </article>
+  );
+}
+
+type FullDocument = NonNullable<ConsoleDocumentQuery['document']>;

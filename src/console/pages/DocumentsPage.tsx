@@ -1,0 +1,241 @@
+import { useDeferredValue, useState, type DragEvent, useId } from 'react';
+import { Link } from 'wouter';
+import { useQueryClient } from '@tanstack/react-query';
+import { useData, refresh, send, subscribe } from '../request.ts';
+import {
+  ConsoleDocumentsDocument,
+  type ConsoleDocumentsQuery,
+  type DocumentState,
+  ConsoleIngestDocument,
+  type ConsoleIngestSubscription,
+} from '../generated/graphql.ts';
+import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../page.tsx';
+import { dayOf, typeName, words } from '../words/words.ts';
+import { Fault, faultIn } from '../fault.ts';
+
+type Row = ConsoleDocumentsQuery['documents']['nodes'][number];
+
+/** What the workspace holds, and the way to add to it. */
+export function DocumentsPage() {
+  useTitle(words.pages.documents);
+  const mayEdit = useMayEdit();
+  const [contains, setContains] = useState('');
+  const [state, setState] = useState<DocumentState | ''>('');
+  const asked = useDeferredValue(contains);
+  const paging = usePaging(`${asked} ${state}`);
+  const filter = { ...(asked && { contains: asked }), ...(state && { state }) };
+  const result = useData(ConsoleDocumentsDocument, { first: pageSize, after: paging.after, filter });
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.pages.documents}</h1>
+        <span className="muted">{result.data && words.counts.documents(result.data.documents.totalCount)}</span>
+      </div>
+      {mayEdit && <UploadForm />}
+      <div className="filters">
+        <input
+          type="search"
+          aria-label={words.documents.search}
+          placeholder={words.documents.search}
+          value={contains}
+          onChange={(event) => setContains(event.target.value)}
+        />
+        <select
+          aria-label={words.documents.state}
+          value={state}
+          onChange={(event) => setState(event.target.value as DocumentState | '')}
+        >
+          <option value="">{words.documents.everyState}</option>
+          <option value="PUBLISHED">{words.documents.states.PUBLISHED}</option>
+          <option value="DRAFT">{words.documents.states.DRAFT}</option>
+        </select>
+      </div>
+      <Paged
+        result={result}
+        paging={paging}
+        page={(data) => data.documents}
+        empty={contains || state ? words.documents.none : words.ask.empty}
+        row={(document) => <DocumentRow document={document} />}
+      />
+    </>
+  );
+}
+
+function DocumentRow({ document }: { readonly document: Row }) {
+  return (
+    <Link href={`/documents/${document.id}`} className="row">
+      <span className="row-name" dir="auto">
+        {document.title}
+      </span>
+      <span className="row-side muted small">{dayOf(document.updatedAt)}</span>
+      <span className="row-facts muted small">
+        <span>{document.key}</span>
+        <span>{typeName(document.sourceType)}</span>
+        {document.currentVersion && <span>{words.source.version(document.currentVersion.number)}</span>}
+        {document.state === 'DRAFT' && <span className="tag doubt">{words.documents.states.DRAFT}</span>}
+        {document.accessGroups.length > 0 && <span>{words.documents.onlyFor(document.accessGroups.join(', '))}</span>}
+      </span>
+    </Link>
+  );
+}
+
+type State = { readonly job?: Job; readonly fault?: Fault; readonly sending?: true };
+
+/** Files dropped or chosen, sent, and followed until they can be asked about. */
+function UploadForm() {
+  const client = useQueryClient();
+  const [state, setState] = useState<State>({});
+  const [over, setOver] = useState(false);
+  const [groups, setGroups] = useState('');
+  const [draft, setDraft] = useState(false);
+  const send = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setState({ sending: true });
+    try {
+      for await (const job of upload(files, { groups, draft })) setState({ job });
+    } catch (error) {
+      setState({ fault: error as Fault });
+    }
+    await refresh(client);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send([...event.dataTransfer.files]);
+  };
+  return (
+    <section
+      className={over ? 'upload over' : 'upload'}
+      aria-label={words.upload.title}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Choose send={(files) => void send(files)} />
+      <Options groups={groups} setGroups={setGroups} draft={draft} setDraft={setDraft} />
+      <div aria-live="polite">
+        {state.sending && <p className="muted small">{words.upload.sending}</p>}
+        {state.job && <UploadProgress job={state.job} />}
+      </div>
+      {state.fault && <Problem error={state.fault} />}
+    </section>
+  );
+}
+
+function Choose({ send }: { readonly send: (files: readonly File[]) => void }) {
+  const id = useId();
+  return (
+    <p>
+      {words.upload.drop}{' '}
+      <label htmlFor={id} className="button">
+        {words.upload.choose}
+      </label>
+      <input
+        id={id}
+        className="unseen"
+        type="file"
+        multiple
+        onChange={(event) => {
+          send([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <span className="muted small upload-formats">{words.upload.formats}</span>
+    </p>
+  );
+}
+
+function Options(given: {
+  readonly groups: string;
+  readonly setGroups: (groups: string) => void;
+  readonly draft: boolean;
+  readonly setDraft: (draft: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <details className="small">
+      <summary className="muted">{words.upload.options}</summary>
+      <div className="stack upload-options">
+        <label htmlFor={id}>{words.upload.groups}</label>
+        <input id={id} type="text" value={given.groups} onChange={(event) => given.setGroups(event.target.value)} />
+        <label className="choice">
+          <input type="checkbox" checked={given.draft} onChange={(event) => given.setDraft(event.target.checked)} />
+          {words.upload.draft}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+/** How far an upload is, and what became of each file. */
+function UploadProgress({ job }: { readonly job: Job }) {
+  const over = job.state === 'COMPLETED' || job.state === 'FAILED' || job.state === 'CANCELLED';
+  return (
+    <div className="job">
+      <p className="small">
+        <strong>{words.upload.states[job.state]}</strong> {words.upload.done(job.doneCount, job.total)}
+        {job.failedCount > 0 && (
+          <span className="error">
+            {' '}
+            · {words.upload.results.FAILED}: {job.failedCount}
+          </span>
+        )}
+      </p>
+      {!over && <progress value={job.doneCount} max={Math.max(job.total, 1)} aria-label={words.upload.title} />}
+      <ul className="small">
+        {job.items.nodes.flatMap(({ ordinal, name, results }) =>
+          results.map((result) => (
+            <li key={`${ordinal} ${result.key}`}>
+              {result.document ? (
+                <Link href={`/documents/${result.document.id}`}>{result.document.title}</Link>
+              ) : (
+                // What is refused for its kind is named by the message.
+                !result.error?.message.startsWith(name) && <span>{name}</span>
+              )}{' '}
+              <span className={result.error ? 'error' : 'muted'}>
+                {result.error ? `${result.error.message} ${result.error.remedy}` : words.upload.results[result.status]}
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+      {over && job.createdCount + job.updatedCount > 0 && (
+        <p className="small">
+          <Link href="/">{words.upload.askNow}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Job = ConsoleIngestSubscription['ingestEvents']['job'];
+
+/** Sends files and follows what becomes of them; the last one has the job when it is over. @throws Fault */
+async function* upload(
+  files: readonly File[],
+  { groups, draft }: { readonly groups: string; readonly draft: boolean },
+): AsyncGenerator<Job> {
+  const form = new FormData();
+  // The server reads fields before files.
+  if (groups.trim()) form.append('accessGroups', groups);
+  if (draft) form.append('state', 'DRAFT');
+  for (const file of files) form.append('file', file);
+  // The header says that no page of another site sent this.
+  const body = await send('/uploads', {
+    method: 'POST',
+    body: form,
+    headers: { 'apollo-require-preflight': 'true' },
+  });
+  const fault = faultIn(body);
+  if (fault) throw fault;
+  const { jobId } = body as { readonly jobId: string };
+  const events = subscribe(ConsoleIngestDocument, { jobId }, new AbortController().signal);
+  for await (const { ingestEvents } of events) {
+    const { job } = ingestEvents;
+    if (job.error) throw new Fault('FAILED', job.error.message, job.error.remedy);
+    yield job;
+  }
+}

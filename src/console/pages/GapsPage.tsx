@@ -1,0 +1,74 @@
+import { Link } from 'wouter';
+import { useData } from '../request.ts';
+import { ConsoleGapsDocument, type ConsoleGapsQuery } from '../generated/graphql.ts';
+import { Paged, pageSize, usePaging, useTitle, useMayEdit } from '../page.tsx';
+import { dayOf, words } from '../words/words.ts';
+
+type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
+
+/** What people ask and the documents do not say, each with the way to mend it. */
+export function GapsPage() {
+  useTitle(words.pages.gaps);
+  const paging = usePaging('');
+  const result = useData(ConsoleGapsDocument, { first: pageSize, after: paging.after });
+  const found = result.data?.knowledgeGaps;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.gaps.title}</h1>
+        <p className="muted">
+          {words.gaps.lead} {found && found.runCount > 0 && words.gaps.share(found.unansweredCount, found.runCount)}
+        </p>
+      </div>
+      <Paged
+        result={result}
+        paging={paging}
+        page={(data) => data.knowledgeGaps}
+        empty={words.gaps.none}
+        row={(gap) => <GapRow gap={gap} />}
+      />
+    </>
+  );
+}
+
+function GapRow({ gap }: { readonly gap: Gap }) {
+  const mayEdit = useMayEdit();
+  const documents = gap.nearestDocuments.map(({ document }) => document).slice(0, 3);
+  return (
+    <div className="row gap">
+      <h2 className="row-name" dir="auto">
+        {gap.question}
+      </h2>
+      <span className="row-side">
+        {mayEdit && (
+          <Link href={`/answers/new?q=${encodeURIComponent(gap.question)}`} className="button">
+            {words.refusal.writeAnswer}
+          </Link>
+        )}
+      </span>
+      <p className="row-facts muted small">
+        <span>{words.gaps.asked(gap.count)}</span>
+        <span>{words.gaps.last(dayOf(gap.lastAskedAt))}</span>
+        {gap.reasons.slice(0, 1).map(({ reason }) => (
+          <span key={reason}>{words.gapReasons[reason]}</span>
+        ))}
+        {gap.exampleRunIds.slice(0, 1).map((id) => (
+          <Link key={id} href={`/runs/${id}`}>
+            {words.gaps.run}
+          </Link>
+        ))}
+      </p>
+      <p className="row-facts small">
+        {gap.missing.length > 0 && (
+          <span>{words.runs.missing(gap.missing.map(({ text }) => `“${text}”`).join(', '))}</span>
+        )}
+        {documents.length > 0 && <span className="muted">{words.gaps.near}</span>}
+        {documents.map(({ id, title }) => (
+          <Link key={id} href={`/documents/${id}`}>
+            {title}
+          </Link>
+        ))}
+      </p>
+    </div>
+  );
+}

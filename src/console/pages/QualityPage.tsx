@@ -1,0 +1,205 @@
+import { Link } from 'wouter';
+import { useId, useState } from 'react';
+import { useData, useChange } from '../request.ts';
+import {
+  ConsoleQualityDocument,
+  type ConsoleQualityQuery,
+  ConsoleFitDocument,
+  type Caution,
+  ConsoleSetGateDocument,
+} from '../generated/graphql.ts';
+import { Loading, Problem, useTitle, useMayManage } from '../page.tsx';
+import { dayOf, momentOf, percentOf, words } from '../words/words.ts';
+import { ReliabilityCurve, Sweep, type SweepPoint } from './curves.tsx';
+import { numberToSet } from './gateScale.ts';
+
+type Quality = ConsoleQualityQuery;
+
+/** How sure answers must be, what is promised of them, and whether it still holds. */
+export function QualityPage() {
+  useTitle(words.pages.quality);
+  const { data, error, refetch } = useData(ConsoleQualityDocument, {});
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const inUse = data.calibration?.stale ? null : data.calibration;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.pages.quality}</h1>
+      </div>
+      <Health health={data.workspace.health} />
+      <GateForm gate={data.workspace.gate} calibrated={inUse?.uncertainFrom ?? null} sweep={inUse?.sweep ?? []} />
+      <Guarantee guarantee={data.workspace.guarantee} />
+      <Calibration calibration={data.calibration} />
+    </>
+  );
+}
+
+const looks = { OK: 'fine', WATCH: 'warn', ALARM: 'bad' } as const;
+
+function Health({ health }: { readonly health: Quality['workspace']['health'] }) {
+  return (
+    <section className={`note ${looks[health.status]}`} aria-labelledby="health">
+      <h2 id="health">{words.quality.health[health.status]}</h2>
+      <p dir="auto">{health.message}</p>
+      <p className="muted small">{words.quality.checked(momentOf(health.checkedAt))}</p>
+    </section>
+  );
+}
+
+function Guarantee({ guarantee }: { readonly guarantee: Quality['workspace']['guarantee'] }) {
+  return (
+    <section className="section" aria-labelledby="promise">
+      <h2 id="promise">{words.quality.promise}</h2>
+      {guarantee ? (
+        <>
+          <p>{words.quality.promised(percentOf(guarantee.alpha), percentOf(1 - guarantee.delta))}</p>
+          <p className="muted small">
+            {words.quality.tested(guarantee.wrong, guarantee.answered, percentOf(guarantee.coverage))}
+          </p>
+          {guarantee.status !== 'HOLDS' && (
+            <p className="note warn">
+              {words.quality.promiseStates[guarantee.status]} {guarantee.reason}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="muted">{words.quality.noPromise}</p>
+      )}
+    </section>
+  );
+}
+
+function Calibration({ calibration }: { readonly calibration: Quality['calibration'] }) {
+  return (
+    <section className="section" aria-labelledby="calibration">
+      <h2 id="calibration">{words.quality.calibration}</h2>
+      {calibration ? (
+        <>
+          <p>
+            {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
+            {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
+            {calibration.stale && words.quality.stale}
+          </p>
+          <ReliabilityCurve sweep={calibration.sweep} />
+        </>
+      ) : (
+        <p className="muted">{words.quality.uncalibrated}</p>
+      )}
+      <FitForm />
+    </section>
+  );
+}
+
+/**
+ * The way from judgements to a calibration: judge, then fit and use it at once. Too few judgements are refused with how
+ * many it takes.
+ */
+function FitForm() {
+  const mayManage = useMayManage();
+  const fit = useChange(ConsoleFitDocument);
+  return (
+    <>
+      <div className="actions">
+        <Link href="/quality/judge" className="button">
+          {words.judge.title}
+        </Link>
+        {mayManage && (
+          <button
+            type="button"
+            disabled={fit.isPending}
+            onClick={() => fit.mutate({ input: { activate: true, delta: 0.05, seed: 1 } })}
+          >
+            {fit.isPending ? words.quality.fitting : words.quality.fit}
+          </button>
+        )}
+      </div>
+      {fit.error && <Problem error={fit.error} />}
+    </>
+  );
+}
+
+type Gate = ConsoleQualityQuery['workspace']['gate'];
+
+const cautions: readonly Caution[] = ['STRICT', 'BALANCED', 'GENEROUS'];
+
+interface Given {
+  readonly gate: Gate;
+  /** Of the calibration in use: its own gate and what each gate does to the judged questions. */
+  readonly calibrated: number | null;
+  readonly sweep: readonly SweepPoint[];
+}
+
+/** From which confidence on is answered: one of three measured points, or a number. */
+function GateForm({ gate, calibrated, sweep }: Given) {
+  const mayManage = useMayManage();
+  const change = useChange(ConsoleSetGateDocument);
+  const name = useId();
+  return (
+    <section className="section" aria-labelledby="gate">
+      <h2 id="gate">{words.quality.gate}</h2>
+      <p>{words.trust.gate(percentOf(gate.uncertainFrom))}</p>
+      <fieldset disabled={!mayManage || change.isPending} className="cautions">
+        <legend className="unseen">{words.quality.gate}</legend>
+        {cautions.map((caution) => (
+          <label key={caution} className="caution">
+            <input
+              type="radio"
+              name={name}
+              checked={gate.caution === caution}
+              onChange={() => change.mutate({ input: { caution } })}
+            />
+            <span>
+              <strong>{words.quality.cautions[caution]}</strong>
+              <span className="muted small">{words.quality.cautionSays[caution]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Slider
+        key={gate.uncertainFrom}
+        gate={gate}
+        sweep={sweep}
+        disabled={!mayManage || change.isPending}
+        set={(to) => change.mutate({ input: { uncertainFrom: numberToSet(to, calibrated) } })}
+      />
+      {change.error && <Problem error={change.error} />}
+      {!mayManage && <p className="muted small">{words.quality.adminOnly}</p>}
+    </section>
+  );
+}
+
+interface SliderGiven {
+  readonly gate: Gate;
+  readonly sweep: readonly SweepPoint[];
+  readonly disabled: boolean;
+  readonly set: (uncertainFrom: number) => void;
+}
+
+function Slider({ gate, sweep, disabled, set }: SliderGiven) {
+  const id = useId();
+  const from = gate.uncertainFrom;
+  const [value, setValue] = useState(percentOf(from));
+  const point = sweep.findLast(({ threshold }) => threshold <= value / 100);
+  return (
+    <div className="stack slider">
+      {sweep.length > 0 && <Sweep sweep={sweep} at={value / 100} />}
+      <label htmlFor={id}>{words.quality.number(value)}</label>
+      <input
+        id={id}
+        type="range"
+        min={5}
+        max={95}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => setValue(Number(event.target.value))}
+      />
+      <p className="small muted" aria-live="polite">
+        {point ? words.quality.would(point.right, point.wrong, point.missed) : words.quality.noSweep}
+      </p>
+      <button type="button" disabled={disabled || value === percentOf(from)} onClick={() => set(value / 100)}>
+        {words.quality.set}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../request.ts';
+import { ConsoleRunsDocument, type ConsoleRunsQuery, type RunOutcome } from '../generated/graphql.ts';
+import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
+import { momentOf, percentOf, words } from '../words/words.ts';
+import { OutcomeTag } from './run.tsx';
+
+type Row = ConsoleRunsQuery['runs']['nodes'][number];
+
+const outcomes: readonly RunOutcome[] = ['ANSWER', 'CLARIFICATION', 'ABSTENTION'];
+
+/** What was asked, newest first. */
+export function RunsPage() {
+  useTitle(words.pages.runs);
+  const [outcome, setOutcome] = useState<RunOutcome | ''>('');
+  const paging = usePaging(outcome);
+  const filter = outcome ? { outcome } : {};
+  const result = useData(ConsoleRunsDocument, { first: pageSize, after: paging.after, filter });
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.pages.runs}</h1>
+        <p className="muted">{words.runs.lead}</p>
+      </div>
+      <div className="filters">
+        <select
+          aria-label={words.runs.outcome}
+          value={outcome}
+          onChange={(event) => setOutcome(event.target.value as RunOutcome | '')}
+        >
+          <option value="">{words.runs.every}</option>
+          {outcomes.map((name) => (
+            <option key={name} value={name}>
+              {words.runs.outcomes[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Paged
+        result={result}
+        paging={paging}
+        page={(data) => data.runs}
+        empty={
+          outcome ? (
+            words.curated.none
+          ) : (
+            <>
+              <p>{words.runs.none}</p>
+              <Link href="/" className="button main">
+                {words.ask.submit}
+              </Link>
+            </>
+          )
+        }
+        row={(run) => <RunRow run={run} />}
+      />
+    </>
+  );
+}
+
+function RunRow({ run }: { readonly run: Row }) {
+  return (
+    <Link href={`/runs/${run.id}`} className="row">
+      <span className="row-name" dir="auto">
+        {run.question}
+      </span>
+      <span className="row-side">
+        <OutcomeTag outcome={run.outcome} tier={run.tier} />
+      </span>
+      <span className="row-facts muted small">
+        <span>{momentOf(run.createdAt)}</span>
+        {run.confidenceValue !== null && <span>{words.trust.of(percentOf(run.confidenceValue))}</span>}
+        {run.stopReason && <span>{words.stops[run.stopReason]}</span>}
+        <span>{words.answer.took((run.usage.millis / 1000).toFixed(1))}</span>
+      </span>
+    </Link>
+  );
+}

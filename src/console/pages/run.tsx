@@ -1,0 +1,83 @@
+import { factsOf, plainText, useOpenSource } from '../place.ts';
+import { words, momentOf, percentOf } from '../words/words.ts';
+import type { ConsoleRunQuery, RunOutcome, Tier } from '../generated/graphql.ts';
+
+type Passage = FullRun['passages'][number];
+
+/** The passages that were judged last, with what put each there. */
+export function RunPassages({ passages }: { readonly passages: readonly Passage[] }) {
+  if (passages.length === 0) return null;
+  return (
+    <section className="section nearest" aria-labelledby="passages">
+      <h2 id="passages">{words.runs.passages}</h2>
+      <ul>
+        {passages.map((passage) => (
+          <li key={passage.id}>
+            <PassageView passage={passage} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PassageView({ passage }: { readonly passage: Passage }) {
+  const open = useOpenSource();
+  const { document, version, text, sourceSpan, trace } = passage;
+  const why = [
+    trace.vector.rank === null ? undefined : words.runs.byMeaning(trace.vector.rank),
+    trace.keyword.rank === null ? undefined : words.runs.byKeywords(trace.keyword.rank),
+  ].filter((part) => part !== undefined);
+  return (
+    <button
+      type="button"
+      className="source-card"
+      onClick={() => open({ title: document.title, quote: text, versionId: version.id, span: sourceSpan })}
+    >
+      <span className="source-number" aria-hidden="true">
+        {passage.rank}
+      </span>
+      <span className="source-body">
+        <span className="source-title" dir="auto">
+          {document.title}
+        </span>
+        <span className="quote clamp" dir="auto">
+          {plainText(text)}
+        </span>
+        <span className="muted small">{[...why, ...factsOf(passage)].join(' · ')}</span>
+      </span>
+    </button>
+  );
+}
+
+export type FullRun = NonNullable<ConsoleRunQuery['run']>;
+
+/** What was said to the person: the answer, the question back, or the refusal. */
+export const saidIn = (result: NonNullable<FullRun['result']>): string =>
+  result.__typename === 'Abstention' ? result.message : result.text;
+
+/** What is to be said of a run, by name; null where there is nothing to say. */
+export function runFacts(run: FullRun): readonly (readonly [name: string, value: string | null])[] {
+  const { fields } = words.runs;
+  const tokens = run.usage.inputTokens + run.usage.outputTokens;
+  return [
+    [fields.asked, momentOf(run.createdAt)],
+    [fields.confidence, run.confidenceValue === null ? null : words.trust.of(percentOf(run.confidenceValue))],
+    [fields.gate, run.gate && words.trust.of(percentOf(run.gate.uncertainFrom))],
+    [fields.stopped, run.stopReason && words.stops[run.stopReason]],
+    [fields.understood, run.plan && run.plan.standalone !== run.question ? run.plan.standalone : null],
+    [fields.rounds, run.usage.rounds.toLocaleString(words.locale)],
+    [fields.took, words.answer.took((run.usage.millis / 1000).toFixed(2))],
+    [fields.tokens, tokens > 0 ? tokens.toLocaleString(words.locale) : null],
+    [fields.model, run.chatModel],
+  ];
+}
+
+/** How a run ended, in a word. */
+export function OutcomeTag({ outcome, tier }: { readonly outcome: RunOutcome | null; readonly tier: Tier | null }) {
+  if (outcome === null || tier === null) return <span className="tag bad">{words.runs.fault}</span>;
+  const look = outcome === 'ANSWER' ? (tier === 'CONFIDENT' ? 'good' : 'doubt') : '';
+  return (
+    <span className={`tag ${look}`}>{outcome === 'ANSWER' ? words.tiers[tier] : words.runs.outcomes[outcome]}</span>
+  );
+}

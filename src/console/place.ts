@@ -1,0 +1,51 @@
+import { createContext, useContext } from 'react';
+import type { VerifyCitationInput } from './generated/graphql.ts';
+import { words } from './words/words.ts';
+
+/** A place in one version of a document that can be opened. */
+export interface SourceRef {
+  readonly title: string;
+  readonly quote: string;
+  readonly versionId: string;
+  readonly span: { readonly start: number; readonly end: number };
+  /** A citation of a recorded run: its claim is checked again too. */
+  readonly cited?: { readonly runId: string; readonly number: number };
+}
+
+export type OpenSource = (source: SourceRef) => void;
+
+export const SourceDoor = createContext<OpenSource>(() => undefined);
+
+export const useOpenSource = (): OpenSource => useContext(SourceDoor);
+
+export const inputOf = ({ cited, versionId, span, quote }: SourceRef): VerifyCitationInput =>
+  cited
+    ? { recorded: { ...cited } }
+    : { quoted: { versionId, sourceSpan: { start: span.start, end: span.end }, quote } };
+
+interface Place {
+  readonly document: { readonly title: string };
+  readonly sectionPath: readonly string[];
+  readonly location: { readonly page: number | null; readonly line: number | null } | null;
+}
+
+/**
+ * Where a passage stands, in a few words: its section, where that is not the document's title again, and its page or
+ * line.
+ */
+export function factsOf({ document, sectionPath, location }: Place): readonly string[] {
+  const section = sectionPath.at(-1);
+  const place = location?.page
+    ? words.answer.page(location.page)
+    : location?.line
+      ? words.answer.line(location.line)
+      : undefined;
+  return [section === document.title ? undefined : section, place].filter((fact) => fact !== undefined);
+}
+
+/** A passage in one run of words, without the marks of headings. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/^#+ .*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,137 @@
+import {
+  type QueryClient,
+  useQuery,
+  type UseQueryResult,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { createClient } from 'graphql-sse';
+import type { TypedDocumentString } from './generated/graphql.ts';
+import { Fault, faultIn, refusalIn } from './fault.ts';
+
+/** One query or mutation. @throws Fault for anything but data without errors. */
+export async function request<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const body = await send(
+    '/graphql',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify({ query: document.toString(), variables }),
+    },
+    signal,
+  );
+  const fault = faultIn(body) ?? refusalIn(body);
+  if (fault) throw fault;
+  return (body as { readonly data: Result }).data;
+}
+
+/** A request of our own server with the person's key; its JSON, whatever the status says. */
+export async function send(path: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
+  const headers = { ...(init.headers as Record<string, string>), ...authorization() };
+  try {
+    const response = await fetch(path, { ...init, headers, signal: signal ?? null });
+    return (await response.json()) as unknown;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable();
+  }
+}
+
+const unreachable = (): Fault => new Fault('UNREACHABLE', '', '');
+
+const keyOf = <Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables) =>
+  [document.toString(), variables] as const;
+
+/** A query whose result is kept and shared by all components that show it. */
+export function useData<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  options: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
+): UseQueryResult<Result> {
+  return useQuery({
+    queryKey: keyOf(document, variables),
+    queryFn: ({ signal }) => request(document, variables, signal),
+    ...options,
+  });
+}
+
+/** Everything on the screen is asked for again: after a change, which may show in several places. */
+export const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries();
+
+/** A question that is asked again is recorded again, so nothing is tried twice. */
+const client = createClient({ url: '/graphql/stream', headers: authorization, retryAttempts: 0 });
+
+/** The events of a subscription, until it ends or `signal` aborts. @throws Fault */
+export async function* subscribe<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal: AbortSignal,
+): AsyncGenerator<Result> {
+  const events = client.iterate<Result>({
+    query: document.toString(),
+    variables: variables as Record<string, unknown>,
+  });
+  const stop = () => void events.return?.(undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const event of events) {
+      const fault = faultIn(event);
+      if (fault) throw fault;
+      if (event.data) yield event.data;
+    }
+  } catch (error) {
+    throw await faultOf(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The client throws what the server answered in place of a stream. */
+async function faultOf(error: unknown): Promise<Fault> {
+  if (error instanceof Fault) return error;
+  const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
+  if (!(response instanceof Response)) return unreachable();
+  const body: unknown = await response.json().catch(() => undefined);
+  return faultIn(body) ?? unreachable();
+}
+
+const name = 'candor.key';
+const listeners = new Set<() => void>();
+
+/** The API key that the person typed in; it lives as long as the tab. */
+export const apiKey = {
+  read: (): string | null => window.sessionStorage.getItem(name),
+  keep(key: string): void {
+    window.sessionStorage.setItem(name, key.trim());
+    listeners.forEach((tell) => tell());
+  },
+  forget(): void {
+    window.sessionStorage.removeItem(name);
+    listeners.forEach((tell) => tell());
+  },
+  subscribe(tell: () => void): () => void {
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  },
+};
+
+function authorization(): Record<string, string> {
+  const key = apiKey.read();
+  return key ? { authorization: `Bearer ${key}` } : {};
+}
+
+/** A mutation after which everything on the screen is asked for again. */
+export function useChange<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+): UseMutationResult<Result, Error, Variables> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (variables: Variables) => request(document, variables),
+    onSuccess: () => refresh(client),
+  });
+}

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import type { AskEvent } from '../src/agent/events.ts';
 import { openApp, type App } from '../src/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
-import { percentile } from '../src/stats/statistics.ts';
+import { percentile } from '../src/stats.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { atMost } from '../clock/cancellation.ts';
+import { atMost } from '../clock.ts';
 import { CandorError, messageOf } from '../errors.ts';
 import type { Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';

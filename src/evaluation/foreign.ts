@@ -1,5 +1,4 @@
-import { createRandom, shuffled } from '../stats/random.ts';
-import { groupBy } from '../stats/groupBy.ts';
+import { createRandom, groupBy, shuffled } from '../stats.ts';
 import { type Question, languageOf, searchText } from './question.ts';
 
 /** Another set, whose questions this set's documents do not answer. */

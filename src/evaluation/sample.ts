@@ -1,5 +1,4 @@
-import { createRandom, shuffled } from '../stats/random.ts';
-import { groupBy } from '../stats/groupBy.ts';
+import { createRandom, groupBy, shuffled } from '../stats.ts';
 
 /** `limit` items in their own order, each type with its share (at least one while there is room), drawn by `seed`. */
 export function sampleByType<Item extends { readonly type: string }>(

@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/stats/random.ts';
+import { createRandom } from '../../src/stats.ts';
 import { wouldBeRight } from '../../src/evaluation/judge/judge.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';

@@ -2,7 +2,7 @@ import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { createRandom } from '../../src/stats/random.ts';
+import { createRandom } from '../../src/stats.ts';
 import type { Database } from '../../src/db/database.ts';
 import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';

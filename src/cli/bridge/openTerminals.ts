@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { abortFault, orAbort } from '../../clock/cancellation.ts';
+import { abortFault, orAbort } from '../../clock.ts';
 import { messageOf } from '../../errors.ts';
 import type { CommandContext } from '../command.ts';
 import { answerTerminals, type SentLine, type TerminalDoor } from './answerTerminals.ts';

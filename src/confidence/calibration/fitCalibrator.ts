@@ -3,7 +3,7 @@ import { candor, candorUnread, foundAnything } from '../score.ts';
 import { fitBeta, fitPlatt } from './sigmoids.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import { fitIsotonic } from './isotonic.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import { fitSignalModel } from './signalModel.ts';

@@ -1,9 +1,8 @@
 import { gatedOf, type CalibrationMethod } from './calibrator.ts';
 import { fitMethod } from './fitCalibrator.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { createRandom, groupBy } from '../../stats.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import { certify, sequenceFrom, type CertifyOptions, type GatedQuestion } from './learnThenTest.ts';
-import { createRandom } from '../../stats/random.ts';
 import { splitByFamily, type Split, type SplitShares } from './splits.ts';
 
 export interface ResplitOptions {

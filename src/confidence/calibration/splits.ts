@@ -1,6 +1,5 @@
-import { groupBy } from '../../stats/groupBy.ts';
+import { createRandom, groupBy, shuffled } from '../../stats.ts';
 import type { LabelledQuestion } from './labelled.ts';
-import { createRandom, shuffled } from '../../stats/random.ts';
 
 /**
  * A part (0, 1, …) for each item, near the `shares` of the items. Items with the same key share one: what has seen one

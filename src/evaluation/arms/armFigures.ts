@@ -1,6 +1,5 @@
 import type { DegradedPart } from '../../retrieval/passage.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import { percentile } from '../../stats/statistics.ts';
+import { groupBy, percentile } from '../../stats.ts';
 import type { Question } from '../question.ts';
 import { isScorable, retrievalFigures, type RetrievalFigures } from '../figures/retrievalFigures.ts';
 import type { ArmMeasurements, SearchRecord } from './measureArms.ts';

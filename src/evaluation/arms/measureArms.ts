@@ -2,7 +2,7 @@ import type { SearchRequest } from '../../app.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import { lowerWords } from '../../knowledge/words.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
-import { mean } from '../../stats/statistics.ts';
+import { mean } from '../../stats.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
 import { type Question, searchText } from '../question.ts';
 import { boundsOf, type EvaluationContext } from '../run/evaluationContext.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import { mean } from '../../stats/statistics.ts';
+import { groupBy, mean } from '../../stats.ts';
 import { ndcgAt } from '../figures/metrics.ts';
 import { partsBy } from '../../confidence/calibration/splits.ts';
 

@@ -1,4 +1,4 @@
-import { bootstrapInterval } from '../../stats/statistics.ts';
+import { bootstrapInterval } from '../../stats.ts';
 import {
   augrc,
   aurc,

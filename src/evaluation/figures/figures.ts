@@ -1,5 +1,4 @@
-import { groupBy } from '../../stats/groupBy.ts';
-import { mean, percentile } from '../../stats/statistics.ts';
+import { groupBy, mean, percentile } from '../../stats.ts';
 import type { Caution } from '../../workspaces/gate.ts';
 import {
   holdsAnswer,

@@ -1,4 +1,4 @@
-import { mean } from '../../stats/statistics.ts';
+import { mean } from '../../stats.ts';
 import { allAt, gradedNdcgAt, recallAt, reciprocalRank } from './metrics.ts';
 import type { Question } from '../question.ts';
 

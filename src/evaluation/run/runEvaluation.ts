@@ -4,7 +4,7 @@ import { newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/gate.ts';
 import type { ArmRow } from '../arms/armRows.ts';

@@ -1,4 +1,4 @@
-import { cancelled } from '../../clock/cancellation.ts';
+import { cancelled } from '../../clock.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { ChatModel } from '../../models/chat.ts';
 import { unescapeQuote } from '../../models/documentData.ts';

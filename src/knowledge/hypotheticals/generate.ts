@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { cancelled } from '../../clock/cancellation.ts';
+import { cancelled } from '../../clock.ts';
 import type { ChatModel } from '../../models/chat.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { claimEmbedder } from '../ingest/claimEmbedder.ts';

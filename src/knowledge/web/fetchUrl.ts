@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
-import { orAbort } from '../../clock/cancellation.ts';
+import { orAbort } from '../../clock.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import { type AllowPrivate, checkedAddresses, mayBePrivate, type Resolve } from './addressGuard.ts';
 import { httpGet, readBody } from './httpGet.ts';

@@ -1,5 +1,5 @@
 import { gateOf } from '../../agent/gate/gate.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import { shippedScale } from '../../confidence/scale.ts';
 import { CandorError } from '../../errors.ts';
 import { lowerWords } from '../../knowledge/words.ts';

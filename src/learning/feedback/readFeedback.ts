@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readDigests, type RunDigest } from '../runDigest.ts';
 import { type FeedbackRow, listFeedback, listFeedbackOfRuns } from './feedback.sql.ts';

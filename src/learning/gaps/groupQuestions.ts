@@ -4,7 +4,7 @@ import { contentStems } from '../../grounding/checks/coverage.ts';
 import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import type { KnowledgeGap, UnansweredRun } from './gap.ts';
 

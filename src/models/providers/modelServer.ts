@@ -1,6 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { within } from '../../clock/cancellation.ts';
-import { withRetries } from '../../clock/retry.ts';
+import { within, withRetries } from '../../clock.ts';
 import { explainServerError, nameOf, placeOf, unusable, type ModelServer, type Sent } from './modelServerFaults.ts';
 import { ReplyError } from './openaiFaults.ts';
 

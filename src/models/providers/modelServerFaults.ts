@@ -1,6 +1,6 @@
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
-import type { Failure } from '../../clock/retry.ts';
+import type { Failure } from '../../clock.ts';
 import { ReplyError } from './openaiFaults.ts';
 
 /** A model behind one address that takes and sends JSON. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import { cancelled, within } from '../../clock/cancellation.ts';
+import { cancelled, within, withRetries } from '../../clock.ts';
 import type { Embedder } from '../embedder.ts';
-import { withRetries } from '../../clock/retry.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
 import { cutWords, unitVector } from './vectors.ts';

@@ -1,6 +1,6 @@
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
-import type { Failure } from '../../clock/retry.ts';
+import type { Failure } from '../../clock.ts';
 
 /** Where a call goes. An undefined key is for local servers that ask for none. */
 export interface OpenaiTarget {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CandorError, messageOf } from '../../errors.ts';
-import { abortFault } from '../../clock/cancellation.ts';
+import { abortFault } from '../../clock.ts';
 import { findModelFolder, type ModelFolder } from './transformersFolder.ts';
 
 /**

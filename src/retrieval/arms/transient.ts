@@ -1,5 +1,5 @@
 import { CandorError, isCandorError } from '../../errors.ts';
-import { withRetries, type Backoff } from '../../clock/retry.ts';
+import { type Backoff, withRetries } from '../../clock.ts';
 
 /** Serialization failure, deadlock, server starting, stopping or full. Class 08 is a broken connection. */
 const passingStates = /^(?:40001|40P01|57P0[123]|53300|08[0-9A-Z]{3})$/;

@@ -9,7 +9,7 @@ import {
   type ScoredLabel,
 } from '../../../src/confidence/calibration/sigmoids.ts';
 import { applyIsotonic, fitIsotonic } from '../../../src/confidence/calibration/isotonic.ts';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 
 const cell = (score: number, right: number, wrong: number): ScoredLabel[] => [

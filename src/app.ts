@@ -53,13 +53,10 @@ import type { Embedder } from './models/embedder.ts';
 import { type Models, type OpenedModels, openModels } from './models/openModels.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { startTracing } from './telemetry/tracing.ts';
-import { createAudit } from './workspaces/audit/audit.ts';
-import { createAuditVerbs, type AuditVerbs } from './workspaces/audit/auditVerbs.ts';
-import type { Caller } from './workspaces/caller.ts';
-import { createIdentity, type Identity } from './workspaces/identity.ts';
-import { createKeys, type Keys } from './workspaces/keys.ts';
+import { type AuditVerbs, createAudit, createAuditVerbs } from './workspaces/audit.ts';
+import { type Caller, demandAll, demandEveryRun, demandScope } from './workspaces/caller.ts';
+import { createIdentity, createKeys, type Identity, type Keys } from './workspaces/keys.ts';
 import { personOf, type Subject } from './workspaces/people.ts';
-import { demandAll, demandEveryRun, demandScope } from './workspaces/permission.ts';
 import { createSpending } from './workspaces/spending.ts';
 import { createWorkspaces, type Workspaces } from './workspaces/workspaces.ts';
 

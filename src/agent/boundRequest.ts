@@ -3,7 +3,7 @@ import { shippedScale } from '../confidence/scale.ts';
 import { budgetDefaults, budgetRanges } from '../workspaces/budget.ts';
 import { gateDefault } from '../workspaces/gate.ts';
 import { openQuestion } from '../retrieval/retrieve.ts';
-import { readSettings, type WorkspaceSettings } from '../workspaces/settings.ts';
+import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { resolveBudget } from './spending/budget.ts';
 import { gatedScale } from './gate/gatedScale.ts';
 import { languagesOf } from './question/languages.ts';

@@ -32,8 +32,7 @@ import { syncPath } from '../knowledge/sync/syncPath.ts';
 import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
 import type { Models } from '../models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse } from '../retrieval/fuse/fittedWeights.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { demandAll, demandEveryRun, demandRole as demand, demandScope } from '../workspaces/permission.ts';
+import { type Caller, demandRole as demand, demandAll, demandEveryRun, demandScope } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
 

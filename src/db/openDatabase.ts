@@ -4,7 +4,7 @@ import { CandorError, messageOf } from '../errors.ts';
 import type { Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';
 import { openEmbedded, type OpenPool } from './embedded.ts';
-import { isDistributed } from './distribute/distribute.ts';
+import { isDistributed } from './distribute.ts';
 import { applicationRole } from './enterWorkspace.ts';
 import { migrate, readMigrations } from './migrate.ts';
 

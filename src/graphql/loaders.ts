@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader';
 import type { App, PageRequest } from '../app.ts';
 import type { Knowledge } from '../app/verbs.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { demandPrivate } from '../workspaces/permission.ts';
+import { type Caller, demandPrivate } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
 import type { StoredBlock } from '../knowledge/store/blocks.ts';
 import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';

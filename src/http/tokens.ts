@@ -5,7 +5,7 @@ import { isUuid } from '../db/id.ts';
 import { CandorError, diagnosisOf } from '../errors.ts';
 import { checkedAddresses } from '../knowledge/web/addressGuard.ts';
 import { httpGet, readBody } from '../knowledge/web/httpGet.ts';
-import { roles, type Caller, type Role } from '../workspaces/caller.ts';
+import { type Caller, type Role, roles } from '../workspaces/caller.ts';
 
 /**
  * Who sends a token. @throws UNAUTHENTICATED, FORBIDDEN for one that opens no workspace, OVERLOADED while the

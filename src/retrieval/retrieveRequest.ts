@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
+import type { WorkspaceSettings } from '../workspaces/workspaces.ts';
 import type { KeywordHits } from './arms/keywordArm.ts';
 import type { AnalysedQuestion } from './question/question.ts';
 import type { RetrievalTimings } from './timer.ts';

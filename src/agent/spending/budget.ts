@@ -9,7 +9,7 @@ import {
   unsetBudget,
 } from '../../workspaces/budget.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { readSettings } from '../../workspaces/settings.ts';
+import { readSettings } from '../../workspaces/workspaces.ts';
 import type { Reservation, Spending } from '../../workspaces/spending.ts';
 import type { AskRequest, BudgetInput } from '../request.ts';
 

@@ -28,9 +28,9 @@ import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfide
 import type { StandingGuarantee, DomainGateTest } from '../guarantee.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
-import type { Allowance as DomainAllowance } from '../../workspaces/allowance.ts';
-import type { AuditEntry as DomainAuditEntry } from '../../workspaces/audit/auditChain.ts';
-import type { AuditVerification as DomainAuditVerification } from '../../workspaces/audit/audit.ts';
+import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
+import type { AuditEntry as DomainAuditEntry } from '../../workspaces/auditChain.ts';
+import type { AuditVerification as DomainAuditVerification } from '../../workspaces/audit.ts';
 import type { GraphQLContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { validAt, visible } from '../../db/fragments.ts';
-import { type Named, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 
 /** A source of a curated answer that is not what it was. `changed_at`: since when, where that is known. */
 const staleSource = z.object({

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { readsDrafts } from '../../workspaces/permission.ts';
+import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import type { DocumentVersion, Span } from '../document.ts';
 import { certaintyOf, doubtfulIn } from '../locate.ts';
 import type { Block } from '../formats/parsed.ts';

@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { readsDrafts } from '../../workspaces/permission.ts';
+import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import type { Page } from '../document.ts';
 import { assertPageSize, type PageRequest } from '../page.ts';
 import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { validAt, visible } from '../../db/fragments.ts';
-import { type Named, type Parameter, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, type Parameter, sql, statement } from '../../db/statement.ts';
 
 const sourceType = z.enum([
   'MARKDOWN',

@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { readsDrafts } from '../../workspaces/permission.ts';
+import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import type { Document, DocumentFilter, DocumentState, DocumentVersion, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
 import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
 import { vectorText } from '../../knowledge/store/storeVersion.ts';
-import type { WorkspaceSettings } from '../../workspaces/settings.ts';
+import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
 import type { Degradation } from '../passage.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { noteSettings, type WorkspaceSettings } from '../../workspaces/settings.ts';
+import { noteSettings, type WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import type { ArmScope } from '../arms/armScope.ts';
 import type { OwnWord } from './questionWords.ts';
 import { readPreparation as prepare, readHorizon } from './question.sql.ts';

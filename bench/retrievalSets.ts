@@ -17,7 +17,7 @@ import { formatTable } from '../src/cli/output/table.ts';
 import { processTerminal } from '../src/cli/terminal/terminal.ts';
 import { loadConfig } from '../src/config.ts';
 import { armFigures, type ArmFigures } from '../src/evaluation/arms/armFigures.ts';
-import { armsOfCandor, presetRow } from '../src/evaluation/arms/armRows.ts';
+import { armsOfCandor, presetRow } from '../src/evaluation/arms/measureArms.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { runEvaluation } from '../src/evaluation/run/runEvaluation.ts';

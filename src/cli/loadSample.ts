@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import { loadCurated } from '../evaluation/run/loadCurated.ts';
+import { loadCurated } from '../evaluation/run/evaluationContext.ts';
 import { readPath } from '../knowledge/ingest/readPath.ts';
 import type { CommandContext } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allRows, rankDocuments } from '../../src/evaluation/arms/armRows.ts';
+import { allRows, rankDocuments } from '../../src/evaluation/arms/measureArms.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { resolveSettings } from '../../src/retrieval/settings.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import { feedbackVerdicts, type Feedback, type FeedbackInput } from '../../learning/feedback/feedback.ts';
+import { type Feedback, type FeedbackInput, feedbackVerdicts } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../command.ts';

@@ -1,8 +1,7 @@
 import { basename, resolve } from 'node:path';
-import { foreignQuestions } from '../../evaluation/foreign.ts';
+import { foreignQuestions, sampleByType } from '../../evaluation/sample.ts';
 import { readQuestions } from '../../evaluation/formats/readSet.ts';
 import type { Question } from '../../evaluation/question.ts';
-import { sampleByType } from '../../evaluation/sample.ts';
 import type { CommandContext } from '../command.ts';
 
 export interface ChosenSet {

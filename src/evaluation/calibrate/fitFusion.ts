@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import { groupBy, mean } from '../../stats.ts';
-import { ndcgAt } from '../figures/metrics.ts';
+import { ndcgAt } from '../figures/retrievalFigures.ts';
 import { partsBy } from '../../confidence/calibration/splits.ts';
 
 /** What both arms said about one passage of a question. */

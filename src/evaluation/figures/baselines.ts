@@ -1,6 +1,6 @@
 import { augrc, aurocOf } from '../../confidence/calibration/forecasts.ts';
 import { forecastsOf, meanInterval, type Interval } from './confidenceFigures.ts';
-import { judge, type Judged, type Verdict, wouldBeRight } from '../judge/judge.ts';
+import { judge, type Judged, type Verdict, wouldBeRight } from '../judge.ts';
 import { outcomeFigures, worthOf, type OutcomeFigures } from './outcomeFigures.ts';
 import type { Question } from '../question.ts';
 import { emptyRecord, type RunRecord } from '../run/runRecord.ts';

@@ -20,7 +20,7 @@ import {
   type GatedQuestion,
 } from '../../confidence/calibration/learnThenTest.ts';
 import { partsBy } from '../../confidence/calibration/splits.ts';
-import { familyOf, type Judged, wouldBeRight } from '../judge/judge.ts';
+import { familyOf, type Judged, wouldBeRight } from '../judge.ts';
 
 /** 95 %. */
 export type Interval = readonly [low: number, high: number] | null;

@@ -1,7 +1,7 @@
 import { wilson } from '../../confidence/calibration/forecasts.ts';
-import { type Judged, refusedRightly, type Verdict } from '../judge/judge.ts';
+import { type Judged, refusedRightly, type Verdict } from '../judge.ts';
 import type { Expectation } from '../question.ts';
-import { shareOf } from './metrics.ts';
+import { shareOf } from './retrievalFigures.ts';
 
 /** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
 export interface OutcomeFigures {

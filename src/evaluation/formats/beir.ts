@@ -8,9 +8,12 @@ import { readJsonl, parseLine } from '../../knowledge/ingest/readJsonl.ts';
 import type { Source } from '../../knowledge/ingest/readPath.ts';
 import type { SkippedPath } from '../../knowledge/sync/listFiles.ts';
 import { Question } from '../question.ts';
-import type { SetPlace } from './findSet.ts';
 
-type BeirPlace = Extract<SetPlace, { format: 'BEIR' }>;
+/** The folder of a set, and the file of judgements in it. */
+export interface BeirPlace {
+  readonly folder: string;
+  readonly qrels: string;
+}
 
 const identifier = z.union([z.string().min(1), z.number()]).transform(String);
 const Query = z.object({ _id: identifier, text: z.string().min(1) });

@@ -7,15 +7,12 @@ import type { PresetName } from '../../retrieval/passage.ts';
 import { groupBy } from '../../stats.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/gate.ts';
-import type { ArmRow } from '../arms/armRows.ts';
-import { type ArmMeasurements, measureArms, type SearchRecord } from '../arms/measureArms.ts';
+import { type ArmMeasurements, type ArmRow, measureArms, type SearchRecord } from '../arms/measureArms.ts';
 import { openCorpus } from '../formats/readSet.ts';
 import type { Question } from '../question.ts';
 import { askQuestion } from './askQuestion.ts';
-import type { EvaluationContext } from './evaluationContext.ts';
-import { loadCurated } from './loadCurated.ts';
+import { documentIdsByKey, type EvaluationContext, loadCurated } from './evaluationContext.ts';
 import type { RunRecord } from './runRecord.ts';
-import { documentIdsByKey } from './storedDocuments.ts';
 
 export interface EvaluationPlan {
   /** The set's folder or file, in any of the formats. */

@@ -4,7 +4,7 @@ import type { Answer as DomainAnswer, Clarification as DomainClarification, Abst
 import type { EventOf } from '../askEvents.ts';
 import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/run.ts';
-import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health/health.ts';
+import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';

@@ -7,7 +7,7 @@ import { presets } from '../../retrieval/presets.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readCalibrations, type CalibrationScope } from '../calibrations/store.ts';
 import { readDigests, type RunDigest } from '../runDigest.ts';
-import { hasSignals } from './labelsFromFeedback.ts';
+import { hasSignals } from './feedback.ts';
 
 /** A run that is worth a judgement. */
 export interface QueuedRun {

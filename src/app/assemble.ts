@@ -17,15 +17,16 @@ import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
 import type { Jobs } from '../knowledge/jobs/jobs.ts';
-import { readBlocks } from '../knowledge/store/blocks.ts';
-import { pagesOfChunks, setChunkOmitted } from '../knowledge/store/chunks.ts';
-import { deleteDocument, restoreDocument, purgeDeleted } from '../knowledge/store/deletion.ts';
+import { pagesOfChunks, readBlocks, setChunkOmitted } from '../knowledge/store/chunks.ts';
 import {
+  deleteDocument,
   pageOfDocuments,
+  purgeDeleted,
   readDocuments,
   readDocumentsByKey,
   readVersions,
   readVersionsOf,
+  restoreDocument,
   setState,
 } from '../knowledge/store/documents.ts';
 import { syncPath } from '../knowledge/sync/syncPath.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
-import { removeLostWords } from '../knowledge/store/deletion.sql.ts';
+import { removeLostWords } from '../knowledge/store/documents.sql.ts';
 import { type Caller, demandAll } from '../workspaces/caller.ts';
 import { eraseAudit } from '../workspaces/audit.sql.ts';
 import { removeKey } from '../workspaces/keys.sql.ts';

@@ -93,12 +93,6 @@ export function inRemoteTrace<Result>(headers: object, work: () => Result): Resu
   return tracing ? context.with(propagation.extract(context.active(), headers), work) : work();
 }
 
-/** The ids of the span at work, for log lines; empty without one. */
-export function traceIds(): SpanFacts {
-  const span = tracing ? trace.getSpanContext(context.active()) : undefined;
-  return span ? { traceId: span.traceId, spanId: span.spanId } : {};
-}
-
 function notesOf(span: Span): SpanNotes {
   return { note: (facts) => void span.setAttributes(facts) };
 }

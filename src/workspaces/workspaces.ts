@@ -13,12 +13,14 @@ import { noteEpoch } from './facts.ts';
 import { checkGate, type GateSetting } from './gate.ts';
 import {
   type BudgetRow,
+  findEmbedder,
   findSettings,
   findWorkspace,
   type GateRow,
   insertWorkspace,
   removeWorkspace,
   setBudget,
+  setEmbedder,
   setGate,
   setRetention,
   type SettingsRow,
@@ -207,4 +209,27 @@ export async function changeGate(database: Database, workspaceId: string, gate: 
 /** Null: nothing is set. */
 export function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSetting | null {
   return caution ?? from;
+}
+
+/**
+ * Binds a workspace to one model's vectors: the first to come claims it.
+ * @throws EMBEDDER_MISMATCH when it holds another model's vectors, NOT_FOUND when there is no such workspace
+ */
+export async function claimEmbedder(database: Database, workspaceId: string, fingerprint: string): Promise<void> {
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
+    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+    if (workspace.embedder === null) await transaction.query(setEmbedder, [workspaceId, fingerprint]);
+    else assertSameEmbedder(workspace.embedder, fingerprint);
+  });
+}
+
+/** @throws EMBEDDER_MISMATCH, whose remedy is the command that re-embeds */
+export function assertSameEmbedder(stored: string, configured: string): void {
+  if (stored === configured) return;
+  throw new CandorError(
+    'EMBEDDER_MISMATCH',
+    `The stored vectors are of ${stored}, the configured embedder is ${configured}.`,
+    { details: { stored, configured } },
+  );
 }

@@ -4,7 +4,7 @@ import type { AgentParts } from '../../src/agent/parts.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { createRandom } from '../../src/stats.ts';
 import type { Database } from '../../src/db/database.ts';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
+import { deleteDocument } from '../../src/knowledge/store/documents.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';

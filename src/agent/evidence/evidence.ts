@@ -1,4 +1,4 @@
-import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import { defaultSearchConfig } from '../../knowledge/searchText.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 
 /** The passages in hand, with what their confidence is computed from: one retrieval as plain data. */

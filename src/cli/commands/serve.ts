@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { TerminalDoor } from '../bridge/answerTerminals.ts';
 import { readEndpoint } from '../bridge/endpoint.ts';
-import { statPath } from '../../knowledge/sync/listFiles.ts';
+import { statPath } from '../../knowledge/ingest/readPath.ts';
 import { openTerminals } from '../bridge/openTerminals.ts';
 import type { Command, CommandContext, Report } from '../command.ts';
 import type { ExitCode } from '../exitCode.ts';

@@ -4,9 +4,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
-import { readJsonl, parseLine } from '../../knowledge/ingest/readJsonl.ts';
-import type { Source } from '../../knowledge/ingest/readPath.ts';
-import type { SkippedPath } from '../../knowledge/sync/listFiles.ts';
+import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
+import type { SkippedPath, Source } from '../../knowledge/ingest/readPath.ts';
 import { Question } from '../question.ts';
 
 /** The folder of a set, and the file of judgements in it. */

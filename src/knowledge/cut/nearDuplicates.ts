@@ -1,5 +1,4 @@
-import { tensWords, unitWords } from '../numberWords.ts';
-import { isUnspaced, lowerWords } from '../words.ts';
+import { isUnspaced, lowerWords, tensWords, unitWords } from '../words.ts';
 
 /** From this Jaccard similarity on two texts are copies of each other, if they tell the same facts. */
 export const nearDuplicateThreshold = 0.8;

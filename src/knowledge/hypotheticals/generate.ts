@@ -4,12 +4,10 @@ import type { Log } from '../../log.ts';
 import { cancelled } from '../../clock.ts';
 import type { ChatModel } from '../../models/chat.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { claimEmbedder } from '../ingest/claimEmbedder.ts';
-import { askInHalves, type Asker, type StopReason } from './askQuestions.ts';
+import { claimEmbedder } from '../../workspaces/workspaces.ts';
+import { type AskedPassage, type Asker, askInHalves, type BarePassage, type StopReason } from './askQuestions.ts';
 import {
-  type AskedPassage,
   bareBatches,
-  type BarePassage,
   countBare,
   maxPerChunk,
   type PassageScope,

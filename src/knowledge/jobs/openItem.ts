@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { isDataset, isJsonLines, readDataset } from '../ingest/dataset.ts';
+import { isDataset, isJsonLines, readDataset } from '../ingest/readJsonl.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
 import { fetchUrl } from '../web/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';

@@ -5,12 +5,19 @@ import { watch } from 'chokidar';
 import { CandorError } from '../../errors.ts';
 import type { DocumentFacts } from '../document.ts';
 import { canonicalVersion } from '../ingest/canonical.ts';
-import { createJob } from '../jobs/createJob.ts';
-import type { FileStamp, IngestJob, JobDraft, JobParts, JobRef, RunJobOptions } from '../jobs/job.ts';
+import {
+  createJob,
+  type FileStamp,
+  type IngestJob,
+  type JobDraft,
+  type JobParts,
+  type JobRef,
+  type RunJobOptions,
+} from '../jobs/job.ts';
 import { supersedeJobs } from '../jobs/jobs.sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { leaseOwner, runJob } from '../jobs/runJob.ts';
-import { hashFile, listFiles, type FoundFile, type FoundFiles, type SkippedPath } from './listFiles.ts';
+import { type FoundFile, type FoundFiles, hashFile, listFiles, type SkippedPath } from '../ingest/readPath.ts';
 import { claimSource, readManifest } from './manifest.ts';
 import { isWork, planSync, type ManifestFile, type PlannedFile } from './planSync.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
-import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import { defaultSearchConfig } from '../../knowledge/searchText.ts';
 import { vectorText } from '../../knowledge/store/storeVersion.ts';
 import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson } from '../filter.ts';

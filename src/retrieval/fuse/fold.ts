@@ -1,4 +1,4 @@
-import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { FusedHit } from './fuse.ts';
 
 /** A chunk that says the same as the others of its group. */

@@ -1,11 +1,9 @@
 import type { Transaction } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { assertSameEmbedder } from '../../knowledge/ingest/claimEmbedder.ts';
+import { assertSameEmbedder, type WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { primaryLanguage } from '../../knowledge/language.ts';
-import { defaultSearchConfig, searchConfigOf } from '../../knowledge/searchConfig.ts';
-import { searchText } from '../../knowledge/searchText.ts';
+import { defaultSearchConfig, searchConfigOf, searchText } from '../../knowledge/searchText.ts';
 import { perWorkspace } from '../../workspaces/facts.ts';
-import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import type { ArmScope } from '../arms/armScope.ts';
 import type { ArmWeights } from '../fuse/fittedWeights.ts';
 import { prepareQuestion } from './prepareQuestion.ts';

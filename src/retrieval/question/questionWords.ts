@@ -1,6 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { searchConfigOf } from '../../knowledge/searchConfig.ts';
-import { searchText } from '../../knowledge/searchText.ts';
+import { searchConfigOf, searchText } from '../../knowledge/searchText.ts';
 import { completions, knownWords, type WordScope } from './knownWords.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../src/db/id.ts';
 import { labelQuestions, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { documentIdsByKey, loadCurated } from '../src/evaluation/run/evaluationContext.ts';
-import { sampleByType } from '../src/evaluation/sample.ts';
+import { sampleByType } from '../src/evaluation/question.ts';
 import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';

@@ -21,7 +21,7 @@ import { armsOfCandor, presetRow } from '../src/evaluation/arms/measureArms.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { runEvaluation } from '../src/evaluation/run/runEvaluation.ts';
-import { sampleByType } from '../src/evaluation/sample.ts';
+import { sampleByType } from '../src/evaluation/question.ts';
 import { silentLog } from '../src/log.ts';
 import {
   checkTargets,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
-import { readTables } from './backup/tables.ts';
+import { readTables } from './backup/session.ts';
 import { applicationRole } from './enterWorkspace.ts';
 
 export interface DistributeOptions {

@@ -1,7 +1,6 @@
 import { basename, resolve } from 'node:path';
-import { foreignQuestions, sampleByType } from '../../evaluation/sample.ts';
+import { foreignQuestions, type Question, sampleByType } from '../../evaluation/question.ts';
 import { readQuestions } from '../../evaluation/formats/readSet.ts';
-import type { Question } from '../../evaluation/question.ts';
 import type { CommandContext } from '../command.ts';
 
 export interface ChosenSet {

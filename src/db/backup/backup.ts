@@ -11,8 +11,15 @@ import {
   rowLine,
   writeWhole,
 } from './file.ts';
-import { type BackupSession, inSession, type SessionParts } from './session.ts';
-import { type BackupTable, insertRows, readTables, selectRows } from './tables.ts';
+import {
+  type BackupSession,
+  type BackupTable,
+  insertRows,
+  inSession,
+  readTables,
+  selectRows,
+  type SessionParts,
+} from './session.ts';
 
 export interface BackupOptions {
   /** Null: all. */

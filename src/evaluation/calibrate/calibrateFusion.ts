@@ -5,7 +5,7 @@ import type { RetrievalOverrides } from '../../retrieval/settings.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { boundsOf, documentIdsByKey } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
-import { type Question, languageOf, searchText } from '../question.ts';
+import { languageOf, type Question, searchText } from '../question.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
 import { overCorpora } from '../run/runEvaluation.ts';
 

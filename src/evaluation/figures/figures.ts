@@ -7,9 +7,10 @@ import { holdsAnswer, holdsWrongAnswer, type Judged, judgeRecords, type Yardstic
 import type { Question } from '../question.ts';
 import type { EvaluationResult } from '../run/runEvaluation.ts';
 import { gateOfLabel, type RunRecord } from '../run/runRecord.ts';
-import { alwaysRefuse, type Baselines, baselinesOf } from './baselines.ts';
-import { confidenceFigures, type ConfidenceFigures, type Interval, meanInterval } from './confidenceFigures.ts';
 import {
+  alwaysRefuse,
+  type Baselines,
+  baselinesOf,
   type ConfidentError,
   confidentErrors,
   type Confusion,
@@ -18,6 +19,7 @@ import {
   outcomeFigures,
   worthOf,
 } from './outcomeFigures.ts';
+import { confidenceFigures, type ConfidenceFigures, type Interval, meanInterval } from './confidenceFigures.ts';
 import { type Ranking, retrievalFigures, type RetrievalFigures, shareOf } from './retrievalFigures.ts';
 
 /** Every figure of one evaluation, with what is needed to run it again. */

@@ -3,22 +3,13 @@ import { newId } from '../../db/id.ts';
 import type { DocumentFacts, IngestedDocument, IngestTimings, UserError } from '../document.ts';
 import type { IngestParts } from '../ingest/ingest.ts';
 import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
-import type { SyncDecision } from '../sync/planSync.ts';
+import type { FileStamp } from '../sync/manifest.ts';
 import { insertItems, insertJob, insertPayload, type ItemRow, queueJob, removeJob } from './jobs.sql.ts';
 
 /** RECEIVING: its bytes are still on their way. */
 export type JobState = 'RECEIVING' | 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 export type ItemState = 'PENDING' | 'DONE' | 'FAILED';
 export type ItemAction = 'INGEST' | 'MOVE' | 'DELETE';
-
-/** What the manifest keeps of a file. */
-export interface FileStamp {
-  readonly decision: SyncDecision;
-  readonly contentHash: string;
-  readonly size: number;
-  /** ISO 8601. */
-  readonly modifiedAt: string;
-}
 
 /**
  * Where an item's bytes are. A FILE is read by the process that runs the job: only the command line makes such items.

@@ -71,7 +71,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseParts {
+interface DatabaseParts {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
   readonly schemaVersion: number;

@@ -9,7 +9,7 @@ import { removePerson } from '../workspaces/people.sql.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { removeDocumentsBy, removeFeedbackOf, removeRunsOf, removeSpendingOf } from './erasure.sql.ts';
 
-export interface PersonErasure {
+interface PersonErasure {
   readonly runCount: number;
   readonly feedbackCount: number;
   readonly documentCount: number;
@@ -17,7 +17,7 @@ export interface PersonErasure {
   readonly auditCount: number;
 }
 
-export interface ErasePersonOptions {
+interface ErasePersonOptions {
   /** Erases the documents of this author, too, compared without regard to case. */
   readonly author?: string | undefined;
 }
@@ -37,7 +37,7 @@ export interface Erasure {
   workspace(caller: Caller, name: string): Promise<void>;
 }
 
-export interface ErasureParts {
+interface ErasureParts {
   readonly database: Database;
   readonly workspaces: Workspaces;
   /** Forgets the questions that this process keeps in memory. */

@@ -5,7 +5,7 @@ import { isCandorError } from '../errors.ts';
 export type SpanFacts = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
 
 /** An open span, to which facts are added as they become known. */
-export interface SpanNotes {
+interface SpanNotes {
   note(facts: SpanFacts): void;
 }
 
@@ -22,7 +22,7 @@ export interface SpanStart {
 }
 
 /** The span of one question, which stays open over the pauses of a generator. */
-export interface RunSpan extends SpanNotes {
+interface RunSpan extends SpanNotes {
   /** Runs `work` as a part of the question. */
   within<Result>(work: () => Result): Result;
   /** @param fault the error code that ended it */

@@ -14,7 +14,7 @@ export interface KeyLimits {
 }
 
 /** The same, checked. */
-export interface CheckedKey {
+interface CheckedKey {
   readonly name: string;
   readonly accessGroups: Reader['accessGroups'];
   readonly scopes: readonly Scope[] | null;

@@ -79,7 +79,7 @@ const authenticateMillis = 5_000;
 /** A key that works all day is written to once a minute. */
 const touchMillis = 60_000;
 /** How long the old secret works after a rotation. */
-export const overlapRange = { from: 0, standard: 86_400, to: 2_592_000 } as const;
+const overlapRange = { from: 0, standard: 86_400, to: 2_592_000 } as const;
 
 export function createKeys(database: Database): Keys {
   return {

@@ -64,7 +64,7 @@ export interface Workspaces {
 }
 
 /** Of a new workspace. */
-export const defaultRetentionDays = 30;
+const defaultRetentionDays = 30;
 const maxRetentionDays = 3_650;
 
 export function createWorkspaces(database: Database): Workspaces {
@@ -162,7 +162,7 @@ export async function readSettings(
 }
 
 /** False when there is no such workspace. @throws BAD_INPUT: then nothing has changed */
-export async function changeBudget(
+async function changeBudget(
   database: Database,
   workspaceId: string,
   { defaults = {}, ceilings = {} }: BudgetChange,
@@ -189,7 +189,7 @@ export async function changeBudget(
   });
 }
 
-export function toSettings(row: BudgetRow): BudgetSettings {
+function toSettings(row: BudgetRow): BudgetSettings {
   return {
     defaults: { maxMillis: row.default_millis, maxRounds: row.default_rounds, maxTokens: row.default_tokens },
     ceilings: { maxMillis: row.max_millis, maxRounds: row.max_rounds, maxTokens: row.max_tokens },
@@ -200,14 +200,14 @@ export function toSettings(row: BudgetRow): BudgetSettings {
  * False when there is no such workspace. @param gate null: back to the product's own. @throws BAD_INPUT: then nothing
  * has changed
  */
-export async function changeGate(database: Database, workspaceId: string, gate: GateSetting | null): Promise<boolean> {
+async function changeGate(database: Database, workspaceId: string, gate: GateSetting | null): Promise<boolean> {
   const checked = gate === null ? null : checkGate(gate);
   const values = typeof checked === 'number' ? [workspaceId, null, checked] : [workspaceId, checked, null];
   return (await database.inWorkspace(workspaceId, (transaction) => transaction.query(setGate, values))).length > 0;
 }
 
 /** Null: nothing is set. */
-export function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSetting | null {
+function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSetting | null {
   return caution ?? from;
 }
 

@@ -25,7 +25,7 @@ export const smallByNow: Readonly<Record<string, string>> = {
 
 /** Names that more than one domain exports, from before the rule: each is to become two. */
 export const sharedNames: ReadonlySet<string> = new Set(
-  'Asked Calibration Candidate Connections Evidence findSources Gate IngestOptions Interval knownWords languageOf maxTextLength nearest Outcome Part placeOf questionWords Reader Reading Row rowsOf RunningServer scoreOf searchText Source StopReason StoredDocument Subject subjectOf unmetConditions Verdict within withoutAddresses wordsOf writeOutput'.split(
+  'Calibration Candidate Connections Evidence findSources Gate IngestOptions Interval knownWords languageOf maxTextLength nearest Outcome Part placeOf questionWords Reader Reading Row rowsOf RunningServer scoreOf searchText Source StopReason StoredDocument Subject subjectOf unmetConditions Verdict within withoutAddresses wordsOf writeOutput'.split(
     ' ',
   ),
 );

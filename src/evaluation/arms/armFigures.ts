@@ -22,7 +22,7 @@ export interface RowFigures extends RetrievalFigures {
 }
 
 /** A part that did not work. */
-export interface DegradedFigures {
+interface DegradedFigures {
   readonly part: DegradedPart;
   readonly searches: number;
   readonly firstMessage: string;
@@ -35,7 +35,7 @@ export interface LanguageFigures {
 }
 
 /** What one search brings for the questions of a type. */
-export interface ArmTypeFigures {
+interface ArmTypeFigures {
   readonly type: string;
   readonly questions: number;
   readonly recallAt10: number | null;

@@ -26,7 +26,7 @@ import { familyOf, type Judged, wouldBeRight } from '../judge.ts';
 export type Interval = readonly [low: number, high: number] | null;
 
 /** What comes of answering from one threshold on. */
-export interface SweepPoint {
+interface SweepPoint {
   readonly threshold: number;
   /** Share of the right ones that are refused. */
   readonly missed: number;
@@ -78,7 +78,7 @@ export interface ConfidenceFigures {
 }
 
 /** A forecast with the family of its question. */
-export interface FamilyForecast extends Forecast {
+interface FamilyForecast extends Forecast {
   readonly family: string;
 }
 

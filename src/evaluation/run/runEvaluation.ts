@@ -35,7 +35,7 @@ export interface EvaluationPlan {
 }
 
 /** What happens meanwhile. */
-export interface EvaluationWatch {
+interface EvaluationWatch {
   readonly signal: AbortSignal;
   onIngest(done: number, total: number | null, key: string): void;
   onRecord(record: RunRecord): void;

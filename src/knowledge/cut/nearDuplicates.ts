@@ -12,7 +12,7 @@ const charactersPerShingle = 5;
 const bandCount = 8;
 const rowsPerBand = 3;
 
-export interface Fingerprint {
+interface Fingerprint {
   /** Signed 64-bit. Texts that share one are worth comparing. Empty for texts that are too short to be copies. */
   readonly bands: bigint[];
   /** Distinct shingles. */

@@ -15,7 +15,7 @@ import {
   type StoreParts,
 } from './store.ts';
 
-export interface HypotheticalParts {
+interface HypotheticalParts {
   readonly database: Database;
   readonly embedder: Embedder;
   /** Null: nothing is generated. */
@@ -44,7 +44,7 @@ export interface HypotheticalOptions {
   readonly versionIds?: readonly string[] | undefined;
 }
 
-export interface HypotheticalSummary {
+interface HypotheticalSummary {
   /** Passages that were gone through and will not be asked for again, those in vain included. */
   readonly chunkCount: number;
   readonly hypotheticalCount: number;

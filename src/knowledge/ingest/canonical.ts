@@ -42,7 +42,7 @@ const maxKeyLength = 500;
 const maxLabels = 100;
 const maxLabelLength = 100;
 
-export interface CanonicalOptions {
+interface CanonicalOptions {
   readonly parser: Pick<ParserThread, 'parse'>;
   readonly signal?: AbortSignal | undefined;
 }

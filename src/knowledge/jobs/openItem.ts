@@ -9,7 +9,7 @@ import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';
 import type { JobItem } from './job.ts';
 
-export interface OpenItemParts {
+interface OpenItemParts {
   readonly database: Database;
   readonly workspaceId: string;
   readonly jobId: string;

@@ -40,7 +40,7 @@ export interface FileStamp {
 }
 
 /** One file of one synchronised source. */
-export interface FileRef {
+interface FileRef {
   readonly workspaceId: string;
   readonly sourceId: string;
   readonly path: string;

@@ -32,7 +32,7 @@ export interface SyncOptions {
 }
 
 /** What is to be done with a folder, and the job that does it; null when nothing is. */
-export interface SyncPlan {
+interface SyncPlan {
   readonly root: string;
   readonly files: readonly PlannedFile[];
   readonly skipped: readonly SkippedPath[];
@@ -44,7 +44,7 @@ export interface SyncPlan {
  * written when nothing differs. What an earlier job left undone is in the new one.
  * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
  */
-export async function planPath(
+async function planPath(
   parts: Pick<JobParts, 'database' | 'ocr'>,
   workspaceId: string,
   path: string,
@@ -238,7 +238,7 @@ function watchFault(path: string, cause: NodeJS.ErrnoException): CandorError {
 }
 
 /** A file as it is now. */
-export interface HashedFile {
+interface HashedFile {
   readonly path: string;
   readonly contentHash: string;
 }

@@ -24,7 +24,7 @@ export interface FetchOptions {
   readonly ca?: string | undefined;
 }
 
-export interface FetchedUrl {
+interface FetchedUrl {
   /** Where the last redirect led, without a fragment. */
   readonly url: string;
   readonly bytes: Uint8Array;

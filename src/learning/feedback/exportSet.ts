@@ -6,7 +6,7 @@ import { normalisedQuestion } from '../runDigest.ts';
 import { type Feedback, type FeedbackVerdict, type JudgedRun, ofMajority, readJudgedRuns } from './feedback.ts';
 
 /** A line of questions.jsonl, as docs/evaluation.md explains it. */
-export interface SetQuestion {
+interface SetQuestion {
   /** The run's. */
   readonly id: string;
   readonly question: string;

@@ -8,7 +8,7 @@ import { groupBy } from '../../stats.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import type { KnowledgeGap, UnansweredRun } from './gap.ts';
 
-export interface GroupedGaps {
+interface GroupedGaps {
   readonly gaps: readonly KnowledgeGap[];
   /** True when the embedder failed: only questions of the same words are together. */
   readonly degraded: boolean;

@@ -12,7 +12,7 @@ import { readDigests, normalisedQuestion, type RunDigest } from '../runDigest.ts
 import type { KnowledgeGap, GapReason, UnansweredRun } from './gap.ts';
 import { groupQuestions } from './groupQuestions.ts';
 
-export interface GapParts {
+interface GapParts {
   readonly database: Database;
   readonly embedder: Embedder;
   readonly log: Log;

@@ -5,7 +5,7 @@ import { shippedScale } from '../src/confidence/scale.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
-import { givesEvidence, holdsAnswer } from '../src/evaluation/judge/judge.ts';
+import { givesEvidence, holdsAnswer } from '../src/evaluation/judge.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import { namedFacts } from '../src/grounding/reading/namedFacts.ts';

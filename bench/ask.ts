@@ -15,7 +15,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
-import { mean, percentile } from '../src/stats/statistics.ts';
+import { mean, percentile } from '../src/stats.ts';
 import { openAsked, type Asked } from './askApp.ts';
 import { ownMillis, type Moment, type Wait } from './askClock.ts';
 import { kinds, makeQuestions } from './askQuestions.ts';

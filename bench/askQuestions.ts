@@ -1,5 +1,5 @@
 import { newId } from '../src/db/id.ts';
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom } from '../src/stats.ts';
 import type { MadeDocument, MadeKnowledge } from './retrievalKnowledge.ts';
 
 export const kinds = ['look-up', 'near miss', 'off-topic', 'two parts', 'code'] as const;

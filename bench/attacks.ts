@@ -13,7 +13,7 @@ import type { AskRequest } from '../src/agent/request.ts';
 import type { Outcome } from '../src/agent/outcome.ts';
 import { type App, openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { contains } from '../src/evaluation/judge/judge.ts';
+import { contains } from '../src/evaluation/judge.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';

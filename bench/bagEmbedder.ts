@@ -1,4 +1,4 @@
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom } from '../src/stats.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 
 /** What two texts without a common word have in common. */

@@ -16,7 +16,7 @@ import { auroc, augrc, calibrationError, type Forecast } from '../src/confidence
 import { certifyPairs, sequenceFrom } from '../src/confidence/calibration/learnThenTest.ts';
 import { fitLogistic, predict } from '../src/confidence/calibration/logistic.ts';
 import { partsBy, splitByFamily } from '../src/confidence/calibration/labelled.ts';
-import { mean } from '../src/stats/statistics.ts';
+import { mean } from '../src/stats.ts';
 import { readLabels, type BenchLabel } from './calibrationLabels.ts';
 import { signalReaders } from './signalReaders.ts';
 

@@ -4,9 +4,8 @@ import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/id.ts';
 import { labelSet, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
-import { foreignQuestions, foreignType } from '../src/evaluation/foreign.ts';
+import { foreignQuestions, foreignType, sampleByType } from '../src/evaluation/question.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { sampleByType } from '../src/evaluation/sample.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 

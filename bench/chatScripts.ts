@@ -1,4 +1,4 @@
-import { contains } from '../src/evaluation/judge/judge.ts';
+import { contains } from '../src/evaluation/judge.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import { escapeMarkup } from '../src/models/chat.ts';
 import type { ChatCall, ScriptedReply } from '../test/support/openaiServer.ts';

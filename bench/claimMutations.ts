@@ -1,4 +1,4 @@
-import { createRandom, shuffled } from '../src/stats/random.ts';
+import { createRandom, shuffled } from '../src/stats.ts';
 import { lowerWords } from '../src/knowledge/words.ts';
 import { overreaches, type FalsePair, type Overreach, type Placed } from './claimPairs.ts';
 import { pick, replaceOne, type Random } from './groundingMutation.ts';

@@ -20,7 +20,7 @@ import { loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { statement } from '../src/db/statement.ts';
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom } from '../src/stats.ts';
 
 const { values: flags } = parseArgs({
   options: {

@@ -6,7 +6,7 @@
  * DIR is a set's folder, RUNS what `candor eval DIR --runs RUNS` wrote. `--balance` gives every set the same weight.
  */
 import { parseArgs } from 'node:util';
-import { wouldBeRight } from '../src/evaluation/judge/judge.ts';
+import { wouldBeRight } from '../src/evaluation/judge.ts';
 import { fitLogistic, predict, type Example, type LogisticModel } from '../src/confidence/calibration/logistic.ts';
 import { auroc, brier, calibrationError, type Forecast } from '../src/confidence/calibration/forecasts.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createRandom, shuffled } from '../src/stats/random.ts';
+import { createRandom, shuffled } from '../src/stats.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import { locateQuote } from '../src/grounding/claims/locateQuote.ts';
 import { goldenFolder, type BenchDocument, type Fact } from './groundingTexts.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom } from '../src/stats.ts';
 import { candidatesOf } from '../src/grounding/sentences/candidates.ts';
 import { chooseSentences } from '../src/grounding/sentences/chooseSentences.ts';
 import { composeAnswer, type ComposedAnswer } from '../src/grounding/claims/composeAnswer.ts';

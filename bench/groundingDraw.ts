@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrompt } from '../src/agent/nodes/write/prompt.ts';
-import { groupBy } from '../src/stats/groupBy.ts';
-import { createRandom, shuffled } from '../src/stats/random.ts';
+import { createRandom, groupBy, shuffled } from '../src/stats.ts';
 import { bare, type Kind, type Library, type Mutate, type Mutation, type Random } from './groundingMutation.ts';
 import { nameMutations, namesOf } from './groundingNames.ts';
 import { placeMutations } from './groundingPlaces.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCandorError } from '../src/errors.ts';
-import { createRandom, shuffled } from '../src/stats/random.ts';
+import { createRandom, shuffled } from '../src/stats.ts';
 import { candidatesOf } from '../src/grounding/sentences/candidates.ts';
 import { canonicalDocument, type CanonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { chunk } from '../src/knowledge/cut/chunk.ts';

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
 import { gatedOf, type CalibrationMethod } from '../src/confidence/calibration/calibrator.ts';
 import { calibrationMethods, fitMethod } from '../src/confidence/calibration/fitCalibrator.ts';
-import { groupBy } from '../src/stats/groupBy.ts';
+import { groupBy } from '../src/stats.ts';
 import { type LabelledQuestion, splitByFamily } from '../src/confidence/calibration/labelled.ts';
 import { certify, certifyPairs, sequenceFrom, type Certificate } from '../src/confidence/calibration/learnThenTest.ts';
 import { resplit, type BrokenRate } from './resplits.ts';

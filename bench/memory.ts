@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom } from '../src/stats.ts';
 import { docxParts, rawPdf, wordParagraph, zipOf } from '../test/support/documents.ts';
 
 const { values: flags } = parseArgs({

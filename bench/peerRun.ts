@@ -1,5 +1,5 @@
 /** One contestant in a process of its own; started by peers.ts. Arguments: name, file of the material, server, folder, packages. Prints its figures as one line of JSON. */
-import { percentile } from '../src/stats/statistics.ts';
+import { percentile } from '../src/stats.ts';
 import { retrievalFigures } from '../src/evaluation/figures/retrievalFigures.ts';
 import { readMaterial, type PeerQuestion } from './peerMaterial.ts';
 import { peers } from './peerSides.ts';

@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import type { EvaluationFigures } from '../src/evaluation/figures/evaluationJson.ts';
+import type { EvaluationFigures } from '../src/evaluation/figures/figures.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,4 @@
-import { groupBy } from '../src/stats/groupBy.ts';
+import { groupBy } from '../src/stats.ts';
 import { fitLogistic } from '../src/confidence/calibration/logistic.ts';
 import { calibrationError, auroc } from '../src/confidence/calibration/forecasts.ts';
 import { candor, candorUnread, linear, logistic, type Coefficients } from '../src/confidence/score.ts';

@@ -12,8 +12,8 @@ import {
   type CertifyOptions,
   type GatedQuestion,
 } from '../src/confidence/calibration/learnThenTest.ts';
-import { groupBy } from '../src/stats/groupBy.ts';
-import { createRandom } from '../src/stats/random.ts';
+import { groupBy } from '../src/stats.ts';
+import { createRandom } from '../src/stats.ts';
 
 interface ResplitOptions {
   readonly alpha: number;

@@ -18,8 +18,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
-import { mean, percentile } from '../src/stats/statistics.ts';
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom, mean, percentile } from '../src/stats.ts';
 import { makeKnowledge } from './retrievalKnowledge.ts';
 import { load } from './retrievalLoad.ts';
 import {

@@ -1,4 +1,4 @@
-import { createRandom } from '../src/stats/random.ts';
+import { createRandom } from '../src/stats.ts';
 
 /**
  * Knowledge that is made up, the same for the same seed. Its figures follow SQuAD 2.0, whose passages have 140 words, 85 of them no stop words and

@@ -1,10 +1,9 @@
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
-import { claimEmbedder } from '../src/knowledge/ingest/claimEmbedder.ts';
+import { claimEmbedder, createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { draftDocument, type DraftDocument } from '../src/knowledge/cut/draftDocument.ts';
 import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
 import { storeVersion, type PreparedDocument } from '../src/knowledge/store/storeVersion.ts';
 import type { Embedder } from '../src/models/embedder.ts';
-import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import type { MadeKnowledge } from './retrievalKnowledge.ts';
 import type { Store } from './retrievalStore.ts';

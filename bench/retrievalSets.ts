@@ -16,11 +16,11 @@ import { createProgress } from '../src/cli/progress.ts';
 import { processTerminal } from '../src/cli/terminal.ts';
 import { loadConfig } from '../src/config.ts';
 import { armFigures, type ArmFigures } from '../src/evaluation/arms/armFigures.ts';
-import { armsOfCandor, presetRow } from '../src/evaluation/arms/armRows.ts';
+import { armsOfCandor, presetRow } from '../src/evaluation/arms/measureArms.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { runEvaluation } from '../src/evaluation/run/runEvaluation.ts';
-import { sampleByType } from '../src/evaluation/sample.ts';
+import { sampleByType } from '../src/evaluation/question.ts';
 import { silentLog } from '../src/log.ts';
 import {
   checkTargets,

@@ -1,5 +1,5 @@
 import type { ArmFigures, LanguageFigures, RowFigures } from '../src/evaluation/arms/armFigures.ts';
-import { mean } from '../src/stats/statistics.ts';
+import { mean } from '../src/stats.ts';
 
 /** The mean is over these; other sets are measured beside them. Of xquad only the English questions count. */
 export const englishSets: readonly string[] = [

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../src/agent/outcome.ts';
-import { contains, holdsAnswer, yardstickOf } from '../src/evaluation/judge/judge.ts';
+import { contains, holdsAnswer, yardstickOf } from '../src/evaluation/judge.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import type { Span } from '../src/knowledge/document.ts';
 import { presets } from '../src/retrieval/presets.ts';

@@ -3,7 +3,7 @@ import { CandorError } from '../errors.ts';
 import { presets } from '../retrieval/presets.ts';
 import { type Budget, budgetDefaults, budgetRanges, type BudgetSettings, unsetBudget } from '../workspaces/budget.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import { readSettings } from '../workspaces/settings.ts';
+import { readSettings } from '../workspaces/workspaces.ts';
 import type { Reservation, Spending } from '../workspaces/spending.ts';
 import type { AskRequest, BudgetInput } from './request.ts';
 

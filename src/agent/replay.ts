@@ -6,7 +6,7 @@ import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
 import { budgetFields, type BudgetSettings } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import type { Caution } from '../workspaces/gate.ts';
-import { readSettings } from '../workspaces/settings.ts';
+import { readSettings } from '../workspaces/workspaces.ts';
 import { ask } from './ask.ts';
 import { settingOf } from './gate/gate.ts';
 import type { AskGraph } from './graph.ts';

@@ -8,7 +8,7 @@ import { openQuestion } from '../retrieval/retrieve.ts';
 import { type BudgetSettings, budgetDefaults, budgetRanges } from '../workspaces/budget.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { cautions, gateDefault } from '../workspaces/gate.ts';
-import { readSettings, type WorkspaceSettings } from '../workspaces/settings.ts';
+import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { givenTurns } from './conversation/turns.ts';
 import { gatedScale } from './gate/gate.ts';
 import type { AgentParts } from './parts.ts';

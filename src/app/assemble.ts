@@ -17,23 +17,23 @@ import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
 import type { Jobs } from '../knowledge/jobs/jobs.ts';
-import { readBlocks } from '../knowledge/store/blocks.ts';
-import { pagesOfChunks, setChunkOmitted } from '../knowledge/store/chunks.ts';
-import { deleteDocument, restoreDocument, purgeDeleted } from '../knowledge/store/deletion.ts';
+import { pagesOfChunks, readBlocks, setChunkOmitted } from '../knowledge/store/chunks.ts';
 import {
+  deleteDocument,
   pageOfDocuments,
+  purgeDeleted,
   readDocuments,
   readDocumentsByKey,
   readVersions,
   readVersionsOf,
+  restoreDocument,
   setState,
 } from '../knowledge/store/documents.ts';
 import { syncPath } from '../knowledge/sync/syncPath.ts';
 import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
 import type { Models } from '../models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse } from '../retrieval/fuse/fittedWeights.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { demandAll, demandEveryRun, demandRole as demand, demandScope } from '../workspaces/permission.ts';
+import { type Caller, demandRole as demand, demandAll, demandEveryRun, demandScope } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
 

@@ -1,5 +1,5 @@
 import type { App, SyncResult } from '../app.ts';
-import { pause } from '../clock/cancellation.ts';
+import { pause } from '../clock.ts';
 import { CandorError } from '../errors.ts';
 import type { IngestedDocument } from '../knowledge/document.ts';
 import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';

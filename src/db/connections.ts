@@ -4,7 +4,7 @@ import pg from 'pg';
 import { CandorError } from '../errors.ts';
 
 /** How long a caller waits for the database. */
-export interface Waiting {
+interface Waiting {
   readonly signal?: AbortSignal | undefined;
   /** For a free connection, and for each statement. */
   readonly timeoutMillis?: number | undefined;
@@ -43,7 +43,7 @@ export interface Patience {
 }
 
 /** An ask must end within 250 ms of its budget, its record included. */
-export const patience: Patience = { abortMillis: 50, graceMillis: 200, silenceMillis: 3_000, probeMillis: 5_000 };
+const patience: Patience = { abortMillis: 50, graceMillis: 200, silenceMillis: 3_000, probeMillis: 5_000 };
 
 /**
  * The one connection of the embedded database. Each transaction lets the event loop turn: its queries run in this

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { CandorError, isCandorError } from '../errors.ts';
-import { backup, restore, type BackupOptions, type RestoreOptions } from './backup/backup.ts';
-import type { BackupSummary } from './backup/dump.ts';
+import { backup, type BackupOptions, type BackupSummary, restore, type RestoreOptions } from './backup/backup.ts';
 import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
-import { distribute, type DistributeOptions, type Distribution } from './distribute/distribute.ts';
+import { distribute, type DistributeOptions, type Distribution } from './distribute.ts';
 import { enterWorkspace, leaveWorkspace } from './enterWorkspace.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
 import { embeddedFault } from './databaseFault.ts';
@@ -72,7 +71,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseParts {
+interface DatabaseParts {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
   readonly schemaVersion: number;

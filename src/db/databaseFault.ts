@@ -14,7 +14,7 @@ const remedies = {
 } as const;
 
 /** A full disk, in the words of Node, of PGlite's file system, or of Postgres. Undefined for any other fault. */
-export function fullDisk(error: unknown): CandorError | undefined {
+function fullDisk(error: unknown): CandorError | undefined {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
   if (code !== diskFull && code !== 'ENOSPC' && errno !== noSpace) return undefined;
   return new CandorError('DATABASE_FAILED', 'No space is left on the disk of the database.', {

@@ -1,16 +1,17 @@
 import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { vector } from '@electric-sql/pglite-pgvector';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { isCandorError } from '../errors.ts';
+import { CandorError, isCandorError } from '../errors.ts';
 import { unopened } from './databaseFault.ts';
-import { takeLock, type Lock } from './lock.ts';
 
 export const inMemory = 'memory://';
 
@@ -59,4 +60,117 @@ async function lockFolder(folder: string): Promise<Lock> {
   } catch (error) {
     throw isCandorError(error) ? error : unopened(error, folder);
   }
+}
+
+interface Lock {
+  release(): Promise<void>;
+}
+
+/**
+ * Locks this process holds: a lock file with our own id that is not among them was left by an earlier process with the
+ * same id (containers).
+ */
+const held = new Set<string>();
+
+const attempts = 50;
+/** A take-over lasts a millisecond: a guard this old was left by a process that died inside one. */
+const guardMillis = 5_000;
+
+/**
+ * Takes a lock file that holds the owner's process id. A file whose owner is gone is taken over.
+ * @throws DATABASE_LOCKED when a living process has it
+ */
+export async function takeLock(file: string): Promise<Lock> {
+  const path = resolve(file);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if ((await create(path)) || (await replaceStale(path))) {
+      held.add(path);
+      return { release: () => release(path) };
+    }
+    const owner = await ownerOf(path);
+    if (owner !== undefined && isAlive(owner, path)) {
+      throw new CandorError('DATABASE_LOCKED', `The data folder is in use by process ${owner}.`, {
+        details: { lockFile: path, processId: owner },
+      });
+    }
+    await setTimeout(10);
+  }
+  throw new CandorError('DATABASE_LOCKED', 'The data folder is being opened by another process.', {
+    details: { lockFile: path },
+  });
+}
+
+/** The file comes to be with its content in one step: a reader never meets it empty and takes it for stale. */
+async function create(path: string): Promise<boolean> {
+  const draft = await writeDraft(path);
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * One at a time, and only what is stale still: between reading and replacing, another process may have taken the lock
+ * over.
+ */
+async function replaceStale(path: string): Promise<boolean> {
+  if (!(await isStale(path))) return false;
+  const guard = `${path}.takeover`;
+  if (!(await create(guard))) {
+    const made = await stat(guard).then(
+      (file) => file.mtimeMs,
+      () => Date.now(),
+    );
+    if (Date.now() - made > guardMillis) await rm(guard, { force: true });
+    return false;
+  }
+  try {
+    if (!(await isStale(path))) return false;
+    const draft = await writeDraft(path);
+    await rename(draft, path);
+    return true;
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+/** A missing file is not stale: whoever creates it has it. */
+async function isStale(path: string): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const owner = text === undefined ? undefined : ownerIn(text);
+  return text !== undefined && (owner === undefined || !isAlive(owner, path));
+}
+
+async function writeDraft(path: string): Promise<string> {
+  const draft = `${path}.${process.pid}.${randomUUID()}`;
+  await writeFile(draft, `${process.pid}\n`);
+  return draft;
+}
+
+async function ownerOf(path: string): Promise<number | undefined> {
+  return ownerIn(await readFile(path, 'utf8').catch(() => ''));
+}
+
+function ownerIn(text: string): number | undefined {
+  return /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+function isAlive(owner: number, path: string): boolean {
+  if (owner === process.pid) return held.has(path);
+  try {
+    process.kill(owner, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function release(path: string): Promise<void> {
+  held.delete(path);
+  await rm(path, { force: true });
 }

@@ -4,7 +4,7 @@ import { isUuid } from './id.ts';
 /** Cannot log in, owns nothing, cannot bypass row level security. */
 export const applicationRole = 'candor_app';
 
-export interface EnterSettings {
+interface EnterSettings {
   readonly kind: 'embedded' | 'server';
   /** False when the login is the application's role already. */
   readonly switchRole: boolean;

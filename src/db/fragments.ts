@@ -1,4 +1,4 @@
-import { identifier, sql, type SqlFragment, type Parameter } from './sql.ts';
+import { identifier, type Parameter, sql, type SqlFragment } from './statement.ts';
 
 /**
  * The access fence: rows of a document that everyone may read, or that one of the asker's groups may; null is an asker

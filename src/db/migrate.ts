@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
 import { embeddedFault } from './databaseFault.ts';
-import { followMigration, prepareMigration } from './distribute/distribute.ts';
-import { splitStatements } from './splitStatements.ts';
+import { followMigration, prepareMigration } from './distribute.ts';
 
 export interface Migration {
   readonly version: number;
@@ -105,4 +104,35 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
         'Nothing of this migration was kept, and those before it were. Mend what the message names and start again; the earlier version of Candor runs on unless another migration that it does not know was applied before.',
     });
   }
+}
+
+/** What a semicolon inside ends nothing: comments, strings, names in quotes, bodies between dollars. */
+const token =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|\$(\w*)\$[\s\S]*?\$\1\$|[\w$]+|[\s\S]/g;
+const comment = /^(?:--|\/\*)/;
+
+/**
+ * The statements of a migration in order, each with the comments before it and without its semicolon. Joined by
+ * semicolons they are the text again. Comments in comments and SQL bodies without dollars (BEGIN ATOMIC) are not told
+ * apart; no migration has them.
+ */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let piece = '';
+  let says = false;
+  const end = () => {
+    if (says) statements.push(piece.trim());
+    piece = '';
+    says = false;
+  };
+  for (const [found] of text.matchAll(token)) {
+    if (found === ';') {
+      end();
+      continue;
+    }
+    piece += found;
+    says ||= !comment.test(found) && found.trim() !== '';
+  }
+  end();
+  return statements;
 }

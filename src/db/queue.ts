@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
-import { atMost } from '../clock/cancellation.ts';
+import { atMost } from '../clock.ts';
 import { CandorError, messageOf } from '../errors.ts';
 import type { Connections } from './connections.ts';
 

@@ -1,16 +1,15 @@
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
-import { removeLostWords } from '../knowledge/store/deletion.sql.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { demandAll } from '../workspaces/permission.ts';
-import { eraseAudit } from '../workspaces/audit/audit.sql.ts';
+import { removeLostWords } from '../knowledge/store/documents.sql.ts';
+import { type Caller, demandAll } from '../workspaces/caller.ts';
+import { eraseAudit } from '../workspaces/audit.sql.ts';
 import { removeKey } from '../workspaces/keys.sql.ts';
 import { removePerson } from '../workspaces/people.sql.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { removeDocumentsBy, removeFeedbackOf, removeRunsOf, removeSpendingOf } from './erasure.sql.ts';
 
-export interface PersonErasure {
+interface PersonErasure {
   readonly runCount: number;
   readonly feedbackCount: number;
   readonly documentCount: number;
@@ -18,7 +17,7 @@ export interface PersonErasure {
   readonly auditCount: number;
 }
 
-export interface ErasePersonOptions {
+interface ErasePersonOptions {
   /** Erases the documents of this author, too, compared without regard to case. */
   readonly author?: string | undefined;
 }
@@ -38,7 +37,7 @@ export interface Erasure {
   workspace(caller: Caller, name: string): Promise<void>;
 }
 
-export interface ErasureParts {
+interface ErasureParts {
   readonly database: Database;
   readonly workspaces: Workspaces;
   /** Forgets the questions that this process keeps in memory. */

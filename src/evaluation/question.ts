@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { detectQuestionLanguage, primaryLanguage } from '../knowledge/language.ts';
+import { createRandom, groupBy, shuffled } from '../stats.ts';
 
 /** What a question's author says is the right thing to do. */
-export const expectations = [
+const expectations = [
   'answer',
   'answer-partly',
   'abstain',
@@ -65,4 +66,111 @@ export function searchText({
 /** What a question is written in, ISO 639-1: as its set says, else as it looks. */
 export function languageOf(question: Pick<Question, 'question' | 'standaloneQuestion' | 'language'>): string {
   return primaryLanguage(question.language ?? detectQuestionLanguage(searchText(question)));
+}
+
+/** `limit` items in their own order, each type with its share (at least one while there is room), drawn by `seed`. */
+export function sampleByType<Item extends { readonly type: string }>(
+  items: readonly Item[],
+  limit: number,
+  seed: number,
+): Item[] {
+  if (limit >= items.length) return [...items];
+  const random = createRandom(seed);
+  const byType = groupBy(items, ({ type }) => type);
+  const strata = [...byType.values()].map((members) => ({ members, quota: (limit * members.length) / items.length }));
+  const counts = apportion(
+    strata.map(({ quota }) => quota),
+    limit,
+  );
+  const drawn = new Set(strata.flatMap(({ members }, index) => shuffled(members, random).slice(0, counts[index])));
+  return items.filter((item) => drawn.has(item));
+}
+
+/**
+ * Whole numbers near the quotas that add up to `total`: one for everybody while there is room, the rest by largest
+ * remainder.
+ */
+export function apportion(quotas: readonly number[], total: number): number[] {
+  const counts = quotas.map((quota) => Math.floor(quota));
+  const byNeed = () =>
+    quotas
+      .map((quota, index) => ({ index, need: quota - (counts[index] ?? 0) + (counts[index] === 0 ? 1 : 0) }))
+      .sort((left, right) => right.need - left.need || left.index - right.index);
+  for (let left = total - counts.reduce((sum, count) => sum + count, 0); left > 0; left -= 1) {
+    const neediest = byNeed()[0];
+    if (neediest) counts[neediest.index] = (counts[neediest.index] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Another set, whose questions this set's documents do not answer. */
+interface ForeignSet {
+  readonly name: string;
+  readonly questions: readonly Question[];
+}
+
+/** The type of a question that another set lends. */
+export const foreignType = 'off-corpus';
+
+/**
+ * Questions that other sets can answer, as questions that this one must refuse: drawn by `seed`, each other set alike,
+ * `limit` in all or what there is. Left out are questions in another language than most of this set's, those that only
+ * their conversation explains, and those that this set asks itself.
+ */
+export function foreignQuestions(
+  own: readonly Question[],
+  others: readonly ForeignSet[],
+  { limit, seed }: { readonly limit: number; readonly seed: number },
+): Question[] {
+  const language = mainLanguage(own);
+  const asked = new Set(own.map(({ question }) => plain(question)));
+  const fits = (question: Question) =>
+    question.answerable &&
+    standsAlone(question) &&
+    languageOf(question) === language &&
+    !asked.has(plain(searchText(question)));
+  const random = createRandom(seed);
+  const drawn = others.map(({ name, questions }) =>
+    shuffled(questions.filter(fits), random).map((question) => toForeign(name, question)),
+  );
+  return takeTurns(drawn).slice(0, limit);
+}
+
+function toForeign(set: string, question: Question): Question {
+  const { id, language } = question;
+  return {
+    id: `${set}:${id}`,
+    question: searchText(question),
+    type: foreignType,
+    expected: 'abstain',
+    answerable: false,
+    answers: [],
+    allAnswersRequired: false,
+    wrongAnswers: [],
+    evidenceSentences: [],
+    relevantDocIds: [],
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+function standsAlone({ history, standaloneQuestion }: Question): boolean {
+  return standaloneQuestion !== undefined || !history?.length;
+}
+
+function mainLanguage(questions: readonly Question[]): string | undefined {
+  const groups = [...groupBy(questions, languageOf)].sort(([, left], [, right]) => right.length - left.length);
+  return groups[0]?.[0];
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** One of each list after the other until all are empty. */
+function takeTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }

@@ -2,12 +2,12 @@ import DataLoader from 'dataloader';
 import type { App, PageRequest } from '../app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { Knowledge } from '../app/verbs.ts';
-import { demandPrivate } from '../workspaces/permission.ts';
+import { demandPrivate } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
-import type { StoredBlock } from '../knowledge/store/blocks.ts';
+import type { StoredBlock } from '../knowledge/store/chunks.ts';
 import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
 import { locate, type SourceLocation } from '../knowledge/locate.ts';
-import type { StoredChunk } from '../knowledge/store/storedChunk.ts';
+import type { StoredChunk } from '../knowledge/store/chunks.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';
 

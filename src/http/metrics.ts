@@ -4,9 +4,8 @@ import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import type { AdmissionConfig } from '../config/admission.ts';
-import type { HealthStatus, WorkspaceHealth } from '../learning/health/health.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { demandScope } from '../workspaces/permission.ts';
+import type { HealthStatus, WorkspaceHealth } from '../learning/health.ts';
+import { type Caller, demandScope } from '../workspaces/caller.ts';
 import type { Admission, AdmissionLevels } from './guards/admission.ts';
 import type { Authenticate, Credentials } from './authenticate.ts';
 

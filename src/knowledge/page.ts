@@ -9,7 +9,7 @@ export interface PageRequest {
 }
 
 /** Where a page ends, in the order (time, id) descending. */
-export interface Cursor {
+interface Cursor {
   readonly time: Date;
   readonly id: string;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { validAt, visible } from '../db/fragments.ts';
-import { type Named, sql } from '../db/sql.ts';
-import { statement } from '../db/statement.ts';
+import { type Named, sql, statement } from '../db/statement.ts';
 
 /**
  * Versions with the one that was valid just before each and the one that is valid now. A version that was replaced on

@@ -26,7 +26,7 @@ export interface Successor {
   readonly title: string;
 }
 
-export interface RevisionRequest {
+interface RevisionRequest {
   readonly versionIds: readonly string[];
   /** Keys of documents that replace cited ones. */
   readonly successorKeys: readonly string[];

@@ -63,3 +63,12 @@ export function findPhrase(text: string, phrase: string): PhrasePlace | undefine
 
 const startsInLetter = (phrase: string) => edgeLetter.test(String.fromCodePoint(phrase.codePointAt(0) ?? 32));
 const endsInLetter = (phrase: string) => edgeLetter.test(Array.from(phrase).at(-1) ?? '');
+
+/** Zero to nineteen, each at its own place. English. */
+export const unitWords: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+
+/** Twenty to ninety, by tens. English. */
+export const tensWords: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { signalsSchema } from '../confidence/signals.ts';
-import { type Named, sql } from '../db/sql.ts';
-import { statement } from '../db/statement.ts';
+import { type Named, sql, statement } from '../db/statement.ts';
 
 const reflection = z.object({
   gap: z.enum([

@@ -52,7 +52,7 @@ export interface RunDigest {
   readonly citations: readonly { readonly documentKey: string; readonly quote: string }[];
 }
 
-export interface DigestFilter {
+interface DigestFilter {
   readonly since?: Date | undefined;
   /** Only runs that somebody judged, or only those that nobody did. */
   readonly judged?: boolean | undefined;

@@ -1,4 +1,4 @@
-import { cancelled, orAbort } from '../clock/cancellation.ts';
+import { cancelled, orAbort } from '../clock.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface CacheLimits {

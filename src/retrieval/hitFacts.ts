@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
 import { groupCopies } from '../knowledge/cut/nearDuplicates.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
-import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../knowledge/store/chunks.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import type { ArmScope } from './filter.ts';
 import type { Copy, FoldedHit } from './fuse/fuse.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { CuratedAnswer, SourceType, Span, Trust } from '../knowledge/document.ts';
-import type { ChunkPointer } from '../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../knowledge/store/chunks.ts';
 
 /** How one arm saw a passage. */
 export interface ArmTrace {

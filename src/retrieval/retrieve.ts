@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
+import type { WorkspaceSettings } from '../workspaces/workspaces.ts';
 import type { ArmScope } from './filter.ts';
 import { curatedWeights } from './arms/keywordArm.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import type { WorkspaceSettings } from '../workspaces/settings.ts';
+import type { WorkspaceSettings } from '../workspaces/workspaces.ts';
 import type { KeywordHits } from './arms/keywordArm.ts';
 import type { Recency } from './fuse/recency.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from './passage.ts';

@@ -26,7 +26,7 @@ export interface MeasuredRun {
 }
 
 /** Figures of the questions of one workspace, or of the whole process. */
-export interface Measured {
+interface Measured {
   readonly registry: Registry;
 }
 

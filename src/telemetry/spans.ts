@@ -5,7 +5,7 @@ import { isCandorError } from '../errors.ts';
 export type SpanFacts = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
 
 /** An open span, to which facts are added as they become known. */
-export interface SpanNotes {
+interface SpanNotes {
   note(facts: SpanFacts): void;
 }
 
@@ -22,7 +22,7 @@ export interface SpanStart {
 }
 
 /** The span of one question, which stays open over the pauses of a generator. */
-export interface RunSpan extends SpanNotes {
+interface RunSpan extends SpanNotes {
   /** Runs `work` as a part of the question. */
   within<Result>(work: () => Result): Result;
   /** @param fault the error code that ended it */
@@ -91,12 +91,6 @@ export function openRunSpan(runId: string, facts: SpanFacts): RunSpan {
 /** Runs `work` under the trace that a request's headers name (W3C `traceparent`), where they name one. */
 export function inRemoteTrace<Result>(headers: object, work: () => Result): Result {
   return tracing ? context.with(propagation.extract(context.active(), headers), work) : work();
-}
-
-/** The ids of the span at work, for log lines; empty without one. */
-export function traceIds(): SpanFacts {
-  const span = tracing ? trace.getSpanContext(context.active()) : undefined;
-  return span ? { traceId: span.traceId, spanId: span.spanId } : {};
 }
 
 function notesOf(span: Span): SpanNotes {

@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 import type { TelemetryConfig } from '../telemetryConfig.ts';
 import { setTracing } from './spans.ts';
 
-export interface Tracing {
+interface Tracing {
   /** Sends what is waiting, at most for some seconds. Never throws. */
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Budget {
 }
 
 /** Limits that somebody may have set. Null or left out: nobody did. */
-export type Limits = { readonly [Field in keyof Budget]?: Budget[Field] | null | undefined };
+type Limits = { readonly [Field in keyof Budget]?: Budget[Field] | null | undefined };
 
 /** What a workspace has set of its own. */
 export interface BudgetSettings {

@@ -1,3 +1,5 @@
+import { CandorError } from '../errors.ts';
+
 /** What a key allows: READER asks and reads, EDITOR also changes knowledge, ADMIN also manages keys. */
 export type Role = 'READER' | 'EDITOR' | 'ADMIN';
 
@@ -34,3 +36,98 @@ export interface Caller {
 
 /** What bounds every read: the workspace, the groups in it, and whether drafts are read; without a role they are. */
 export type Reader = Pick<Caller, 'workspaceId' | 'accessGroups'> & Partial<Pick<Caller, 'role' | 'scopes'>>;
+
+const rank: Readonly<Record<Role, number>> = { READER: 0, EDITOR: 1, ADMIN: 2 };
+
+const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
+  READER: ['ASK', 'READ'],
+  EDITOR: ['ASK', 'READ', 'WRITE'],
+  ADMIN: ['ASK', 'READ', 'WRITE', 'ADMIN'],
+};
+
+/** What a role's verbs want of a key's scopes. */
+const scopeOf: Readonly<Record<Role, Scope>> = { READER: 'READ', EDITOR: 'WRITE', ADMIN: 'ADMIN' };
+
+/** What the caller may do: its own scopes, as far as its role has them. */
+export function scopesOf({ role, scopes }: Pick<Caller, 'role' | 'scopes'>): readonly Scope[] {
+  return scopes ? scopesOfRole[role].filter((scope) => scopes.includes(scope)) : scopesOfRole[role];
+}
+
+export function mayRole(role: Role, scope: Scope): boolean {
+  return scopesOfRole[role].includes(scope);
+}
+
+/** @throws FORBIDDEN unless the caller has the scope */
+export function demandScope(caller: Caller, scope: Scope): Caller {
+  const given = scopesOf(caller);
+  if (given.includes(scope)) return caller;
+  throw new CandorError('FORBIDDEN', `This needs a key with the scope ${scope}; this one has ${given.join(', ')}.`, {
+    details: { needed: scope, scopes: given },
+    remedy: 'Use a key whose scopes allow this operation; "candor keys list" shows each key\'s scopes.',
+  });
+}
+
+/** @throws FORBIDDEN unless the caller has the role, and its key the scope that goes with it */
+export function demandRole(caller: Caller, role: Role): Caller {
+  if (rank[caller.role] >= rank[role]) return demandScope(caller, scopeOf[role]);
+  throw new CandorError('FORBIDDEN', `This needs a key with the role ${role}; this one has ${caller.role}.`, {
+    details: { needed: role, role: caller.role },
+  });
+}
+
+/**
+ * For what writes documents by key, and for lists of what was written: they could replace or name one that a key with
+ * groups does not see. @throws FORBIDDEN
+ */
+export function demandAll(caller: Caller, role: Role): Caller {
+  if (demandRole(caller, role).accessGroups === null) return caller;
+  throw new CandorError('FORBIDDEN', 'This needs a key that sees every document; this one has access groups.', {
+    details: { accessGroups: caller.accessGroups },
+  });
+}
+
+/** Whose runs the caller reads. */
+export function runsOf({ role, runs }: Pick<Caller, 'role' | 'runs'>): RunAccess {
+  return runs ?? (role === 'READER' ? 'OWN' : 'ALL');
+}
+
+/** For what is made of everybody's questions. @throws FORBIDDEN for a caller that reads its own runs alone */
+export function demandEveryRun(caller: Caller): Caller {
+  if (runsOf(demandScope(caller, 'READ')) === 'ALL') return caller;
+  throw new CandorError('FORBIDDEN', 'This needs a key that reads every run; this one reads its own.', {
+    details: { runs: 'OWN' },
+    remedy: 'Use a key with the role EDITOR, or make one with "candor keys create --runs all".',
+  });
+}
+
+/** Drafts are for those who write: nobody else reads one, on any path. */
+export function readsDrafts({ role, scopes }: Partial<Pick<Caller, 'role' | 'scopes'>>): boolean {
+  return role === undefined || scopesOf({ role, scopes }).includes('WRITE');
+}
+
+/** What a workspace holds is no business of those who open a page. @throws FORBIDDEN for a public key */
+export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
+  if (!caller.isPublic) return;
+  throw new CandorError('FORBIDDEN', 'A public key asks; it is not told how much a workspace holds.', {
+    remedy: 'Use a key without origins.',
+  });
+}
+
+/** A UUID has 36 characters; 22 hold as much in base64. */
+const leastConversation = 22;
+
+/**
+ * All who open a page ask with its one public key: whoever guessed the name of another's conversation would go on with
+ * it. @throws BAD_INPUT
+ */
+export function checkConversation({ isPublic }: Pick<Caller, 'isPublic'>, conversationId: string | undefined): void {
+  if (!isPublic || conversationId === undefined || conversationId.length >= leastConversation) return;
+  throw new CandorError(
+    'BAD_INPUT',
+    `conversationId needs at least ${leastConversation} characters with a public key.`,
+    {
+      details: { field: 'conversationId' },
+      remedy: 'Make it with crypto.randomUUID() for each visitor.',
+    },
+  );
+}

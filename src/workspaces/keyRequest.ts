@@ -1,6 +1,5 @@
 import { CandorError } from '../errors.ts';
-import type { Reader, Role, RunAccess, Scope } from './caller.ts';
-import { mayRole } from './permission.ts';
+import { mayRole, type Reader, type Role, type RunAccess, type Scope } from './caller.ts';
 
 /** What a key may be limited to beside its role and groups. Left out or null: no limit. */
 export interface KeyLimits {
@@ -15,7 +14,7 @@ export interface KeyLimits {
 }
 
 /** The same, checked. */
-export interface CheckedKey {
+interface CheckedKey {
   readonly name: string;
   readonly accessGroups: Reader['accessGroups'];
   readonly scopes: readonly Scope[] | null;

@@ -2,12 +2,20 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { isUuid, newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
-import { windowStart } from './allowance.ts';
-import type { Caller, Reader, Role, RunAccess, Scope } from './caller.ts';
+import {
+  type Caller,
+  demandAll,
+  type Reader,
+  type Role,
+  type RunAccess,
+  runsOf,
+  type Scope,
+  scopesOf,
+} from './caller.ts';
 import { checkKey, type KeyLimits } from './keyRequest.ts';
 import { findKey, insertKey, type KeyRow, listKeys, revokeKey, rotateKey, touchKey } from './keys.sql.ts';
-import { runsOf, scopesOf } from './permission.ts';
 import { setAllowance } from './spending.sql.ts';
+import { type Allowance, type AllowanceRequest, type Spending, windowStart } from './spending.ts';
 
 export interface ApiKey {
   readonly id: string;
@@ -71,7 +79,7 @@ const authenticateMillis = 5_000;
 /** A key that works all day is written to once a minute. */
 const touchMillis = 60_000;
 /** How long the old secret works after a rotation. */
-export const overlapRange = { from: 0, standard: 86_400, to: 2_592_000 } as const;
+const overlapRange = { from: 0, standard: 86_400, to: 2_592_000 } as const;
 
 export function createKeys(database: Database): Keys {
   return {
@@ -282,4 +290,43 @@ function packUuid(id: string): string {
 function unpackUuid(packed: string): string {
   const hex = Buffer.from(packed, 'base64url').toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** A key to be made. */
+export interface KeyRequest extends KeyLimits {
+  readonly name: string;
+  readonly role: Role;
+  /** Left out: none for a READER, all documents for the others. */
+  readonly accessGroups?: Reader['accessGroups'] | undefined;
+}
+
+/**
+ * The keys of the caller's workspace. All need ADMIN, and a key that sees every document: it could else make one that
+ * sees more than itself.
+ */
+export interface Identity {
+  keys(caller: Caller): Promise<readonly ApiKey[]>;
+  /** @throws BAD_INPUT */
+  createKey(caller: Caller, request: KeyRequest): Promise<NewSecret>;
+  /** @throws NOT_FOUND, also for a key that has ended; BAD_INPUT */
+  rotateKey(caller: Caller, id: string, overlapSeconds?: number): Promise<NewSecret>;
+  /** @throws NOT_FOUND */
+  revokeKey(caller: Caller, id: string): Promise<ApiKey>;
+  /** What the workspace and its keys may spend, and have spent. */
+  allowances(caller: Caller): Promise<readonly Allowance[]>;
+  /** Null where it was taken away. @throws BAD_INPUT, NOT_FOUND */
+  setAllowance(caller: Caller, request: AllowanceRequest): Promise<Allowance | null>;
+}
+
+export function createIdentity(keys: Keys, spending: Spending): Identity {
+  const workspaceOf = (caller: Caller) => demandAll(caller, 'ADMIN').workspaceId;
+  return {
+    keys: async (caller) => keys.list(workspaceOf(caller)),
+    createKey: async (caller, { name, role, accessGroups, ...limits }) =>
+      keys.create(workspaceOf(caller), name, role, accessGroups, limits),
+    rotateKey: async (caller, id, overlapSeconds) => keys.rotate(workspaceOf(caller), id, overlapSeconds),
+    revokeKey: async (caller, id) => keys.revoke(workspaceOf(caller), id),
+    allowances: async (caller) => spending.list(workspaceOf(caller)),
+    setAllowance: async (caller, request) => spending.set(workspaceOf(caller), request),
+  };
 }

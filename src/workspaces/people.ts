@@ -35,7 +35,7 @@ export async function personOf(database: Database, workspaceId: string, { issuer
   );
 }
 
-export function noWorkspace(): CandorError {
+function noWorkspace(): CandorError {
   return new CandorError('FORBIDDEN', 'The token opens no workspace here.', {
     remedy: 'Let the identity provider name an existing workspace and a role in the claims that CANDOR_JWT_* name.',
   });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { validAt, visible } from '../db/fragments.ts';
-import { type Named, sql } from '../db/sql.ts';
-import { statement } from '../db/statement.ts';
+import { type Named, sql, statement } from '../db/statement.ts';
 import { cautions } from './gate.ts';
 
 /** How sure an answer must be, as a workspace has set it; one of the two at most. */

@@ -1,10 +1,30 @@
 import type { Database } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
-import { effectiveBudget, unsetBudget, type BudgetChange, type WorkspaceBudget } from './budget.ts';
+import {
+  type BudgetChange,
+  type BudgetSettings,
+  checkSettings,
+  effectiveBudget,
+  unsetBudget,
+  type WorkspaceBudget,
+} from './budget.ts';
 import type { Reader } from './caller.ts';
-import type { GateSetting } from './gate.ts';
-import { findWorkspace, insertWorkspace, removeWorkspace, setRetention } from './workspaces.sql.ts';
-import { changeBudget, toSettings, changeGate, toGate } from './settings.ts';
+import { noteEpoch } from './facts.ts';
+import { checkGate, type GateSetting } from './gate.ts';
+import {
+  type BudgetRow,
+  findEmbedder,
+  findSettings,
+  findWorkspace,
+  type GateRow,
+  insertWorkspace,
+  removeWorkspace,
+  setBudget,
+  setEmbedder,
+  setGate,
+  setRetention,
+  type SettingsRow,
+} from './workspaces.sql.ts';
 
 /** A tenant with the size of what can be found in it. */
 export interface Workspace {
@@ -44,7 +64,7 @@ export interface Workspaces {
 }
 
 /** Of a new workspace. */
-export const defaultRetentionDays = 30;
+const defaultRetentionDays = 30;
 const maxRetentionDays = 3_650;
 
 export function createWorkspaces(database: Database): Workspaces {
@@ -106,4 +126,110 @@ export function createWorkspaces(database: Database): Workspaces {
       await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]));
     },
   };
+}
+
+/** What a workspace has set for its questions. */
+export interface WorkspaceSettings {
+  readonly budget: BudgetSettings;
+  /** Null: nothing. */
+  readonly gate: GateSetting | null;
+}
+
+/**
+ * Settings from a statement that read them among others; what is kept of the workspace is from now on that of the row's
+ * epoch.
+ */
+export function noteSettings(database: Database, workspaceId: string, row: SettingsRow): WorkspaceSettings {
+  noteEpoch(database, workspaceId, row.facts_epoch);
+  return { budget: toSettings(row), gate: toGate(row) };
+}
+
+/**
+ * Nothing for a workspace that is not there. Read with each question: a change holds for the next one, in every
+ * process.
+ */
+export async function readSettings(
+  database: Database,
+  workspaceId: string,
+  signal?: AbortSignal,
+): Promise<WorkspaceSettings> {
+  const [row] = await database.inWorkspace(
+    workspaceId,
+    (transaction) => transaction.query(findSettings, [workspaceId]),
+    { signal },
+  );
+  return row ? noteSettings(database, workspaceId, row) : { budget: unsetBudget, gate: null };
+}
+
+/** False when there is no such workspace. @throws BAD_INPUT: then nothing has changed */
+async function changeBudget(
+  database: Database,
+  workspaceId: string,
+  { defaults = {}, ceilings = {} }: BudgetChange,
+): Promise<boolean> {
+  checkSettings({ defaults, ceilings });
+  const changes = {
+    default_millis: defaults.maxMillis,
+    default_rounds: defaults.maxRounds,
+    default_tokens: defaults.maxTokens,
+    max_millis: ceilings.maxMillis,
+    max_rounds: ceilings.maxRounds,
+    max_tokens: ceilings.maxTokens,
+  } satisfies Record<keyof BudgetRow, unknown>;
+  const named = Object.entries(changes).flatMap(([column, value]) => (value === undefined ? [] : [column]));
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const [row] = await transaction.query(setBudget, [
+      workspaceId,
+      named,
+      ...Object.values(changes).map((value) => value ?? null),
+    ]);
+    // Checked as it is stored now, with what stayed: a fault takes the change back.
+    if (row) checkSettings(toSettings(row));
+    return row !== undefined;
+  });
+}
+
+function toSettings(row: BudgetRow): BudgetSettings {
+  return {
+    defaults: { maxMillis: row.default_millis, maxRounds: row.default_rounds, maxTokens: row.default_tokens },
+    ceilings: { maxMillis: row.max_millis, maxRounds: row.max_rounds, maxTokens: row.max_tokens },
+  };
+}
+
+/**
+ * False when there is no such workspace. @param gate null: back to the product's own. @throws BAD_INPUT: then nothing
+ * has changed
+ */
+async function changeGate(database: Database, workspaceId: string, gate: GateSetting | null): Promise<boolean> {
+  const checked = gate === null ? null : checkGate(gate);
+  const values = typeof checked === 'number' ? [workspaceId, null, checked] : [workspaceId, checked, null];
+  return (await database.inWorkspace(workspaceId, (transaction) => transaction.query(setGate, values))).length > 0;
+}
+
+/** Null: nothing is set. */
+function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSetting | null {
+  return caution ?? from;
+}
+
+/**
+ * Binds a workspace to one model's vectors: the first to come claims it.
+ * @throws EMBEDDER_MISMATCH when it holds another model's vectors, NOT_FOUND when there is no such workspace
+ */
+export async function claimEmbedder(database: Database, workspaceId: string, fingerprint: string): Promise<void> {
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
+    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+    if (workspace.embedder === null) await transaction.query(setEmbedder, [workspaceId, fingerprint]);
+    else assertSameEmbedder(workspace.embedder, fingerprint);
+  });
+}
+
+/** @throws EMBEDDER_MISMATCH, whose remedy is the command that re-embeds */
+export function assertSameEmbedder(stored: string, configured: string): void {
+  if (stored === configured) return;
+  throw new CandorError(
+    'EMBEDDER_MISMATCH',
+    `The stored vectors are of ${stored}, the configured embedder is ${configured}.`,
+    { details: { stored, configured } },
+  );
 }

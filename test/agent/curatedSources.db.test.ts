@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmCurated, deleteCurated, pageOfCurated, saveCurated } from '../../src/knowledge/curated/curated.ts';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
+import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
 import type { CuratedAnswerInput, DocumentInput } from '../../src/knowledge/document.ts';
-import { setState } from '../../src/knowledge/store/documents.ts';
 import { answered } from './drain.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
 

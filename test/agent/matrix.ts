@@ -13,7 +13,7 @@ import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
 import { readVersions } from '../../src/knowledge/store/documents.ts';
 import { silentLog } from '../../src/log.ts';
-import { cancelled, pause } from '../../src/clock/cancellation.ts';
+import { cancelled, pause } from '../../src/clock.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';

@@ -13,7 +13,7 @@ import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import { readDocuments, readVersions } from '../../src/knowledge/store/documents.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
-import { cancelled, pause } from '../../src/clock/cancellation.ts';
+import { cancelled, pause } from '../../src/clock.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

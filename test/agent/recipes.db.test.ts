@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveCurated } from '../../src/knowledge/curated/curated.ts';
-import { cancelled, pause } from '../../src/clock/cancellation.ts';
+import { cancelled, pause } from '../../src/clock.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { documents } from './bicycleKnowledge.ts';
 import { answered } from './drain.ts';

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCitation, type CitationRequest } from '../../src/agent/checking/verifyCitation.ts';
 import { newId } from '../../src/db/id.ts';
-import { deleteDocument, restoreDocument } from '../../src/knowledge/store/deletion.ts';
+import {
+  deleteDocument,
+  readDocuments,
+  readVersions,
+  restoreDocument,
+  setState,
+} from '../../src/knowledge/store/documents.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
-import { readDocuments, readVersions, setState } from '../../src/knowledge/store/documents.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { newWorkspace } from '../support/database.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';

@@ -41,7 +41,7 @@ const doors: readonly Door[] = [
   { packages: ['csv-parse'], paths: ['src/knowledge/formats/data/csv.ts'] },
   { packages: ['gpt-tokenizer'], paths: ['src/knowledge/tokens.ts'] },
   // For development only: a baseline to be measured beside.
-  { packages: ['minisearch'], paths: ['src/evaluation/arms/minisearch.ts'] },
+  { packages: ['minisearch'], paths: ['src/evaluation/arms/measureArms.ts'] },
 ];
 
 const matches = (text: string, pattern: string) =>
@@ -115,7 +115,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/formats/data/csv.ts', 'csv-parse/sync'),
     loads('src/knowledge/web/addressGuard.ts', 'ipaddr.js'),
     loads('src/knowledge/tokens.ts', 'gpt-tokenizer/encoding/o200k_base'),
-    loads('src/evaluation/arms/minisearch.ts', 'minisearch'),
+    loads('src/evaluation/arms/measureArms.ts', 'minisearch'),
     loads('src/app.ts', 'wsl'),
     loads('src/app.ts', 'zod'),
   ],

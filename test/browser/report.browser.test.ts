@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluationFigures } from '../../src/evaluation/figures/evaluationJson.ts';
+import { evaluationFigures } from '../../src/evaluation/figures/figures.ts';
 import { reportPage } from '../../src/evaluation/report/page.ts';
 import { reportSample } from '../evaluation/reportSample.ts';
 import { visit } from '../support/browser.ts';

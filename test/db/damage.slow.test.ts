@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/db/openDatabase.ts';
-import { readMigrations, migrate } from '../../src/db/migrate.ts';
+import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded.ts';
 import { readSnapshot } from '../support/database.ts';
 

@@ -28,7 +28,7 @@ import {
   searchWebsearch,
 } from '../../src/retrieval/arms/searchArms.sql.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
-import { createAudit } from '../../src/workspaces/audit/audit.ts';
+import { createAudit } from '../../src/workspaces/audit.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
 import { personOf } from '../../src/workspaces/people.ts';
 import { createSpending } from '../../src/workspaces/spending.ts';

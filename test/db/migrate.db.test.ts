@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { migrate, readMigrations, type Migration } from '../../src/db/migrate.ts';
+import { migrate, type Migration, readMigrations } from '../../src/db/migrate.ts';
 import { openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;

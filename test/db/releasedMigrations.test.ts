@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readMigrations, type Migration } from '../../src/db/migrate.ts';
+import { type Migration, readMigrations } from '../../src/db/migrate.ts';
 
 const released = JSON.parse(
   readFileSync(new URL('../../migrations/released.json', import.meta.url), 'utf8'),

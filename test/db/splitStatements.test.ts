@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMigrations } from '../../src/db/migrate.ts';
-import { splitStatements } from '../../src/db/splitStatements.ts';
+import { readMigrations, splitStatements } from '../../src/db/migrate.ts';
 
 it.each([
   ['two statements, with and without a semicolon at the end', 'select 1; select 2', ['select 1', 'select 2']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confusionOf } from '../../src/evaluation/figures/outcomeFigures.ts';
-import { judgeRecords } from '../../src/evaluation/judge/judge.ts';
-import { gradedNdcgAt } from '../../src/evaluation/figures/metrics.ts';
+import { judgeRecords } from '../../src/evaluation/judge.ts';
+import { gradedNdcgAt } from '../../src/evaluation/figures/retrievalFigures.ts';
 import { answerMatch, squadTokens, tokenF1 } from '../../src/evaluation/figures/figures.ts';
 import { questionOf, recordOf } from './records.ts';
 

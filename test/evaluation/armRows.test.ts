@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allRows, rankDocuments } from '../../src/evaluation/arms/armRows.ts';
-import { presets, resolveSettings } from '../../src/retrieval/presets.ts';
+import { allRows, rankDocuments } from '../../src/evaluation/arms/measureArms.ts';
+import { presets } from '../../src/retrieval/presets.ts';
+import { resolveSettings } from '../../src/retrieval/presets.ts';
 
 const passage = (documentKey: string, vector: number | null, keyword: number | null) => ({
   documentKey,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { unread } from '../../src/confidence/signals.ts';
-import { alwaysRefuse, baselinesOf } from '../../src/evaluation/figures/baselines.ts';
+import { alwaysRefuse, baselinesOf, confidentErrors } from '../../src/evaluation/figures/outcomeFigures.ts';
 import { sweepOf } from '../../src/evaluation/figures/confidenceFigures.ts';
-import { confidentErrors } from '../../src/evaluation/figures/outcomeFigures.ts';
 import { figuresOf } from '../../src/evaluation/figures/figures.ts';
-import { familyOf, judgeRecords } from '../../src/evaluation/judge/judge.ts';
+import { familyOf, judgeRecords } from '../../src/evaluation/judge.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';
 

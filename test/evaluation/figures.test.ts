@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysRefuse } from '../../src/evaluation/figures/baselines.ts';
+import { alwaysRefuse } from '../../src/evaluation/figures/outcomeFigures.ts';
 import { figuresOf } from '../../src/evaluation/figures/figures.ts';
 import { questionOf, recordOf } from './records.ts';
 

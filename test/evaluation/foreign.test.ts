@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignQuestions } from '../../src/evaluation/foreign.ts';
+import { foreignQuestions } from '../../src/evaluation/question.ts';
 import { questionOf } from './records.ts';
 
 const own = [

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   contains,
   containsWords,
-  wordRecall,
   holdsAnswer,
   judge,
   refusedRightly,
+  wordRecall,
   wouldBeRight,
   yardstickOf,
-} from '../../src/evaluation/judge/judge.ts';
+} from '../../src/evaluation/judge.ts';
 import { Question } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';

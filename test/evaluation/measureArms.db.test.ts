@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { armFigures, type RowFigures } from '../../src/evaluation/arms/armFigures.ts';
-import { allRows } from '../../src/evaluation/arms/armRows.ts';
+import { allRows } from '../../src/evaluation/arms/measureArms.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';

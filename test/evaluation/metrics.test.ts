@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allAt, ndcgAt, recallAt, reciprocalRank } from '../../src/evaluation/figures/metrics.ts';
+import { allAt, ndcgAt, recallAt, reciprocalRank } from '../../src/evaluation/figures/retrievalFigures.ts';
 
 describe('ranking figures', () => {
   const relevant = new Set(['b', 'd', 'x']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openMiniSearch } from '../../src/evaluation/arms/minisearch.ts';
+import { openMiniSearch } from '../../src/evaluation/arms/measureArms.ts';
 
 const documents = [
   { key: 'a', title: 'Refunds', text: 'Within fourteen days.' },

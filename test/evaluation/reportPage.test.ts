@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluationFigures } from '../../src/evaluation/figures/evaluationJson.ts';
+import { evaluationFigures } from '../../src/evaluation/figures/figures.ts';
 import { escapeHtml, html } from '../../src/evaluation/report/html.ts';
 import { reportPage } from '../../src/evaluation/report/page.ts';
 import { reportSample } from './reportSample.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationFacts } from '../../src/evaluation/figures/evaluationJson.ts';
+import type { EvaluationFacts } from '../../src/evaluation/figures/figures.ts';
 import type { EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import { questionOf, recordOf } from './records.ts';
 

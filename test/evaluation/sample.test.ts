@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apportion, sampleByType } from '../../src/evaluation/sample.ts';
+import { apportion, sampleByType } from '../../src/evaluation/question.ts';
 
 const items = Array.from({ length: 100 }, (_, index) => ({
   id: index,

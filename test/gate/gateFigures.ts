@@ -1,9 +1,8 @@
 import { confidenceFigures, meanInterval, type Interval } from '../../src/evaluation/figures/confidenceFigures.ts';
-import { type Judged, judgeRecords } from '../../src/evaluation/judge/judge.ts';
-import { recallAt, shareOf } from '../../src/evaluation/figures/metrics.ts';
+import { type Judged, judgeRecords } from '../../src/evaluation/judge.ts';
+import { isScorable, recallAt, shareOf } from '../../src/evaluation/figures/retrievalFigures.ts';
 import { outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
 import type { Question } from '../../src/evaluation/question.ts';
-import { isScorable } from '../../src/evaluation/figures/retrievalFigures.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 
 export const gateNames = ['right', 'wrong', 'over-refused', 'utility', 'AUROC right', 'recall@5', 'ECE'] as const;

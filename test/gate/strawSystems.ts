@@ -1,5 +1,5 @@
-import { createRandom } from '../../src/stats/random.ts';
-import { wouldBeRight } from '../../src/evaluation/judge/judge.ts';
+import { createRandom } from '../../src/stats.ts';
+import { wouldBeRight } from '../../src/evaluation/judge.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contains } from '../../src/evaluation/judge/judge.ts';
+import { contains } from '../../src/evaluation/judge.ts';
 import { wordStems } from '../../src/evaluation/arms/measureArms.ts';
 import { Question } from '../../src/evaluation/question.ts';
 

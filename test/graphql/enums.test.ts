@@ -9,7 +9,7 @@ import type { Tier } from '../../src/confidence/signals.ts';
 import type * as Sdl from '../../src/graphql/generated/types.ts';
 import type { AnswerType } from '../../src/grounding/answerability/answerType.ts';
 import type * as Claim from '../../src/grounding/claims/claim.ts';
-import type { StoredBlock } from '../../src/knowledge/store/blocks.ts';
+import type { StoredBlock } from '../../src/knowledge/store/chunks.ts';
 import type * as Document from '../../src/knowledge/document.ts';
 import type { ItemAction, ItemState, JobState } from '../../src/knowledge/jobs/job.ts';
 import type * as Passage from '../../src/retrieval/passage.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/stats/random.ts';
+import { createRandom } from '../../src/stats.ts';
 import { locateQuote } from '../../src/grounding/claims/locateQuote.ts';
 import {
   measureAlarms,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CandorError } from '../../src/errors.ts';
-import type { WorkspaceHealth } from '../../src/learning/health/health.ts';
+import type { WorkspaceHealth } from '../../src/learning/health.ts';
 import type { MeasuredRun } from '../../src/telemetry/measures.ts';
 import { createFakeApp, otherKey, otherWorkspaceId, readerKey, workspaceId } from '../support/fakeApp.ts';
 import { workspaceHealth } from '../support/fakeLearning.ts';

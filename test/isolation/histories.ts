@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createRandom } from '../../src/stats/random.ts';
+import { createRandom } from '../../src/stats.ts';
 import { drawnOperation } from './operations.ts';
 import type { Rig } from './rig.ts';
 import { type Model, Round } from './round.ts';

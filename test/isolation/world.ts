@@ -1,5 +1,4 @@
-import type { Caller } from '../../src/workspaces/caller.ts';
-import { readsDrafts, runsOf } from '../../src/workspaces/permission.ts';
+import { type Caller, readsDrafts, runsOf } from '../../src/workspaces/caller.ts';
 
 /** A document as the model has it. */
 export interface ModelDocument {

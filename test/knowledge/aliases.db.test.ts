@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aliasesIn, deleteAlias, pageOfAliases, saveAlias } from '../../src/knowledge/curated/aliases.ts';
 import type { Database } from '../../src/db/database.ts';
-import { readSettings } from '../../src/workspaces/settings.ts';
+import { readSettings } from '../../src/workspaces/workspaces.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { cpuNow } from '../support/clocks.ts';
 

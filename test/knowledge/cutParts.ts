@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { chunk, maxTokens, type ChunkDraft } from '../../src/knowledge/cut/chunk.ts';
+import { chunk, type ChunkDraft, maxTokens } from '../../src/knowledge/cut/chunk.ts';
 import type { Block } from '../../src/knowledge/formats/parsed.ts';
 import { countTokens } from '../../src/knowledge/tokens.ts';
 

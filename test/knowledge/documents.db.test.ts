@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { readBlocks } from '../../src/knowledge/store/blocks.ts';
-import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';
-import { deleteDocument, restoreDocument, purgeDeleted } from '../../src/knowledge/store/deletion.ts';
-import type { DocumentFilter, DocumentInput } from '../../src/knowledge/document.ts';
+import { pagesOfChunks, readBlocks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';
 import {
+  deleteDocument,
   pageOfDocuments,
+  purgeDeleted,
   readDocuments,
   readDocumentsByKey,
   readVersions,
   readVersionsOf,
+  restoreDocument,
 } from '../../src/knowledge/store/documents.ts';
+import type { DocumentFilter, DocumentInput } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { locate } from '../../src/knowledge/locate.ts';
 import { silentLog } from '../../src/log.ts';

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  questionsByPosition,
+  type BarePassage,
   hypotheticalsPrompt,
+  maxQuestionLength,
+  questionsByPosition,
   type ShownPassage,
-} from '../../src/knowledge/hypotheticals/prompt.ts';
-import { type BarePassage, cutBatches } from '../../src/knowledge/hypotheticals/store.ts';
-import { maxQuestionLength, usableQuestions } from '../../src/knowledge/hypotheticals/askQuestions.ts';
+  usableQuestions,
+} from '../../src/knowledge/hypotheticals/askQuestions.ts';
+import { cutBatches } from '../../src/knowledge/hypotheticals/store.ts';
 import { countTokens } from '../../src/knowledge/tokens.ts';
 import { cases } from '../support/cases.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
-import { setState } from '../../src/knowledge/store/documents.ts';
+import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
 import {
   generateHypotheticals,

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CandorError } from '../../src/errors.ts';
 import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentFacts, DocumentInput, IngestProgress } from '../../src/knowledge/document.ts';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
-import { pageOfDocuments, readDocuments, readVersionsOf, setState } from '../../src/knowledge/store/documents.ts';
+import {
+  deleteDocument,
+  pageOfDocuments,
+  readDocuments,
+  readVersionsOf,
+  setState,
+} from '../../src/knowledge/store/documents.ts';
 import { ingest, type IngestOptions } from '../../src/knowledge/ingest/ingest.ts';
 import { reEmbed } from '../../src/knowledge/ingest/reEmbed.ts';
 import { silentLog } from '../../src/log.ts';

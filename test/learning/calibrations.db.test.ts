@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import { noSignals } from '../../src/confidence/computeSignals.ts';
 import type { LabelledQuestion } from '../../src/confidence/calibration/labelled.ts';
-import { createRandom } from '../../src/stats/random.ts';
+import { createRandom } from '../../src/stats.ts';
 import { newId } from '../../src/db/id.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';

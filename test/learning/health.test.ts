@@ -3,7 +3,7 @@ import { noSignals } from '../../src/confidence/computeSignals.ts';
 import { signalBaseline } from '../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
-import { type ActiveCalibration, judgeCalibration, toWorkspaceHealth } from '../../src/learning/health/readHealth.ts';
+import { type ActiveCalibration, judgeCalibration, toWorkspaceHealth } from '../../src/learning/health.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import { answered, judged, runLike, said } from './judged.ts';
 

@@ -1,5 +1,4 @@
-import type { Feedback, FeedbackVerdict } from '../../src/learning/feedback/feedback.ts';
-import type { JudgedRun } from '../../src/learning/feedback/readFeedback.ts';
+import type { Feedback, FeedbackVerdict, JudgedRun } from '../../src/learning/feedback/feedback.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import { digestOf, feedbackFor } from '../support/fakeLearning.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Feedback } from '../../src/learning/feedback/feedback.ts';
-import { toLabels } from '../../src/learning/feedback/labelsFromFeedback.ts';
+import { type Feedback, toLabels } from '../../src/learning/feedback/feedback.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import { answered, judged, runLike, said } from './judged.ts';
 

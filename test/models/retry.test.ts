@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CandorError } from '../../src/errors.ts';
-import { backoffMillis, withRetries, type Backoff } from '../../src/clock/retry.ts';
+import { type Backoff, backoffMillis, withRetries } from '../../src/clock.ts';
 
 const full: Backoff = { firstMillis: 25, longestMillis: 100, fixedShare: 0 };
 const equal: Backoff = { ...full, fixedShare: 0.5 };

@@ -9,7 +9,7 @@ import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../suppor
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';
-import { cancelled, pause } from '../../src/clock/cancellation.ts';
+import { cancelled, pause } from '../../src/clock.ts';
 
 let open: OpenTestDatabase;
 let workspace: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
+import { deleteDocument } from '../../src/knowledge/store/documents.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { search } from './search.ts';

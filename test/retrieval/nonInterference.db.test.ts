@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
+import { deleteDocument } from '../../src/knowledge/store/documents.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

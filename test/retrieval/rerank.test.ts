@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CandorError } from '../../src/errors.ts';
-import { cancelled, pause } from '../../src/clock/cancellation.ts';
+import { cancelled, pause } from '../../src/clock.ts';
 import type { Reranker } from '../../src/models/reranker.ts';
 import { rerank, rerankedCharacters, rerankedText, type RerankRequest } from '../../src/retrieval/fuse/rerank.ts';
 import { passage } from '../grounding/passage.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { deleteDocument } from '../../src/knowledge/store/deletion.ts';
+import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
-import { setState } from '../../src/knowledge/store/documents.ts';
 import { maxPerChunk } from '../../src/knowledge/hypotheticals/store.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { insertHypotheticals, insertHypotheticalTexts } from '../../src/knowledge/hypotheticals/hypotheticals.sql.ts';

@@ -9,7 +9,7 @@ import { type Config, loadConfig } from '../../src/config.ts';
 import { createDatabase, type Database } from '../../src/db/database.ts';
 import { inMemory, openEmbedded } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
-import { distribute } from '../../src/db/distribute/distribute.ts';
+import { distribute } from '../../src/db/distribute.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { type Statement, statement } from '../../src/db/statement.ts';

@@ -3,7 +3,7 @@ import { CandorError } from '../../src/errors.ts';
 import type { SetDocument } from '../../src/learning/feedback/exportSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
 import type { KnowledgeGap } from '../../src/learning/gaps/gap.ts';
-import type { WorkspaceHealth } from '../../src/learning/health/health.ts';
+import type { WorkspaceHealth } from '../../src/learning/health.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { confidence } from './fake/outcomes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { createAudit, type Audit } from '../../src/workspaces/audit/audit.ts';
-import type { AuditEntry, AuditEvent } from '../../src/workspaces/audit/auditChain.ts';
+import { type Audit, createAudit } from '../../src/workspaces/audit.ts';
+import type { AuditEntry, AuditEvent } from '../../src/workspaces/auditChain.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { readSettings } from '../../src/workspaces/settings.ts';
-import { createWorkspaces, type Workspaces } from '../../src/workspaces/workspaces.ts';
+import { createWorkspaces, readSettings, type Workspaces } from '../../src/workspaces/workspaces.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;

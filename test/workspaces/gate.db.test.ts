@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { readGate } from '../../src/workspaces/gate.ts';
-import { readSettings } from '../../src/workspaces/settings.ts';
-import { createWorkspaces, type Workspaces } from '../../src/workspaces/workspaces.ts';
+import { createWorkspaces, readSettings, type Workspaces } from '../../src/workspaces/workspaces.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;

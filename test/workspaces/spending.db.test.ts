@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { windowEnd, windowStart } from '../../src/workspaces/allowance.ts';
+import { createSpending, type Spending, windowEnd, windowStart } from '../../src/workspaces/spending.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
-import { createSpending, type Spending } from '../../src/workspaces/spending.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;

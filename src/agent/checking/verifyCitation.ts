@@ -5,7 +5,7 @@ import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { DocumentVersion, Span } from '../../knowledge/document.ts';
 import { readDocuments, readVersions } from '../../knowledge/store/documents.ts';
-import { findDeletedDocument } from '../../knowledge/store/deletion.sql.ts';
+import { findDeletedDocument } from '../../knowledge/store/documents.sql.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readRun } from '../runs/runs.ts';
 import { citationToday, type CitationToday, type CitedDocumentState, passageAround } from './citationToday.ts';

@@ -1,5 +1,5 @@
 import { groupCopies, fingerprint } from '../../knowledge/cut/nearDuplicates.ts';
-import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import { defaultSearchConfig } from '../../knowledge/searchText.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 

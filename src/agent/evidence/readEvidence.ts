@@ -3,7 +3,7 @@ import { headingOf } from '../../knowledge/cut/draftDocument.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
 import { isOrder } from '../../grounding/claims/suspicious.ts';
 import { sentences } from '../../knowledge/sentences.ts';
-import { abortFault, orAbort } from '../../clock/cancellation.ts';
+import { abortFault, orAbort } from '../../clock.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import type { CuratedMatch, Degradation, Passage } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';

@@ -1,7 +1,7 @@
 import type { Citation } from '../../grounding/claims/claim.ts';
 import type { Document } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
-import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import { unmetConditions } from '../../retrieval/filter.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';

@@ -1,4 +1,4 @@
-import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { AppliedFilter, FilterCondition } from '../../retrieval/filter.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 

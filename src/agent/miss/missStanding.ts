@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Document } from '../../knowledge/document.ts';
-import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { readHitFacts } from '../../retrieval/hitFacts.ts';
 import {

@@ -1,5 +1,5 @@
 import { primaryLanguage } from '../../knowledge/language.ts';
-import { languageOfConfig } from '../../knowledge/searchConfig.ts';
+import { languageOfConfig } from '../../knowledge/searchText.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import { finish, type Node } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';

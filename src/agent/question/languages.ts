@@ -1,5 +1,5 @@
 import { detectQuestionLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
-import { languageOfConfig } from '../../knowledge/searchConfig.ts';
+import { languageOfConfig } from '../../knowledge/searchText.ts';
 import { isInCatalogue } from '../speech/say.ts';
 import type { AskState, ResolvedRequest } from '../state.ts';
 

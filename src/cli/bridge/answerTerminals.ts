@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { atMost, abortFault, orAbort } from '../../clock/cancellation.ts';
+import { atMost, abortFault, orAbort } from '../../clock.ts';
 import { candorVersion } from '../../config.ts';
 import type { ExitCode } from '../exitCode.ts';
 import type { Terminal } from '../terminal.ts';

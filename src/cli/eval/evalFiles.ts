@@ -1,9 +1,9 @@
 import { basename, resolve } from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import { foreignQuestions } from '../../evaluation/foreign.ts';
+import { foreignQuestions } from '../../evaluation/question.ts';
 import { readQuestions } from '../../evaluation/formats/readSet.ts';
 import type { Question } from '../../evaluation/question.ts';
-import { sampleByType } from '../../evaluation/sample.ts';
+import { sampleByType } from '../../evaluation/question.ts';
 import type { CommandContext } from '../command.ts';
 import { cannotWrite } from '../../evaluation/run/runRecord.ts';
 

@@ -1,6 +1,5 @@
-import type { EvaluationFigures } from '../../evaluation/figures/evaluationJson.ts';
+import type { EvaluationFigures, PresetFigures } from '../../evaluation/figures/figures.ts';
 import type { Interval } from '../../evaluation/figures/confidenceFigures.ts';
-import type { PresetFigures } from '../../evaluation/figures/figures.ts';
 import { type OutcomeFigures, wantedKinds } from '../../evaluation/figures/outcomeFigures.ts';
 import { armsText, typesText } from './breakdownText.ts';
 import { between, none, number, percent, rate, right, clip, formatTable } from '../output/table.ts';

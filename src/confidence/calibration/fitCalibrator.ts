@@ -3,7 +3,7 @@ import { candor, candorUnread, foundAnything } from '../score.ts';
 import { fitBeta, fitPlatt, fitIsotonic } from './maps.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import { type LabelledQuestion, partsBy } from './labelled.ts';
 import { fitSignalModel } from './signalModel.ts';
 

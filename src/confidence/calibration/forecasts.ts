@@ -1,6 +1,5 @@
 import { upperBound } from './binomial.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import { mean } from '../../stats/statistics.ts';
+import { groupBy, mean } from '../../stats.ts';
 
 /** A forecast and what came true. Where answers are accepted by it, `happened` says that the answer was right. */
 export interface Forecast {

@@ -1,5 +1,5 @@
-import { groupBy } from '../../stats/groupBy.ts';
-import { createRandom, shuffled } from '../../stats/random.ts';
+import { groupBy } from '../../stats.ts';
+import { createRandom, shuffled } from '../../stats.ts';
 import type { ConfidenceSignals } from '../signals.ts';
 
 /** One question whose truth is known. */

@@ -1,6 +1,5 @@
 import type { DegradedPart } from '../../retrieval/passage.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import { percentile } from '../../stats/statistics.ts';
+import { groupBy, percentile } from '../../stats.ts';
 import type { Question } from '../question.ts';
 import { isScorable, retrievalFigures, type RetrievalFigures } from '../figures/retrievalFigures.ts';
 import type { ArmMeasurements, SearchRecord } from './measureArms.ts';
@@ -23,7 +22,7 @@ export interface RowFigures extends RetrievalFigures {
 }
 
 /** A part that did not work. */
-export interface DegradedFigures {
+interface DegradedFigures {
   readonly part: DegradedPart;
   readonly searches: number;
   readonly firstMessage: string;
@@ -36,7 +35,7 @@ export interface LanguageFigures {
 }
 
 /** What one search brings for the questions of a type. */
-export interface ArmTypeFigures {
+interface ArmTypeFigures {
   readonly type: string;
   readonly questions: number;
   readonly recallAt10: number | null;

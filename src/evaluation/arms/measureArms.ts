@@ -1,14 +1,84 @@
+import type MiniSearch from 'minisearch';
 import type { SearchRequest } from '../../app.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import { lowerWords } from '../../knowledge/words.ts';
-import type { Degradation } from '../../retrieval/passage.ts';
-import { mean } from '../../stats/statistics.ts';
+import type { Degradation, Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';
+import { presets } from '../../retrieval/presets.ts';
+import type { RetrievalOverrides } from '../../retrieval/presets.ts';
+import { mean } from '../../stats.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
 import { type Question, searchText } from '../question.ts';
-import { boundsOf, type EvaluationContext } from '../run/evaluationContext.ts';
-import { type StoredDocument, storedDocuments } from '../run/storedDocuments.ts';
-import { type ArmRow, rankDocuments } from './armRows.ts';
-import { type KeywordBaseline, openMiniSearch } from './minisearch.ts';
+import {
+  boundsOf,
+  type EvaluationContext,
+  retrievedCount,
+  type StoredDocument,
+  storedDocuments,
+} from '../run/evaluationContext.ts';
+import { presetLabel } from '../run/runRecord.ts';
+
+type Arm = keyof Pick<PassageTrace, 'vector' | 'keyword'>;
+
+/** One way to retrieve that is measured beside the others, as a request to the product's own door. */
+export interface ArmRow {
+  readonly name: string;
+  readonly preset: PresetName;
+  readonly retrieval: RetrievalOverrides;
+  /** Only what this arm returned, in its own order. */
+  readonly arm?: Arm;
+}
+
+/** The most passages that the door gives: many documents have more than one among them. */
+const topK = 50;
+const alone: RetrievalOverrides = {
+  topK,
+  vectorCandidates: topK,
+  keywordCandidates: topK,
+  fusion: 'CONVEX',
+  rerank: 'NEVER',
+};
+const reciprocal: RetrievalOverrides = { topK, fusion: 'RRF', rerank: 'NEVER' };
+
+/** The two arms of the default preset, each alone, and fused in the two common ways. */
+export const armsOfCandor: readonly ArmRow[] = [
+  { name: 'vector arm', preset: 'CANDOR', retrieval: { ...alone, vectorWeight: 1, keywordWeight: 0 }, arm: 'vector' },
+  { name: 'keyword arm', preset: 'CANDOR', retrieval: { ...alone, vectorWeight: 0, keywordWeight: 1 }, arm: 'keyword' },
+  { name: 'RRF 1:1', preset: 'CANDOR', retrieval: { ...reciprocal, vectorWeight: 1, keywordWeight: 1 } },
+  { name: 'RRF 3:1 keyword', preset: 'CANDOR', retrieval: { ...reciprocal, vectorWeight: 1, keywordWeight: 3 } },
+];
+
+/** A preset's retrieval as it ships, read deeper. */
+export function presetRow(preset: PresetName): ArmRow {
+  return { name: presetLabel(preset), preset, retrieval: { topK } };
+}
+
+/** Every row that the product answers: the arms, `candor`, then the other presets. */
+export const allRows: readonly ArmRow[] = [
+  ...armsOfCandor,
+  presetRow('CANDOR'),
+  ...Object.values(presets)
+    .filter(({ name }) => name !== 'CANDOR')
+    .map(({ name }) => presetRow(name)),
+];
+
+/**
+ * Keys of documents by their best passage, each once, 30 at most. An arm alone keeps its own order, whatever else moved
+ * the fused one; a weight of 0 still lets in what only the other arm found, which is cut.
+ */
+export function rankDocuments(passages: readonly Pick<Passage, 'documentKey' | 'trace'>[], arm?: Arm): string[] {
+  const ranked = arm === undefined ? passages : inArm(passages, arm);
+  return [...new Set(ranked.map(({ documentKey }) => documentKey))].slice(0, retrievedCount);
+}
+
+function inArm<Found extends Pick<Passage, 'trace'>>(passages: readonly Found[], arm: Arm): Found[] {
+  return passages
+    .flatMap((passage) => {
+      const { rank } = passage.trace[arm];
+      return rank === null ? [] : [{ passage, rank }];
+    })
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ passage }) => passage);
+}
 
 /** One question searched in one way. */
 export interface SearchRecord {
@@ -198,4 +268,44 @@ function likeliestLanguage(documents: readonly Pick<StoredDocument, 'language'>[
   const counts = new Map<string, number>();
   for (const { language } of documents) if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? null;
+}
+
+/** A well-kept keyword library to be measured beside. */
+interface KeywordBaseline {
+  readonly name: string;
+  /** Keys of documents, best first, 30 at most; only those of `among`, where it is given. */
+  search(query: string, among?: ReadonlySet<string>): string[];
+}
+
+/**
+ * MiniSearch as its documentation begins: title and text are indexed, everything else is its default (any of the words,
+ * BM25+, no stemming, no stop words).
+ * @returns null when the package is not installed: it is for development only
+ */
+export async function openMiniSearch(
+  documents: readonly Pick<StoredDocument, 'key' | 'title' | 'text'>[],
+  load: () => Promise<{ readonly default: typeof MiniSearch }> = () => import('minisearch'),
+): Promise<KeywordBaseline | null> {
+  const library = await load().catch((error: unknown) => {
+    if (isNotInstalled(error)) return null;
+    throw error;
+  });
+  if (library === null) return null;
+  const index = new library.default<Pick<StoredDocument, 'key' | 'title' | 'text'>>({
+    idField: 'key',
+    fields: ['title', 'text'],
+  });
+  index.addAll(documents);
+  return {
+    name: 'MiniSearch',
+    search: (query, among) =>
+      index
+        .search(query, among ? { filter: ({ id }) => among.has(String(id)) } : {})
+        .slice(0, retrievedCount)
+        .map(({ id }) => String(id)),
+  };
+}
+
+function isNotInstalled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }

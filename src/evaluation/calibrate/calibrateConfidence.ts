@@ -4,14 +4,13 @@ import type { App } from '../../app.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
 import { CandorError } from '../../errors.ts';
 import type { StoredCalibration } from '../../learning/calibrations/calibration.ts';
-import { type FitScaleOptions, refuseTooFew } from '../../learning/calibrations/fitScale.ts';
+import { type FitScaleOptions, refuseTooFew } from '../../learning/calibrations/calibrations.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { judge } from '../judge/judge.ts';
+import { judge } from '../judge.ts';
 import { languageOf, type Question } from '../question.ts';
 import { requestOf, toRecord } from '../run/askQuestion.ts';
-import type { EvaluationContext } from '../run/evaluationContext.ts';
+import { documentIdsByKey, type EvaluationContext } from '../run/evaluationContext.ts';
 import { overCorpora } from '../run/runEvaluation.ts';
-import { documentIdsByKey } from '../run/storedDocuments.ts';
 import type { CalibrationPlan, CalibrationWatch } from './calibrateFusion.ts';
 
 export interface ConfidenceCalibration {

@@ -3,11 +3,10 @@ import { CandorError } from '../../errors.ts';
 import type { ArmWeights, FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import type { RetrievalOverrides } from '../../retrieval/presets.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { boundsOf } from '../run/evaluationContext.ts';
+import { boundsOf, documentIdsByKey } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
-import { type Question, languageOf, searchText } from '../question.ts';
+import { languageOf, type Question, searchText } from '../question.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
-import { documentIdsByKey } from '../run/storedDocuments.ts';
 import { overCorpora } from '../run/runEvaluation.ts';
 
 export interface CalibrationPlan {

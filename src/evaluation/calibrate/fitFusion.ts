@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
-import { groupBy } from '../../stats/groupBy.ts';
-import { mean } from '../../stats/statistics.ts';
-import { ndcgAt } from '../figures/metrics.ts';
+import { groupBy, mean } from '../../stats.ts';
+import { ndcgAt } from '../figures/retrievalFigures.ts';
 import { partsBy } from '../../confidence/calibration/labelled.ts';
 
 /** What both arms said about one passage of a question. */

@@ -1,4 +1,4 @@
-import { bootstrapInterval } from '../../stats/statistics.ts';
+import { bootstrapInterval } from '../../stats.ts';
 import {
   augrc,
   aurc,
@@ -20,13 +20,13 @@ import {
   type GatedQuestion,
 } from '../../confidence/calibration/learnThenTest.ts';
 import { partsBy } from '../../confidence/calibration/labelled.ts';
-import { familyOf, type Judged, wouldBeRight } from '../judge/judge.ts';
+import { familyOf, type Judged, wouldBeRight } from '../judge.ts';
 
 /** 95 %. */
 export type Interval = readonly [low: number, high: number] | null;
 
 /** What comes of answering from one threshold on. */
-export interface SweepPoint {
+interface SweepPoint {
   readonly threshold: number;
   /** Share of the right ones that are refused. */
   readonly missed: number;
@@ -78,7 +78,7 @@ export interface ConfidenceFigures {
 }
 
 /** A forecast with the family of its question. */
-export interface FamilyForecast extends Forecast {
+interface FamilyForecast extends Forecast {
   readonly family: string;
 }
 

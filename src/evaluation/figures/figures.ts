@@ -1,30 +1,84 @@
-import { groupBy } from '../../stats/groupBy.ts';
-import { mean, percentile } from '../../stats/statistics.ts';
+import { cpus } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { groupBy, mean, percentile } from '../../stats.ts';
 import type { Caution } from '../../workspaces/gate.ts';
-import {
-  holdsAnswer,
-  holdsWrongAnswer,
-  type Judged,
-  judgeRecords,
-  type Yardstick,
-  yardstickOf,
-} from '../judge/judge.ts';
-import { gateOfLabel } from '../presetLabel.ts';
+import { armFigures, type ArmFigures } from '../arms/armFigures.ts';
+import { holdsAnswer, holdsWrongAnswer, type Judged, judgeRecords, type Yardstick, yardstickOf } from '../judge.ts';
 import type { Question } from '../question.ts';
-import type { RunRecord } from '../run/runRecord.ts';
-import { type Baselines, baselinesOf } from './baselines.ts';
-import { confidenceFigures, type ConfidenceFigures, type Interval, meanInterval } from './confidenceFigures.ts';
-import { shareOf } from './metrics.ts';
+import type { EvaluationResult } from '../run/runEvaluation.ts';
+import { gateOfLabel, type RunRecord } from '../run/runRecord.ts';
 import {
+  alwaysRefuse,
+  type Baselines,
+  baselinesOf,
   type ConfidentError,
   confidentErrors,
   type Confusion,
   confusionOf,
-  outcomeFigures,
   type OutcomeFigures,
+  outcomeFigures,
   worthOf,
 } from './outcomeFigures.ts';
-import { type Ranking, retrievalFigures, type RetrievalFigures } from './retrievalFigures.ts';
+import { confidenceFigures, type ConfidenceFigures, type Interval, meanInterval } from './confidenceFigures.ts';
+import { type Ranking, retrievalFigures, type RetrievalFigures, shareOf } from './retrievalFigures.ts';
+
+/** Every figure of one evaluation, with what is needed to run it again. */
+export interface EvaluationFigures {
+  readonly set: string;
+  readonly command: string;
+  readonly date: string;
+  readonly seed: number;
+  readonly limit: number | null;
+  readonly machine: { readonly cpus: number; readonly model: string; readonly node: string };
+  readonly embedder: string | null;
+  readonly chatModel: string | null;
+  readonly documents: number;
+  readonly chunks: number;
+  readonly failedDocuments: readonly string[];
+  readonly questions: number;
+  readonly alwaysRefuse: OutcomeFigures;
+  readonly presets: readonly PresetFigures[];
+  /** Retrieval alone; null: it was not measured. */
+  readonly arms: ArmFigures | null;
+}
+
+export interface EvaluationFacts {
+  readonly folder: string;
+  readonly command: string;
+  readonly seed: number;
+  readonly limit: number | null;
+  readonly chatModel: string | null;
+  readonly caution?: Caution | undefined;
+  readonly date: Date;
+}
+
+/** Puts the figures of a finished evaluation together. */
+export function evaluationFigures(
+  facts: EvaluationFacts,
+  questions: readonly Question[],
+  result: EvaluationResult,
+): EvaluationFigures {
+  const { folder, command, seed, limit, chatModel, caution, date } = facts;
+  const { documentCount, chunkCount, failedDocuments, embedder, records, arms } = result;
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
+  return {
+    set: basename(resolve(folder)),
+    command,
+    date: date.toISOString(),
+    seed,
+    limit,
+    machine,
+    embedder,
+    chatModel,
+    documents: documentCount,
+    chunks: chunkCount,
+    failedDocuments,
+    questions: questions.length,
+    alwaysRefuse: alwaysRefuse(questions),
+    presets: figuresOf(questions, records, seed, caution),
+    arms: arms && armFigures(questions, arms),
+  };
+}
 
 /** How the loop went, over all runs that did not break. */
 export interface LoopFigures {

@@ -4,13 +4,15 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
-import { readJsonl, parseLine } from '../../knowledge/ingest/readJsonl.ts';
-import type { Source } from '../../knowledge/ingest/readPath.ts';
-import type { SkippedPath } from '../../knowledge/sync/listFiles.ts';
+import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
+import type { SkippedPath, Source } from '../../knowledge/ingest/readPath.ts';
 import { Question } from '../question.ts';
-import type { SetPlace } from './findSet.ts';
 
-type BeirPlace = Extract<SetPlace, { format: 'BEIR' }>;
+/** The folder of a set, and the file of judgements in it. */
+export interface BeirPlace {
+  readonly folder: string;
+  readonly qrels: string;
+}
 
 const identifier = z.union([z.string().min(1), z.number()]).transform(String);
 const Query = z.object({ _id: identifier, text: z.string().min(1) });

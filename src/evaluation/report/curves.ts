@@ -1,6 +1,5 @@
 import type { ConfidenceBin } from '../figures/confidenceFigures.ts';
-import type { EvaluationFigures } from '../figures/evaluationJson.ts';
-import type { PresetFigures } from '../figures/figures.ts';
+import type { EvaluationFigures, PresetFigures } from '../figures/figures.ts';
 import { html, type Html, share } from './html.ts';
 
 export function outcomesChart({ presets, alwaysRefuse }: EvaluationFigures): Html {

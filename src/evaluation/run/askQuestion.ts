@@ -8,9 +8,8 @@ import { isCandorError, messageOf } from '../../errors.ts';
 import type { Citation } from '../../grounding/claims/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { boundsOf, type EvaluationContext, retrievedCount } from './evaluationContext.ts';
-import { presetLabel } from '../presetLabel.ts';
+import { emptyRecord, noClaims, presetLabel, type RunRecord } from './runRecord.ts';
 import type { Question } from '../question.ts';
-import { emptyRecord, noClaims, type RunRecord } from './runRecord.ts';
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(

@@ -4,18 +4,15 @@ import { newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/gate.ts';
-import type { ArmRow } from '../arms/armRows.ts';
-import { type ArmMeasurements, measureArms, type SearchRecord } from '../arms/measureArms.ts';
+import { type ArmMeasurements, type ArmRow, measureArms, type SearchRecord } from '../arms/measureArms.ts';
 import { openCorpus } from '../formats/readSet.ts';
 import type { Question } from '../question.ts';
 import { askQuestion } from './askQuestion.ts';
-import type { EvaluationContext } from './evaluationContext.ts';
-import { loadCurated } from './loadCurated.ts';
+import { documentIdsByKey, type EvaluationContext, loadCurated } from './evaluationContext.ts';
 import type { RunRecord } from './runRecord.ts';
-import { documentIdsByKey } from './storedDocuments.ts';
 
 export interface EvaluationPlan {
   /** The set's folder or file, in any of the formats. */
@@ -38,7 +35,7 @@ export interface EvaluationPlan {
 }
 
 /** What happens meanwhile. */
-export interface EvaluationWatch {
+interface EvaluationWatch {
   readonly signal: AbortSignal;
   onIngest(done: number, total: number | null, key: string): void;
   onRecord(record: RunRecord): void;

@@ -2,9 +2,15 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { access, readFile, rename, writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
+import { gateOf } from '../../agent/gate/gate.ts';
+import { gatedScale } from '../../agent/gate/gate.ts';
+import { shippedScale } from '../../confidence/scale.ts';
 import { signalsSchema } from '../../confidence/signals.ts';
 import { CandorError, messageOf } from '../../errors.ts';
 import { readJsonl } from '../../knowledge/ingest/readJsonl.ts';
+import type { PresetName } from '../../retrieval/passage.ts';
+import { presets } from '../../retrieval/presets.ts';
+import { type Caution, gateDefault } from '../../workspaces/gate.ts';
 
 /** Files of before a signal was computed lack it. */
 const Signals = signalsSchema.extend({
@@ -213,4 +219,18 @@ export function cannotWrite(path: string, error: unknown): CandorError {
     details: { path },
     remedy: 'Give a path in a folder that exists and that you may write to.',
   });
+}
+
+/** A preset as people write it: `FILTERED_RRF` is `filtered-rrf`. */
+export function presetLabel(preset: PresetName): string {
+  return preset.toLowerCase().replaceAll('_', '-');
+}
+
+/**
+ * The confidence from which a preset answers as it ships, by its label; null for a label that is no preset. An
+ * evaluation has no calibration of its own.
+ */
+export function gateOfLabel(label: string, caution: Caution = gateDefault): number | null {
+  const preset = Object.values(presets).find(({ name }) => presetLabel(name) === label);
+  return preset ? gateOf({ preset, scale: gatedScale(preset, shippedScale, caution) }) : null;
 }

@@ -4,7 +4,7 @@ import type { Answer as DomainAnswer, Clarification as DomainClarification, Abst
 import type { EventOf } from '../askEvents.ts';
 import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/run.ts';
-import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health/health.ts';
+import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
@@ -15,8 +15,7 @@ import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCh
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/sentences/shortAnswer.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings } from '../../knowledge/document.ts';
-import type { StoredChunk, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/storedChunk.ts';
-import type { StoredBlock } from '../../knowledge/store/blocks.ts';
+import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { SourceLocation as DomainSourceLocation } from '../../knowledge/locate.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
@@ -28,9 +27,9 @@ import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfide
 import type { StandingGuarantee, DomainGateTest } from '../guarantee.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
-import type { Allowance as DomainAllowance } from '../../workspaces/allowance.ts';
-import type { AuditEntry as DomainAuditEntry } from '../../workspaces/audit/auditChain.ts';
-import type { AuditVerification as DomainAuditVerification } from '../../workspaces/audit/audit.ts';
+import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
+import type { AuditEntry as DomainAuditEntry } from '../../workspaces/auditChain.ts';
+import type { AuditVerification as DomainAuditVerification } from '../../workspaces/audit.ts';
 import type { GraphQLContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '../../workspaces/audit/audit.ts';
+import type { AuditFilter } from '../../workspaces/audit.ts';
 import { connection } from '../connection.ts';
 import type { QueryAuditEntriesArgs, Resolvers } from '../generated/types.ts';
 import { toPageRequest } from '../inputs.ts';

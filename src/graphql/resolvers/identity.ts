@@ -1,6 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import type { KeyRequest } from '../../workspaces/identity.ts';
-import type { NewSecret } from '../../workspaces/keys.ts';
+import type { KeyRequest, NewSecret } from '../../workspaces/keys.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { CreateApiKeyInput, Resolvers } from '../generated/types.ts';
 import { payload } from '../payload.ts';

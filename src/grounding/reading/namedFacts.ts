@@ -1,5 +1,4 @@
-import { unitWords } from '../../knowledge/numberWords.ts';
-import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
+import { sharedStart, unitWords, withoutAccents } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type Interval, overlaps, timeSpansOf } from './timeSpan.ts';
 

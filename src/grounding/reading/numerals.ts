@@ -1,4 +1,4 @@
-import { tensWords, unitWords } from '../../knowledge/numberWords.ts';
+import { tensWords, unitWords } from '../../knowledge/words.ts';
 
 const values = new Map<string, number>([
   ...unitWords.map((word, value) => [word, value] as const),

@@ -3,7 +3,7 @@ import type { AskRequest } from '../../agent/request.ts';
 import type { App } from '../../app.ts';
 import type { CallOptions } from '../../app/verbs.ts';
 import { isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
-import type { AuditAction, AuditEvent } from '../../workspaces/audit/auditChain.ts';
+import type { AuditAction, AuditEvent } from '../../workspaces/auditChain.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 
 type Targets<Result> = (result: Result) => readonly (string | undefined)[];

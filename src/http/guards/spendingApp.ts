@@ -3,8 +3,7 @@ import type { AskRequest } from '../../agent/request.ts';
 import type { App } from '../../app.ts';
 import type { CallOptions } from '../../app/verbs.ts';
 import { messageOf } from '../../errors.ts';
-import type { Caller } from '../../workspaces/caller.ts';
-import { checkConversation } from '../../workspaces/permission.ts';
+import { type Caller, checkConversation } from '../../workspaces/caller.ts';
 
 /**
  * The app with its questions, searches, and checks of texts and citations counted against the allowances of their

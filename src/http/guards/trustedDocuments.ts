@@ -4,8 +4,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, print, vali
 import { z } from 'zod';
 import { CandorError, messageOf } from '../../errors.ts';
 import { parseOptions } from '../../graphql/limits.ts';
-import type { Caller } from '../../workspaces/caller.ts';
-import { scopesOf } from '../../workspaces/permission.ts';
+import { type Caller, scopesOf } from '../../workspaces/caller.ts';
 
 /**
  * What the console and the answer box send, as their build writes it; from src/http/guards and from dist/http/guards

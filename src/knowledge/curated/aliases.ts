@@ -5,7 +5,7 @@ import { changeFacts, keptFact } from '../../workspaces/facts.ts';
 import type { Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import { findPhrase, wordsOf } from '../words.ts';
-import { type AliasRow, listAliases, pageAliases, removeAlias, upsertAlias } from './aliases.sql.ts';
+import { type AliasRow, listAliases, pageAliases, removeAlias, upsertAlias } from './curated.sql.ts';
 
 /** Phrases that mean the same: any may stand for any other. */
 export interface AliasGroup {

@@ -2,9 +2,8 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { readsDrafts } from '../../workspaces/permission.ts';
-import { claimEmbedder } from '../ingest/claimEmbedder.ts';
+import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
+import { claimEmbedder } from '../../workspaces/workspaces.ts';
 import type { CuratedAnswer, CuratedAnswerInput, CuratedFilter, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import {

@@ -1,5 +1,4 @@
-import { tensWords, unitWords } from '../numberWords.ts';
-import { isUnspaced, lowerWords } from '../words.ts';
+import { isUnspaced, lowerWords, tensWords, unitWords } from '../words.ts';
 
 /** From this Jaccard similarity on two texts are copies of each other, if they tell the same facts. */
 export const nearDuplicateThreshold = 0.8;
@@ -13,7 +12,7 @@ const charactersPerShingle = 5;
 const bandCount = 8;
 const rowsPerBand = 3;
 
-export interface Fingerprint {
+interface Fingerprint {
   /** Signed 64-bit. Texts that share one are worth comparing. Empty for texts that are too short to be copies. */
   readonly bands: bigint[];
   /** Distinct shingles. */

@@ -1,9 +1,9 @@
 import { isUnspaced, lowerWords } from '../words.ts';
 import type { ContentType } from './chunk.ts';
 
-export type OmitReason = 'EMPTY_OF_WORDS' | 'BOILERPLATE' | 'LINK_LIST' | 'GARBLED' | 'LOW_DENSITY';
+type OmitReason = 'EMPTY_OF_WORDS' | 'BOILERPLATE' | 'LINK_LIST' | 'GARBLED' | 'LOW_DENSITY';
 
-export interface ChunkQuality {
+interface ChunkQuality {
   /** 0..1: the product of the shares below; ordinary prose has more than .9. */
   readonly quality: number;
   /** Why retrieval should pass the chunk over; null: it should not. */

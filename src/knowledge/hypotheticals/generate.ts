@@ -1,15 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { cancelled } from '../../clock/cancellation.ts';
+import { cancelled } from '../../clock.ts';
 import type { ChatModel } from '../../models/chat.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { claimEmbedder } from '../ingest/claimEmbedder.ts';
-import { askInHalves, type Asker, type StopReason } from './askQuestions.ts';
+import { claimEmbedder } from '../../workspaces/workspaces.ts';
+import { type AskedPassage, type Asker, askInHalves, type BarePassage, type StopReason } from './askQuestions.ts';
 import {
-  type AskedPassage,
   bareBatches,
-  type BarePassage,
   countBare,
   maxPerChunk,
   type PassageScope,
@@ -17,7 +15,7 @@ import {
   type StoreParts,
 } from './store.ts';
 
-export interface HypotheticalParts {
+interface HypotheticalParts {
   readonly database: Database;
   readonly embedder: Embedder;
   /** Null: nothing is generated. */
@@ -46,7 +44,7 @@ export interface HypotheticalOptions {
   readonly versionIds?: readonly string[] | undefined;
 }
 
-export interface HypotheticalSummary {
+interface HypotheticalSummary {
   /** Passages that were gone through and will not be asked for again, those in vain included. */
   readonly chunkCount: number;
   readonly hypotheticalCount: number;

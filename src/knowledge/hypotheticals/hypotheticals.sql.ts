@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { validAt } from '../../db/fragments.ts';
-import { type Named, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 
 /** How many passages listChunksWithoutHypotheticals would list in all. */
 export const countChunksWithoutHypotheticals = statement(

@@ -1,8 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { defaultSearchConfig } from '../searchConfig.ts';
-import { searchText } from '../searchText.ts';
+import { defaultSearchConfig, searchText } from '../searchText.ts';
 import { indexWords, storeWindows } from '../store/storeVersion.ts';
 import { countTokens } from '../tokens.ts';
 import {
@@ -12,13 +11,7 @@ import {
   listChunksWithoutHypotheticals,
   markHypotheticals,
 } from './hypotheticals.sql.ts';
-import { passageElement } from './prompt.ts';
-
-/** A passage with the questions that are to find it; none when it was tried in vain. */
-export interface AskedPassage {
-  readonly passage: BarePassage;
-  readonly questions: readonly string[];
-}
+import { type AskedPassage, type BarePassage, passageElement } from './askQuestions.ts';
 
 export interface StoreParts extends TransactionOptions {
   readonly database: Database;
@@ -119,15 +112,6 @@ async function insert(
     ids,
     drafts.map(({ text, vector }) => [{ window: { start: 0, end: text.length, text }, vector }]),
   );
-}
-
-/** A passage that is to be asked for. */
-export interface BarePassage {
-  readonly chunkId: string;
-  readonly versionId: string;
-  readonly title: string;
-  readonly sectionPath: readonly string[];
-  readonly text: string;
 }
 
 export interface PassageScope extends TransactionOptions {

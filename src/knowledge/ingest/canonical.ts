@@ -8,7 +8,7 @@ import type { ParsedDocument } from '../formats/parsed.ts';
 import type { ParserThread } from '../formats/parserThread.ts';
 import { splitFrontMatter, type FrontMatter } from './frontMatter.ts';
 import { detectLanguage } from '../language.ts';
-import { searchConfigOf } from '../searchConfig.ts';
+import { searchConfigOf } from '../searchText.ts';
 
 /** A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown counts in it. */
 export interface CanonicalDocument extends ParsedDocument {
@@ -42,7 +42,7 @@ const maxKeyLength = 500;
 const maxLabels = 100;
 const maxLabelLength = 100;
 
-export interface CanonicalOptions {
+interface CanonicalOptions {
   readonly parser: Pick<ParserThread, 'parse'>;
   readonly signal?: AbortSignal | undefined;
 }

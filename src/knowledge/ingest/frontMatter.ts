@@ -52,7 +52,7 @@ export interface FrontMatter {
   readonly facts: DocumentFacts;
 }
 
-export interface SplitText {
+interface SplitText {
   readonly frontMatter: FrontMatter;
   readonly body: string;
   /** The line of the source that the body begins on, from 1. */

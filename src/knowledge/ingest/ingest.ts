@@ -2,8 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { draftDocument, type DraftDocument } from '../cut/draftDocument.ts';
-import type { Window } from '../cut/windows.ts';
+import { draftDocument, type DraftDocument, type Window } from '../cut/draftDocument.ts';
 import type {
   DocumentInput,
   IngestedDocument,
@@ -21,7 +20,7 @@ import {
   storeVersion,
 } from '../store/storeVersion.ts';
 import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
-import { claimEmbedder } from './claimEmbedder.ts';
+import { claimEmbedder } from '../../workspaces/workspaces.ts';
 
 export interface IngestParts {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { setEmbedder } from '../../workspaces/workspaces.sql.ts';
 import { embedWordings } from '../curated/curated.ts';
-import { headingOf } from '../cut/draftDocument.ts';
+import { headingOf, type Window, windows } from '../cut/draftDocument.ts';
 import { embedWindows, type IngestParts } from './ingest.ts';
 import type { IngestProgress } from '../document.ts';
 import {
@@ -12,7 +12,6 @@ import {
   removeOtherWindows,
 } from './reEmbed.sql.ts';
 import { storeWindows } from '../store/storeVersion.ts';
-import { windows, type Window } from '../cut/windows.ts';
 
 const pageSize = 200;
 

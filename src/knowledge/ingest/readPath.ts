@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, sep } from 'node:path';
 import { CandorError, messageOf } from '../../errors.ts';
-import { countLines, isDataset, isJsonLines, readDataset } from './dataset.ts';
 import type { DocumentInput } from '../document.ts';
+import { pictureExtensions, readableExtensions } from '../formats/detectFormat.ts';
 import { checkFileBytes } from '../formats/limits.ts';
-import { listFiles, type FoundFile, type SkippedPath } from '../sync/listFiles.ts';
+import { countLines, isDataset, isJsonLines, readDataset } from './readJsonl.ts';
 
 /** Documents of a file or folder, read while they are iterated: nothing but paths is held in memory. */
 export interface Source {
@@ -14,7 +17,7 @@ export interface Source {
   readonly skipped: readonly SkippedPath[];
 }
 
-export interface ReadPathOptions {
+interface ReadPathOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -87,4 +90,110 @@ async function* readFiles(
       skipped.push({ path: file.key, reason: error.message });
     }
   }
+}
+
+export interface SkippedPath {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A file that can be taken in. */
+export interface FoundFile {
+  /** The path below the folder with forward slashes; of a single file its name. */
+  readonly key: string;
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+export interface FoundFiles {
+  /** The real path of the folder or file: what a synchronised source is known by. */
+  readonly root: string;
+  /** Sorted by key. */
+  readonly files: readonly FoundFile[];
+  readonly skipped: readonly SkippedPath[];
+}
+
+/**
+ * The readable files of a folder, recursive, without hidden files and node_modules; or a single file.
+ * @throws BAD_INPUT for a path that is missing or of an unknown kind
+ */
+export async function listFiles(path: string): Promise<FoundFiles> {
+  const found = await statPath(path);
+  const root = await realpath(path);
+  if (!found.isDirectory()) return { root, files: [singleFile(path, found)], skipped: [] };
+  const files: FoundFile[] = [];
+  const skipped: SkippedPath[] = [];
+  await walk({ root, folder: root, prefix: '', visited: new Set([root]), files, skipped });
+  return { root, files: files.sort((left, right) => (left.key < right.key ? -1 : 1)), skipped };
+}
+
+/** SHA-256 of a file's bytes, hexadecimal; streamed. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) hash.update(part);
+  return hash.digest('hex');
+}
+
+/** What stands at a path. @throws BAD_INPUT when nothing does that can be read */
+export async function statPath(path: string): Promise<Stats> {
+  return stat(path).catch((error: unknown) => unreadable(path, error));
+}
+
+function unreadable(path: string, error: unknown): never {
+  throw new CandorError('BAD_INPUT', `Cannot read ${path}: ${messageOf(error)}`, {
+    cause: error,
+    details: { path },
+    remedy: 'Give the path of a file or folder that exists and that you may read.',
+  });
+}
+
+function singleFile(path: string, found: Stats): FoundFile {
+  if (!found.isFile() || !(isReadable(path) || pictureExtensions.includes(extname(path).toLowerCase()))) {
+    throw new CandorError('BAD_INPUT', `${path} is not a kind of file that can be ingested.`, {
+      details: { path },
+      remedy: `Give a folder, or a file ending in ${readableExtensions.join(', ')}.`,
+    });
+  }
+  return { key: basename(path).normalize('NFC'), path, size: found.size, modifiedAt: found.mtime };
+}
+
+interface Walk {
+  readonly root: string;
+  readonly folder: string;
+  readonly prefix: string;
+  /** Real paths of folders: a link back to one of them ends there. */
+  readonly visited: Set<string>;
+  readonly files: FoundFile[];
+  readonly skipped: SkippedPath[];
+}
+
+async function walk(at: Walk): Promise<void> {
+  // Never passed over: what stands below would be taken for deleted.
+  const names = (await readdir(at.folder).catch((error: unknown) => unreadable(at.folder, error))).sort();
+  for (const name of names) {
+    if (name.startsWith('.') || name === 'node_modules') continue;
+    await visit(at, join(at.folder, name), `${at.prefix}${name}`.normalize('NFC'));
+  }
+}
+
+async function visit(at: Walk, path: string, key: string): Promise<void> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real === undefined) return void at.skipped.push({ path: key, reason: 'broken symbolic link' });
+  if (real !== at.root && !real.startsWith(at.root + sep))
+    return void at.skipped.push({ path: key, reason: 'symbolic link that leaves the folder' });
+  const found = await stat(real);
+  if (found.isDirectory()) {
+    if (at.visited.has(real)) return;
+    at.visited.add(real);
+    await walk({ ...at, folder: path, prefix: `${key}/` });
+  } else if (found.isFile() && isReadable(key)) {
+    at.files.push({ key, path, size: found.size, modifiedAt: found.mtime });
+  } else {
+    at.skipped.push({ path: key, reason: `unknown kind of file (${extname(key) || 'no extension'})` });
+  }
+}
+
+function isReadable(name: string): boolean {
+  return readableExtensions.includes(extname(name).toLowerCase());
 }

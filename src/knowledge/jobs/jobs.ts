@@ -15,8 +15,17 @@ import {
   removeJob,
 } from './jobs.sql.ts';
 import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
-import { createJob, receiveUpload } from './createJob.ts';
-import { isOver, toItem, type IngestJob, type JobDraft, type JobItem, type JobParts, type JobRef } from './job.ts';
+import {
+  createJob,
+  type IngestJob,
+  isOver,
+  type JobDraft,
+  type JobItem,
+  type JobParts,
+  type JobRef,
+  receiveUpload,
+  toItem,
+} from './job.ts';
 import { leaseOwner, runJob } from './runJob.ts';
 
 /** A document to take in later: its text, its bytes or its address. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { isDataset, isJsonLines, readDataset } from '../ingest/dataset.ts';
+import { isDataset, isJsonLines, readDataset } from '../ingest/readJsonl.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
 import { fetchUrl } from '../web/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';
@@ -9,7 +9,7 @@ import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';
 import type { JobItem } from './job.ts';
 
-export interface OpenItemParts {
+interface OpenItemParts {
   readonly database: Database;
   readonly workspaceId: string;
   readonly jobId: string;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { visible } from '../../db/fragments.ts';
-import { type Named, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 
 /** A chunk as the statements select it. */
 const chunkRow = z.object({

@@ -1,13 +1,47 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { readsDrafts } from '../../workspaces/permission.ts';
-import type { Page } from '../document.ts';
+import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
+import { type ContentType, titleSpan } from '../cut/chunk.ts';
+import type { DocumentVersion, Page, Span } from '../document.ts';
+import type { Block } from '../formats/parsed.ts';
+import { certaintyOf, doubtfulIn } from '../locate.ts';
 import { assertPageSize, type PageRequest } from '../page.ts';
 import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';
+import { listBlocks } from './documents.sql.ts';
 import { setVersionLengths } from './storeVersion.sql.ts';
-import type { ChunkPointer, StoredChunk } from './storedChunk.ts';
+
+/** Where a chunk stands that says the same as another. */
+export interface ChunkPointer {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly documentKey: string;
+  readonly versionId: string;
+}
+
+/** A piece of a version as it was stored, with what was found of its quality. */
+export interface StoredChunk {
+  readonly id: string;
+  readonly versionId: string;
+  readonly ordinal: number;
+  readonly text: string;
+  readonly sourceSpan: Span;
+  readonly sectionPath: readonly string[];
+  readonly contentType: ContentType;
+  readonly tokenCount: number;
+  /** 0..1. */
+  readonly quality: number;
+  /** Retrieval passes it over: the rule's verdict, or a person's. */
+  readonly omitted: boolean;
+  /** The rule that omits it; null: none does. */
+  readonly omitReason: string | null;
+  /** A person's word against the rule; null: the rule's verdict holds. */
+  readonly omitOverride: boolean | null;
+  /** Other chunks that say the same, as far as the reader may see them. */
+  readonly duplicates: readonly ChunkPointer[];
+  /** Generated paraphrases and questions that help it to be found. */
+  readonly hypotheticalCount: number;
+}
 
 /** A boilerplate line may stand in thousands of documents. */
 const shownDuplicates = 20;
@@ -139,4 +173,83 @@ function toPage(chunks: readonly StoredChunk[], first: number): Page<StoredChunk
   const nodes = chunks.slice(0, first);
   const cursors = nodes.map(({ ordinal }) => Buffer.from(`c${ordinal}`).toString('base64url'));
   return { nodes, cursors, hasNextPage: chunks.length > first, endCursor: cursors.at(-1) ?? null };
+}
+
+/** A stretch of a version's canonical text, as it was understood when it was read. */
+export interface StoredBlock {
+  readonly kind: Block['kind'];
+  /** In the version's text. */
+  readonly span: Span;
+  readonly text: string;
+  /** 1 to 6, of a heading; null of any other. */
+  readonly level: number | null;
+  /** The headings above it, outermost first, without their marks. */
+  readonly headingPath: readonly string[];
+  /** How sure the recognition of its page is on average, 0 to 1; null where text was read and not recognised. */
+  readonly certainty: number | null;
+  /** Words that were recognised with doubt: spans of the version's text. */
+  readonly doubtful: readonly Span[];
+}
+
+/** Blocks as they are stored: short, for a table of data has 20,000. */
+export function blocksJson(blocks: readonly Block[]): string {
+  return JSON.stringify(
+    blocks.map(({ kind, start, end, depth }) => (depth === undefined ? [kind, start, end] : [kind, start, end, depth])),
+  );
+}
+
+/**
+ * All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was
+ * stored before blocks were kept.
+ */
+export async function readBlocks(
+  database: Database,
+  reader: Reader,
+  versionIds: readonly string[],
+): Promise<(readonly StoredBlock[] | null)[]> {
+  const { workspaceId, accessGroups } = reader;
+  const drafts = readsDrafts(reader);
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listBlocks, {
+      workspaceId,
+      versionIds: versionIds.filter((id) => isUuid(id)),
+      accessGroups,
+      drafts,
+    }),
+  );
+  const byVersion = new Map(
+    rows.map(({ version_id: id, source_map: sourceMap, text, blocks }) => [
+      id,
+      blocks &&
+        storedBlocks(
+          { text, sourceMap },
+          blocks.map(([kind, start, end, depth]) => ({ kind, start, end, ...(depth === undefined ? {} : { depth }) })),
+        ),
+    ]),
+  );
+  return versionIds.map((id) => byVersion.get(id) ?? null);
+}
+
+function storedBlocks(
+  { text, sourceMap }: Pick<DocumentVersion, 'text' | 'sourceMap'>,
+  blocks: readonly Block[],
+): StoredBlock[] {
+  let above: { readonly level: number; readonly title: string }[] = [];
+  return blocks.map((block) => {
+    const { kind, start, end, depth } = block;
+    if (kind === 'HEADING') above = above.filter(({ level }) => level < (depth ?? 1));
+    const headingPath = above.map(({ title }) => title);
+    if (kind === 'HEADING')
+      above = [...above, { level: depth ?? 1, title: text.slice(titleSpan(text, block).start, end).trim() }];
+    const span = { start, end };
+    return {
+      kind,
+      span,
+      text: text.slice(start, end),
+      level: depth ?? null,
+      headingPath,
+      certainty: certaintyOf(sourceMap, span),
+      doubtful: doubtfulIn(sourceMap, span),
+    };
+  });
 }

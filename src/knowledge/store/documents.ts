@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { readsDrafts } from '../../workspaces/permission.ts';
+import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
+import { findRetention } from '../../workspaces/workspaces.sql.ts';
 import type { Document, DocumentFilter, DocumentState, DocumentVersion, Page } from '../document.ts';
-import { readCursor, toPage, type PageRequest } from '../page.ts';
+import { type PageRequest, readCursor, toPage } from '../page.ts';
 import {
   countDocuments,
   type DocumentConditions,
@@ -14,10 +14,14 @@ import {
   findVersions,
   listDocuments,
   listVersions,
+  markDeleted,
+  removeDeleted,
+  removeDocument,
+  removeLostWords,
+  restoreDeleted,
   setDocumentState,
   type VersionRow,
 } from './documents.sql.ts';
-import { findRetention } from '../../workspaces/workspaces.sql.ts';
 
 /**
  * Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see
@@ -173,7 +177,7 @@ export async function setState(
 }
 
 /** Said of a document that is not there, and of one that the reader may not see. */
-export function noDocument(id: string): CandorError {
+function noDocument(id: string): CandorError {
   return new CandorError('NOT_FOUND', 'This workspace has no such document.', { details: { id } });
 }
 
@@ -222,7 +226,58 @@ function toVersion(row: VersionRow): DocumentVersion {
 const dayMillis = 86_400_000;
 
 /** Documents that were deleted after it can be restored. */
-export async function restorableSince(transaction: Transaction, workspaceId: string): Promise<Date> {
+async function restorableSince(transaction: Transaction, workspaceId: string): Promise<Date> {
   const [workspace] = await transaction.query(findRetention, [workspaceId]);
   return new Date(Date.now() - (workspace?.retention_days ?? 0) * dayMillis);
+}
+
+/**
+ * Hides a document until the workspace's retention ends, or removes its rows at once: with `purge`, or where nothing is
+ * retained. Runs that quote it and curated answers that rest on it stay.
+ * @throws NOT_FOUND
+ */
+export async function deleteDocument(database: Database, reader: Reader, id: string, purge = false): Promise<void> {
+  const { workspaceId, accessGroups } = reader;
+  if (!isUuid(id)) throw noDocument(id);
+  const changed = await database.inWorkspace(workspaceId, async (transaction) => {
+    const [workspace] = await transaction.query(findRetention, [workspaceId]);
+    if (purge || workspace?.retention_days === 0) {
+      const removed = await transaction.query(removeDocument, { workspaceId, id, accessGroups });
+      await transaction.query(removeLostWords, { workspaceId });
+      return removed;
+    }
+    return transaction.query(markDeleted, { workspaceId, id, accessGroups, now: new Date() });
+  });
+  if (changed.length === 0) throw noDocument(id);
+}
+
+/** @throws NOT_FOUND, also for a document that was not deleted, or too long ago */
+export async function restoreDocument(database: Database, reader: Reader, id: string): Promise<Document> {
+  const { workspaceId, accessGroups } = reader;
+  const changed = isUuid(id)
+    ? await database.inWorkspace(workspaceId, async (transaction) =>
+        transaction.query(restoreDeleted, {
+          workspaceId,
+          id,
+          accessGroups,
+          restorableSince: await restorableSince(transaction, workspaceId),
+        }),
+      )
+    : [];
+  const [document] = changed.length > 0 ? await readDocuments(database, reader, [id]) : [];
+  if (!document) throw noDocument(id);
+  return document;
+}
+
+/** Removes what was deleted longer ago than the workspace retains it; gives how many documents. */
+export async function purgeDeleted(database: Database, workspaceId: string): Promise<number> {
+  const removed = await database.inWorkspace(workspaceId, async (transaction) => {
+    const documents = await transaction.query(removeDeleted, {
+      workspaceId,
+      restorableSince: await restorableSince(transaction, workspaceId),
+    });
+    if (documents.length > 0) await transaction.query(removeLostWords, { workspaceId });
+    return documents;
+  });
+  return removed.length;
 }

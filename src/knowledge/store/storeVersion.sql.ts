@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Named, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 
 /** The document with a key, locked against a second ingestion of it. */
 export const findDocumentByKey = statement(

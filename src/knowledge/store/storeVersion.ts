@@ -1,14 +1,13 @@
 import type { Transaction } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
-import type { DraftDocument, PreparedChunk } from '../cut/draftDocument.ts';
+import type { DraftDocument, PreparedChunk, Window } from '../cut/draftDocument.ts';
 import { isNearDuplicate } from '../cut/nearDuplicates.ts';
-import type { Window } from '../cut/windows.ts';
 import type { IngestedDocument } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { isUncertain } from '../locate.ts';
 import { searchText } from '../searchText.ts';
-import { blocksJson } from './blocks.ts';
-import { restoreDeleted } from './deletion.sql.ts';
+import { blocksJson } from './chunks.ts';
+import { restoreDeleted } from './documents.sql.ts';
 import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
   type DocumentFacts,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Named, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 
 /** The synchronised source with a root. */
 export const findSyncSource = statement(

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { IngestedDocument } from '../document.ts';
-import type { FileStamp } from '../jobs/job.ts';
 import { withoutVersion } from '../store/placeVersion.ts';
 import { endVersion } from '../store/storeVersion.sql.ts';
 import {
@@ -19,10 +18,29 @@ import {
   upsertSyncFile,
 } from './manifest.sql.ts';
 import { readStamps } from '../store/storeVersion.ts';
-import type { ManifestFile } from './planSync.ts';
+
+export type SyncDecision = 'NEW' | 'CHANGED' | 'MOVED' | 'DELETED' | 'UNCHANGED' | 'FAILED';
+
+/** A file as it was taken in last. */
+export interface ManifestFile {
+  readonly path: string;
+  readonly contentHash: string;
+  /** FAILED: it could not be taken in as it was. */
+  readonly decision: string;
+  readonly reason: string;
+}
+
+/** What the manifest keeps of a file. */
+export interface FileStamp {
+  readonly decision: SyncDecision;
+  readonly contentHash: string;
+  readonly size: number;
+  /** ISO 8601. */
+  readonly modifiedAt: string;
+}
 
 /** One file of one synchronised source. */
-export interface FileRef {
+interface FileRef {
   readonly workspaceId: string;
   readonly sourceId: string;
   readonly path: string;

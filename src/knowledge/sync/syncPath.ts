@@ -1,18 +1,23 @@
+import { watch } from 'chokidar';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { watch } from 'chokidar';
 import { CandorError } from '../../errors.ts';
 import type { DocumentFacts } from '../document.ts';
 import { canonicalVersion } from '../ingest/canonical.ts';
-import { createJob } from '../jobs/createJob.ts';
-import type { FileStamp, IngestJob, JobDraft, JobParts, JobRef, RunJobOptions } from '../jobs/job.ts';
+import { type FoundFile, type FoundFiles, hashFile, listFiles, type SkippedPath } from '../ingest/readPath.ts';
+import {
+  createJob,
+  type IngestJob,
+  type JobDraft,
+  type JobParts,
+  type JobRef,
+  type RunJobOptions,
+} from '../jobs/job.ts';
 import { supersedeJobs } from '../jobs/jobs.sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { leaseOwner, runJob } from '../jobs/runJob.ts';
-import { hashFile, listFiles, type FoundFile, type FoundFiles, type SkippedPath } from './listFiles.ts';
-import { claimSource, readManifest } from './manifest.ts';
-import { isWork, planSync, type ManifestFile, type PlannedFile } from './planSync.ts';
+import { claimSource, type FileStamp, type ManifestFile, readManifest, type SyncDecision } from './manifest.ts';
 
 export interface SyncOptions {
   /** Laid over each document that does not say otherwise itself. */
@@ -27,7 +32,7 @@ export interface SyncOptions {
 }
 
 /** What is to be done with a folder, and the job that does it; null when nothing is. */
-export interface SyncPlan {
+interface SyncPlan {
   readonly root: string;
   readonly files: readonly PlannedFile[];
   readonly skipped: readonly SkippedPath[];
@@ -39,7 +44,7 @@ export interface SyncPlan {
  * written when nothing differs. What an earlier job left undone is in the new one.
  * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
  */
-export async function planPath(
+async function planPath(
   parts: Pick<JobParts, 'database' | 'ocr'>,
   workspaceId: string,
   path: string,
@@ -230,4 +235,56 @@ function watchFault(path: string, cause: NodeJS.ErrnoException): CandorError {
     remedy:
       'Raise how many files may be watched and open (fs.inotify.max_user_watches, ulimit -n), or watch a smaller folder.',
   });
+}
+
+/** A file as it is now. */
+interface HashedFile {
+  readonly path: string;
+  readonly contentHash: string;
+}
+
+/** What is to be done with a file, and why. UNCHANGED and FAILED (not tried again) are left alone. */
+export interface PlannedFile {
+  readonly path: string;
+  readonly decision: SyncDecision;
+  readonly reason: string;
+  /** Where a moved file was. */
+  readonly from?: string;
+}
+
+export const isWork = (planned: PlannedFile): boolean =>
+  planned.decision !== 'UNCHANGED' && planned.decision !== 'FAILED';
+
+/**
+ * Compares a folder with what was taken in from it. A file is known by its bytes: a new path with the bytes of a path
+ * that is gone has moved. In the order of `files`, deletions last.
+ */
+export function planSync(manifest: readonly ManifestFile[], files: readonly HashedFile[]): PlannedFile[] {
+  const before = new Map(manifest.map((file) => [file.path, file]));
+  const present = new Set(files.map((file) => file.path));
+  const gone = manifest.filter((file) => !present.has(file.path));
+  const orphans = new Map(
+    gone.filter((file) => file.decision !== 'FAILED').map((file) => [file.contentHash, file.path]),
+  );
+  const moved = new Set<string>();
+  const planned = files.map((file): PlannedFile => {
+    const known = before.get(file.path);
+    if (known) return compare(file, known);
+    const from = orphans.get(file.contentHash);
+    if (from === undefined) return { path: file.path, decision: 'NEW', reason: 'not taken in before' };
+    orphans.delete(file.contentHash);
+    moved.add(from);
+    return { path: file.path, decision: 'MOVED', reason: `the same bytes were at ${from}`, from };
+  });
+  const deleted = gone
+    .filter((file) => !moved.has(file.path))
+    .map((file): PlannedFile => ({ path: file.path, decision: 'DELETED', reason: 'no longer in the folder' }));
+  return [...planned, ...deleted];
+}
+
+function compare(file: HashedFile, known: ManifestFile): PlannedFile {
+  if (file.contentHash !== known.contentHash)
+    return { path: file.path, decision: 'CHANGED', reason: 'its bytes differ from those taken in' };
+  if (known.decision === 'FAILED') return { path: file.path, decision: 'FAILED', reason: known.reason };
+  return { path: file.path, decision: 'UNCHANGED', reason: 'the same bytes' };
 }

@@ -17,7 +17,7 @@ export interface CheckedAddress {
 /**
  * PUBLIC: anybody's internet. PRIVATE: the own machine or network. FORBIDDEN: never a web site, whatever is allowed.
  */
-export type AddressClass = 'PUBLIC' | 'PRIVATE' | 'FORBIDDEN';
+type AddressClass = 'PUBLIC' | 'PRIVATE' | 'FORBIDDEN';
 
 const ownNetwork: ReadonlySet<string> = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
-import { orAbort } from '../../clock/cancellation.ts';
+import { orAbort } from '../../clock.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import { type AllowPrivate, checkedAddresses, mayBePrivate, type Resolve } from './addressGuard.ts';
 import { httpGet, readBody } from './httpGet.ts';
@@ -24,7 +24,7 @@ export interface FetchOptions {
   readonly ca?: string | undefined;
 }
 
-export interface FetchedUrl {
+interface FetchedUrl {
   /** Where the last redirect led, without a fragment. */
   readonly url: string;
   readonly bytes: Uint8Array;

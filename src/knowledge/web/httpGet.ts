@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { CandorError } from '../../errors.ts';
 import type { CheckedAddress } from './addressGuard.ts';
 
-export interface GetOptions {
+interface GetOptions {
   readonly signal: AbortSignal;
   /** Certificate authorities (PEM) in place of Node's own list. */
   readonly ca?: string | undefined;

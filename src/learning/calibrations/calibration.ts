@@ -72,7 +72,7 @@ export const scaleFit = calibrationFit.pick({
   confidentFrom: true,
   certificate: true,
 });
-export type ScaleFit = z.infer<typeof scaleFit>;
+type ScaleFit = z.infer<typeof scaleFit>;
 
 export type CalibrationSource = 'SET' | 'FEEDBACK';
 
@@ -101,7 +101,7 @@ export interface StoredCalibration extends NewCalibration {
 }
 
 /** Of a calibration, what its answers tell. */
-export interface ScaleFacts extends Pick<
+interface ScaleFacts extends Pick<
   StoredCalibration,
   'id' | 'createdAt' | 'sampleSize' | 'language' | 'source' | 'dataHash'
 > {

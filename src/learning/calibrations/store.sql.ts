@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Named, sql } from '../../db/sql.ts';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 import { calibrationFit, scaleFit } from './calibration.ts';
 
 /** A calibration as the statements select it; `activated_at` is null where another or none is in use. */

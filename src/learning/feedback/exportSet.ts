@@ -3,11 +3,10 @@ import type { Document, DocumentVersion } from '../../knowledge/document.ts';
 import { pageOfDocuments, readDocuments, readVersions } from '../../knowledge/store/documents.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { normalisedQuestion } from '../runDigest.ts';
-import type { Feedback, FeedbackVerdict } from './feedback.ts';
-import { type JudgedRun, ofMajority, readJudgedRuns } from './readFeedback.ts';
+import { type Feedback, type FeedbackVerdict, type JudgedRun, ofMajority, readJudgedRuns } from './feedback.ts';
 
 /** A line of questions.jsonl, as docs/evaluation.md explains it. */
-export interface SetQuestion {
+interface SetQuestion {
   /** The run's. */
   readonly id: string;
   readonly question: string;

@@ -9,9 +9,8 @@ import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { exportSet, type FeedbackSet } from './exportSet.ts';
 import { upsertFeedback } from './feedback.sql.ts';
-import type { Feedback, FeedbackInput, FeedbackVerdict } from './feedback.ts';
+import { type Feedback, type FeedbackInput, type FeedbackVerdict, pageOfFeedback, readFeedbackOf } from './feedback.ts';
 import { labellingQueue, type LabellingQueue } from './labellingQueue.ts';
-import { pageOfFeedback, readFeedbackOf } from './readFeedback.ts';
 
 /** What people say of runs. Any role may judge, and read of, the runs that it may read. */
 export interface FeedbackVerbs {

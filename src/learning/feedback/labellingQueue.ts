@@ -1,5 +1,5 @@
 import { gateOf } from '../../agent/gate/gate.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import { shippedScale } from '../../confidence/scale.ts';
 import { CandorError } from '../../errors.ts';
 import { lowerWords } from '../../knowledge/words.ts';
@@ -7,7 +7,7 @@ import { presets } from '../../retrieval/presets.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readCalibrations, type CalibrationScope } from '../calibrations/store.ts';
 import { readDigests, type RunDigest } from '../runDigest.ts';
-import { hasSignals } from './labelsFromFeedback.ts';
+import { hasSignals } from './feedback.ts';
 
 /** A run that is worth a judgement. */
 export interface QueuedRun {

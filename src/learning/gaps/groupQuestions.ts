@@ -4,11 +4,11 @@ import { contentStems } from '../../grounding/checks/coverage.ts';
 import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { groupBy } from '../../stats/groupBy.ts';
+import { groupBy } from '../../stats.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import type { KnowledgeGap, UnansweredRun } from './gap.ts';
 
-export interface GroupedGaps {
+interface GroupedGaps {
   readonly gaps: readonly KnowledgeGap[];
   /** True when the embedder failed: only questions of the same words are together. */
   readonly degraded: boolean;

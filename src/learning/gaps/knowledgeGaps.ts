@@ -7,13 +7,12 @@ import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import type { Feedback } from '../feedback/feedback.ts';
-import { majority, ofMajority, readFeedbackOf } from '../feedback/readFeedback.ts';
+import { type Feedback, majority, ofMajority, readFeedbackOf } from '../feedback/feedback.ts';
 import { readDigests, normalisedQuestion, type RunDigest } from '../runDigest.ts';
 import type { KnowledgeGap, GapReason, UnansweredRun } from './gap.ts';
 import { groupQuestions } from './groupQuestions.ts';
 
-export interface GapParts {
+interface GapParts {
   readonly database: Database;
   readonly embedder: Embedder;
   readonly log: Log;

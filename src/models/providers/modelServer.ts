@@ -1,5 +1,5 @@
-import { within } from '../../clock/cancellation.ts';
-import { withRetries, type Failure } from '../../clock/retry.ts';
+import { within } from '../../clock.ts';
+import { withRetries, type Failure } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
 import { ReplyError } from './openaiFaults.ts';

@@ -1,8 +1,7 @@
 import type { AIMessageChunk } from '@langchain/core/messages';
 import { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
-import { abortFault, orAbort } from '../../clock/cancellation.ts';
-import { type Failure, withRetries } from '../../clock/retry.ts';
+import { abortFault, type Failure, orAbort, withRetries } from '../../clock.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import {
   type ChatModel,

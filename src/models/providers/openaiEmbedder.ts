@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import { cancelled, within } from '../../clock/cancellation.ts';
+import { cancelled, within } from '../../clock.ts';
 import { type Embedder, cutWords, unitVector } from '../embedder.ts';
-import { withRetries } from '../../clock/retry.ts';
+import { withRetries } from '../../clock.ts';
 import { boundedFetch, explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
 
 /** OpenAI's models read 8,191 tokens, but local ones often 512: 200 words stay below that in European languages. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../clock/retry.ts';
+import type { Failure } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline as stream } from 'node:stream/promises';
 import { CandorError, messageOf } from '../../errors.ts';
-import { cancelled } from '../../clock/cancellation.ts';
+import { cancelled } from '../../clock.ts';
 import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 
 /**

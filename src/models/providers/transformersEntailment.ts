@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { abortFault } from '../../clock/cancellation.ts';
+import { abortFault } from '../../clock.ts';
 import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '../entailment.ts';
 import { importTransformers, openTransformersPair, probed, type PairModel } from './transformersPair.ts';
 

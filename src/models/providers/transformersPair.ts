@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { abortFault } from '../../clock/cancellation.ts';
+import { abortFault } from '../../clock.ts';
 import { CandorError, messageOf } from '../../errors.ts';
 
 const packageName = '@huggingface/transformers';

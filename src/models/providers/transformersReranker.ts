@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { abortFault } from '../../clock/cancellation.ts';
+import { abortFault } from '../../clock.ts';
 import { type Reranker, relevanceOf } from '../reranker.ts';
 import { importTransformers, openTransformersPair, probed } from './transformersPair.ts';
 import { cutWords } from '../embedder.ts';

@@ -1,9 +1,9 @@
-import { withRetries, type Backoff } from '../../clock/retry.ts';
+import { withRetries, type Backoff } from '../../clock.ts';
 import type { Transaction } from '../../db/database.ts';
 import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
-import { defaultSearchConfig } from '../../knowledge/searchConfig.ts';
+import { defaultSearchConfig } from '../../knowledge/searchText.ts';
 import { vectorText } from '../../knowledge/store/storeVersion.ts';
-import type { WorkspaceSettings } from '../../workspaces/settings.ts';
+import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson, type ArmScope, bounds } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
 import type { Degradation } from '../passage.ts';

@@ -1,4 +1,4 @@
-import type { ChunkPointer } from '../../knowledge/store/storedChunk.ts';
+import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { ArmTrace, PassageTrace, RetrievalSettings } from '../passage.ts';
 
 /** What one arm returned, best first, one entry a parent. */

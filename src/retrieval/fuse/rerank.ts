@@ -1,5 +1,5 @@
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
-import { abortFault, orAbort } from '../../clock/cancellation.ts';
+import { abortFault, orAbort } from '../../clock.ts';
 import type { Reranker, RerankOptions } from '../../models/reranker.ts';
 import type { Degradation, Passage } from '../passage.ts';
 

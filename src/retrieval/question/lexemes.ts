@@ -1,6 +1,6 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { searchText } from '../../knowledge/searchText.ts';
-import { perWorkspace } from '../../workspaces/perWorkspace.ts';
+import { perWorkspace } from '../../workspaces/facts.ts';
 import { analyse } from './question.sql.ts';
 
 /** Texts of a workspace whose lexemes are kept: those that some twenty questions read. */

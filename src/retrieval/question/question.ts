@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { assertSameEmbedder } from '../../knowledge/ingest/claimEmbedder.ts';
+import { assertSameEmbedder } from '../../workspaces/workspaces.ts';
 import { primaryLanguage } from '../../knowledge/language.ts';
-import { defaultSearchConfig, searchConfigOf } from '../../knowledge/searchConfig.ts';
+import { defaultSearchConfig, searchConfigOf } from '../../knowledge/searchText.ts';
 import { searchText } from '../../knowledge/searchText.ts';
-import { perWorkspace } from '../../workspaces/perWorkspace.ts';
-import { type WorkspaceSettings, noteSettings } from '../../workspaces/settings.ts';
+import { perWorkspace } from '../../workspaces/facts.ts';
+import { type WorkspaceSettings, noteSettings } from '../../workspaces/workspaces.ts';
 import type { ArmScope } from '../filter.ts';
 import { type ArmWeights, weightsFor } from '../fuse/fittedWeights.ts';
 import { analyseWords, countSearchConfigs, readPreparation as prepare, readHorizon } from './question.sql.ts';

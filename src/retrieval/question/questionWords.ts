@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { searchConfigOf } from '../../knowledge/searchConfig.ts';
+import { searchConfigOf } from '../../knowledge/searchText.ts';
 import { searchText } from '../../knowledge/searchText.ts';
 import type { ArmScope } from '../filter.ts';
 import { findKnownWords } from './question.sql.ts';

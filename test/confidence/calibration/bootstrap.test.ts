@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapInterval, mean } from '../../../src/stats/statistics.ts';
-import { createRandom } from '../../../src/stats/random.ts';
+import { bootstrapInterval, createRandom, mean } from '../../../src/stats.ts';
 
 interface Item {
   readonly family: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitLogistic, predict, solve, type Example } from '../../../src/confidence/calibration/logistic.ts';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 
 describe('fitLogistic', () => {

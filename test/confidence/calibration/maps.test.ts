@@ -10,7 +10,7 @@ import {
   applyIsotonic,
   fitIsotonic,
 } from '../../../src/confidence/calibration/maps.ts';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 
 const cell = (score: number, right: number, wrong: number): ScoredLabel[] => [

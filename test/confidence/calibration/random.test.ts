@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, shuffled } from '../../../src/stats/random.ts';
+import { createRandom, shuffled } from '../../../src/stats.ts';
 
 describe('createRandom', () => {
   it('is even enough', () => {

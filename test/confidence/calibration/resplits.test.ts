@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { certify, type GatedQuestion } from '../../../src/confidence/calibration/learnThenTest.ts';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 import { naiveThreshold, resplit } from '../../../bench/resplits.ts';
 import { rankedLabels } from './syntheticLabels.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mean, percentile } from '../../../src/stats/statistics.ts';
+import { mean, percentile } from '../../../src/stats.ts';
 
 describe('summaries', () => {
   it('takes percentiles by nearest rank', () => {

@@ -2,7 +2,7 @@ import { noSignals } from '../../../src/confidence/computeSignals.ts';
 import { candor, linear, logistic, type Coefficients } from '../../../src/confidence/score.ts';
 import type { ConfidenceSignals, ReadingSignals } from '../../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 
 export interface SyntheticOptions {
   readonly count: number;

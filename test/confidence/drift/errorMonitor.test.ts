@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 import { errorMonitor, isAlarmed, observe, type ErrorMonitor } from '../../../src/confidence/drift.ts';
 
 const delta = 0.05;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createRandom } from '../../../src/stats/random.ts';
+import { createRandom } from '../../../src/stats.ts';
 import { kolmogorovTail, signalBaseline, signalBaselineSchema, signalDrift } from '../../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
 import { randomSignals } from '../calibration/syntheticLabels.ts';

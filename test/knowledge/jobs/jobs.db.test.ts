@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../src/db/id.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/store/documents.ts';
-import { isOver, type IngestJob, type JobParts } from '../../../src/knowledge/jobs/job.ts';
+import { type IngestJob, isOver, type JobParts } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
 import type { UploadedFile } from '../../../src/knowledge/ingest/upload.ts';
 import { silentLog } from '../../../src/log.ts';

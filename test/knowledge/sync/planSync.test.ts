@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWork, planSync, type ManifestFile } from '../../../src/knowledge/sync/planSync.ts';
+import type { ManifestFile } from '../../../src/knowledge/sync/manifest.ts';
+import { isWork, planSync } from '../../../src/knowledge/sync/syncPath.ts';
 
 const known = (path: string, contentHash: string, decision = 'NEW', reason = 'new'): ManifestFile => ({
   path,

@@ -1,4 +1,4 @@
-import { abortFault, orAbort } from '../../../clock/cancellation.ts';
+import { abortFault, orAbort } from '../../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { composeAnswer } from '../../../grounding/claims/composeAnswer.ts';
 import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';

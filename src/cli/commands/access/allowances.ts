@@ -1,5 +1,5 @@
 import { CandorError } from '../../../errors.ts';
-import { periods, type Allowance, type Period } from '../../../workspaces/allowance.ts';
+import { periods, type Allowance, type Period } from '../../../workspaces/spending.ts';
 import type { Command } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 

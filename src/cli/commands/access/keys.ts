@@ -1,7 +1,7 @@
 import type { ApiKey, App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import { roles, scopes, type Role, type RunAccess, type Scope } from '../../../workspaces/caller.ts';
-import type { KeyRequest } from '../../../workspaces/identity.ts';
+import type { KeyRequest } from '../../../workspaces/keys.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import { type FlagReader, nearest } from '../../flags.ts';
 import { formatTable } from '../../output/table.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
-import type { StoredBlock } from '../../../knowledge/store/blocks.ts';
+import type { StoredBlock } from '../../../knowledge/store/chunks.ts';
 import type { Document, DocumentVersion } from '../../../knowledge/document.ts';
 import { locate } from '../../../knowledge/locate.ts';
 import { resolveDocuments, findVersion } from '../../../mcp/findDocument.ts';

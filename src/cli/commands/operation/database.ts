@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../db/openDatabase.ts';
-import type { Distribution } from '../../../db/distribute/distribute.ts';
+import type { Distribution } from '../../../db/distribute.ts';
 import { CandorError } from '../../../errors.ts';
 import type { Command } from '../../command.ts';
 import { readMigrations } from '../../../db/migrate.ts';

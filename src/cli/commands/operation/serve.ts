@@ -5,12 +5,12 @@ import type { Config } from '../../../config.ts';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { type TerminalDoor, openTerminals } from '../../bridge/answerTerminals.ts';
 import { readEndpoint } from '../../bridge/endpoint.ts';
-import { statPath } from '../../../knowledge/sync/listFiles.ts';
+import { statPath } from '../../../knowledge/ingest/readPath.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { bringInStep, follow, type RoundListener } from '../../takeIn.ts';
-import { loadCurated } from '../../../evaluation/run/loadCurated.ts';
+import { loadCurated } from '../../../evaluation/run/evaluationContext.ts';
 import { readPath } from '../../../knowledge/ingest/readPath.ts';
 
 export const serve: Command = {

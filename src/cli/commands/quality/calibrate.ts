@@ -10,7 +10,7 @@ import {
   type CalibrationWatch,
 } from '../../../evaluation/calibrate/calibrateFusion.ts';
 import type { StoredCalibration } from '../../../learning/calibrations/calibration.ts';
-import type { FitScaleOptions } from '../../../learning/calibrations/fitScale.ts';
+import type { FitScaleOptions } from '../../../learning/calibrations/calibrations.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import {
   calibrationText,

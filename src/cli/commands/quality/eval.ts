@@ -1,9 +1,9 @@
 import { basename, resolve } from 'node:path';
 import type { Config } from '../../../config.ts';
 import { CandorError } from '../../../errors.ts';
-import { allRows } from '../../../evaluation/arms/armRows.ts';
-import { evaluationFigures, type EvaluationFigures } from '../../../evaluation/figures/evaluationJson.ts';
-import { presetLabel } from '../../../evaluation/presetLabel.ts';
+import { allRows } from '../../../evaluation/arms/measureArms.ts';
+import { evaluationFigures, type EvaluationFigures } from '../../../evaluation/figures/figures.ts';
+import { presetLabel } from '../../../evaluation/run/runRecord.ts';
 import type { Question } from '../../../evaluation/question.ts';
 import { reportPage } from '../../../evaluation/report/page.ts';
 import { isScorable } from '../../../evaluation/figures/retrievalFigures.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
-import { cancelled, orAbort } from '../../../clock/cancellation.ts';
+import { cancelled, orAbort } from '../../../clock.ts';
 import type { Embedder } from '../../embedder.ts';
 import { openModelLanes } from './modelThread.ts';
 import { dimensions } from './session.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { CandorError } from '../../../errors.ts';
-import { abortFault, orAbort } from '../../../clock/cancellation.ts';
+import { abortFault, orAbort } from '../../../clock.ts';
 import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';
 import { openModelLanes, type ModelThread } from './modelThread.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CandorError, messageOf } from '../../../errors.ts';
-import { cancelled } from '../../../clock/cancellation.ts';
+import { cancelled } from '../../../clock.ts';
 import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Question } from '../question.ts';
-import type { RunRecord } from '../run/runRecord.ts';
+import type { Question } from './question.ts';
+import type { RunRecord } from './run/runRecord.ts';
 
 /**
  * What became of a question.

@@ -1,20 +1,56 @@
-import {
-  errorMonitor,
-  isAlarmed,
-  observe,
-  type DriftOfSignal,
-  falseAlarmRate,
-  signalDrift,
-} from '../../confidence/drift.ts';
-import type { ConfidenceSignals } from '../../confidence/signals.ts';
-import type { Reader } from '../../workspaces/caller.ts';
-import { perWorkspace } from '../../workspaces/perWorkspace.ts';
-import type { StoredCalibration } from '../calibrations/calibration.ts';
-import { activeCalibrations, type CalibrationScope } from '../calibrations/store.ts';
-import { hasSignals } from '../feedback/labelsFromFeedback.ts';
-import { type JudgedRun, majority, readJudgedRuns } from '../feedback/readFeedback.ts';
-import { readDigests, type RunDigest } from '../runDigest.ts';
-import type { CalibrationHealth, ErrorWatch, HealthStatus, WorkspaceHealth } from './health.ts';
+import { errorMonitor, isAlarmed, observe } from '../confidence/drift.ts';
+import { type DriftOfSignal, falseAlarmRate, signalDrift } from '../confidence/drift.ts';
+import type { ConfidenceSignals } from '../confidence/signals.ts';
+import type { Reader } from '../workspaces/caller.ts';
+import { perWorkspace } from '../workspaces/facts.ts';
+import type { StoredCalibration } from './calibrations/calibration.ts';
+import { activeCalibrations, type CalibrationScope } from './calibrations/store.ts';
+import { hasSignals, type JudgedRun, majority, readJudgedRuns } from './feedback/feedback.ts';
+import { readDigests, type RunDigest } from './runDigest.ts';
+
+/** WATCH: something has moved, or a calibration is stale. ALARM: what was promised no longer stands. */
+export type HealthStatus = 'OK' | 'WATCH' | 'ALARM';
+
+/**
+ * The judged answers since a calibration was activated, against its promise. Right at any time, however often one looks
+ * (`errorMonitor`).
+ */
+interface ErrorWatch {
+  /** The share of wrong answers that was promised at most, and how likely the promise may be broken. */
+  readonly alpha: number;
+  readonly delta: number;
+  readonly answered: number;
+  readonly wrong: number;
+  /** What a bettor against the promise would have of the 1 that was staked; 1 / delta alarms. */
+  readonly wealth: number;
+  readonly alarmed: boolean;
+}
+
+interface CalibrationHealth {
+  readonly calibrationId: string;
+  /** ISO 639-1; 'und': every language without one of its own. */
+  readonly language: string;
+  readonly status: HealthStatus;
+  /** The embedder or the cutting has changed since it was fitted: it is not used. */
+  readonly stale: boolean;
+  readonly activatedAt: Date;
+  /** Newest runs that were judged by it, which the signals are of. */
+  readonly recentRuns: number;
+  /** Greatest shift first; empty with fewer than 30 runs. */
+  readonly signals: readonly DriftOfSignal[];
+  /** Null where it promises nothing. */
+  readonly errors: ErrorWatch | null;
+}
+
+export interface WorkspaceHealth {
+  /** The worst of the calibrations'; OK where there is none. */
+  readonly status: HealthStatus;
+  /** What is the matter, and what to do. */
+  readonly message: string;
+  readonly checkedAt: Date;
+  /** Those in use. */
+  readonly calibrations: readonly CalibrationHealth[];
+}
 
 /** Newest runs that are looked through for those of the calibrations in use. */
 const looksAt = 1_000;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from '../caller.ts';
+import type { Caller } from './caller.ts';
 
 /** What was done. Closed: exports and filters name them. */
 export const auditActions = [
@@ -38,7 +38,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-export type ActorKind = NonNullable<Caller['kind']>;
+type ActorKind = NonNullable<Caller['kind']>;
 
 /** One thing that somebody did, or was refused. */
 export interface AuditEvent {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../db/statement.ts';
 
 /** An entry of the audit as the statements of this folder select it. */
 export const auditRow = z.object({

@@ -1,5 +1,5 @@
 import type { Span } from '../../knowledge/document.ts';
-import { lines, sentences } from '../../knowledge/sentences.ts';
+import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { isOrder } from '../claims/suspicious.ts';
 
@@ -25,7 +25,7 @@ export interface Candidate {
 const maxListLength = 700;
 export const listMark = /^\s*(?:[-*]|\d+\.) +/;
 /** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
-const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
+const belowLeadIn = new RegExp(`${itemMark.source}|^[^.;:]+: [^;]+(?:;|$)|^ {4}`);
 
 /**
  * The candidates of one passage in reading order. Headings are context, not candidates; an order to whoever answers is

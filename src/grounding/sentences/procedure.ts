@@ -1,8 +1,7 @@
 import { expectedType } from '../answerability/answerType.ts';
+import { stepMark } from '../../knowledge/sentences.ts';
 import type { Candidate } from './candidates.ts';
 
-/** The mark of a step in a numbered list. */
-export const step = /^\s*\d+[.)] +/;
 /** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
 const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
 const asksElse =
@@ -22,5 +21,5 @@ export function asksHowItIsDone(question: string): boolean {
 export function isStep({ passage, sourceSpan }: Candidate): boolean {
   const position = sourceSpan.start - passage.sourceSpan.start;
   const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
-  return step.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
+  return stepMark.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
 }

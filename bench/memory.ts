@@ -3,6 +3,9 @@
  * its embedding and parsing threads and the embedded database included. Linux only.
  *
  *   npm run bench:memory -- [--megabytes 400] [--minutes 3]
+ *   npm run bench:memory -- --pages 1000,10000
+ *
+ * With `--pages`: what reading alone takes of a PDF with as many pages, each file with the same 4 million characters.
  *
  * Two folders. `heavy`: web pages, PDFs and Word files that are large for their pictures and scripts and hold little text; taken in to the
  * end. `text`: plain prose, the same number of megabytes; it takes hours to embed, so it is stopped after `--minutes`, and the memory at
@@ -17,12 +20,60 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createParserThread } from '../src/knowledge/formats/parserThread.ts';
 import { createRandom } from '../src/stats.ts';
 import { docxParts, rawPdf, wordParagraph, zipOf } from '../test/support/documents.ts';
 
 const { values: flags } = parseArgs({
-  options: { megabytes: { type: 'string', default: '400' }, minutes: { type: 'string', default: '3' } },
+  options: {
+    megabytes: { type: 'string', default: '400' },
+    minutes: { type: 'string', default: '3' },
+    pages: { type: 'string' },
+    read: { type: 'string' },
+  },
 });
+if (flags.read !== undefined) await readPages(Number(flags.read));
+if (flags.pages !== undefined) {
+  for (const count of flags.pages.split(','))
+    await new Promise<void>((resolve) => {
+      const own = fileURLToPath(import.meta.url);
+      const child = spawn(process.execPath, ['--import', 'tsx', own, '--read', count], { stdio: 'inherit' });
+      child.once('exit', () => {
+        resolve();
+      });
+    });
+  process.exit();
+}
+
+/** Reads a generated PDF as the product does, prints the peak and ends the process. */
+async function readPages(count: number): Promise<never> {
+  // As many lines in all, whatever the pages.
+  const perPage = Math.round(60_000 / count);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${Array.from({ length: count }, (_, page) => `${4 + 2 * page} 0 R`).join(' ')}] /Count ${count} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  for (let page = 0; page < count; page += 1) {
+    const drawn = Array.from(
+      { length: perPage },
+      (_, line) =>
+        `1 0 0 1 60 ${800 - line * 12} Tm (Page ${page}: the ferry of pier ${line} leaves at ${page % 24} sharp, every day.) Tj`,
+    ).join('\n');
+    const content = `BT /F1 11 Tf ${drawn} ET`;
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + 2 * page} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    );
+  }
+  const content = rawPdf(objects);
+  const { text } = await createParserThread({ timeoutMillis: 1_800_000 }).parse({ name: 'pages.pdf', content });
+  process.stdout.write(
+    `${count} pages, ${text.length} characters: peak ${await megabytesOf(process.pid, 'VmHWM')} MB resident\n`,
+  );
+  process.exit();
+}
+
 const megabytes = Number(flags.megabytes);
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const home = await mkdtemp(join(tmpdir(), 'candor-memory-'));

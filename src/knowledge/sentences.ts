@@ -12,6 +12,13 @@ export function sentences(text: string, language = 'en'): Span[] {
   return lines(text).flatMap((line) => sentencesOfLine(text.slice(line.start, line.end), line.start, language));
 }
 
+/** `3.`, `(a)`, `iv)`. Not `A.`, which is also how a name begins. */
+const label = String.raw`\(?(?:\d{1,3}|([a-z])\1{0,2}|[ivxl]{1,6})[.)]|\(?(?:[A-Z]|[IVXL]{1,6})\)`;
+/** What stands before a step of a numbered or lettered list in canonical text. */
+export const stepMark = new RegExp(String.raw`^\s*(?:${label})\s+`);
+/** What stands before any item of a list. */
+export const itemMark = new RegExp(String.raw`^\s*(?:[-*•]|${label})\s+`);
+
 /** The non-empty lines of a text. */
 export function lines(text: string): Span[] {
   const found: Span[] = [];
@@ -87,7 +94,7 @@ const titles: Readonly<Record<string, RegExp>> = {
 function isOpen(piece: string, next: string, language: string): boolean {
   if (abbreviation.test(piece)) return /^[\p{Ll}\d€$£(]/u.test(next);
   if (titles[language]?.test(piece)) return true;
-  if (/^(?:#{1,6} )?\d{1,3}[.)]$/.test(piece)) return true;
+  if (/^(?:#{1,6} )?(?:\d{1,3}|[ivxl]{1,6}|[IVX]{2,6})[.)]$/.test(piece)) return true;
   return /(?:\.\.\.|…|(?<!\p{L})\p{L}\.)$/u.test(piece) && /^\p{Ll}/u.test(next);
 }
 

@@ -90,6 +90,36 @@ const manual = (litres: string): Uint8Array =>
     },
   );
 
+const labelledText = (days: string): Uint8Array => {
+  const list = (...items: readonly string[]) =>
+    `<text:list text:style-name="L">${items.map((each) => `<text:list-item>${each}</text:list-item>`).join('')}</text:list>`;
+  const level = (number: number, name: string, attributes: string) =>
+    `<text:list-level-style-${name} text:level="${number}" ${attributes}/>`;
+  return odfOf(
+    'text',
+    `<text:h text:outline-level="1">Leave</text:h>${list(`<text:p>Ask</text:p>${list(`<text:p>in writing, and</text:p>${list('<text:p>by mail</text:p>')}`, `<text:p>${days} days before.</text:p>`)}`, '<text:p>Wait.</text:p>')}`,
+    {
+      styles: `<text:list-style style:name="L">${level(1, 'number', 'style:num-format="I" style:num-suffix="."')}${level(2, 'number', 'style:num-format="a" style:num-prefix="(" style:num-suffix=")"')}${level(3, 'bullet', 'text:bullet-char="•"')}</text:list-style>`,
+      title: 'Leave',
+    },
+  );
+};
+
+const labelledSlides = (days: string): Uint8Array =>
+  pptxOf([
+    {
+      title: 'Leave',
+      body: [
+        '{romanUcPeriod}Ask',
+        '\t{alphaLcParenR}in writing',
+        `\t{alphaLcParenR}${days} days before`,
+        '{romanUcPeriod}Wait',
+        '\t{alphaLcParenR}a week',
+        '{arabicParenBoth}Go',
+      ],
+    },
+  ]);
+
 const odsCell = (text: string, attributes = '') =>
   `<table:table-cell${attributes}><text:p>${text}</text:p></table:table-cell>`;
 const calendar = (first: string, second: string): Uint8Array =>
@@ -217,6 +247,21 @@ export const moreOfficeCases: readonly FormatCase[] = [
     name: 'manual.odt',
     build: () => manual('60'),
     mutation: { build: () => manual('70'), changes: [['60 litres', '70 litres']] },
+  },
+  {
+    name: 'labels.odt',
+    build: () => labelledText('9'),
+    mutation: { build: () => labelledText('8'), changes: [['9 days', '8 days']] },
+  },
+  {
+    name: 'labels.pptx',
+    build: () => labelledSlides('9'),
+    mutation: { build: () => labelledSlides('8'), changes: [['9 days', '8 days']] },
+  },
+  {
+    name: 'labels.rtf',
+    build: () =>
+      String.raw`{\rtf1\ansi{\stylesheet{\s0 Normal;}}\pard Terms\par{\listtext 1.\tab}\pard\ilvl0 Ask\par{\listtext (a)\tab}\pard\ilvl1 in writing\par{\listtext (b)\tab}\pard\ilvl1 nine days before\par\pard Then wait.\par{\listtext 2.\tab}\pard\ilvl0 Go\par{\listtext o\tab}\pard\ilvl1 by rail\par}`,
   },
   {
     name: 'calendar.ods',

@@ -27,6 +27,8 @@ try {
     const printed = await page.pdf({
       preferCSSPageSize: true,
       printBackground: true,
+      // As Chromium's own dialog prints; the others are as scripts print them.
+      tagged: name === 'lettered',
       displayHeaderFooter: name === 'running-lines' || name === 'long-table',
       headerTemplate: edges('<span>14/04/2026, 09:30</span><span class="title"></span>'),
       footerTemplate: edges(

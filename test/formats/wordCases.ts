@@ -14,7 +14,10 @@ const table = (...rows: readonly string[]) => `<w:tbl><w:tblPr/>${rows.join('')}
 const item = (text: string, level: number, list: number) =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 
-/** A Word file with lists (1: numbered, lettered below; 2: bulleted; 3: numbered, of its own) and notes, as Word writes both. */
+/**
+ * A Word file with lists (1: numbered, lettered below; 2: bulleted; 3: numbered, of its own; 5: `A.`, `1)`, `(a)`, `(i)`) and notes, as Word
+ * writes both.
+ */
 function wordFile(body: string, notes: readonly string[] = []): Uint8Array {
   const levels = (formats: readonly string[]) =>
     formats
@@ -27,7 +30,7 @@ function wordFile(body: string, notes: readonly string[] = []): Uint8Array {
   return zipOf({
     ...parts,
     'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relationships}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${relationships}/numbering" Target="numbering.xml"/><Relationship Id="rId3" Type="${relationships}/footnotes" Target="footnotes.xml"/></Relationships>`,
-    'word/numbering.xml': `<?xml version="1.0"?><w:numbering ${wordSpace}><w:abstractNum w:abstractNumId="0">${levels(['decimal', 'lowerLetter', 'lowerRoman'])}</w:abstractNum><w:abstractNum w:abstractNumId="1">${levels(['bullet', 'bullet'])}</w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:pStyle w:val="Heading3"/><w:lvlText w:val="Article %1"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Clause"/><w:lvlText w:val="%1.%2"/></w:lvl><w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%3)"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num><w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num></w:numbering>`,
+    'word/numbering.xml': `<?xml version="1.0"?><w:numbering ${wordSpace}><w:abstractNum w:abstractNumId="0">${levels(['decimal', 'lowerLetter', 'lowerRoman'])}</w:abstractNum><w:abstractNum w:abstractNumId="1">${levels(['bullet', 'bullet'])}</w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:pStyle w:val="Heading3"/><w:lvlText w:val="Article %1"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Clause"/><w:lvlText w:val="%1.%2"/></w:lvl><w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%3)"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="3">${outlineLevels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num><w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num><w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num></w:numbering>`,
     'word/footnotes.xml': `<?xml version="1.0"?><w:footnotes ${wordSpace}><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>${notes
       .map(
         (text, index) =>
@@ -36,6 +39,18 @@ function wordFile(body: string, notes: readonly string[] = []): Uint8Array {
       .join('')}</w:footnotes>`,
   });
 }
+
+const outlineLevels = [
+  ['upperLetter', '%1.'],
+  ['decimal', '%2)'],
+  ['lowerLetter', '(%3)'],
+  ['lowerRoman', '(%4)'],
+]
+  .map(
+    ([format, text], level) =>
+      `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`,
+  )
+  .join('');
 
 const styles = [
   ['TOCHeading', 'TOC Heading', ''],
@@ -135,6 +150,34 @@ const clauses = (months: string): Uint8Array =>
     ].join(''),
   );
 
+const box = (isTicked: boolean) =>
+  `<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="${isTicked ? 1 : 0}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run(isTicked ? '☒' : '☐')}</w:sdtContent></w:sdt>`;
+const task = (text: string, isTicked: boolean) =>
+  `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr></w:pPr>${box(isTicked)}${run(` ${text}`)}</w:p>`;
+
+const outline = (isShredded: boolean): Uint8Array =>
+  wordFile(
+    [
+      wordParagraph('Closing a branch', { style: 'Title' }),
+      wordParagraph('The manager', { style: 'Heading1' }),
+      item('Staff', 0, 5),
+      item('tells the staff', 1, 5),
+      item('in writing, and', 2, 5),
+      item('at a meeting', 2, 5),
+      item('of all, or', 3, 5),
+      item('of each shift;', 3, 5),
+      item('offers other places.', 1, 5),
+      wordParagraph('The next part is for the landlord.'),
+      item('Rooms', 0, 5),
+      item('gives notice', 1, 5),
+      item('by letter.', 2, 5),
+      wordParagraph('Progress', { style: 'Heading1' }),
+      task('Notice to the landlord', true),
+      task('Files shredded', isShredded),
+      task('Keys returned', false),
+    ].join(''),
+  );
+
 export const wordCases: readonly FormatCase[] = [
   {
     name: 'nested-lists.docx',
@@ -158,6 +201,11 @@ export const wordCases: readonly FormatCase[] = [
     name: 'clauses.docx',
     build: () => clauses('12'),
     mutation: { build: () => clauses('18'), changes: [['after 12 months', 'after 18 months']] },
+  },
+  {
+    name: 'outline.docx',
+    build: () => outline(false),
+    mutation: { build: () => outline(true), changes: [['☐ Files shredded', '☑ Files shredded']] },
   },
   {
     name: 'contract.docx',

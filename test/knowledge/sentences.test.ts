@@ -175,6 +175,7 @@ test.each<[string, string, string[]]>([
     'See https://a.example/b.c?d=1.2 for v1.2.3. Then call example.com.',
     ['See https://a.example/b.c?d=1.2 for v1.2.3.', 'Then call example.com.'],
   ],
+  ['a Roman number', 'iv. It ends. Bye.', ['iv. It ends.', 'Bye.']],
   ['a heading', '## 1. Scope\nIt holds.', ['## 1. Scope', 'It holds.']],
   ['an ellipsis', 'Wait... then go. Done.', ['Wait... then go.', 'Done.']],
   ['nothing', ' \n \n', []],

@@ -146,7 +146,7 @@ function stylesXml(styles: readonly string[]): string {
 
 export interface Slide {
   readonly title?: string;
-  /** The main text: a line each, levels by leading tabs. */
+  /** The main text: a line each, levels by leading tabs; `{alphaLcParenR}` before the words numbers them. */
   readonly body?: readonly string[];
   readonly boxes?: readonly string[];
   readonly table?: readonly (readonly string[])[];
@@ -160,7 +160,9 @@ export interface Slide {
 const drawing = `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${relationships}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
 const paragraphXml = (line: string) => {
   const level = /^\t*/.exec(line)?.[0].length ?? 0;
-  return `<a:p><a:pPr${level > 0 ? ` lvl="${level}"` : ''}/><a:r><a:t>${asHtml(line.trim())}</a:t></a:r></a:p>`;
+  const [, numbers, words = ''] = /^(?:\{(\w+)\})?([^]*)/.exec(line.trim()) ?? [];
+  const properties = `<a:pPr${level > 0 ? ` lvl="${level}"` : ''}>${numbers ? `<a:buAutoNum type="${numbers}"/>` : ''}</a:pPr>`;
+  return `<a:p>${properties}<a:r><a:t>${asHtml(words)}</a:t></a:r></a:p>`;
 };
 const shapeXml = (placeholder: string, lines: readonly string[]) =>
   `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/><p:cNvSpPr/><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody><a:bodyPr/>${lines.map(paragraphXml).join('')}</p:txBody></p:sp>`;

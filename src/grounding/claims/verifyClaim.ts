@@ -1,5 +1,5 @@
 import type { Span } from '../../knowledge/document.ts';
-import { lines, sentences } from '../../knowledge/sentences.ts';
+import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { checkAdditions, withRetold } from '../checks/additions.ts';
 import { checkCoverage, contentCoverage, contentStems } from '../checks/coverage.ts';
@@ -38,7 +38,6 @@ export interface VerifiedClaim {
 /** A shorter quote proves nothing: it stands anywhere. */
 const minQuoteWords = 4;
 const minSentenceWords = 2;
-const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 
 type NamedVerdict = readonly [CheckName, Verdict];
 
@@ -125,7 +124,7 @@ function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean
   return (
     words >= minQuoteWords ||
     quote === draft.text.trim() ||
-    (words >= minSentenceWords && quote === sentence.replace(listMark, ''))
+    (words >= minSentenceWords && quote === sentence.replace(itemMark, ''))
   );
 }
 
@@ -145,7 +144,6 @@ function weightOf(stem: string): number {
   return stem.length <= 3 && !/\d/.test(stem) ? 0.5 : 1;
 }
 
-const listItem = /^\s*(?:[-*•]|\d{1,3}[.)])\s/;
 const heading = /^#{1,6} (.+)$/;
 /** A sentence that begins so is about something that the one before it names. */
 const pointsBack =
@@ -213,7 +211,7 @@ function headingsOf(above: readonly string[]): string[] {
 
 /** "Each plan includes:" above a list. */
 function leadOf(above: readonly string[], line: string): string[] {
-  if (!listItem.test(line)) return [];
-  const lead = above.findLast((other) => !listItem.test(other));
+  if (!itemMark.test(line)) return [];
+  const lead = above.findLast((other) => !itemMark.test(other));
   return lead !== undefined && /:\s*$/.test(lead) ? [lead] : [];
 }

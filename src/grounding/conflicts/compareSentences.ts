@@ -1,4 +1,4 @@
-import { sentences } from '../../knowledge/sentences.ts';
+import { itemMark, sentences } from '../../knowledge/sentences.ts';
 import { samePolarity } from '../checks/polarity.ts';
 import { amountsOf, type Amount } from '../reading/amounts.ts';
 import { sameUnit, sameValue } from '../reading/compareAmounts.ts';
@@ -38,7 +38,7 @@ export function plainWords(text: string): string {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/^\s*(?:[-*]|\d+\.) +/, '')
+    .replace(itemMark, '')
     .replaceAll('\u2212', '-')
     .replaceAll('\u2019', "'");
   return (plain.match(tokenShape) ?? []).filter((word) => !/^(?:a|an|the)$/.test(word)).join(' ');

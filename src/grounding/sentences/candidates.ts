@@ -1,5 +1,5 @@
 import type { Span } from '../../knowledge/document.ts';
-import { lines, sentences } from '../../knowledge/sentences.ts';
+import { itemMark, lines, sentences, stepMark } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { isOrder } from '../claims/suspicious.ts';
 
@@ -25,7 +25,7 @@ export interface Candidate {
 const maxListLength = 700;
 export const listMark = /^\s*(?:[-*]|\d+\.) +/;
 /** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
-const belowLeadIn = /^\s*(?:[-*]|\d+\.) +|^[^.;:]+: [^;]+(?:;|$)|^ {4}/;
+const belowLeadIn = new RegExp(`${itemMark.source}|^[^.;:]+: [^;]+(?:;|$)|^ {4}`);
 
 /**
  * The candidates of one passage in reading order. Headings are context, not candidates; an order to whoever answers is
@@ -101,12 +101,9 @@ function lastItem(text: string, rows: readonly Span[], row: number): number {
   return last;
 }
 
-/** The mark of a step in a numbered list. */
-export const step = /^\s*\d+[.)] +/;
-
 /** Whether a candidate is, or stands in, a step of a numbered list: its line begins with the mark. */
 export function isStep({ passage, sourceSpan }: Candidate): boolean {
   const position = sourceSpan.start - passage.sourceSpan.start;
   const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
-  return step.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
+  return stepMark.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
 }

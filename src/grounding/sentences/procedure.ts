@@ -1,8 +1,8 @@
 import type { Span } from '../../knowledge/document.ts';
-import { lines } from '../../knowledge/sentences.ts';
+import { lines, stepMark } from '../../knowledge/sentences.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
 import { asksForProcedure, asksHowItIsDone } from '../answerability/answerType.ts';
-import { isStep, step } from './candidates.ts';
+import { isStep } from './candidates.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
 /**
@@ -132,11 +132,11 @@ function widened(sentence: RankedSentence, around: Around, longest: number): Ran
 function procedureAround(text: string, position: number): Span | null {
   const rows = rowsOf(text);
   const at = rows.at(position);
-  const belongs = (row: number) => step.test(rows.textOf(row)) || /^\s{2,}\S/.test(rows.textOf(row));
+  const belongs = (row: number) => stepMark.test(rows.textOf(row)) || /^\s{2,}\S/.test(rows.textOf(row));
   const from = belongs(at) ? at : rows.leadsIn(at) && belongs(at + 1) ? at + 1 : -1;
   if (from < 0) return null;
   const { first, last } = rows.around(from, belongs);
-  return step.test(rows.textOf(first)) && first < last ? rows.withLeadIn(first, last) : null;
+  return stepMark.test(rows.textOf(first)) && first < last ? rows.withLeadIn(first, last) : null;
 }
 
 /** The lines of code around a position, blank ones between them included; null where it is no code. */

@@ -25,6 +25,18 @@ test('what a candidate says is what stands at its span in the version', () => {
     expect(version.slice(candidate.sourceSpan.start, candidate.sourceSpan.end)).toBe(candidate.text);
 });
 
+test.each([
+  ['(a)', '(b)'],
+  ['i.', 'ii.'],
+  ['A)', 'B)'],
+  ['1)', '2)'],
+])('a lead-in takes items with %s and %s along', (one, two) => {
+  const listed = `It ends if:\n  ${one} the rent is late\n  ${two} the lock is lost\nThen pay.`;
+  expect(candidatesOf(passage(listed)).map((candidate) => candidate.text)).toContain(
+    `It ends if:\n  ${one} the rent is late\n  ${two} the lock is lost`,
+  );
+});
+
 test('headings are context and never candidates', () => {
   expect(texts.filter((candidate) => candidate.includes('#') || candidate === 'Renting')).toEqual([]);
   expect(found.find((candidate) => candidate.text === 'Anyone may rent.')?.context).toBe(

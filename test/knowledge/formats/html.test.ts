@@ -20,6 +20,41 @@ describe('the words of HTML', () => {
     ],
     ['a list within a list, not within an item', '<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
     [
+      'letters and Roman numbers',
+      '<ol type="a"><li>a<ol type="I" start="4"><li>b<li>c</ol></ol><ol style="list-style: upper-alpha inside"><li>d</ol>',
+      'a. a\n  IV. b\n  V. c\n\nA. d',
+    ],
+    [
+      'labels as a style writes them, unless one is too long for a label',
+      `<ol><li style='list-style-type: "(a) "'>a<li style='list-style-type: "Buy this now, it is free"'>b</ol>`,
+      '(a) a\n2. b',
+    ],
+    [
+      'numbers out of order',
+      '<ol><li>a<li value="5">b<li>c</ol><ol reversed><li>a<li>b</ol>',
+      '1. a\n5. b\n6. c\n\n2. a\n1. b',
+    ],
+    [
+      'a numbered list that goes on in another',
+      '<ol><li>a</ol> <ol start="2"><li>b</ol><ol start="2"><li>c</ol>',
+      '1. a\n2. b\n\n2. c',
+    ],
+    [
+      'tasks, whose crossed-out words are done',
+      '<ul><li><input type="checkbox" checked> <s>a</s></li><li><label><input type="checkbox"> b</label></li><li data-checked="true">c</li><li><s>d</s> e</li></ul>',
+      '- ☑ a\n- ☐ b\n- ☑ c\n- e',
+    ],
+    [
+      'a box that opens a menu, and one behind the words',
+      '<ul><li><input type="checkbox" class="menu-toggle"> a</li><li>b <input type="checkbox"></li></ul>',
+      '- a\n- b',
+    ],
+    [
+      'words that a style crosses out',
+      '<style>.c5{text-decoration:line-through}.c6{text-decoration:none}</style><p><span class="c5">5</span> <span class="c5 c6">6</span> <span style="text-decoration: line-through">7</span> <b class="c6">8</b></p>',
+      '6 8',
+    ],
+    [
       'short definitions',
       '<dl><dt>Plan<dt>Tier<dd>What you pay for<dt>Seat<dd>A user</dl>',
       '- Plan, Tier: What you pay for\n- Seat: A user',

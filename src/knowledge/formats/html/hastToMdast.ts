@@ -1,7 +1,17 @@
 import type { Element, Nodes, Root as HastRoot } from 'hast';
 import type { ListItem, Root } from 'mdast';
 import { blockNames, phrasing, wordsOf, type Flow, type Walk } from './hastWalk.ts';
+import { attributeOf } from './htmlFacts.ts';
 import { htmlTable } from './htmlTable.ts';
+import { isTicked, unstrike } from './taskItems.ts';
+import { shownLabel } from '../listLabels.ts';
+
+declare module 'mdast' {
+  interface ListItemData {
+    /** What stands before the item in place of a bullet or the number of its place: `(a)`, `iv.`. */
+    readonly label?: string | undefined;
+  }
+}
 
 export interface HastToMdastOptions {
   /** Line of the tree's line 1 in the document; 1 unless told. */
@@ -65,7 +75,7 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
     else if (node.type === 'element' && (blockNames.has(node.tagName) || walk.holdsBlock.has(node))) {
       if (walk.skip(node)) return;
       flush();
-      for (const child of block(node, walk)) found.push(child);
+      for (const child of block(node, walk)) goOn(found, child);
     } else {
       if (isBreak(node) && isBreak(pending.findLast((other) => !isBlank(other)))) flush();
       pending.push(node);
@@ -74,6 +84,22 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
   for (const node of nodes) visit(node);
   flush();
   return found;
+}
+
+/** Notion and Google Docs write each item of a numbered list, or what stands behind a deeper one, as a list of its own. */
+function goOn(found: Flow[], next: Flow): void {
+  const last = found.at(-1);
+  const goesOn =
+    last?.type === 'list' &&
+    next.type === 'list' &&
+    last.ordered &&
+    next.ordered &&
+    next.start === (last.start ?? 1) + last.children.length;
+  if (!goesOn) found.push(next);
+  else {
+    last.children = last.children.concat(next.children);
+    if (last.position && next.position) last.position = { ...last.position, end: next.position.end };
+  }
 }
 
 function block(node: Element, walk: Walk): Flow[] {
@@ -112,25 +138,52 @@ function block(node: Element, walk: Walk): Flow[] {
 /** What stands in a list without being an item belongs to the item before it, as a browser shows it. */
 function list(node: Element, walk: Walk): Flow[] {
   const items: ListItem[] = [];
+  const start = numberOf(node, 'start') ?? 1;
+  const number = counterOf(node, start);
   for (const child of node.children) {
     const isItem = child.type === 'element' && child.tagName === 'li' && !walk.skip(child);
+    const checked = isItem ? isTicked(child, node) : undefined;
+    if (checked && isItem) unstrike(child);
     const children = flow(isItem ? child.children : [child], walk);
     const before = items.at(-1);
     if (children.length === 0) continue;
     if (before && !isItem) before.children = [...before.children, ...children];
-    else items.push({ type: 'listItem', children, ...walk.position([child]) });
+    else
+      items.push({
+        type: 'listItem',
+        children,
+        ...(isItem && { data: { label: number(child) } }),
+        ...(checked !== undefined && { checked }),
+        ...walk.position([child]),
+      });
   }
-  const start = Number.parseInt(String(node.properties['start'] ?? '1'), 10);
   if (items.length === 0) return [];
-  return [
-    {
-      type: 'list',
-      ordered: node.tagName === 'ol',
-      start: Number.isSafeInteger(start) && start >= 0 ? start : 1,
-      children: items,
-      ...walk.position([node]),
-    },
-  ];
+  return [{ type: 'list', ordered: node.tagName === 'ol', start, children: items, ...walk.position([node]) }];
+}
+
+function numberOf(element: Element, name: 'start' | 'value'): number | undefined {
+  const number = Number.parseInt(attributeOf(element, name), 10);
+  return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** Gives the label of each item in turn; undefined where the item's place tells it. */
+function counterOf(list: Element, start: number): (item: Element) => string | undefined {
+  const isOrdered = list.tagName === 'ol';
+  const listStyle = attributeOf(list, 'style');
+  const items = list.children.filter((child) => child.type === 'element' && child.tagName === 'li').length;
+  const reversed = isOrdered && list.properties['reversed'] !== undefined;
+  let [place, next] = [start, reversed && list.properties['start'] === undefined ? items : start];
+  return (item) => {
+    const number = (isOrdered ? numberOf(item, 'value') : undefined) ?? next;
+    next = number + (reversed ? -1 : 1);
+    const own = attributeOf(item, 'style');
+    const style = /list-style/i.test(own) ? own : listStyle;
+    const type = attributeOf(item, 'type') || attributeOf(list, 'type');
+    const label = isOrdered || /list-style[^;]*["']/i.test(own) ? shownLabel(number, style, type) : undefined;
+    const told = label ?? (isOrdered && number !== place ? `${number}.` : undefined);
+    place += 1;
+    return told;
+  };
 }
 
 /**

@@ -71,7 +71,7 @@ export const blockNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Words that are crossed out are there to be seen as no longer so: quoted alone, an old price would be the price. */
-const struck: ReadonlySet<string> = new Set(['del', 's', 'strike']);
+export const struck: ReadonlySet<string> = new Set(['del', 's', 'strike']);
 
 /** Words of any nodes: blocks among them are parted by blanks. Only texts and breaks are left. */
 export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingContent[] {

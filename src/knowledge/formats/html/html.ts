@@ -1,6 +1,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import type { Element, Nodes, Root } from 'hast';
 import { assemble, type RenderedText } from '../assemble.ts';
+import { tidyGoogleDocs } from './googleDocs.ts';
 import { hastToMdast } from './hastToMdast.ts';
 import { wordsOf } from './hastWalk.ts';
 import { attributeOf, elementsOf, htmlFacts, type HtmlFacts } from './htmlFacts.ts';
@@ -35,6 +36,7 @@ function withTree(source: string, flags: Set<ContentFlag>): Page {
   try {
     const root = fromHtml(source);
     tidyHtml(root);
+    tidyGoogleDocs(root);
     prune(root, flags);
     return { rendered: render(root, flags), facts: htmlFacts(root) };
   } catch (error) {
@@ -65,10 +67,18 @@ function prune(root: Root, flags: Set<ContentFlag>): void {
       const hidden =
         ((isHidden((name) => attribute(child, name)) || sheet.hides(child)) && !opens.has(child)) ||
         (child.tagName === 'dialog' && child.properties['open'] === undefined);
+      if (!hidden && (sheet.strikes(child) || strikes.test(attribute(child, 'style') ?? ''))) crossOut(child);
       if (hidden && wordsOf([child], ({ tagName }) => unshown.has(tagName))) flags.add('HIDDEN_TEXT_REMOVED');
       return !hidden;
     });
   }
+}
+
+const strikes = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
+
+/** Words that a style crosses out, as those that `<s>` does. */
+function crossOut(element: Element): void {
+  element.children = [{ type: 'element', tagName: 's', properties: {}, children: element.children }];
 }
 
 function attribute(element: Element, name: 'hidden' | 'aria-hidden' | 'style' | 'class'): string | undefined {

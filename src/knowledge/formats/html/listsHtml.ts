@@ -1,3 +1,4 @@
+import { labelStyle } from '../listLabels.ts';
 import { tag } from './htmlText.ts';
 
 /** A paragraph that may be an item; `level` 0 is the outermost list. */
@@ -5,6 +6,8 @@ export interface ListedParagraph {
   readonly html: string;
   readonly level: number;
   readonly list: 'ul' | 'ol' | undefined;
+  /** As the program shows it before the words: `(a)`. */
+  readonly label?: string | undefined;
 }
 
 /** Consecutive items as one list, deeper ones within the item above. */
@@ -14,19 +17,23 @@ export function listsHtml(paragraphs: readonly ListedParagraph[]): string {
   const closeTo = (level: number) => {
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) html += `</li></${open.pop()?.list ?? 'ul'}>`;
   };
-  for (const { html: words, level, list } of paragraphs) {
+  for (const { html: words, level, list, label } of paragraphs) {
     if (!list) {
       closeTo(-1);
       html += tag('p', words);
       continue;
     }
+    const item = tag('li', words, {
+      value: /^(\d+)\.$/.exec(label ?? '')?.[1],
+      style: labelStyle(label ?? ''),
+    }).replace(/<\/li>$/, '');
     closeTo(level);
     const last = open.at(-1);
-    if (last && last.level === level && last.list === list) html += `</li><li>${words}`;
+    if (last && last.level === level && last.list === list) html += `</li>${item}`;
     else {
       if (last && last.level === level) closeTo(level - 1);
       open.push({ list, level });
-      html += `<${list}><li>${words}`;
+      html += `<${list}>${item}`;
     }
   }
   closeTo(-1);

@@ -1,16 +1,17 @@
-import type { Code, List, Nodes, RootContent, Root, Table } from 'mdast';
+import type { Code, List, Nodes, Parents, RootContent, Root, Table } from 'mdast';
 import { assemble, clean, cleanWords, type RenderedBlock, type RenderedLine, type RenderedText } from '../assemble.ts';
 import { decodeReferences } from './characterReferences.ts';
 import { withoutTags } from './htmlTokens.ts';
 import { blockNames } from './hastWalk.ts';
 import { shownAlternative } from './htmlVisibility.ts';
+import { ticks } from './taskItems.ts';
 import { raisedNumber } from '../raisedNumber.ts';
 import type { ContentFlag } from '../parsed.ts';
 import { rowTexts } from '../tableRows.ts';
 
 /**
- * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`) and code
- * line; inline marks are gone, a link keeps its words. A table row becomes `Header: cell; Header: cell`, so that a row
+ * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`, `(a) item`,
+ * `- ☑ done`) and code line; inline marks are gone, a link keeps its words. A table row becomes `Header: cell; Header: cell`, so that a row
  * can be found, quoted and understood alone. Lines of the map are those of the tree's positions.
  */
 export function renderMdast(root: Root, flags = new Set<ContentFlag>()): RenderedText {
@@ -86,7 +87,9 @@ function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
 
 function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine[] {
   return node.children.flatMap((item, position) => {
-    const mark = node.ordered ? `${(node.start ?? 1) + position}. ` : '- ';
+    const mark = item.data?.label ?? (node.ordered ? `${(node.start ?? 1) + position}.` : '-');
+    const tick = typeof item.checked === 'boolean' ? `${item.checked ? ticks.done : ticks.open} ` : '';
+    if (item.checked) unstrike(item);
     const [head = [], ...rest] = item.children.flatMap((child) =>
       child.type === 'list'
         ? list(child, `${indent}  `, flags).map((line) => [line])
@@ -95,10 +98,18 @@ function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine
     const first = head.findIndex(({ text }) => text.trim());
     const [opening, ...more] = first < 0 ? [] : head.slice(first);
     return [
-      { text: `${indent}${mark}${opening?.text.trimStart() ?? ''}`, line: opening?.line ?? lineOf(item) },
+      { text: `${indent}${mark} ${tick}${opening?.text.trimStart() ?? ''}`, line: opening?.line ?? lineOf(item) },
       ...more,
       ...rest.flat(),
     ];
+  });
+}
+
+/** Crossed out because it is done, and not because it no longer holds. */
+function unstrike(parent: Parents): void {
+  parent.children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
+    if ('children' in child) unstrike(child);
+    return child.type === 'delete' ? child.children : [child];
   });
 }
 

@@ -4,9 +4,10 @@ import type { Atrule, CssNode, Declaration, ident, parse as parseCss, Rule, Sele
 import { attributeOf, elementsOf } from './htmlFacts.ts';
 import { declarationsOf } from './htmlVisibility.ts';
 
-/** What the style sheets within a page take out of sight. */
+/** What the style sheets within a page take out of sight or cross out. */
 export interface StyleSheet {
   hides(element: Element): boolean;
+  strikes(element: Element): boolean;
 }
 
 interface Compound {
@@ -18,24 +19,25 @@ interface Compound {
 }
 
 interface Setting extends Compound {
-  readonly property: 'display' | 'visibility';
+  readonly property: (typeof properties)[number];
   readonly hides: boolean;
   /** What goes before what, among those that match: `!important`, ids, classes, name, and last the order. */
   readonly weight: number;
 }
 
+const properties = ['display', 'visibility', 'text-decoration', 'text-decoration-line'] as const;
 /** `!important` goes before all that specificity and order can sum up to. */
 const importantWeight = 1e9;
 /** Characters of all style sheets of a page; honest ones have a tenth. */
 const maxCss = 1_000_000;
 /** Rules that hide or show; each is compared with elements and with the others. */
 const maxSettings = 2_000;
-const nothingHidden: StyleSheet = { hides: () => false };
+const nothingHidden: StyleSheet = { hides: () => false, strikes: () => false };
 /** Loaded when a page needs it: it takes 50 ms, and most documents are no page. */
 const load = createRequire(import.meta.url);
 
 /**
- * Reads `<style>` elements for rules of a class or id alone that set `display` or `visibility`, as a browser with a
+ * Reads `<style>` elements for rules of a class or id alone that set `display`, `visibility` or `text-decoration`, as a browser with a
  * wide window takes them: rules for print and narrow windows do not count. What another rule shows in some state or
  * place (`.tab.active`, `.menu:hover`) is there to be opened, and is not hidden. Rules for a bare element name are not
  * read: they hide a page until its script runs. Never throws.
@@ -47,7 +49,7 @@ export function styleSheetOf(root: Root): StyleSheet {
     .map(({ children }) => children.map((child) => (child.type === 'text' ? child.value : '')).join(''))
     .join('\n')
     .slice(0, maxCss);
-  if (!/\\|none|hidden|collapse/i.test(css)) return nothingHidden;
+  if (!/\\|none|hidden|collapse|line-through/i.test(css)) return nothingHidden;
   try {
     const parse = load('css-tree/parser') as typeof parseCss;
     return sheetOf(
@@ -142,11 +144,10 @@ interface Value {
 function settingOf({ property, value, important }: Declaration): Value[] {
   const text = value.type === 'Raw' ? value.value : '';
   const declared = declarationsOf(`${property}:${text}`);
-  return (['display', 'visibility'] as const).flatMap((name) => {
+  return properties.flatMap((name) => {
     const word = declared.get(name);
-    return word === undefined
-      ? []
-      : [{ property: name, hides: /^(?:none|hidden|collapse)$/.test(word), important: important !== false }];
+    const hiding = name.startsWith('text') ? /line-through/ : /^(?:none|hidden|collapse)$/;
+    return word === undefined ? [] : [{ property: name, hides: hiding.test(word), important: important !== false }];
   });
 }
 
@@ -179,25 +180,27 @@ function sheetOf(settings: readonly Setting[]): StyleSheet {
     const name = keysOf(setting.classes, setting.ids)[0] ?? '';
     byName.set(name, [...(byName.get(name) ?? []), setting]);
   }
+  const takes = (element: Element, taken: readonly Setting['property'][]) => {
+    if (element.tagName === 'html' || element.tagName === 'body') return false;
+    const classes = attributeOf(element, 'className').split(/\s+/).filter(Boolean);
+    const ids = [attributeOf(element, 'id')].filter(Boolean);
+    const matching = [...new Set(keysOf(classes, ids))]
+      .flatMap((name) => byName.get(name) ?? [])
+      .filter((setting) => matches(setting, element.tagName, classes, ids));
+    return taken.some((property) => {
+      const own = matching.filter((setting) => setting.property === property);
+      const first = own.reduce<Setting | undefined>(
+        (best, each) => (best && best.weight > each.weight ? best : each),
+        undefined,
+      );
+      if (!first?.hides) return false;
+      // An element's own style goes before a sheet's.
+      return first.weight >= importantWeight || !declarationsOf(attributeOf(element, 'style')).has(property);
+    });
+  };
   return {
-    hides: (element) => {
-      if (element.tagName === 'html' || element.tagName === 'body') return false;
-      const classes = attributeOf(element, 'className').split(/\s+/).filter(Boolean);
-      const ids = [attributeOf(element, 'id')].filter(Boolean);
-      const matching = [...new Set(keysOf(classes, ids))]
-        .flatMap((name) => byName.get(name) ?? [])
-        .filter((setting) => matches(setting, element.tagName, classes, ids));
-      return (['display', 'visibility'] as const).some((property) => {
-        const own = matching.filter((setting) => setting.property === property);
-        const first = own.reduce<Setting | undefined>(
-          (best, each) => (best && best.weight > each.weight ? best : each),
-          undefined,
-        );
-        if (!first?.hides) return false;
-        // An element's own style goes before a sheet's.
-        return first.weight >= importantWeight || !declarationsOf(attributeOf(element, 'style')).has(property);
-      });
-    },
+    hides: (element) => takes(element, ['display', 'visibility']),
+    strikes: (element) => takes(element, ['text-decoration', 'text-decoration-line']),
   };
 }
 

@@ -1,4 +1,5 @@
-import { asHtml } from '../html/htmlText.ts';
+import { asHtml, tag } from '../html/htmlText.ts';
+import { asLabel, labelStyle } from '../listLabels.ts';
 import { attribute, elementAt, elementsIn, readXml, type XmlElement } from './xml.ts';
 
 interface Level {
@@ -67,11 +68,15 @@ const contents = /^toc (?:\d|heading)/i;
 const contentsMark = '<!--contents-->';
 const contentsEntry = /<w:p(?:\s[^<>]*)?><!--contents-->(?:(?!<!--contents-->)[^])*?<\/w:p>/g;
 
-/** HTML of mammoth with each list beginning at the number of its first item. */
+/** HTML of mammoth with each list beginning at the number of its first item, and each item with its label. */
 export function startLists(html: string): string {
   return html
-    .replaceAll(/<ol><li>((?:<\w+[^<>]*>){0,5})\uE000(\d+)\uE001/g, '<ol start="$2"><li>$1')
-    .replaceAll(/\uE000\d+\uE001/g, '');
+    .replaceAll(
+      /(<ol>)?<li>((?:<\w+[^<>]*>){0,5})\uE000(\d+) ([^\uE000\uE001]*)\uE001/g,
+      (_, opens: string | undefined, marks: string, number: string, label: string) =>
+        `${opens ? `<ol start="${number}">` : ''}${tag('li', '', { style: labelStyle(label) }).replace('</li>', '')}${marks}`,
+    )
+    .replaceAll(/\uE000[^\uE000\uE001]*\uE001/g, '');
 }
 
 function numbered(
@@ -89,7 +94,8 @@ function numbered(
   if (/^(?:bullet|none)$/.test(level.format)) return whole;
   const number = numbers[place.level] ?? level.start;
   if (isHeading(style, numbering.styles)) return `${whole}${runOf(`${labelOf(list, place.level, numbers)} `)}`;
-  if (isPlain(list, place.level)) return `${whole}${runOf(`${before}${number}${behind}`)}`;
+  if (isPlain(list, place.level))
+    return `${whole}${runOf(`${before}${number} ${labelOf(list, place.level, numbers)}${behind}`)}`;
   const none = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>';
   const kept = properties.replace(/<w:numPr>[^]*?<\/w:numPr>/, '').replace('</w:pPr>', `${none}</w:pPr>`);
   return `${open}${kept || `<w:pPr>${none}</w:pPr>`}${runOf(`${labelOf(list, place.level, numbers)} `)}`;
@@ -148,43 +154,8 @@ function labelOf({ levels }: NumberedList, level: number, numbers: readonly (num
   return text.replaceAll(/%([1-9])/g, (_, digit: string) => {
     const at = Number(digit) - 1;
     const format = (figures ? undefined : levels.get(at)?.format) ?? 'decimal';
-    return written(numbers[at] ?? levels.get(at)?.start ?? 1, format);
+    return asLabel(numbers[at] ?? levels.get(at)?.start ?? 1, format);
   });
-}
-
-function written(number: number, format: string): string {
-  const isUpper = format.startsWith('upper');
-  if (format === 'decimalZero') return String(number).padStart(2, '0');
-  const text = format.endsWith('Letter') ? letters(number) : format.endsWith('Roman') ? roman(number) : String(number);
-  return isUpper ? text.toUpperCase() : text;
-}
-
-/** Word goes on from z with aa and bb. */
-const letters = (number: number): string =>
-  String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 10));
-
-const romans = Object.entries({
-  m: 1000,
-  cm: 900,
-  d: 500,
-  cd: 400,
-  c: 100,
-  xc: 90,
-  l: 50,
-  xl: 40,
-  x: 10,
-  ix: 9,
-  v: 5,
-  iv: 4,
-  i: 1,
-});
-const maxRoman = 3_999;
-
-function roman(number: number): string {
-  if (number > maxRoman) return String(number);
-  let [rest, text] = [number, ''];
-  for (const [sign, value] of romans) for (; rest >= value; rest -= value) text += sign;
-  return text;
 }
 
 function listsOf(xml: string | undefined): Map<string, NumberedList> {

@@ -1,4 +1,5 @@
 import { asHtml, tag } from '../html/htmlText.ts';
+import { asLabel, labelStyle } from '../listLabels.ts';
 import type { OdfStyles } from './odfStyles.ts';
 import { attribute, elementAt, elementsIn, textIn, type XmlElement } from './xml.ts';
 
@@ -144,18 +145,25 @@ function outerListHtml(list: XmlElement, reading: OdfReading): string {
   return listHtml(list, reading, style, start + 1);
 }
 
-function listHtml(list: XmlElement, reading: OdfReading, style: string | undefined, start = 1): string {
+function listHtml(list: XmlElement, reading: OdfReading, style: string | undefined, start = 1, level = 1): string {
   const items = elementsIn(list).filter(({ name }) => name === 'list-item' || name === 'list-header');
-  const html = items.map((item) => tag('li', itemHtml(item, reading, style))).join('');
-  return reading.styles.numbered.has(style ?? '')
-    ? tag('ol', html, { start: start > 1 ? String(start) : undefined })
-    : tag('ul', html);
+  const numbers = reading.styles.numbersOf(style, level);
+  const html = items
+    .map((item, index) =>
+      tag('li', itemHtml(item, reading, style, level), {
+        style: numbers && labelStyle(`${numbers.prefix}${asLabel(start + index, numbers.format)}${numbers.suffix}`),
+      }),
+    )
+    .join('');
+  return numbers ? tag('ol', html, { start: start > 1 ? String(start) : undefined }) : tag('ul', html);
 }
 
-function itemHtml(item: XmlElement, reading: OdfReading, style: string | undefined): string {
+function itemHtml(item: XmlElement, reading: OdfReading, style: string | undefined, level: number): string {
   return elementsIn(item)
     .map((child) =>
-      child.name === 'list' ? listHtml(child, reading, styleOf(child) ?? style) : blockHtml(child, reading),
+      child.name === 'list'
+        ? listHtml(child, reading, styleOf(child) ?? style, 1, level + 1)
+        : blockHtml(child, reading),
     )
     .join('');
 }

@@ -1,6 +1,7 @@
 import { createDocumentWriter } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
 import { asHtml, tag } from '../html/htmlText.ts';
+import { asLabel } from '../listLabels.ts';
 import { type ListedParagraph, listsHtml } from '../html/listsHtml.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { writeHeading, writeParsed } from '../writeParsed.ts';
@@ -175,14 +176,18 @@ function textShape(shape: XmlElement, reading: Reading): string {
 
 /** Paragraphs and lists; those of the main text are bulleted unless they say otherwise. */
 function bodyHtml(body: XmlElement, bulleted: boolean): string {
+  const label = createLabels();
   const paragraphs = elementsIn(body, 'p')
     .map((paragraph): ListedParagraph => {
       const properties = elementAt(paragraph, 'pPr');
       const has = (name: string) => properties !== undefined && elementsIn(properties, name).length > 0;
+      const level = Math.min(Number((properties && attribute(properties, 'lvl')) ?? 0) || 0, 8);
+      const html = asHtml(paragraphText(paragraph)).replaceAll('\n', '<br>');
       const marked = has('buChar') || has('buBlip') || (bulleted && !has('buNone'));
       return {
-        html: asHtml(paragraphText(paragraph)).replaceAll('\n', '<br>'),
-        level: Math.min(Number((properties && attribute(properties, 'lvl')) ?? 0) || 0, 8),
+        html,
+        level,
+        label: html.trim() ? label(level, properties && elementAt(properties, 'buAutoNum')) : undefined,
         list: has('buAutoNum') ? 'ol' : marked ? 'ul' : undefined,
       };
     })
@@ -191,6 +196,30 @@ function bodyHtml(body: XmlElement, bulleted: boolean): string {
   if (paragraphs.length === 1) return tag('p', paragraphs[0]?.html ?? '');
   return listsHtml(paragraphs);
 }
+
+/** Labels of the paragraphs of one shape in turn; `alphaLcParenR` is `a)`. A list begins anew below another paragraph. */
+function createLabels(): (level: number, numbers: XmlElement | undefined) => string | undefined {
+  const counts: { readonly type: string; readonly number: number }[] = [];
+  return (level, numbers) => {
+    const type = numbers && (attribute(numbers, 'type') ?? 'arabicPeriod');
+    const last = counts[level];
+    counts.length = Math.min(counts.length, level);
+    if (!numbers || type === undefined) return undefined;
+    const start = Number.parseInt(attribute(numbers, 'startAt') ?? '1', 10) || 1;
+    const number = last?.type === type ? last.number + 1 : start;
+    counts[level] = { type, number };
+    const [, name = '', shape = ''] = /^(alphaLc|alphaUc|romanLc|romanUc|arabic)(\w*)$/.exec(type) ?? [];
+    const words = asLabel(number, autoFormats.get(name) ?? 'decimal');
+    return shape === 'ParenBoth' ? `(${words})` : shape === 'ParenR' ? `${words})` : `${words}.`;
+  };
+}
+
+const autoFormats: ReadonlyMap<string, string> = new Map([
+  ['alphaLc', 'lowerLetter'],
+  ['alphaUc', 'upperLetter'],
+  ['romanLc', 'lowerRoman'],
+  ['romanUc', 'upperRoman'],
+]);
 
 function paragraphText(paragraph: XmlElement): string {
   return elementsIn(paragraph)

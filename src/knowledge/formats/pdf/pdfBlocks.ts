@@ -8,7 +8,7 @@ import { columnNames, rowTexts } from '../tableRows.ts';
 /** A line beyond this in a large font is a pull quote or a poster, not a heading. */
 const maxHeading = 200;
 const bullet = /^[•◦▪▫‣⁃∙●○■□–—·✓➢*-]\s+(?=\S)/u;
-const numbered = /^\(?(?:\d{1,3}|[a-z])[.)]\s+(?=\S)/;
+const numbered = /^\(?(?:\d{1,3}|[a-z]|[ivxl]{2,6})[.)]\s+(?=\S)/;
 /** Of a table of contents. */
 const dotLeader = /(?:\.\s?){4}/;
 const leader = /\s?(?:\.\s?){4,}/g;

@@ -1,6 +1,6 @@
 import { inReadingOrder } from './pdfColumns.ts';
 import { framesBeside, ruledTables } from './pdfGrid.ts';
-import { linesOf, rowsOf, type Fragment, type TextLine } from './pdfLines.ts';
+import { linesOf, rowsOf, type Fragment, type Row, type TextLine } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
 import { alignedTables, type AlignedTable, type PageFacts, type PdfTable } from './pdfTables.ts';
 
@@ -45,14 +45,28 @@ function layOutWithin({ number, fragments, drawing, ...others }: PageText, frame
 }
 
 function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean): AlignedTable[] {
-  const rows = rowsOf(fragments);
   const found: AlignedTable[] = [];
-  for (let index = 0; index < rows.length;) {
-    const aligned = alignedTables(rows, index, page, sure);
-    found.push(...(aligned?.tables ?? []));
-    index = aligned?.end ?? index + 1;
+  for (const rows of runsOf(rowsOf(fragments))) {
+    for (let index = 0; index < rows.length;) {
+      const aligned = alignedTables(rows, index, page, sure);
+      found.push(...(aligned?.tables ?? []));
+      index = aligned?.end ?? index + 1;
+    }
   }
   return found;
+}
+
+/** The dots that lead to a page's number: a tagged PDF draws them by themselves, and they are no column. */
+const leader = /^(?:[.…]\s?){4}/;
+
+/** Rows between those of a table of contents. */
+function runsOf(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = [[]];
+  for (const row of rows) {
+    if (row.some(({ text }) => leader.test(text))) runs.push([]);
+    else runs.at(-1)?.push(row);
+  }
+  return runs;
 }
 
 function partsOf(

@@ -36,7 +36,8 @@ interface ParagraphStyle {
 
 const plain: ParagraphStyle = { heading: undefined, item: undefined, level: 0, inTable: false };
 const unmerged: CellDefinition = { left: false, above: false };
-const numberedItem = /[\p{L}\d]/u;
+/** Not `o`, a bullet in Courier. */
+const numberedItem = /^(?!\s*o\s*$).*[\p{L}\d]/u;
 const maxCells = 1_000;
 
 export function createRtfPage(): RtfPage {
@@ -113,7 +114,11 @@ function endParagraph(page: RtfPage): void {
   page.style.item = undefined;
   if (!html.trim()) return;
   if (heading === undefined && item !== undefined) {
-    page.items.push({ html, level, list: numberedItem.test(item) ? 'ol' : 'ul' });
+    page.items.push({
+      html,
+      level,
+      ...(numberedItem.test(item) ? { list: 'ol', label: item.trim() } : { list: 'ul' }),
+    });
     return;
   }
   flushItems(page);

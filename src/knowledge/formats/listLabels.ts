@@ -1,0 +1,84 @@
+/** As Word calls it: `lowerLetter`; any other name is decimal. */
+export type NumberFormat = string;
+
+/** A number as a list shows it: `lowerLetter`, `upperLetter`, `lowerRoman`, `upperRoman`, `decimalZero`, else decimal. */
+export function asLabel(number: number, format: NumberFormat): string {
+  if (format === 'decimalZero') return String(number).padStart(2, '0');
+  const text = format.endsWith('Letter') ? letters(number) : format.endsWith('Roman') ? roman(number) : String(number);
+  return format.startsWith('upper') ? text.toUpperCase() : text;
+}
+
+/** Programs go on from z with aa and bb. */
+const letters = (number: number): string =>
+  number < 1
+    ? String(number)
+    : String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 10));
+
+const romans = Object.entries({
+  m: 1000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+  ix: 9,
+  v: 5,
+  iv: 4,
+  i: 1,
+});
+const maxRoman = 3_999;
+
+function roman(number: number): string {
+  if (number < 1 || number > maxRoman) return String(number);
+  let [rest, text] = [number, ''];
+  for (const [sign, value] of romans) for (; rest >= value; rest -= value) text += sign;
+  return text;
+}
+
+/** The marks that canonical text gives of itself; any other is kept as it stands. */
+const ownMark = /^(?:\d+\.|)$/;
+const maxLabel = 20;
+
+/** An item's label as CSS writes it, for `style`; undefined where the list's own number says the same. */
+export function labelStyle(label: string): string | undefined {
+  const plain = label.replaceAll(/["\\;{}<>\s]+/g, ' ').trim();
+  return ownMark.test(plain) || plain.length > maxLabel ? undefined : `list-style-type: "${plain} "`;
+}
+
+const cssFormats: ReadonlyMap<string, NumberFormat> = new Map([
+  ['lower-alpha', 'lowerLetter'],
+  ['lower-latin', 'lowerLetter'],
+  ['upper-alpha', 'upperLetter'],
+  ['upper-latin', 'upperLetter'],
+  ['lower-roman', 'lowerRoman'],
+  ['upper-roman', 'upperRoman'],
+]);
+/** The format that CSS calls so; undefined for figures and bullets. */
+export const cssFormat = (name: string): NumberFormat | undefined => cssFormats.get(name.toLowerCase());
+
+const htmlFormats: ReadonlyMap<string, NumberFormat> = new Map([
+  ['a', 'lowerLetter'],
+  ['A', 'upperLetter'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+]);
+/** The format that HTML and OpenDocument call so. */
+export const htmlFormat = (name: string): NumberFormat | undefined => htmlFormats.get(name);
+
+const listStyle = /(?:^|;)\s*list-style(?:-type)?\s*:\s*(?:"([^"]*)"|'([^']*)'|([^;"']*))/i;
+
+/**
+ * The label that a browser shows before an item, without the blank behind it; undefined for a bullet and for `1.`.
+ * @param style the item's own, or its list's
+ * @param type of HTML: `a`, `A`, `i`, `I`
+ */
+export function shownLabel(number: number, style: string, type: string): string | undefined {
+  const [, double, single, words = ''] = listStyle.exec(style) ?? [];
+  const text = (double ?? single)?.trim();
+  if (text !== undefined) return ownMark.test(text) || text.length > maxLabel ? undefined : text;
+  const format = words.split(/\s+/).map(cssFormat).find(Boolean) ?? htmlFormat(type);
+  return format && `${asLabel(number, format)}.`;
+}

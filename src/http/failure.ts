@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler } from 'express';
-import { CandorError, type ErrorCode } from '../errors.ts';
+import { CandorError, type ErrorCode, messageOf } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Log } from '../log.ts';
 
@@ -33,9 +35,23 @@ export function failureResponse(error: unknown, log: Log): FailureResponse {
   return { status: parsed?.status ?? statuses[extensions.code] ?? 500, body: { errors: [{ message, extensions }] } };
 }
 
+/** Answers on a socket for which there is no response, and closes it: whoever does not close the other end holds nothing. */
+export function endRaw(socket: Duplex, status: number, body: FailureResponse['body']): void {
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}
+
 /** Express's own answer to bad JSON is an HTML page with the parser's stack. */
 export function answerFailures(log: Log): ErrorRequestHandler {
   return (error, _request, response, next) => {
+    // A body that came too late is answered before whoever reads it gives up.
+    if (response.writableEnded) return log.debug('A request failed after its answer', { error: messageOf(error) });
     if (response.headersSent) return next(error);
     const { status, body } = failureResponse(error, log);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');

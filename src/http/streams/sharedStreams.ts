@@ -109,7 +109,8 @@ interface Stream {
   readonly operations: Map<unknown, AbortController>;
   /** Ends the stream and everything that runs in it. */
   readonly end: () => void;
-  readonly opened: () => void;
+  /** Told of the connection that the stream now is. */
+  readonly opened: (response: Response) => void;
 }
 
 const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
@@ -140,7 +141,7 @@ export function createSharedStreams(door: Door): RequestHandler {
       });
     if (request.get('accept')?.includes('text/event-stream')) {
       request.headers.accept = 'text/event-stream';
-      stream.opened();
+      stream.opened(response);
       response.once('close', stream.end);
     }
     checkOperationId(stream, request);
@@ -161,6 +162,10 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     forget();
   };
   const unopened = setTimeout(end, reservedMillis).unref();
+  const opened = (response: Response) => {
+    clearTimeout(unopened);
+    endWhenIdle(response, operations, door.idleMillis);
+  };
   const options = streamOptions(door, (_request, operationId) => {
     const controller = new AbortController();
     operations.set(operationId, controller);
@@ -182,5 +187,21 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     },
     onComplete: (context) => void operations.delete(ids.get(context)),
   });
-  return { owner, handle, operations, end, opened: () => clearTimeout(unopened) };
+  return { owner, handle, operations, end, opened };
+}
+
+/** Ends a stream in which nothing was asked for a while: its pings would keep it open for ever. */
+function endWhenIdle(response: Response, operations: Stream['operations'], idleMillis: number): void {
+  let busy = performance.now();
+  const watch = setInterval(() => {
+    const now = performance.now();
+    if (operations.size > 0) busy = now;
+    else if (now - busy > idleMillis) response.end();
+  }, idleMillis / 10).unref();
+  response
+    .once('close', () => {
+      clearInterval(watch);
+    })
+    // A ping may come between the end and its arrival.
+    .on('error', () => undefined);
 }

@@ -23,6 +23,16 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   URL_FAILED: 502,
 };
 
+/** What is wrong with a request before anybody reads what it asks, with the status that HTTP has for it. */
+export class RequestFault extends CandorError {
+  readonly status: 405 | 406 | 409 | 415;
+
+  constructor(status: 405 | 406 | 409 | 415, message: string, remedy: string) {
+    super('BAD_INPUT', message, { remedy });
+    this.status = status;
+  }
+}
+
 export interface FailureResponse {
   readonly status: number;
   readonly body: { readonly errors: readonly { readonly message: string; readonly extensions: object }[] };
@@ -64,6 +74,7 @@ export function answerFailures(log: Log): ErrorRequestHandler {
  * fault.
  */
 function requestFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
+  if (error instanceof RequestFault) return { status: error.status, fault: error };
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

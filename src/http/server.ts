@@ -17,7 +17,7 @@ import { type Connections, tooMany, trackConnections } from './connections/track
 import { allowOrigins } from './crossOrigin.ts';
 import { bodyLimitBytes, type Door, smallBodyLimitBytes } from './door.ts';
 import { openEventStream, wantsEventStream } from './streams/eventStream.ts';
-import { answerFailures } from './failure.ts';
+import { answerFailures, RequestFault } from './failure.ts';
 import { healthRoutes } from './health.ts';
 import { isLoopbackName } from './loopback.ts';
 import { serveMetrics } from './metrics.ts';
@@ -169,7 +169,8 @@ function mcpRoutes({ app, authenticate, stopping }: Door): Router {
     ),
   );
   routes.all('/', (_request, response) => {
-    response.set('Allow', 'POST').status(405).end();
+    response.set('Allow', 'POST');
+    throw new RequestFault(405, 'Assistants are answered over POST alone.', 'POST each message to /mcp.');
   });
   return routes;
 }

@@ -11,6 +11,7 @@ import type { Caller } from '../../workspaces/caller.ts';
 import { overloadedFault } from '../guards/admission.ts';
 import { callerOf } from '../caller.ts';
 import type { Door } from '../door.ts';
+import { RequestFault } from '../failure.ts';
 
 type Options = Required<
   Pick<
@@ -103,12 +104,28 @@ function checkOperationId(stream: Stream, { method, query, body, headers }: Requ
     });
 }
 
+/** Fault of a request whose Accept does not fit: graphql-sse answers it without a word. */
+export function unacceptable(type: string): RequestFault {
+  return new RequestFault(
+    406,
+    `The answer would be ${type}, which the request does not accept.`,
+    `Send the header "Accept: ${type}".`,
+  );
+}
+
+/** graphql-sse compares the whole header, while clients may send a list. @throws RequestFault 406 */
+function settleAccept(request: Request, type: string): void {
+  if (!request.accepts(type)) throw unacceptable(type);
+  request.headers.accept = type;
+}
+
 interface Stream {
   readonly owner: string;
   readonly handle: (request: Request, response: Response) => Promise<void>;
   readonly operations: Map<unknown, AbortController>;
   /** Ends the stream and everything that runs in it. */
   readonly end: () => void;
+  readonly isOpen: () => boolean;
   /** Told of the connection that the stream now is. */
   readonly opened: (response: Response) => void;
 }
@@ -127,6 +144,7 @@ export function createSharedStreams(door: Door): RequestHandler {
     const owner = ownerOf(callerOf(response));
     const own = [...streams.values()].filter((stream) => stream.owner === owner).length;
     if (own >= streamsPerCaller) throw overloadedFault('SOCKET', streamsPerCaller, reservedMillis / 1000);
+    settleAccept(request, 'text/plain');
     const token = randomUUID();
     const stream = openStream(door, owner, token, () => streams.delete(token));
     streams.set(token, stream);
@@ -140,10 +158,12 @@ export function createSharedStreams(door: Door): RequestHandler {
         remedy: 'Reserve one with PUT; it must be opened within 30 seconds and is gone when its connection closes.',
       });
     if (request.get('accept')?.includes('text/event-stream')) {
+      if (stream.isOpen())
+        throw new RequestFault(409, 'The stream is open already.', 'Reserve a stream of its own for each connection.');
       request.headers.accept = 'text/event-stream';
       stream.opened(response);
       response.once('close', stream.end);
-    }
+    } else if (request.method !== 'DELETE') settleAccept(request, 'application/json');
     checkOperationId(stream, request);
     await stream.handle(request, response);
     // graphql-sse takes back subscriptions by itself, and lets queries run on.
@@ -162,7 +182,9 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     forget();
   };
   const unopened = setTimeout(end, reservedMillis).unref();
+  let connected = false;
   const opened = (response: Response) => {
+    connected = true;
     clearTimeout(unopened);
     endWhenIdle(response, operations, door.idleMillis);
   };
@@ -187,7 +209,7 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     },
     onComplete: (context) => void operations.delete(ids.get(context)),
   });
-  return { owner, handle, operations, end, opened };
+  return { owner, handle, operations, end, isOpen: () => connected, opened };
 }
 
 /** Ends a stream in which nothing was asked for a while: its pings would keep it open for ever. */

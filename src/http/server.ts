@@ -157,17 +157,23 @@ function refuseTooMany({ isRefused }: Pick<Connections, 'isRefused'>): RequestHa
 }
 
 /** Answers and progress go over POST alone: nothing is pushed between requests, and there is no session to end. */
-function mcpRoutes({ app, authenticate, stopping }: Door): Router {
+function mcpRoutes({ app, authenticate, perSocket, stopping }: Door): Router {
   const routes = express.Router();
-  routes.post('/', demandCaller(authenticate), readBody, async (request, response) =>
+  routes.post('/', demandCaller(authenticate), readBody, async (request, response) => {
+    // A batch runs at once, like the operations of a socket.
+    if (Array.isArray(request.body) && request.body.length > perSocket)
+      throw new CandorError('BAD_INPUT', `The batch has more than ${perSocket} messages.`, {
+        remedy: 'Send fewer at once; CANDOR_OPERATIONS_PER_SOCKET is the limit.',
+        details: { maxMessages: perSocket },
+      });
     // Loaded by the first that comes: the protocol's library takes as long as the rest of a start.
-    (await import('../mcp/createMcpServer.ts')).answerHttp(
+    return (await import('../mcp/createMcpServer.ts')).answerHttp(
       { app, caller: callerOf(response), signal: stopping },
       request,
       response,
       request.body,
-    ),
-  );
+    );
+  });
   routes.all('/', (_request, response) => {
     response.set('Allow', 'POST');
     throw new RequestFault(405, 'Assistants are answered over POST alone.', 'POST each message to /mcp.');

@@ -56,9 +56,15 @@ async function render(env: Readonly<Record<string, unknown>>): Promise<z.infer<t
   const { stdout } =
     renderer === 'helm'
       ? await run('helm', ['template', 'candor', chart, '--values', values])
-      : await run('go', ['run', at('renderChart.go'), values, ...templates], {
-          env: { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod', GO111MODULE: 'off' },
-        });
+      : await run('env', [
+          'GOTOOLCHAIN=local',
+          'GO111MODULE=off',
+          'go',
+          'run',
+          at('renderChart.go'),
+          values,
+          ...templates,
+        ]);
   return Rendered.parse(
     parseAllDocuments(stdout)
       .map((document: Document) => document.toJS() as unknown)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { AdmissionConfig } from './config/admission.ts';
+import { connectionEnvironment, connectionsOf, type ConnectionConfig } from './config/connections.ts';
 import { jwtEnvironment, jwtKeys, jwtOf, jwtProblem, type JwtConfig } from './config/jwt.ts';
 import { CandorError } from './errors.ts';
 import type { ModelsConfig } from './config/models.ts';
@@ -70,6 +71,7 @@ export const environmentSchema = z.object({
   CANDOR_ASK_QUEUE: wholeNumber(0).default(32),
   CANDOR_ASK_WAIT_MILLIS: wholeNumber(1, 120_000).default(5_000),
   CANDOR_OPERATIONS_PER_SOCKET: count.default(16),
+  ...connectionEnvironment,
   CANDOR_INTROSPECTION: flag('on'),
   CANDOR_GRAPHIQL: flag('on'),
   CANDOR_MCP: flag('on'),
@@ -127,6 +129,7 @@ export interface Config {
   readonly workspaceId: string;
   readonly loadSample: boolean;
   readonly admission: AdmissionConfig;
+  readonly connections: ConnectionConfig;
   /** Whether the schema may be read over GraphQL; without it, messages suggest no names of fields either. */
   readonly introspection: boolean;
   readonly graphiql: boolean;
@@ -345,6 +348,7 @@ function toConfig(environment: Environment): Config {
     workspaceId: environment.CANDOR_WORKSPACE,
     loadSample: environment.CANDOR_SAMPLE,
     admission: admissionOf(environment),
+    connections: connectionsOf(environment),
     introspection: environment.CANDOR_INTROSPECTION,
     graphiql: environment.CANDOR_GRAPHIQL,
     mcp: environment.CANDOR_MCP,

@@ -18,6 +18,8 @@ export interface Door {
   readonly trusted: TrustedDocuments | null;
   /** Operations at once over one WebSocket. */
   readonly perSocket: number;
+  /** How long a WebSocket or a shared event stream may stay open without an operation. */
+  readonly idleMillis: number;
   /** Aborted when the server stops: subscriptions end. */
   readonly stopping: AbortSignal;
 }

@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler } from 'express';
-import { CandorError, type ErrorCode } from '../errors.ts';
+import { CandorError, type ErrorCode, messageOf } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Log } from '../log.ts';
 
@@ -21,6 +23,16 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   URL_FAILED: 502,
 };
 
+/** What is wrong with a request before anybody reads what it asks, with the status that HTTP has for it. */
+export class RequestFault extends CandorError {
+  readonly status: 405 | 406 | 409 | 415;
+
+  constructor(status: 405 | 406 | 409 | 415, message: string, remedy: string) {
+    super('BAD_INPUT', message, { remedy });
+    this.status = status;
+  }
+}
+
 export interface FailureResponse {
   readonly status: number;
   readonly body: { readonly errors: readonly { readonly message: string; readonly extensions: object }[] };
@@ -33,9 +45,23 @@ export function failureResponse(error: unknown, log: Log): FailureResponse {
   return { status: parsed?.status ?? statuses[extensions.code] ?? 500, body: { errors: [{ message, extensions }] } };
 }
 
+/** Answers on a socket for which there is no response, and closes it: whoever does not close the other end holds nothing. */
+export function endRaw(socket: Duplex, status: number, body: FailureResponse['body']): void {
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}
+
 /** Express's own answer to bad JSON is an HTML page with the parser's stack. */
 export function answerFailures(log: Log): ErrorRequestHandler {
   return (error, _request, response, next) => {
+    // A body that came too late is answered before whoever reads it gives up.
+    if (response.writableEnded) return log.debug('A request failed after its answer', { error: messageOf(error) });
     if (response.headersSent) return next(error);
     const { status, body } = failureResponse(error, log);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
@@ -48,6 +74,7 @@ export function answerFailures(log: Log): ErrorRequestHandler {
  * fault.
  */
 function requestFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
+  if (error instanceof RequestFault) return { status: error.status, fault: error };
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

@@ -13,15 +13,16 @@ import { openApollo, schemaFiles, type ApolloDoor } from './apollo.ts';
 import { auditedApp } from './guards/auditedApp.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { callerOf, demandCaller, demandThisMachine } from './caller.ts';
-import { type Connections, trackConnections } from './connections.ts';
+import { type Connections, tooMany, trackConnections } from './connections/trackConnections.ts';
 import { allowOrigins } from './crossOrigin.ts';
 import { bodyLimitBytes, type Door, smallBodyLimitBytes } from './door.ts';
 import { openEventStream, wantsEventStream } from './streams/eventStream.ts';
-import { answerFailures } from './failure.ts';
+import { answerFailures, RequestFault } from './failure.ts';
 import { healthRoutes } from './health.ts';
 import { isLoopbackName } from './loopback.ts';
 import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
+import { type ConnectionPatience, usualPatience } from './connections/patience.ts';
 import { securityHeaders, traceRequests } from './requests.ts';
 import { spendingApp } from './guards/spendingApp.ts';
 import { openTrustedDocuments } from './guards/trustedDocuments.ts';
@@ -47,7 +48,11 @@ export interface RunningServer {
  * Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages. @throws BAD_CONFIG for a port or host that
  * cannot be used.
  */
-export async function startServer(app: App, config: Config): Promise<RunningServer> {
+export async function startServer(
+  app: App,
+  config: Config,
+  patience: ConnectionPatience = usualPatience,
+): Promise<RunningServer> {
   if (config.auth === 'local' && !isLoopbackName(config.host)) {
     throw new CandorError(
       'BAD_CONFIG',
@@ -65,16 +70,17 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
     execution: createExecution(app.log, { introspection }),
     introspection,
     perSocket: admission.perSocket,
+    idleMillis: config.connections.idleMillis,
     authenticate: createAuthenticate(app, config),
     local: config.auth === 'local',
     stopping: stop.signal,
   };
   const apollo = await openApollo(door);
-  const server = createServer(
-    routes(app, door, apollo, serveMetrics({ app, admission: admitted, authenticate: door.authenticate })),
-  );
-  const connections = trackConnections(server);
-  const closeSockets = openWebSocket(server, '/graphql', door);
+  const server = createPatientServer(patience);
+  const connections = trackConnections(server, config.connections, patience, app.log);
+  const metrics = serveMetrics({ app, admission: admitted, authenticate: door.authenticate });
+  server.on('request', routes(app, door, apollo, metrics, connections));
+  const closeSockets = openWebSocket(server, '/graphql', door, connections);
   await listen(server, config);
   // A connection that cannot be taken, as when too many files are open, is not the end of the others.
   server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
@@ -83,6 +89,16 @@ export async function startServer(app: App, config: Config): Promise<RunningServ
     url: urlOf(server, config.host),
     close: () => (closing ??= drain(server, connections, stop, closeSockets).then(() => apollo.stop())),
   };
+}
+
+/** The time for a body is kept by `trackConnections`, which knows how much of it has come. */
+function createPatientServer(patience: ConnectionPatience): Server {
+  return createServer({
+    headersTimeout: patience.headers,
+    requestTimeout: 0,
+    keepAliveTimeout: patience.keepAlive,
+    connectionsCheckingInterval: patience.check,
+  });
 }
 
 /**
@@ -94,11 +110,18 @@ function openToNetwork(app: App, admission: Admission): App {
   return app.config.audit.isOn ? auditedApp(bounded) : bounded;
 }
 
-function routes(app: App, door: Door, apollo: ApolloDoor, metrics: RequestHandler): Express {
+function routes(
+  app: App,
+  door: Door,
+  apollo: ApolloDoor,
+  metrics: RequestHandler,
+  connections: Pick<Connections, 'isRefused'>,
+): Express {
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
   site.use(traceRequests(log), securityHeaders);
-  site.use(healthRoutes(app));
+  // Before the refusal: a probe that is told "too many" would end a process that is well.
+  site.use(healthRoutes(app), refuseTooMany(connections));
   if (door.local) site.use(demandThisMachine);
   const schemaPaths = ['/schema.graphql', '/possibleTypes.json'];
   site.use(['/graphql', '/uploads', '/mcp', ...schemaPaths], allowOrigins(config.corsOrigins));
@@ -125,20 +148,35 @@ function routes(app: App, door: Door, apollo: ApolloDoor, metrics: RequestHandle
   return site.use(answerFailures(log));
 }
 
+function refuseTooMany({ isRefused }: Pick<Connections, 'isRefused'>): RequestHandler {
+  return (request, response, next) => {
+    if (!isRefused(request.socket)) return next();
+    response.set({ Connection: 'close', 'Retry-After': '1' });
+    throw tooMany();
+  };
+}
+
 /** Answers and progress go over POST alone: nothing is pushed between requests, and there is no session to end. */
-function mcpRoutes({ app, authenticate, stopping }: Door): Router {
+function mcpRoutes({ app, authenticate, perSocket, stopping }: Door): Router {
   const routes = express.Router();
-  routes.post('/', demandCaller(authenticate), readBody, async (request, response) =>
+  routes.post('/', demandCaller(authenticate), readBody, async (request, response) => {
+    // A batch runs at once, like the operations of a socket.
+    if (Array.isArray(request.body) && request.body.length > perSocket)
+      throw new CandorError('BAD_INPUT', `The batch has more than ${perSocket} messages.`, {
+        remedy: 'Send fewer at once; CANDOR_OPERATIONS_PER_SOCKET is the limit.',
+        details: { maxMessages: perSocket },
+      });
     // Loaded by the first that comes: the protocol's library takes as long as the rest of a start.
-    (await import('../mcp/createMcpServer.ts')).answerHttp(
+    return (await import('../mcp/createMcpServer.ts')).answerHttp(
       { app, caller: callerOf(response), signal: stopping },
       request,
       response,
       request.body,
-    ),
-  );
+    );
+  });
   routes.all('/', (_request, response) => {
-    response.set('Allow', 'POST').status(405).end();
+    response.set('Allow', 'POST');
+    throw new RequestFault(405, 'Assistants are answered over POST alone.', 'POST each message to /mcp.');
   });
   return routes;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
-import { CloseCode, type ServerOptions } from 'graphql-ws';
+import { CloseCode, type Context, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { isCandorError, messageOf } from '../errors.ts';
+import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { createContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
 import { demandOperation } from '../graphql/execute.ts';
@@ -12,15 +12,25 @@ import { checkVariables } from '../graphql/variables.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { overloadedFault } from './guards/admission.ts';
 import { type Door, smallBodyLimitBytes } from './door.ts';
-import { failureResponse } from './failure.ts';
-import { ignoreUpgrade } from './ignoredUpgrade.ts';
+import { type Connections, tooMany } from './connections/trackConnections.ts';
+import { endRaw, failureResponse } from './failure.ts';
+import { ignoreUpgrade } from './connections/ignoredUpgrade.ts';
 import { refuseForeignPages } from './loopback.ts';
 
 /** How long a client may take to answer the closing handshake before its socket is cut. */
 const closeMillis = 1000;
 
+interface Sockets extends Pick<Connections, 'isRefused'> {
+  readonly door: Door;
+}
+
 /** Operations over graphql-ws at `path`. The result ends them all. */
-export function openWebSocket(server: Server, path: string, door: Door): () => Promise<void> {
+export function openWebSocket(
+  server: Server,
+  path: string,
+  door: Door,
+  { isRefused }: Pick<Connections, 'isRefused'>,
+): () => Promise<void> {
   // One message a turn of the event loop: 200 in one packet kept everybody else waiting.
   const sockets = new WebSocketServer({
     noServer: true,
@@ -35,7 +45,7 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
     socket.on('error', (error) => {
       door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
     });
-    if (!admit(request, socket, path, door)) return;
+    if (!admit(request, socket, path, { door, isRefused })) return;
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit('connection', client, request);
       // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws
@@ -52,20 +62,19 @@ export function openWebSocket(server: Server, path: string, door: Door): () => P
   };
 }
 
-/** False, and an HTTP answer in place of the upgrade, for another path or a foreign page. */
-function admit(request: IncomingMessage, socket: Duplex, path: string, { app, local }: Door): boolean {
+/** False, and an HTTP answer in place of the upgrade, for another path, a foreign page or one connection too many. */
+function admit(request: IncomingMessage, socket: Duplex, path: string, { door, isRefused }: Sockets): boolean {
   try {
-    if (request.url?.split('?')[0] !== path) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return false;
-    }
-    if (local) refuseForeignPages(request.headers);
+    if (isRefused(socket)) throw tooMany();
+    if (request.url?.split('?')[0] !== path)
+      throw new CandorError('NOT_FOUND', 'There is no WebSocket at this address.', {
+        remedy: `WebSockets are at ${path}.`,
+      });
+    if (door.local) refuseForeignPages(request.headers);
     return true;
   } catch (error) {
-    const body = JSON.stringify(failureResponse(error, app.log).body);
-    socket.end(
-      `HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
+    const { status, body } = failureResponse(error, door.app.log);
+    endRaw(socket, status, body);
     return false;
   }
 }
@@ -82,9 +91,11 @@ function operations(door: Door): ServerOptions<Params, Extra> {
       origin: request.headers.origin,
     });
   return {
-    onConnect: async ({ connectionParams, extra }) => {
+    onConnect: async (socket) => {
+      const { connectionParams, extra } = socket;
       try {
         await callerFor(connectionParams, extra);
+        endWhenIdle(socket, door.idleMillis);
         return true;
       } catch (error) {
         // 4401 is fatal to clients; graphql-ws's own answers are 4403 or 4500, after which they try again.
@@ -125,6 +136,20 @@ function operations(door: Door): ServerOptions<Params, Extra> {
       single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
     subscribe: execution.subscribe,
   };
+}
+
+/** Pings keep a socket open for as long as somebody is there, whether or not anything is asked. */
+function endWhenIdle({ subscriptions, extra: { socket } }: Context<Params, Extra>, idleMillis: number): void {
+  let busy = performance.now();
+  const watch = setInterval(() => {
+    const now = performance.now();
+    if (Object.keys(subscriptions).length > 0) busy = now;
+    // A normal end, after which clients connect again when they have something to ask.
+    else if (now - busy > idleMillis) socket.close(1000, 'Nothing was asked for a while.');
+  }, idleMillis / 10).unref();
+  socket.once('close', () => {
+    clearInterval(watch);
+  });
 }
 
 /** The document, or what keeps it from running. @throws what the parser says, FORBIDDEN */

@@ -25,7 +25,10 @@ export async function resolveDocuments(
   return plain.map((name, index) => byKey[index] ?? byId[ids.indexOf(name)] ?? unknown(names[index] ?? name));
 }
 
-function unknown(name: string): never {
+const shownCharacters = 200;
+
+function unknown(full: string): never {
+  const name = full.length > shownCharacters ? `${full.slice(0, shownCharacters)}…` : full;
   throw new CandorError('NOT_FOUND', `There is no document ${name} in this workspace.`, {
     details: { document: name },
     remedy: 'List or search the documents to see the keys that there are.',

@@ -8,7 +8,7 @@ import {
 import { CandorError } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
 import { resolveDocuments, findVersion } from './findDocument.ts';
-import { documentUri, type McpSession } from './session.ts';
+import { documentUri, type McpSession, mostNameCharacters } from './session.ts';
 
 const pageSize = 100;
 /** A client puts the whole of a resource before its model. */
@@ -60,8 +60,8 @@ export function registerResources({ server }: McpServer, session: McpSession): v
 
 function readUri(uri: string): { readonly name: string; readonly number: number | undefined } {
   const [, name, version] = /^(candor:\/\/documents\/[^?#]+)(?:\?version=(\d{1,6}))?$/.exec(uri) ?? [];
-  if (name === undefined)
-    throw new CandorError('BAD_INPUT', `${uri} is not the address of a document.`, {
+  if (name === undefined || uri.length > mostNameCharacters)
+    throw new CandorError('BAD_INPUT', `${uri.slice(0, 200)} is not the address of a document.`, {
       remedy: 'Write candor://documents/ID, or candor://documents/ID?version=N.',
     });
   return { name: decoded(name), number: version === undefined ? undefined : Number(version) };

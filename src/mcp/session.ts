@@ -12,6 +12,9 @@ export interface McpSession {
   readonly signal: AbortSignal;
 }
 
+/** More than any key, id, cursor or address of a document has: what is longer is not looked for, and not repeated. */
+export const mostNameCharacters = 4_000;
+
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Aborts when the client cancels, leaves, or the process stops. */

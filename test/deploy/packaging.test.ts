@@ -70,7 +70,8 @@ it('the chart reads no value that it does not have', () => {
 it('image, compose and chart speak to the port that Candor listens on, and ask it what it answers', async () => {
   const { port } = loadConfig({});
   expect(dockerfile).toContain(`EXPOSE ${port}\n`);
-  expect(deployment).toContain(`containerPort: ${port} `);
+  // Which the named port, and with it probes and service, follows: test/deploy/chart.slow.test.ts.
+  expect(deployment).toContain(`$port := ${port} }}`);
   expect(compose.services['candor']?.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   const { url } = await serve(createFakeApp());
   const asked = [...`${dockerfile}${deployment}`.matchAll(/(\/(?:healthz|readyz|metrics))\b/g)].map(([, path]) => path);
@@ -91,4 +92,10 @@ it('what compose mounts and builds from is there, and where Candor writes is a v
   expect(isThere(`deploy/${build?.context ?? ''}/${build?.dockerfile ?? 'none'}`)).toBe(true);
   expect(containers['candor']?.volumes).toEqual(['data:/data']);
   expect(deployment).toContain('mountPath: /data }');
+});
+
+it('no probe and no service of the chart names a port by its number', () => {
+  const named = [...templates.matchAll(/\b(port|targetPort|containerPort): *(\{\{[^}]+\}\}|[\w$]+)/g)];
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map(([, , port = '']) => port).filter((port) => /^\d+$/.test(port))).toEqual([]);
 });

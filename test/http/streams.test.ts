@@ -98,18 +98,52 @@ test('close() lets a request in flight finish', async () => {
   await closed;
 });
 
-test('the path of event streams answers nothing else', async () => {
-  const { url } = await serve(createFakeApp());
-  expect((await fetch(`${url}/graphql/stream`, { method: 'PATCH' })).status).toBe(405);
-  expect(
-    (
-      await fetch(`${url}/graphql/stream`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{"query":"{__typename}"}',
-      })
-    ).status,
-  ).toBe(406);
+describe('what an event stream cannot answer is said as every other error is', () => {
+  const json = { 'content-type': 'application/json' };
+  const body = '{"query":"{__typename}"}';
+  const stream = { accept: 'text/event-stream' };
+  const said: unknown = expect.stringMatching(/\w \w/);
+  test.each([
+    [405, 'another method', { method: 'PATCH' }],
+    [405, 'another method with a token', { method: 'PATCH', headers: { 'x-graphql-event-stream-token': 'none' } }],
+    [406, 'an answer that is none', { method: 'POST', headers: json, body }],
+    [406, 'a token in another form', { method: 'PUT', headers: { accept: 'image/png' } }],
+    [415, 'a form', { method: 'POST', headers: { ...stream, 'content-type': 'text/plain' }, body }],
+    [415, 'nothing at all', { method: 'POST', headers: stream }],
+  ])('%i: %s', async (status, _name, init) => {
+    const { url } = await serve(createFakeApp());
+    const response = await fetch(`${url}/graphql/stream`, init);
+    expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
+      status,
+      errors: [{ message: said, extensions: { code: 'BAD_INPUT', remedy: said } }],
+    });
+    if (status === 405) expect(response.headers.get('allow')).toBe('GET, POST, PUT, DELETE');
+  });
+
+  test('an operation of a shared stream, and a second connection to it', async () => {
+    const { url } = await serve(createFakeApp());
+    const at = `${url}/graphql/stream`;
+    const token = await (await fetch(at, { method: 'PUT', headers: { accept: 'text/html, text/*;q=0.5' } })).text();
+    const mine = { 'x-graphql-event-stream-token': token };
+    const open = await fetch(at, { headers: { ...mine, ...stream } });
+    expect(open.status).toBe(200);
+    const operation = JSON.stringify({ query: '{ __typename }', extensions: { operationId: '1' } });
+    const picture = { ...mine, ...json, accept: 'image/png' };
+    const refused = await fetch(at, { method: 'POST', headers: picture, body: operation });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      406,
+      { errors: [{ extensions: { code: 'BAD_INPUT' } }] },
+    ]);
+    const second = await fetch(at, { headers: { ...mine, ...stream } });
+    expect([second.status, await second.json()]).toMatchObject([
+      409,
+      { errors: [{ extensions: { code: 'BAD_INPUT' } }] },
+    ]);
+    // The first goes on.
+    const accepted = { ...mine, ...json, accept: 'application/json, */*' };
+    expect((await fetch(at, { method: 'POST', headers: accepted, body: operation })).status).toBe(202);
+    await open.body?.cancel();
+  });
 });
 
 describe('graphql-sse over one shared connection', () => {

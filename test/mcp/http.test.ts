@@ -138,7 +138,8 @@ describe('the door', () => {
 
   it('takes POST alone, no page of another site, and can be shut', async () => {
     const { url } = await serve(createFakeApp());
-    expect((await fetch(`${url}/mcp`)).status).toBe(405);
+    const got = await fetch(`${url}/mcp`);
+    expect([got.status, await got.json()]).toMatchObject([405, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
     const foreign = {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },

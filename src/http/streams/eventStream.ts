@@ -1,11 +1,12 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { createHandler } from 'graphql-sse/lib/use/express';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import { envelopeRemedy } from '../../graphql/errors.ts';
 import type { Door } from '../door.ts';
+import { RequestFault } from '../failure.ts';
 import { disconnectSignal } from '../requests.ts';
-import { createSharedStreams, streamOptions, streamTokenOf } from './sharedStreams.ts';
+import { createSharedStreams, streamOptions, streamTokenOf, unacceptable } from './sharedStreams.ts';
 
 const eventStream = 'text/event-stream';
 
@@ -30,12 +31,14 @@ const Params = z.object(
   'is not a JSON object',
 );
 
-/**
- * What graphql-sse refuses in words without a code: a request that is none. What is of no JSON type it answers with
- * 415. @throws BAD_INPUT
- */
+/** What graphql-sse refuses in words without a code, or without a word: a request that is none. @throws BAD_INPUT */
 function checkParams(request: Request): void {
-  if (request.method === 'POST' && !request.is('application/json')) return;
+  if (request.method === 'POST' && !request.is('application/json'))
+    throw new RequestFault(
+      415,
+      'The body of the request is not declared as JSON.',
+      'Send it as JSON, with the header "Content-Type: application/json".',
+    );
   const params =
     request.method === 'POST' ? (request.body as unknown) : paramsOf(new URL(request.url, 'http://localhost'));
   const [issue] = Params.safeParse(params).error?.issues ?? [];
@@ -64,6 +67,17 @@ function parsed(text: string): unknown {
   }
 }
 
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+function wrongMethod(request: Request, response: Response): RequestFault {
+  response.set('Allow', methods.join(', '));
+  return new RequestFault(
+    405,
+    `An event stream takes no ${request.method}.`,
+    'POST or GET an operation; reserve a shared stream with PUT, and end an operation of it with DELETE.',
+  );
+}
+
 /**
  * Subscriptions as server-sent events: a connection for each operation, or one that all operations of a client share.
  */
@@ -76,11 +90,11 @@ export function openEventStream(door: Door): RequestHandler {
   return async (request, response, next) => {
     if (request.method === 'POST' || (request.method === 'GET' && streamTokenOf(request) === undefined))
       checkParams(request);
+    if (streamTokenOf(request) !== undefined && !methods.includes(request.method)) throw wrongMethod(request, response);
     if (request.method === 'PUT' || streamTokenOf(request) !== undefined)
       return void (await shared(request, response, next));
-    if (request.method !== 'GET' && request.method !== 'POST')
-      return void response.set('Allow', 'GET, POST, PUT, DELETE').sendStatus(405);
-    if (!request.get('accept')?.includes(eventStream)) return void response.sendStatus(406);
+    if (request.method !== 'GET' && request.method !== 'POST') throw wrongMethod(request, response);
+    if (!request.get('accept')?.includes(eventStream)) throw unacceptable(eventStream);
     // graphql-sse compares the whole header, while clients may send a list.
     request.headers.accept = eventStream;
     await distinct(request, response);

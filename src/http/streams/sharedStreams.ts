@@ -11,6 +11,7 @@ import type { Caller } from '../../workspaces/caller.ts';
 import { overloadedFault } from '../guards/admission.ts';
 import { callerOf } from '../caller.ts';
 import type { Door } from '../door.ts';
+import { RequestFault } from '../failure.ts';
 
 type Options = Required<
   Pick<
@@ -103,13 +104,30 @@ function checkOperationId(stream: Stream, { method, query, body, headers }: Requ
     });
 }
 
+/** Fault of a request whose Accept does not fit: graphql-sse answers it without a word. */
+export function unacceptable(type: string): RequestFault {
+  return new RequestFault(
+    406,
+    `The answer would be ${type}, which the request does not accept.`,
+    `Send the header "Accept: ${type}".`,
+  );
+}
+
+/** graphql-sse compares the whole header, while clients may send a list. @throws RequestFault 406 */
+function settleAccept(request: Request, type: string): void {
+  if (!request.accepts(type)) throw unacceptable(type);
+  request.headers.accept = type;
+}
+
 interface Stream {
   readonly owner: string;
   readonly handle: (request: Request, response: Response) => Promise<void>;
   readonly operations: Map<unknown, AbortController>;
   /** Ends the stream and everything that runs in it. */
   readonly end: () => void;
-  readonly opened: () => void;
+  readonly isOpen: () => boolean;
+  /** Told of the connection that the stream now is. */
+  readonly opened: (response: Response) => void;
 }
 
 const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
@@ -126,6 +144,7 @@ export function createSharedStreams(door: Door): RequestHandler {
     const owner = ownerOf(callerOf(response));
     const own = [...streams.values()].filter((stream) => stream.owner === owner).length;
     if (own >= streamsPerCaller) throw overloadedFault('SOCKET', streamsPerCaller, reservedMillis / 1000);
+    settleAccept(request, 'text/plain');
     const token = randomUUID();
     const stream = openStream(door, owner, token, () => streams.delete(token));
     streams.set(token, stream);
@@ -139,10 +158,12 @@ export function createSharedStreams(door: Door): RequestHandler {
         remedy: 'Reserve one with PUT; it must be opened within 30 seconds and is gone when its connection closes.',
       });
     if (request.get('accept')?.includes('text/event-stream')) {
+      if (stream.isOpen())
+        throw new RequestFault(409, 'The stream is open already.', 'Reserve a stream of its own for each connection.');
       request.headers.accept = 'text/event-stream';
-      stream.opened();
+      stream.opened(response);
       response.once('close', stream.end);
-    }
+    } else if (request.method !== 'DELETE') settleAccept(request, 'application/json');
     checkOperationId(stream, request);
     await stream.handle(request, response);
     // graphql-sse takes back subscriptions by itself, and lets queries run on.
@@ -161,6 +182,12 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     forget();
   };
   const unopened = setTimeout(end, reservedMillis).unref();
+  let connected = false;
+  const opened = (response: Response) => {
+    connected = true;
+    clearTimeout(unopened);
+    endWhenIdle(response, operations, door.idleMillis);
+  };
   const options = streamOptions(door, (_request, operationId) => {
     const controller = new AbortController();
     operations.set(operationId, controller);
@@ -182,5 +209,21 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     },
     onComplete: (context) => void operations.delete(ids.get(context)),
   });
-  return { owner, handle, operations, end, opened: () => clearTimeout(unopened) };
+  return { owner, handle, operations, end, isOpen: () => connected, opened };
+}
+
+/** Ends a stream in which nothing was asked for a while: its pings would keep it open for ever. */
+function endWhenIdle(response: Response, operations: Stream['operations'], idleMillis: number): void {
+  let busy = performance.now();
+  const watch = setInterval(() => {
+    const now = performance.now();
+    if (operations.size > 0) busy = now;
+    else if (now - busy > idleMillis) response.end();
+  }, idleMillis / 10).unref();
+  response
+    .once('close', () => {
+      clearInterval(watch);
+    })
+    // A ping may come between the end and its arrival.
+    .on('error', () => undefined);
 }

@@ -4,13 +4,22 @@ import type { AskEvent } from '../../agent/events.ts';
 import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
 import { CandorError, type ErrorCode, errorRemedies } from '../../errors.ts';
 import { cautions } from '../../workspaces/gate.ts';
-import { asResult, dataNotice, documentUri, type Extra, type McpSession, signalOf, type Told } from '../session.ts';
+import {
+  asResult,
+  dataNotice,
+  documentUri,
+  type Extra,
+  type McpSession,
+  signalOf,
+  type Told,
+  mostNameCharacters,
+} from '../session.ts';
 
 const inputSchema = {
   question: z.string().min(1).max(2_000).describe('One question, in the words of the person'),
   conversationId: z.string().max(200).optional().describe('The same text for all questions of one conversation'),
   documents: z
-    .array(z.string())
+    .array(z.string().max(mostNameCharacters))
     .max(100)
     .optional()
     .describe('Read only these documents, by id; an option of a Clarification names them'),

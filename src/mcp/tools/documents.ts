@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Document } from '../../knowledge/document.ts';
 import { resolveDocuments, findVersion } from '../findDocument.ts';
-import { asResult, dataNotice, documentUri, type McpSession } from '../session.ts';
+import { asResult, dataNotice, documentUri, type McpSession, mostNameCharacters } from '../session.ts';
 
 const shownDocument = z.object({
   id: z.string(),
@@ -46,9 +46,13 @@ export function registerListDocuments(server: McpServer, session: McpSession): v
       description: 'Lists the documents that may be read, last updated first.',
       inputSchema: {
         contains: z.string().max(200).optional().describe('Only documents whose title or key contains this'),
-        tags: z.array(z.string()).max(50).optional().describe('Only documents with all of these labels'),
+        tags: z
+          .array(z.string().max(mostNameCharacters))
+          .max(50)
+          .optional()
+          .describe('Only documents with all of these labels'),
         limit: z.number().int().min(1).max(100).default(50).describe('Documents at most'),
-        after: z.string().optional().describe('The nextCursor of the page before'),
+        after: z.string().max(mostNameCharacters).optional().describe('The nextCursor of the page before'),
       },
       outputSchema: ListContent,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
@@ -96,7 +100,7 @@ export function registerReadDocument(server: McpServer, session: McpSession): vo
       title: 'Read a document',
       description: 'Reads the text of a document, or a stretch of it, as Candor understood it.',
       inputSchema: {
-        document: z.string().min(1).describe('Its key, id or candor://documents/ address'),
+        document: z.string().min(1).max(mostNameCharacters).describe('Its key, id or candor://documents/ address'),
         version: z.number().int().min(1).optional().describe('Which version; the one that is valid now when left out'),
         start: z.number().int().min(0).default(0).describe('Character to begin with'),
         maxCharacters: z.number().int().min(1).max(mostCharacters).default(usualCharacters),

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { asResult, signalOf, type McpSession } from '../session.ts';
+import { asResult, signalOf, type McpSession, mostNameCharacters } from '../session.ts';
 
 const GapsContent = z.object({
   gaps: z.array(
@@ -31,7 +31,7 @@ export function registerGaps(server: McpServer, session: McpSession): void {
       inputSchema: {
         days: z.number().int().min(1).max(3_650).optional().describe('Only questions of the last so many days'),
         limit: z.number().int().min(1).max(100).default(20).describe('Gaps at most'),
-        after: z.string().optional().describe('The nextCursor of the page before'),
+        after: z.string().max(mostNameCharacters).optional().describe('The nextCursor of the page before'),
       },
       outputSchema: GapsContent,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { asResult, dataNotice, documentUri, signalOf, type McpSession } from '../session.ts';
+import { asResult, dataNotice, documentUri, signalOf, type McpSession, mostNameCharacters } from '../session.ts';
 
 const SearchContent = z.object({
   tier: z.enum(['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED']),
@@ -24,6 +24,8 @@ const SearchContent = z.object({
   degraded: z.array(z.object({ part: z.string(), message: z.string() })),
 });
 
+const label = z.string().max(mostNameCharacters);
+
 export function registerSearch(server: McpServer, session: McpSession): void {
   server.registerTool(
     'search',
@@ -34,7 +36,7 @@ export function registerSearch(server: McpServer, session: McpSession): void {
       inputSchema: {
         query: z.string().min(1).max(2_000).describe('Words or a question'),
         limit: z.number().int().min(1).max(50).optional().describe('Passages at most; 10 when left out'),
-        tags: z.array(z.string()).max(50).optional().describe('Only documents with all of these labels'),
+        tags: z.array(label).max(50).optional().describe('Only documents with all of these labels'),
         asOf: z.iso.datetime({ offset: true }).optional().describe('Search the versions that were valid then'),
       },
       outputSchema: SearchContent,

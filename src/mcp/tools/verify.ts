@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { CitationVerification, GroundingReport } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
 import { resolveDocuments } from '../findDocument.ts';
-import { asResult, dataNotice, documentUri, signalOf, type McpSession, type Told } from '../session.ts';
+import {
+  asResult,
+  dataNotice,
+  documentUri,
+  signalOf,
+  type McpSession,
+  type Told,
+  mostNameCharacters,
+} from '../session.ts';
 
 const status = z.enum(['SUPPORTED', 'UNSUPPORTED', 'CONTRADICTED']);
 
@@ -50,8 +58,12 @@ export function registerVerify(server: McpServer, session: McpSession): void {
       description: `Checks a text against documents, claim by claim (text and documents), or tells whether a citation of an earlier answer still holds today (runId and citation). No model is asked, and nothing is recorded.`,
       inputSchema: {
         text: z.string().max(20_000).optional().describe('What to check, e.g. a draft of your own'),
-        documents: z.array(z.string()).max(50).optional().describe('What must prove it: keys, ids or addresses'),
-        runId: z.string().optional().describe('The runId of an answer'),
+        documents: z
+          .array(z.string().max(mostNameCharacters))
+          .max(50)
+          .optional()
+          .describe('What must prove it: keys, ids or addresses'),
+        runId: z.string().max(mostNameCharacters).optional().describe('The runId of an answer'),
         citation: z.number().int().min(1).optional().describe('The number of its citation'),
       },
       outputSchema: VerifyContent,

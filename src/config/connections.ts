@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export interface ConnectionConfig {
+  /** Open at once, of whatever kind. */
+  readonly total: number;
+  /** Of them, those of one client address. */
+  readonly perAddress: number;
+  /** How long a WebSocket or a shared event stream may stay open without an operation. */
+  readonly idleMillis: number;
+}
+
+const whole = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+/** More than any system lets one process open. */
+const mostConnections = 1_000_000;
+
+export const connectionEnvironment = {
+  CANDOR_CONNECTIONS: whole(1, mostConnections).default(1_000),
+  CANDOR_CONNECTIONS_PER_ADDRESS: whole(1, mostConnections).optional(),
+  CANDOR_IDLE_SECONDS: whole(1, 86_400).default(600),
+};
+
+interface ConnectionEnvironment {
+  readonly CANDOR_CONNECTIONS: number;
+  readonly CANDOR_CONNECTIONS_PER_ADDRESS?: number | undefined;
+  readonly CANDOR_IDLE_SECONDS: number;
+}
+
+/** Half for one address, so that nobody alone can take them all. */
+export function connectionsOf(environment: ConnectionEnvironment): ConnectionConfig {
+  const total = environment.CANDOR_CONNECTIONS;
+  const perAddress = environment.CANDOR_CONNECTIONS_PER_ADDRESS ?? Math.ceil(total / 2);
+  return { total, perAddress: Math.min(perAddress, total), idleMillis: environment.CANDOR_IDLE_SECONDS * 1_000 };
+}

@@ -60,9 +60,12 @@ export function timePool(pool: pg.Pool, clock: Clock): void {
   });
 }
 
+/** What a statement without a name is noted as. */
+export const beginning = 'begin and commit';
+
 function nameOf(query: unknown): string {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
-  return /^\/\* (\S+) \*\//.exec(String(text))?.[1] ?? 'begin and commit';
+  return /^\/\* (\S+) \*\//.exec(String(text))?.[1] ?? beginning;
 }
 
 export function timeEmbedder(embedder: Embedder, clock: Clock): Embedder {

@@ -1,55 +1,36 @@
 import type { Command } from './command.ts';
-import { aliases } from './commands/documents/aliases.ts';
-import { allowances } from './commands/access/allowances.ts';
-import { ask } from './commands/asking/ask.ts';
-import { audit } from './commands/access/audit.ts';
-import { backup, db, migrate, restore } from './commands/operation/database.ts';
-import { calibrate } from './commands/quality/calibrate.ts';
-import { check, verify } from './commands/asking/check.ts';
-import { completion } from './commands/operation/completion.ts';
-import { curated } from './commands/documents/curated.ts';
-import { doctor } from './commands/operation/doctor.ts';
-import { documents } from './commands/documents/documents.ts';
-import { erase } from './commands/access/erase.ts';
-import { evaluate } from './commands/quality/eval.ts';
-import { feedback } from './commands/quality/feedback.ts';
-import { gaps } from './commands/quality/gaps.ts';
-import { ingest } from './commands/documents/ingest.ts';
-import { keys } from './commands/access/keys.ts';
-import { mcp } from './commands/operation/mcp.ts';
-import { runs } from './commands/quality/runs.ts';
-import { search } from './commands/asking/search.ts';
-import { serve } from './commands/operation/serve.ts';
-import { show } from './commands/documents/show.ts';
-import { workspace } from './commands/access/workspace.ts';
 
-/** All commands, in the order of the help. */
-export const commandTable: readonly Command[] = [
-  serve,
-  ingest,
-  ask,
-  search,
-  documents,
-  show,
-  curated,
-  check,
-  verify,
-  runs,
-  feedback,
-  gaps,
-  mcp,
-  evaluate,
-  calibrate,
-  doctor,
-  migrate,
-  db,
-  backup,
-  restore,
-  keys,
-  allowances,
-  audit,
-  erase,
-  workspace,
-  aliases,
-  completion,
-];
+/** All commands, in the order of the help. Each is loaded when it is named: all of them take most of a second. */
+export const commandTable: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/operation/serve.ts')).serve,
+  ingest: async () => (await import('./commands/documents/ingest.ts')).ingest,
+  ask: async () => (await import('./commands/asking/ask.ts')).ask,
+  search: async () => (await import('./commands/asking/search.ts')).search,
+  documents: async () => (await import('./commands/documents/documents.ts')).documents,
+  show: async () => (await import('./commands/documents/show.ts')).show,
+  curated: async () => (await import('./commands/documents/curated.ts')).curated,
+  check: async () => (await import('./commands/asking/check.ts')).check,
+  verify: async () => (await import('./commands/asking/check.ts')).verify,
+  runs: async () => (await import('./commands/quality/runs.ts')).runs,
+  feedback: async () => (await import('./commands/quality/feedback.ts')).feedback,
+  gaps: async () => (await import('./commands/quality/gaps.ts')).gaps,
+  mcp: async () => (await import('./commands/operation/mcp.ts')).mcp,
+  eval: async () => (await import('./commands/quality/eval.ts')).evaluate,
+  calibrate: async () => (await import('./commands/quality/calibrate.ts')).calibrate,
+  doctor: async () => (await import('./commands/operation/doctor.ts')).doctor,
+  migrate: async () => (await import('./commands/operation/database.ts')).migrate,
+  db: async () => (await import('./commands/operation/database.ts')).db,
+  backup: async () => (await import('./commands/operation/database.ts')).backup,
+  restore: async () => (await import('./commands/operation/database.ts')).restore,
+  keys: async () => (await import('./commands/access/keys.ts')).keys,
+  allowances: async () => (await import('./commands/access/allowances.ts')).allowances,
+  audit: async () => (await import('./commands/access/audit.ts')).audit,
+  erase: async () => (await import('./commands/access/erase.ts')).erase,
+  workspace: async () => (await import('./commands/access/workspace.ts')).workspace,
+  aliases: async () => (await import('./commands/documents/aliases.ts')).aliases,
+  completion: async () => (await import('./commands/operation/completion.ts')).completion,
+};
+
+export function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(commandTable).map((load) => load()));
+}

@@ -6,8 +6,7 @@ import type { App } from '../app.ts';
 import { runWhereOpen } from './bridge/runWhereOpen.ts';
 import type { Command, CommandContext, Doors, Report, SentLine } from './command.ts';
 import type { ExitCode } from './exitCode.ts';
-import { commandTable } from './commandTable.ts';
-import { completionsOf } from './commands/operation/completion.ts';
+import { allCommands, commandTable } from './commandTable.ts';
 import { parseFlags, type FindPath, type ParsedArguments, nearest } from './flags.ts';
 import { allFlags, commandHelp, overview } from './help.ts';
 import { createProgress } from './progress.ts';
@@ -21,8 +20,6 @@ export interface CliOptions {
   readonly cwd?: string;
   /** How long a data folder that another process has open is waited for. Default: not at all. */
   readonly lockWaitMillis?: number;
-  /** For tests. */
-  readonly commands?: readonly Command[];
 }
 
 /**
@@ -30,15 +27,15 @@ export interface CliOptions {
  * @param args what stands after the program's name
  */
 export async function runCli(args: readonly string[], options: CliOptions): Promise<ExitCode> {
-  const commands = options.commands ?? commandTable;
   try {
     const [first, ...rest] = args;
     if (first === '--version' || first === '-v') return show(options, `${candorVersion()}\n`);
-    if (first === undefined || first === '--help' || first === '-h') return show(options, overview(commands));
-    if (first === 'help' && rest.length === 0) return show(options, overview(commands));
+    if (first === undefined || first === '--help' || first === '-h')
+      return show(options, overview(await allCommands()));
+    if (first === 'help' && rest.length === 0) return show(options, overview(await allCommands()));
     // What the scripts of `candor completion` call, with words that need not parse.
-    if (first === 'complete') return show(options, completionsOf(rest, commands));
-    const command = findCommand(first === 'help' ? (rest[0] ?? '') : first, commands);
+    if (first === 'complete') return show(options, await completions(rest));
+    const command = await findCommand(first === 'help' ? (rest[0] ?? '') : first);
     if (first === 'help' || asksForHelp(rest)) return show(options, commandHelp(command));
     return await runCommand(command, parseFlags(rest, allFlags(command), pathFinder(options)), args, options);
   } catch (error) {
@@ -68,10 +65,15 @@ function wantsJson(args: readonly string[]): boolean {
   return words[0] !== 'eval' || words[index] === '--json=-' || next === undefined || next.startsWith('-');
 }
 
-function findCommand(name: string, commands: readonly Command[]): Command {
-  const found = commands.find((command) => command.name === name);
-  if (found) return found;
-  const names = commands.map((command) => command.name);
+async function completions(words: readonly string[]): Promise<string> {
+  const { completionsOf } = await import('./commands/operation/completion.ts');
+  return completionsOf(words, await allCommands());
+}
+
+async function findCommand(name: string): Promise<Command> {
+  const load = Object.hasOwn(commandTable, name) ? commandTable[name] : undefined;
+  if (load) return load();
+  const names = Object.keys(commandTable);
   const suggestion = nearest(name, names);
   throw new CandorError('BAD_INPUT', `Unknown command "${name}".`, {
     remedy: suggestion ? `Did you mean "candor ${suggestion}"?` : `Known commands: ${names.join(', ')}.`,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandTable } from '../../src/cli/commandTable.ts';
+import { allCommands } from '../../src/cli/commandTable.ts';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { allFlags } from '../../src/cli/help.ts';
 import { createStage } from './run.ts';
@@ -52,8 +52,8 @@ describe('colours', () => {
   });
 });
 
-it('every command has examples, and each of them is a command line that parses', () => {
-  for (const command of commandTable) {
+it('every command has examples, and each of them is a command line that parses', async () => {
+  for (const command of await allCommands()) {
     expect(command.examples, command.name).toBeDefined();
     for (const example of command.examples ?? []) {
       const words = example.replace(/^.*?\bcandor (?!--)/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTable } from '../../src/cli/commandTable.ts';
+import { allCommands, commandTable } from '../../src/cli/commandTable.ts';
 import { CandorError } from '../../src/errors.ts';
 import { createStage } from './run.ts';
 
@@ -8,7 +8,7 @@ describe('help', () => {
     const stage = createStage();
     const overview = await stage.run('--help');
     expect(overview).toMatchObject({ code: 0, err: '' });
-    for (const { name, flags } of commandTable) {
+    for (const { name, flags } of await allCommands()) {
       expect(overview.out).toContain(`  ${name} `);
       for (const line of [
         [name, '--help'],
@@ -22,6 +22,7 @@ describe('help', () => {
       }
     }
     expect(stage.opened).toEqual([]);
+    expect((await allCommands()).map(({ name }) => name)).toEqual(Object.keys(commandTable));
   });
 
   it('prints the version and, without a command, the help', async () => {

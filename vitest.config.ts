@@ -23,6 +23,7 @@ anyDatabase.push(
   'test/http/echoingModel.db.test.ts',
   'test/http/streamedWriting.db.test.ts',
   'test/knowledge/everyFormat.db.slow.test.ts',
+  'test/mcp/attacks.db.slow.test.ts',
   'test/telemetry/tracing.db.slow.test.ts',
 );
 const tiers = {

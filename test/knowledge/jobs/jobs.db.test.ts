@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../src/db/id.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/store/documents.ts';
@@ -25,15 +25,14 @@ const parts = (): JobParts => ({
 });
 beforeAll(async () => {
   open = await openTestDatabase();
-  jobs = createJobs(parts());
 });
-afterAll(async () => {
-  await jobs.stop();
-  await open.close();
-});
+afterAll(() => open.close());
+// Its own for each test: a worker of the test before would take what is to lie in the queue.
 beforeEach(async () => {
   workspace = await newWorkspace(open.database);
+  jobs = createJobs(parts());
 });
+afterEach(() => jobs.stop());
 
 const keys = async () =>
   (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 100 }, {})).nodes

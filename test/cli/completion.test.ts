@@ -50,7 +50,7 @@ describe('Tab', () => {
 describe('the script', () => {
   it('of bash is one that bash can load, twice', async () => {
     const { out } = await createStage().run('completion', 'bash');
-    const loaded = spawnSync('bash', ['-euc', `${out}\n${out}\ncomplete -p candor`], { encoding: 'utf8' });
+    const loaded = spawnSync('bash', ['--norc', '-euc', `${out}\n${out}\ncomplete -p candor`], { encoding: 'utf8' });
     expect(loaded).toMatchObject({ status: 0, stderr: '', stdout: 'complete -F __candor_complete candor\n' });
   });
 

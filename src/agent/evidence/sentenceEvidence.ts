@@ -4,7 +4,7 @@ import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { candidatesOf, type Candidate } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
-import { withWholeCode, withWholeProcedures, withHeadedStep } from '../../grounding/sentences/procedure.ts';
+import { withHeadedStep, withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/procedure.ts';
 import {
   rankSentences,
   withOwnSimilarity,
@@ -193,7 +193,7 @@ export function chosenSentences(
   const whole = withWholeCode(
     asksForProcedure(query)
       ? withWholeProcedures(withHeadedStep(sentences, ranked, { query, idf: weights }))
-      : sentences,
+      : withWholeLists(sentences, query),
   );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
   if (best.length < 2) return whole;

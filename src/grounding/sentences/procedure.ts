@@ -2,6 +2,7 @@ import type { Span } from '../../knowledge/document.ts';
 import { lines, stepMark } from '../../knowledge/sentences.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
 import { asksForProcedure, asksHowItIsDone } from '../answerability/answerType.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { isStep } from './candidates.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
@@ -87,6 +88,34 @@ export function withWholeProcedures(chosen: readonly RankedSentence[]): RankedSe
  */
 export function withWholeCode(chosen: readonly RankedSentence[]): RankedSentence[] {
   return withWhole(chosen, codeAround, longestCode);
+}
+
+/** A longer list is looked up, not quoted. */
+const longestList = 700;
+const bullet = /^\s*[-*•]\s/;
+/** "Which formats do you take?", "what are the roles"; not "what happens to …". English. */
+const severalAsked =
+  /\b(?:what|which)\s+(?:are\b|(?:kinds?|sorts?|types?)\b|[\p{L}-]+[^siu\W]s\W*$|(?:[\p{L}\d-]+\s+){0,2}[\p{L}-]+[^siu\W]s\s+(?:are|were|do|does|did|can|could|may|must|should|will|would|have|exist|apply|work|count|there)\b)|\blist (?:of|the|all)\b/iu;
+
+/**
+ * Sentences where an item stands for its whole list, lead-in included, for a question that asks for several things:
+ * "which roles are there" is not answered by one of them. An item with a word of the question is what is asked for.
+ */
+export function withWholeLists(chosen: readonly RankedSentence[], question: string): readonly RankedSentence[] {
+  if (!severalAsked.test(question)) return chosen;
+  const asked = contentRootsOf(question);
+  return withWhole(
+    chosen,
+    (text, position) => {
+      const rows = rowsOf(text);
+      const at = rows.at(position);
+      const isItem = (row: number) => bullet.test(rows.textOf(row));
+      if (!isItem(at) || contentRootsOf(rows.textOf(at)).some((root) => holdsRoot(asked, root))) return null;
+      const { first, last } = rows.around(at, isItem);
+      return first < last ? rows.withLeadIn(first, last) : null;
+    },
+    longestList,
+  );
 }
 
 type Around = (text: string, position: number) => Span | null;

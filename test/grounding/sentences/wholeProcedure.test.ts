@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { withWholeCode, withWholeProcedures } from '../../../src/grounding/sentences/procedure.ts';
+import { withWholeCode, withWholeLists, withWholeProcedures } from '../../../src/grounding/sentences/procedure.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
 
@@ -215,5 +215,47 @@ describe('a line of code', () => {
 
   test('two lines of one block are told once', () => {
     expect(withWholeCode([chosen(guide, 'helm repo add'), chosen(guide, 'helm install')])).toHaveLength(1);
+  });
+});
+
+describe('an item of a list', () => {
+  const roles = '- Owner\n- Admin\n- Support';
+  const whole = (question: string, text: string, part: string) =>
+    withWholeLists([chosen(text, part)], question).map(({ candidate }) => candidate.text);
+
+  test.each([
+    'what roles are there',
+    'Which roles do you have?',
+    'what are the roles',
+    'list the roles please',
+    'which kinds of staff account can I give',
+    'which staff roles exist?',
+  ])('stands for all of it where several are asked for: %s', (question) => {
+    expect(whole(question, `## Roles\n\n${roles}\n\nThe Owner pays.`, 'Admin')).toEqual([roles]);
+  });
+
+  test('takes the line along that leads in', () => {
+    expect(whole('what roles are there', `A shop has these roles:\n${roles}`, 'Admin')).toEqual([
+      `A shop has these roles:\n${roles}`,
+    ]);
+  });
+
+  test.each([
+    'which role pays',
+    'what does an Admin do',
+    'what happens to an account',
+    'is there a role for support',
+    'who may refund an order',
+  ])('stands alone where one thing is asked for: %s', (question) => {
+    expect(whole(question, `## Roles\n\n${roles}`, 'Admin')).toEqual(['Admin']);
+  });
+
+  test('stands alone where it has a word of the question, is alone, or its list is long', () => {
+    expect(whole('which discounts do students get', '- Students: 20 %\n- Teachers: 10 %', 'Students: 20 %')).toEqual([
+      'Students: 20 %',
+    ]);
+    expect(whole('what roles are there', '## Roles\n\n- Admin\n\nMore will come.', 'Admin')).toEqual(['Admin']);
+    const long = Array.from({ length: 100 }, (_, item) => `- Item ${item}`).join('\n');
+    expect(whole('what roles are there', long, 'Item 7')).toEqual(['Item 7']);
   });
 });

@@ -116,6 +116,13 @@ export function asksForProcedure(question: string): boolean {
   return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
 }
 
+const severalAsked =
+  /\b(?:what|which)\s+(?:are\b|(?:kinds?|sorts?|types?)\b|[\p{L}-]+[^siu\W]s\W*$|(?:[\p{L}\d-]+\s+){0,2}[\p{L}-]+[^siu\W]s\s+(?:are|were|do|does|did|can|could|may|must|should|will|would|have|exist|apply|work|count|there)\b)|\blist (?:of|the|all)\b|\bwhat(?:['’]?s| is| isn['’]?t)\s+(?:not\s+)?(?:covered|included|excluded|allowed|permitted|forbidden|prohibited|banned|supported|required|needed)\b/iu;
+/** Whether it asks which things there are: "which formats do you take", "what are the roles", "what is not covered"; not "what happens to …". English. */
+export function asksForSeveral(question: string): boolean {
+  return severalAsked.test(question);
+}
+
 const asksHowTo = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps? (?:to|for)\b/iu;
 /** Whether it asks so in so many words, and does not only name what is to be done: "void a label". English. */
 export function asksHowItIsDone(question: string): boolean {

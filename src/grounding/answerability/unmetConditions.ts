@@ -47,11 +47,14 @@ export function unmetConditions(
   return [
     ...missing.map((fact) => ({ kind: 'MISSING_FACT' as const, fact })),
     ...(facts.dates.length > 0 && isOfOtherTime(question, chosen) ? [{ kind: 'OTHER_TIME' as const }] : []),
-    ...(asksWhatIsNot(question) && !chosen.some(({ candidate }) => negation.test(candidate.text))
-      ? [{ kind: 'OTHER_POLARITY' as const }]
-      : []),
+    ...(asksWhatIsNot(question) && !chosen.some(isDenied) ? [{ kind: 'OTHER_POLARITY' as const }] : []),
     ...(opposite ? [{ kind: 'OPPOSITE' as const, ...opposite }] : []),
   ];
+}
+
+/** By its own words, or under "What is not covered". */
+function isDenied({ candidate: { text, headings } }: RankedSentence): boolean {
+  return negation.test(text) || negation.test(headings.at(-1) ?? '');
 }
 
 function asksWhatIsNot(question: string): boolean {

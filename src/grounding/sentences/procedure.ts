@@ -1,10 +1,10 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines, stepMark } from '../../knowledge/sentences.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
-import { asksForProcedure, asksHowItIsDone } from '../answerability/answerType.ts';
+import { asksForProcedure, asksForSeveral, asksHowItIsDone } from '../answerability/answerType.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { isStep } from './candidates.ts';
-import type { RankedSentence } from './rankSentences.ts';
+import { bullet, firstCellOf, type RankedSentence } from './rankSentences.ts';
 
 /**
  * Share of the question, by weight, that title and headings above the steps hold: they are the steps of what is asked.
@@ -92,33 +92,36 @@ export function withWholeCode(chosen: readonly RankedSentence[]): RankedSentence
 
 /** A longer list is looked up, not quoted. */
 const longestList = 700;
-const bullet = /^\s*[-*•]\s/;
-/** "Which formats do you take?", "what are the roles"; not "what happens to …". English. */
-const severalAsked =
-  /\b(?:what|which)\s+(?:are\b|(?:kinds?|sorts?|types?)\b|[\p{L}-]+[^siu\W]s\W*$|(?:[\p{L}\d-]+\s+){0,2}[\p{L}-]+[^siu\W]s\s+(?:are|were|do|does|did|can|could|may|must|should|will|would|have|exist|apply|work|count|there)\b)|\blist (?:of|the|all)\b/iu;
 
 /**
  * Sentences where an item stands for its whole list, lead-in included, for a question that asks for several things:
- * "which roles are there" is not answered by one of them. An item with a word of the question is what is asked for.
+ * "which roles are there" is not answered by one of them. So does the row of a table. An item or a row with a word of
+ * the question that the headings above it lack is what is asked for.
  */
 export function withWholeLists(chosen: readonly RankedSentence[], question: string): readonly RankedSentence[] {
-  if (!severalAsked.test(question)) return chosen;
-  const asked = contentRootsOf(question);
-  return withWhole(
-    chosen,
-    (text, position) => {
-      const rows = rowsOf(text);
-      const at = rows.at(position);
-      const isItem = (row: number) => bullet.test(rows.textOf(row));
-      if (!isItem(at) || contentRootsOf(rows.textOf(at)).some((root) => holdsRoot(asked, root))) return null;
-      const { first, last } = rows.around(at, isItem);
-      return first < last ? rows.withLeadIn(first, last) : null;
-    },
-    longestList,
-  );
+  return asksForSeveral(question) ? withWhole(chosen, listAround(question), longestList) : chosen;
 }
 
-type Around = (text: string, position: number) => Span | null;
+/** The bulleted list or the table that a position stands in; null where it stands in none, or is what is asked for. */
+function listAround(question: string): Around {
+  const asked = contentRootsOf(question);
+  return (text, position, headings) => {
+    const rows = rowsOf(text);
+    const at = rows.at(position);
+    const item = rows.textOf(at);
+    const [column = ''] = firstCellOf(item) === undefined ? [] : (/^[^.;:\n]+: /.exec(item) ?? []);
+    const isItem = (row: number) =>
+      column === '' ? bullet.test(rows.textOf(row)) : rows.textOf(row).startsWith(column);
+    const told = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
+    const common = contentRootsOf(headings.join(' '));
+    const isAskedFor = asked.some((root) => holdsRoot(told, root) && !holdsRoot(common, root));
+    if (!isItem(at) || isAskedFor) return null;
+    const { first, last } = rows.around(at, isItem);
+    return first < last ? rows.withLeadIn(first, last) : null;
+  };
+}
+
+type Around = (text: string, position: number, headings: readonly string[]) => Span | null;
 
 function withWhole(chosen: readonly RankedSentence[], around: Around, longest: number): RankedSentence[] {
   const kept: RankedSentence[] = [];
@@ -144,7 +147,7 @@ function withWhole(chosen: readonly RankedSentence[], around: Around, longest: n
 function widened(sentence: RankedSentence, around: Around, longest: number): RankedSentence {
   const { candidate } = sentence;
   const { passage, sourceSpan } = candidate;
-  const span = around(passage.text, sourceSpan.start - passage.sourceSpan.start);
+  const span = around(passage.text, sourceSpan.start - passage.sourceSpan.start, candidate.headings);
   if (span === null || span.end - span.start > longest || span.end - span.start <= sourceSpan.end - sourceSpan.start)
     return sentence;
   const [start, end] = [span.start + passage.sourceSpan.start, span.end + passage.sourceSpan.start];

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { idfMass } from '../../retrieval/question/idf.ts';
-import { asksForProcedure, holdsType, type AnswerType } from '../answerability/answerType.ts';
+import { asksForProcedure, asksForSeveral, holdsType, type AnswerType } from '../answerability/answerType.ts';
 import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
 import { timeMatch, type Interval } from '../reading/timeSpan.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
@@ -91,6 +91,8 @@ const stepBonus = 0.3;
 const headedBonus = 1;
 const leadBonus = 0.5;
 const leastHeaded = 2;
+/** An item of a list. */
+export const bullet = /^\s*[-*•]\s/;
 const questionWord = /\b(?:what|which|who|whose|whom|when|where|why|how)\b/iu;
 /** The row of a table with a quantity that the question names, "5 kg": all rows look alike to a reader. */
 const rowBonus = 0.6;
@@ -212,16 +214,32 @@ export function rowsWith(question: string): (text: string) => boolean {
 }
 
 /** For a candidate whose title and headings name what is asked. */
-function bonusOfNamed(question: string): (candidate: Pick<Candidate, 'headings' | 'isLead'>) => number {
+function bonusOfNamed(question: string): (candidate: Candidate) => number {
   const asked = contentRootsOf(question);
-  if (asked.length < leastHeaded) return () => 0;
+  const several = asksForSeveral(question);
   // Sentences below one heading share the list of headings.
-  const places = new Map<readonly string[], 'NONE' | 'DOCUMENT' | 'SECTION'>();
-  return ({ headings, isLead }) => {
+  const places = new Map<readonly string[], ReturnType<typeof namedPlace>>();
+  return (candidate) => {
+    const { headings, isLead } = candidate;
     const place = places.get(headings) ?? namedPlace(headings, asked);
     places.set(headings, place);
+    // "Which roles are there?": what is listed under "Roles", and not what is said under "Custom roles".
+    if (several && isListed(candidate) && isNamedBy(headings.at(-1) ?? '', asked)) return headedBonus + leadBonus;
     return place === 'NONE' ? 0 : headedBonus + (isLead && place === 'SECTION' ? leadBonus : 0);
   };
+}
+
+/** Whether a candidate is a row of a table or an item of a list. */
+function isListed({ text, passage, sourceSpan }: Candidate): boolean {
+  const position = sourceSpan.start - passage.sourceSpan.start;
+  const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
+  return firstCellOf(text) !== undefined || bullet.test(passage.text.slice(lineStart));
+}
+
+/** Whether a heading says nothing but what is asked. */
+function isNamedBy(heading: string, asked: readonly string[]): boolean {
+  const named = contentRootsOf(heading);
+  return named.length > 0 && named.every((root) => holdsRoot(asked, root));
 }
 
 /** What the headings name of what is asked. A title alone names the whole document, whose first sentence says what it is about. */
@@ -230,7 +248,7 @@ function namedPlace(headings: readonly string[], asked: readonly string[]): 'NON
     const roots = contentRootsOf(text);
     return (root: string) => holdsRoot(roots, root);
   };
-  if (!asked.every(isIn(headings.join(' ')))) return 'NONE';
+  if (asked.length < leastHeaded || !asked.every(isIn(headings.join(' ')))) return 'NONE';
   const [title = '', ...others] = headings;
   return !asked.every(isIn(title)) && asked.some(isIn(others.at(-1) ?? '')) ? 'SECTION' : 'DOCUMENT';
 }

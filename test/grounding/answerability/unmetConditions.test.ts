@@ -178,6 +178,13 @@ describe('OTHER_POLARITY', () => {
     expect(unmet(question, text)).toEqual([]);
   });
 
+  test('the heading above may say it', () => {
+    const sentence = ranked('City bikes.', 'document-x');
+    const under = (heading: string) => ({ ...sentence, candidate: { ...sentence.candidate, headings: [heading] } });
+    expect(unmet('Which bikes are not insured?', under('What is not insured'))).toEqual([]);
+    expect(unmet('Which bikes are not insured?', under('What is insured'))).toEqual([{ kind: 'OTHER_POLARITY' }]);
+  });
+
   test('one of the sentences is enough', () => {
     expect(unmet('Which bikes are not insured?', 'City bikes are insured.', 'Cargo bikes are not.')).toEqual([]);
   });

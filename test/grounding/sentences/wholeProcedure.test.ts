@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
-import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
+import { rankSentences, type RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { withWholeCode, withWholeLists, withWholeProcedures } from '../../../src/grounding/sentences/procedure.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
@@ -230,6 +230,8 @@ describe('an item of a list', () => {
     'list the roles please',
     'which kinds of staff account can I give',
     'which staff roles exist?',
+    'what is included',
+    'whats not allowed',
   ])('stands for all of it where several are asked for: %s', (question) => {
     expect(whole(question, `## Roles\n\n${roles}\n\nThe Owner pays.`, 'Admin')).toEqual([roles]);
   });
@@ -257,5 +259,36 @@ describe('an item of a list', () => {
     expect(whole('what roles are there', '## Roles\n\n- Admin\n\nMore will come.', 'Admin')).toEqual(['Admin']);
     const long = Array.from({ length: 100 }, (_, item) => `- Item ${item}`).join('\n');
     expect(whole('what roles are there', long, 'Item 7')).toEqual(['Item 7']);
+  });
+
+  const formats = 'Format: PDF; Use: label printers\nFormat: ZPL; Use: thermal printers';
+  const sizes = 'Width: 4 cm; Price: 1 euro';
+
+  test('a row stands for its table, and for no other below it', () => {
+    const text = `# Label formats\n\n${formats}\n\n${sizes}`;
+    const row = chosen(text, 'Format: PDF; Use: label printers');
+    const below = { ...row, candidate: { ...row.candidate, headings: ['Label formats'] } };
+    const texts = withWholeLists([below], 'what label formats are there').map(({ candidate }) => candidate.text);
+    expect(texts).toEqual([formats]);
+    // The columns' names are no answer: what a row says of ZPL is in its cells.
+    expect(whole('which formats do thermal printers take', text, 'Format: ZPL; Use: thermal printers')).toEqual([
+      'Format: ZPL; Use: thermal printers',
+    ]);
+  });
+
+  test('what is listed under a heading that is asked for comes before what is said under a longer one', () => {
+    const page = passage(
+      '# Staff\n\n## Roles\n\nRole: Owner; Orders: edit\nRole: Support; Orders: view\n\n## Custom roles\n\nCustom roles are part of the Enterprise plan.',
+      { documentTitle: 'Staff' },
+    );
+    const analysed = candidatesOf(page).map((candidate) => ({
+      ...candidate,
+      lexemes: /roles/i.test(candidate.text) ? ['role'] : [],
+      contextLexemes: ['role'],
+    }));
+    const best = (text: string) =>
+      rankSentences(analysed, { text, type: 'ANY', idf: new Map([['role', 2]]), times: [] })[0]?.candidate.text;
+    expect(best('which roles are there')).toBe('Role: Owner; Orders: edit');
+    expect(best('who pays for a role')).toBe('Custom roles are part of the Enterprise plan.');
   });
 });

@@ -113,8 +113,8 @@ function listAround(question: string): Around {
     const isItem = (row: number) =>
       column === '' ? bullet.test(rows.textOf(row)) : rows.textOf(row).startsWith(column);
     const told = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
-    const common = contentRootsOf(headings.join(' '));
-    const isAskedFor = asked.some((root) => holdsRoot(told, root) && !holdsRoot(common, root));
+    const above = contentRootsOf(headings.join(' '));
+    const isAskedFor = asked.some((root) => holdsRoot(told, root) && !holdsRoot(above, root));
     if (!isItem(at) || isAskedFor) return null;
     const { first, last } = rows.around(at, isItem);
     return first < last ? rows.withLeadIn(first, last) : null;

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
 import type { App } from '../app.ts';
-import type { AdmissionConfig } from '../config/admission.ts';
+import type { AdmissionConfig } from '../config/limits.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health.ts';
 import { type Caller, demandScope } from '../workspaces/caller.ts';
 import type { Admission, AdmissionLevels } from './guards/admission.ts';

@@ -24,7 +24,7 @@ import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmT
 import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/retrieveRequest.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filter.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { StandingGuarantee, DomainGateTest } from '../guarantee.ts';
+import type { StandingGuarantee, DomainGateTest } from '../computed.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';

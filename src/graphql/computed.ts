@@ -1,4 +1,4 @@
-import type { Run } from '../agent/runs/run.ts';
+import type { Run } from '../agent/runs/runs.ts';
 import type { Workspace } from '../app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import type { Calibration, GatePromise } from '../confidence/signals.ts';

@@ -17,7 +17,7 @@ interface Scope {
   readonly wholeProcess: boolean;
 }
 
-export interface Metered {
+interface Metered {
   readonly app: Pick<App, 'health' | 'measures' | 'jobs' | 'config'>;
   readonly admission: Pick<Admission, 'levels'>;
   readonly authenticate: Authenticate;

@@ -7,7 +7,7 @@ import { disconnectSignal } from './requests.ts';
 
 const megabyte = 1024 * 1024;
 
-export const uploadLimits = {
+const uploadLimits = {
   files: 50,
   fields: 20,
   fieldBytes: 16 * 1024,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import type { Run } from '../../src/agent/runs/run.ts';
-import { readRun } from '../../src/agent/runs/runs.ts';
+import { readRun, type Run } from '../../src/agent/runs/runs.ts';
 import { openChatReader } from '../../src/models/chatJudges.ts';
 import { openHttpReader } from '../../src/models/providers/httpModels.ts';
 import { confidentFrom } from '../../src/confidence/score.ts';

@@ -15,7 +15,7 @@ export const smallByNow: Readonly<Record<string, string>> = {
 
 /** Names that more than one domain exports, from before the rule: each is to become two. */
 export const sharedNames: ReadonlySet<string> = new Set(
-  'Calibration Candidate Connections Evidence findSources IngestOptions Interval maxTextLength nearest Outcome Part questionWords Reader Reading Row rowsOf RunningServer scoreOf searchText Source StopReason StoredDocument Subject subjectOf unmetConditions Verdict within withoutAddresses wordsOf writeOutput'.split(
+  'Calibration Candidate Connections Evidence findSources IngestOptions Interval maxTextLength nearest Outcome Part questionWords Reader Row rowsOf RunningServer scoreOf searchText Source StopReason StoredDocument Subject subjectOf unmetConditions Verdict within withoutAddresses wordsOf writeOutput'.split(
     ' ',
   ),
 );

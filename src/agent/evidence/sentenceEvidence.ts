@@ -13,7 +13,7 @@ import {
 } from '../../grounding/sentences/rankSentences.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { lexemesOf } from '../../retrieval/question/lexemes.ts';
+import { lexemesOf } from '../../retrieval/question/question.ts';
 import { throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import type { EvidenceState } from './evidence.ts';

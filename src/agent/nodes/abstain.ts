@@ -4,7 +4,7 @@ import { narrows } from '../../retrieval/filter.ts';
 import { finish, type Node } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
-import { isOffTopic } from '../question/judgeQuestion.ts';
+import { isOffTopic } from '../evidence/evidence.ts';
 import { spokenLanguage } from '../question/languages.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';

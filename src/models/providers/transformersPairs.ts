@@ -41,7 +41,7 @@ function findModelFolder(path: string, setting: string): ModelFolder {
 }
 
 /** The package, which is none of the dependencies. @throws CandorError BAD_CONFIG that tells how to install it */
-export async function importTransformers(setting: string): Promise<unknown> {
+async function importTransformers(setting: string): Promise<unknown> {
   try {
     // A variable, so that neither the compiler nor a bundler looks for a package that need not be there.
     const specifier: string = packageName;
@@ -132,7 +132,7 @@ async function openTransformersPair(path: string, { setting, remedy, load }: Pai
 }
 
 /** The model, once `probe` has seen that it can be used; closed again where it cannot. */
-export async function probed(model: PairModel, probe: () => Promise<unknown>): Promise<void> {
+async function probed(model: PairModel, probe: () => Promise<unknown>): Promise<void> {
   try {
     await probe();
   } catch (error) {

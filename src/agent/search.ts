@@ -11,7 +11,7 @@ import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';
 import { nothingSpent } from './budget.ts';
 import { toEvidence } from './evidence/evidence.ts';
 import { tierIn } from './gate/gate.ts';
-import { languagesOf } from './question/languages.ts';
+import { languagesOf } from './question/plan.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { rankedTexts } from './evidence/sentenceEvidence.ts';

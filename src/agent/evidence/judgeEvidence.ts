@@ -11,7 +11,7 @@ import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts'
 import { coverageOf, type Degradation } from '../../retrieval/passage.ts';
 import { confidenceIn, mostUncertain } from '../gate/gate.ts';
 import type { AgentParts } from '../parts.ts';
-import { languagesOf } from '../question/languages.ts';
+import { languagesOf } from '../question/plan.ts';
 import type { ResolvedRequest } from '../state.ts';
 import type { EvidenceState } from './evidence.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';

@@ -14,7 +14,7 @@ import {
 import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
 import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.sql.ts';
-import { languagesOf } from '../question/languages.ts';
+import { languagesOf } from '../question/plan.ts';
 import type { Run } from '../runs/runs.ts';
 import type { MissedArm } from './missExplanation.ts';
 

@@ -16,7 +16,7 @@ import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
 import type { Node, NodeContext } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
-import { languagesOf } from '../question/languages.ts';
+import { languagesOf } from '../question/plan.ts';
 import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWords } from '../question/refinements.ts';
 import type { AskState, AskUpdate } from '../state.ts';
 

@@ -13,8 +13,7 @@ import { notRead } from '../evidence/readEvidence.ts';
 import { rankedTexts, rankEvidence } from '../evidence/sentenceEvidence.ts';
 import { type Node, type NodeContext, throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
-import { languagesOf } from '../question/languages.ts';
-import { fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
+import { languagesOf, fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
 import { recordSearch } from '../runs/recordRun.ts';
 import type { AskState } from '../state.ts';
 

@@ -1,5 +1,6 @@
 import { contentStems } from '../../grounding/checks/coverage.ts';
 import type { NamedFacts } from '../../grounding/reading/namedFacts.ts';
+import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
@@ -86,6 +87,11 @@ export function tasksOf(
   role: SearchRole,
 ): SearchTask[] {
   return queries.map((query, position) => ({ query, role, settings, filter, asOf, without: null, position }));
+}
+
+/** What a query may be written in, likeliest first: the language that was asked for, and the one that it looks like. */
+export function languagesOf(request: { readonly language: string | null }, query: string): string[] {
+  return [...(request.language === null ? [] : [request.language]), detectQuestionLanguage(query)];
 }
 
 const smallTalk =

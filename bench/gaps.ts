@@ -1,5 +1,5 @@
 import { cluster, questionSimilarity } from '../src/learning/gaps/groupQuestions.ts';
-import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinEmbedder.ts';
+import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinModels.ts';
 import { gapQuestions } from './gapQuestions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrompt } from '../src/agent/nodes/write/prompt.ts';
+import { writePrompt } from '../src/agent/writing/prompt.ts';
 import { createRandom, groupBy, shuffled } from '../src/stats.ts';
 import { bare, type Kind, type Library, type Mutate, type Mutation, type Random } from './groundingMutation.ts';
 import { nameMutations, namesOf } from './groundingNames.ts';

@@ -8,7 +8,7 @@ import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { draftDocument } from '../src/knowledge/cut/draftDocument.ts';
 import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
 import type { PreparedDocument } from '../src/knowledge/store/storeVersion.ts';
-import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinEmbedder.ts';
+import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinModels.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { fingerprint } from './retrievalLoad.ts';
 

@@ -46,8 +46,7 @@ import { createFeedback, type FeedbackVerbs } from './learning/feedback/feedback
 import { knowledgeGaps, type GapPage, type GapRequest } from './learning/gaps/knowledgeGaps.ts';
 import { recentHealth, type WorkspaceHealth } from './learning/health.ts';
 import { createLog, type Log } from './log.ts';
-import { cachedEmbedder } from './models/cachedEmbedder.ts';
-import type { Embedder } from './models/embedder.ts';
+import { cachedEmbedder, type Embedder } from './models/embedder.ts';
 import { type Models, type OpenedModels, openModels } from './models/openModels.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { startTracing } from './telemetry/tracing.ts';

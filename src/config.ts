@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { AdmissionConfig } from './config/admission.ts';
-import { connectionEnvironment, connectionsOf, type ConnectionConfig } from './config/connections.ts';
+import { type AdmissionConfig, type ConnectionConfig, connectionEnvironment, connectionsOf } from './config/limits.ts';
 import { jwtEnvironment, jwtKeys, jwtOf, jwtProblem, type JwtConfig } from './config/jwt.ts';
 import { CandorError } from './errors.ts';
 import type { ModelsConfig } from './config/models.ts';

@@ -15,7 +15,7 @@ export interface Prompt {
 }
 
 /** What a model is asked for, beside the prompt. */
-export interface Expected<Value> {
+interface Expected<Value> {
   readonly schema: z.ZodType<Value>;
   readonly maxOutputTokens: number;
   /** A reply of the right shape, about something else. */
@@ -44,7 +44,7 @@ const minMillis = 250;
 const usualOutputTokens = 150;
 
 /** What a call leaves to what comes after it. */
-export interface Restraint {
+interface Restraint {
   /**
    * Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the
    * answer.

@@ -6,7 +6,7 @@ import { withLogFields } from '../log.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import type { AskEventBody } from './events.ts';
 import type { OutcomeCore } from './outcome.ts';
-import type { RunStep } from './runs/run.ts';
+import type { RunStep } from './runs/runs.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
 /** What a node is told beside the state. */

@@ -11,7 +11,7 @@ import type { Opening } from '../retrieval/retrieveRequest.ts';
 import type { WordList } from '../models/wordList.ts';
 import type { PresetName } from '../retrieval/passage.ts';
 import type { ChatPrices } from './budget.ts';
-import type { Run } from './runs/run.ts';
+import type { Run } from './runs/runs.ts';
 
 /** Whose calibration is asked for. */
 export interface ScaledQuestion {

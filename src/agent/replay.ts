@@ -13,8 +13,7 @@ import type { AskGraph } from './graph.ts';
 import type { AgentParts } from './parts.ts';
 import type { AskRequest, BudgetInput } from './request.ts';
 import { onItsScale, resolveRequest } from './resolveRequest.ts';
-import type { Run } from './runs/run.ts';
-import { readRun } from './runs/runs.ts';
+import { readRun, type Run } from './runs/runs.ts';
 import type { ResolvedRequest } from './state.ts';
 
 /** What a repetition changes; what is left out stays as the run had it. */

@@ -12,8 +12,7 @@ import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.t
 import { givenTurns } from './conversation/turns.ts';
 import { gatedScale } from './gate/gate.ts';
 import type { AgentParts } from './parts.ts';
-import { languagesOf } from './question/languages.ts';
-import { kindOf } from './question/plan.ts';
+import { languagesOf, kindOf } from './question/plan.ts';
 import type { AskRequest } from './request.ts';
 import { resolveBudget } from './budget.ts';
 import type { ResolvedRequest } from './state.ts';

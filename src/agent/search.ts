@@ -2,7 +2,7 @@ import type { Confidence, Tier } from '../confidence/signals.ts';
 import { appliedFilters, type AppliedFilter } from '../retrieval/filter.ts';
 import type { CuratedMatch, Degradation, Passage, RetrievalSettings } from '../retrieval/passage.ts';
 import { recencyOf } from '../retrieval/fuse/recency.ts';
-import { rerankMillis } from '../retrieval/fuse/rerank.ts';
+import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/retrieveRequest.ts';
 import type { AgentParts } from './parts.ts';
@@ -11,11 +11,10 @@ import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';
 import { nothingSpent } from './budget.ts';
 import { toEvidence } from './evidence/evidence.ts';
 import { tierIn } from './gate/gate.ts';
-import { languagesOf } from './question/languages.ts';
+import { languagesOf } from './question/plan.ts';
 import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { rankedTexts } from './evidence/sentenceEvidence.ts';
-import { rerankEvidence } from './evidence/rerankEvidence.ts';
 import { judgeEvidence, type JudgedEvidence } from './evidence/judgeEvidence.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & {

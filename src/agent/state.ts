@@ -15,7 +15,7 @@ import { noEvidence, type EvidenceState } from './evidence/evidence.ts';
 import type { RefineStrategy, Reflection, Verdict } from './gate/reflection.ts';
 import type { AbstentionReason, AnswerMode, ClarificationReason, Outcome, StopReason } from './outcome.ts';
 import type { Plan, FoundSearch, SearchTask } from './question/plan.ts';
-import type { RecordedSearch, RunStep } from './runs/run.ts';
+import type { RecordedSearch, RunStep } from './runs/runs.ts';
 import { addSpent, nothingSpent, type Spent } from './budget.ts';
 
 /** A request, checked and with every default filled in. */

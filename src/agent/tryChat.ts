@@ -2,8 +2,7 @@ import { CandorError, isCandorError } from '../errors.ts';
 import { type ChatModel, millisFor } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
 import { budgetDefaults } from '../workspaces/budget.ts';
-import { writeOutput, type WriteOutput, writeExample, writePrompt } from './nodes/write/prompt.ts';
-import type { ShownSentence } from './writing/numberedSentences.ts';
+import { type ShownSentence, writeExample, writeOutput, type WriteOutput, writePrompt } from './writing/prompt.ts';
 
 const maxOutputTokens = 300;
 /** What a question takes: system prompt and twenty sentences, and two claims. */

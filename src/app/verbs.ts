@@ -3,7 +3,7 @@ import type { CitationRequest, CitationVerification } from '../agent/checking/ve
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
 import type { AskRequest } from '../agent/request.ts';
-import type { Run, RunFilter } from '../agent/runs/run.ts';
+import type { Run, RunFilter } from '../agent/runs/runs.ts';
 import type { ReservedAsk } from '../agent/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
 import type {

@@ -1,6 +1,5 @@
 import { reciprocal } from '../retrieval/fuse/fuse.ts';
-import { bm25Bound, coverageOf, idfMass } from '../retrieval/question/idf.ts';
-import type { Passage } from '../retrieval/passage.ts';
+import { bm25Bound, coverageOf, idfMass, type Passage } from '../retrieval/passage.ts';
 import { unread, type ConfidenceSignals, type ReadingSignals } from './signals.ts';
 
 /** What the signals are computed from: one retrieval. */

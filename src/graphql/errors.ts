@@ -4,7 +4,7 @@ import { CandorError, type ErrorCode, errorRemedies } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** A fault as any client may see it. */
-export interface Fault {
+interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly remedy: string;

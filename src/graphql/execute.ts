@@ -26,7 +26,7 @@ export interface Execution {
   readonly subscribe: (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
 }
 
-export interface ExecutionOptions {
+interface ExecutionOptions {
   /** False: the schema cannot be read, and messages suggest no names. Default true. */
   readonly introspection?: boolean;
 }
@@ -48,7 +48,7 @@ export function createExecution(log: Log, { introspection = true }: ExecutionOpt
 }
 
 /** The kind of the operation that would run, or undefined when the document does not tell which one. */
-export function operationKind(
+function operationKind(
   document: DocumentNode,
   operationName: string | null | undefined,
 ): 'query' | 'mutation' | 'subscription' | undefined {

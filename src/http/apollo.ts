@@ -13,7 +13,7 @@ import { createContext, type GraphQLContext } from '../graphql/context.ts';
 import { toPublicError } from '../graphql/errors.ts';
 import { limitRules, parseOptions } from '../graphql/limits.ts';
 import { possibleTypesOf } from '../graphql/schema.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from './authenticate.ts';
 import type { Door } from './door.ts';
 import { asApolloFault, type TrustedDocuments } from './guards/trustedDocuments.ts';
 import { disconnectSignal } from './requests.ts';

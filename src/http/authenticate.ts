@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplementation, type JWTPayload } from 'jose';
+import type { RequestHandler, Response } from 'express';
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
-import { type Caller, roles, type Role } from '../workspaces/caller.ts';
-import { CandorError, diagnosisOf } from '../errors.ts';
 import type { JwtConfig } from '../config/jwt.ts';
 import { isUuid } from '../db/id.ts';
+import { CandorError, diagnosisOf } from '../errors.ts';
 import { checkedAddresses } from '../knowledge/web/addressGuard.ts';
 import { httpGet, readBody } from '../knowledge/web/httpGet.ts';
+import { type Caller, type Role, roles } from '../workspaces/caller.ts';
+import { refuseForeignPages } from './origins.ts';
 
 /** What tells who sends a request: the key or token, and the page that a browser says it comes from. */
 export type Credentials = Pick<IncomingHttpHeaders, 'authorization' | 'origin'>;
@@ -218,3 +220,26 @@ function noClaim(name: string, expected: string): CandorError {
 function isToken(credential: string): boolean {
   return /^[\w-]+\.[\w-]*\.[\w-]*$/.test(credential);
 }
+
+/** Kept beside the response and not on it, where any middleware could set it. */
+const callers = new WeakMap<Response, Caller>();
+
+/** Runs before the body is read, so that nobody without a key makes the server parse 12 MB. */
+export function demandCaller(authenticate: Authenticate): RequestHandler {
+  return async (request, response, next) => {
+    callers.set(response, await authenticate(request.headers));
+    next();
+  };
+}
+
+/** The caller of a response that passed `demandCaller`. */
+export function callerOf(response: Response): Caller {
+  const caller = callers.get(response);
+  if (!caller) throw new Error('A route asks for the caller without demandCaller before it');
+  return caller;
+}
+
+export const demandThisMachine: RequestHandler = ({ headers }, _response, next) => {
+  refuseForeignPages(headers);
+  next();
+};

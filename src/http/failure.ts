@@ -33,7 +33,7 @@ export class RequestFault extends CandorError {
   }
 }
 
-export interface FailureResponse {
+interface FailureResponse {
   readonly status: number;
   readonly body: { readonly errors: readonly { readonly message: string; readonly extensions: object }[] };
 }

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
 import type { App } from '../app.ts';
-import type { AdmissionConfig } from '../config/admission.ts';
+import type { AdmissionConfig } from '../config/limits.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health.ts';
 import { type Caller, demandScope } from '../workspaces/caller.ts';
 import type { Admission, AdmissionLevels } from './guards/admission.ts';
@@ -17,7 +17,7 @@ interface Scope {
   readonly wholeProcess: boolean;
 }
 
-export interface Metered {
+interface Metered {
   readonly app: Pick<App, 'health' | 'measures' | 'jobs' | 'config'>;
   readonly admission: Pick<Admission, 'levels'>;
   readonly authenticate: Authenticate;

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { CandorError } from '../errors.ts';
 import { type UploadDoor, type UploadedFile, uploadName, uploadOptions } from '../knowledge/ingest/upload.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from './authenticate.ts';
 import { boundaryOf, type Part, readParts } from './multipart.ts';
 import { disconnectSignal } from './requests.ts';
 
 const megabyte = 1024 * 1024;
 
-export const uploadLimits = {
+const uploadLimits = {
   files: 50,
   fields: 20,
   fieldBytes: 16 * 1024,

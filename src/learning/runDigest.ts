@@ -1,6 +1,6 @@
 import type { StopReason } from '../agent/outcome.ts';
 import type { Gap, Requirement } from '../agent/gate/reflection.ts';
-import type { RunOutcome } from '../agent/runs/run.ts';
+import type { RunOutcome } from '../agent/runs/runs.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
 import { primaryLanguage } from '../knowledge/language.ts';

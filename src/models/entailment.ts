@@ -12,7 +12,7 @@ export interface EntailmentVerdict {
   readonly contradicted: number;
 }
 
-export interface EntailmentOptions {
+interface EntailmentOptions {
   /** Deadline and cancellation in one. */
   readonly signal?: AbortSignal | undefined;
 }

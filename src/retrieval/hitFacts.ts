@@ -13,7 +13,7 @@ import { readHits } from './retrieve.sql.ts';
 type StoredPassage = Omit<Passage, 'rank' | 'score' | 'coverage' | 'trace' | 'duplicateGroup' | 'duplicates'>;
 
 /** What is known of a hit. */
-export interface HitFact extends ChunkPointer {
+interface HitFact extends ChunkPointer {
   /** Shared by the hits that say the same; null: none does. */
   readonly group: string | null;
   /** Since when it says what it says. */
@@ -26,7 +26,7 @@ export interface HitFact extends ChunkPointer {
 export type HitFacts = ReadonlyMap<string, HitFact>;
 
 /** What the hits' windows are compared with. */
-export interface NearTo {
+interface NearTo {
   /** Null when the question could not be embedded. */
   readonly vector: Float32Array | null;
   readonly model: string;

@@ -3,8 +3,7 @@ import { pageCurated } from '../knowledge/curated/curated.sql.ts';
 import { vectorText } from '../knowledge/store/storeVersion.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ArmScope } from './filter.ts';
-import type { CuratedMatch } from './passage.ts';
-import { coverageOf } from './question/idf.ts';
+import { coverageOf, type CuratedMatch } from './passage.ts';
 import { searchCurated } from './retrieve.sql.ts';
 
 /** Wordings that are looked at: more never reach the threshold together. */
@@ -12,12 +11,12 @@ const candidates = 5;
 /**
  * Below it a curated answer is not offered; set so that no question of the golden set but its own paraphrases passes.
  */
-export const curatedThreshold = 0.6;
+const curatedThreshold = 0.6;
 const meaningWeight = 0.5;
 /** Words alone never match: one word of an answer ("label") would cover a one-word question. */
 const minSimilarity = 0.4;
 
-export interface CuratedQuery {
+interface CuratedQuery {
   readonly vector: Float32Array;
   readonly model: string;
   /** Weight of each lexeme of the question; empty when the keyword arm found nothing. */

@@ -12,16 +12,21 @@ import {
   searchWordsOnce,
   tryTwice,
 } from './arms/searchArms.ts';
-import { firstTexts, wantedTexts, widerLimit, diversify } from './fuse/crowded.ts';
+import { diversify, firstTexts, fold, type Folded, foldOrder, fuse, wantedTexts, widerLimit } from './fuse/fuse.ts';
 import { withWeights } from './fuse/fittedWeights.ts';
-import { fold, type Folded, foldOrder, fuse } from './fuse/fuse.ts';
 import { withRecency } from './fuse/recency.ts';
 import { copiesOf, type HitFacts, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
 import { matchCurated } from './matchCurated.ts';
-import { aboveFloor, type Candidate, type CuratedMatch, type Degradation, type Passage } from './passage.ts';
-import { bm25Bound, coverageOf } from './question/idf.ts';
-import { lexemesWithin } from './question/lexemes.ts';
-import { type AnalysedQuestion, searchable } from './question/question.ts';
+import {
+  aboveFloor,
+  bm25Bound,
+  type Candidate,
+  coverageOf,
+  type CuratedMatch,
+  type Degradation,
+  type Passage,
+} from './passage.ts';
+import { type AnalysedQuestion, lexemesWithin, searchable } from './question/question.ts';
 import {
   type OpenedWords,
   type Opening,

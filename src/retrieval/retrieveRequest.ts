@@ -26,7 +26,7 @@ export interface RetrieveRequest {
   /** What a run that began by searching the same words has found, or is about to. */
   readonly opening?: Opening | undefined;
   /**
-   * Texts of the best passages whose lexemes will be asked for (lexemes.ts): read along, they cost no transaction of
+   * Texts of the best passages whose lexemes will be asked for (question.ts): read along, they cost no transaction of
    * their own.
    */
   readonly textsOf?: ((passages: readonly Passage[]) => readonly string[]) | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acronymVariants } from '../../src/agent/question/variants.ts';
+import { acronymVariants } from '../../src/agent/question/refinements.ts';
 
 const under = (documentTitle: string, ...sectionPath: string[]) => ({ documentTitle, sectionPath });
 

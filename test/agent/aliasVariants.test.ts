@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aliasVariants } from '../../src/agent/question/variants.ts';
+import { aliasVariants } from '../../src/agent/question/refinements.ts';
 
 const leave = { term: 'holiday', synonyms: ['annual leave', 'PTO', 'vacation', 'days off'] };
 

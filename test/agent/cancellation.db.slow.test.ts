@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { AskEvent } from '../../src/agent/events.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
-import { openChatReader } from '../../src/models/chatReader.ts';
-import { openChatReranker } from '../../src/models/chatReranker.ts';
+import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOwnDatabase } from '../support/database.ts';

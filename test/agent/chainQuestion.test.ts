@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bridgeOf } from '../../src/agent/nodes/follow.ts';
-import { chainOf, fillIn } from '../../src/agent/question/splitQuestion.ts';
+import { bridgeOf } from '../../src/agent/nodes/retrieve.ts';
+import { chainOf, fillIn } from '../../src/agent/question/plan.ts';
 import { ranked } from '../grounding/passage.ts';
 
 test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Cited, compareVersions } from '../../src/agent/nodes/history.ts';
-import type { History } from '../../src/agent/runs/readHistory.ts';
+import { type Cited, compareVersions, type History } from '../../src/agent/nodes/history.ts';
 import { composeAnswer } from '../../src/grounding/claims/composeAnswer.ts';
 import { verifyClaim } from '../../src/grounding/claims/verifyClaim.ts';
 import type { Revision, RevisionSet } from '../../src/knowledge/revisions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { generateNode } from '../../src/agent/nodes/generate.ts';
-import { writeNode } from '../../src/agent/nodes/write/write.ts';
+import { generateNode } from '../../src/agent/nodes/answer.ts';
+import { writeNode } from '../../src/agent/nodes/write.ts';
 import type { NodeContext } from '../../src/agent/node.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { Entailment } from '../../src/models/entailment.ts';
-import { openHttpEntailment } from '../../src/models/providers/httpEntailment.ts';
+import { openHttpEntailment } from '../../src/models/providers/httpModels.ts';
 import { startJsonServer, type JsonServer, type ScriptedJson } from '../support/jsonServer.ts';
 import { answered } from './drain.ts';
 import { asked, lost, obliging, openMatrix, shownSentences, type Matrix } from './matrix.ts';

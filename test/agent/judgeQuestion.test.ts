@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNear, isOffTopic, mayAnswer, readRivals, touchesNothing } from '../../src/agent/question/judgeQuestion.ts';
+import { isNear, isOffTopic, mayAnswer, readRivals, touchesNothing } from '../../src/agent/evidence/evidence.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';

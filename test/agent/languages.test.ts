@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenLanguage } from '../../src/agent/question/languages.ts';
+import { spokenLanguage } from '../../src/agent/speech/say.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { askState, evidenceOf } from './askState.ts';

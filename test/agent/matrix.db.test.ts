@@ -6,8 +6,7 @@ import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Entailment } from '../../src/models/entailment.ts';
 import type { Reader } from '../../src/models/reader.ts';
-import { openChatReader } from '../../src/models/chatReader.ts';
-import { openChatReranker } from '../../src/models/chatReranker.ts';
+import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';
 import {
   asked,
   calmReranker,

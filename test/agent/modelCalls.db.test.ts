@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { openChatReader } from '../../src/models/chatReader.ts';
+import { openChatReader } from '../../src/models/chatJudges.ts';
 import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;

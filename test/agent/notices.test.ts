@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { earlierMessage, staleSourceMessage } from '../../src/agent/speech/messages.ts';
-import { curateNode } from '../../src/agent/nodes/curate.ts';
+import { curateNode } from '../../src/agent/nodes/answer.ts';
 import type { NodeContext } from '../../src/agent/node.ts';
 import { reviveDates } from '../../src/agent/runs/runs.ts';
 import type { CuratedAnswer, StaleSource } from '../../src/knowledge/document.ts';

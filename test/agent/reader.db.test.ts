@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/parts.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import type { Run } from '../../src/agent/runs/run.ts';
-import { readRun } from '../../src/agent/runs/runs.ts';
-import { openChatReader } from '../../src/models/chatReader.ts';
-import { openHttpReader } from '../../src/models/providers/httpReader.ts';
+import { readRun, type Run } from '../../src/agent/runs/runs.ts';
+import { openChatReader } from '../../src/models/chatJudges.ts';
+import { openHttpReader } from '../../src/models/providers/httpModels.ts';
 import { confidentFrom } from '../../src/confidence/score.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { startJsonServer, type JsonServer, type ScriptedJson } from '../support/jsonServer.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRun } from '../../src/agent/runs/runs.ts';
+import { readRun, type Run } from '../../src/agent/runs/runs.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import type { Run } from '../../src/agent/runs/run.ts';
 import { saveAlias } from '../../src/knowledge/curated/aliases.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';

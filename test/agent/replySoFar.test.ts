@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replySoFar, writeOutput } from '../../src/agent/nodes/write/prompt.ts';
+import { replySoFar, writeOutput } from '../../src/agent/writing/prompt.ts';
 
 const reply = writeOutput.parse({
   sentences: [3, 12],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Run } from '../../src/agent/runs/run.ts';
-import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
+import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import { newId } from '../../src/db/id.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { runOf } from '../support/fake/outcomes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sentenceBlock, writePrompt } from '../../src/agent/nodes/write/prompt.ts';
+import { sentenceBlock, writePrompt } from '../../src/agent/writing/prompt.ts';
 import type { Candidate } from '../../src/grounding/sentences/candidates.ts';
 import { unescapeQuote } from '../../src/models/chat.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { spellingVariants } from '../../src/agent/question/variants.ts';
+import { spellingVariants } from '../../src/agent/question/refinements.ts';
 import { openWordList } from '../../src/models/providers/builtin/weights.ts';
 import type { WordList } from '../../src/models/wordList.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, passagesFor, strategyOf } from '../../src/agent/question/plan.ts';
+import { checkedParts, kindOf, passagesFor, splitQuestion, strategyOf } from '../../src/agent/question/plan.ts';
 import { namedFacts } from '../../src/grounding/reading/namedFacts.ts';
 import { presets } from '../../src/retrieval/presets.ts';
-import { checkedParts, splitQuestion } from '../../src/agent/question/splitQuestion.ts';
 
 describe('splitQuestion', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkVariables, variableLimits } from '../../src/graphql/variables.ts';
+import { checkVariables, variableLimits } from '../../src/graphql/limits.ts';
 import { cpuNow } from '../support/clocks.ts';
 
 const faultOf = (variables: unknown): unknown => {

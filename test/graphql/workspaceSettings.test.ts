@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cautionGates } from '../../src/confidence/score.ts';
-import { guaranteeAtGate } from '../../src/graphql/guarantee.ts';
+import { guaranteeAtGate } from '../../src/graphql/computed.ts';
 import { type StoredCalibration, gateInUse } from '../../src/learning/calibrations/calibration.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';

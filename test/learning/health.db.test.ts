@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { saveRun } from '../../src/agent/runs/runs.ts';
-import type { Run } from '../../src/agent/runs/run.ts';
+import { type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import { seedCalibrator } from '../../src/confidence/calibration/calibrator.ts';
 import { signalBaseline } from '../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CandorError } from '../../src/errors.ts';
-import { cachedEmbedder } from '../../src/models/cachedEmbedder.ts';
-import type { Embedder } from '../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
+import { cachedEmbedder, type Embedder } from '../../src/models/embedder.ts';
+import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinModels.ts';
 import { embedderContract } from '../contracts/embedder.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 

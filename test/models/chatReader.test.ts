@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openChatReader } from '../../src/models/chatReader.ts';
+import { openChatReader } from '../../src/models/chatJudges.ts';
 import type { ModelUsage } from '../../src/models/chat.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import { certainty } from '../../src/models/reader.ts';

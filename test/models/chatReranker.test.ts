@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openChatReranker } from '../../src/models/chatReranker.ts';
+import { openChatReranker } from '../../src/models/chatJudges.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { ModelUsage } from '../../src/models/chat.ts';
 import { question, rerankerContract, rerankerKey, type ServerConduct } from '../contracts/reranker.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHttpEntailment } from '../../src/models/providers/httpEntailment.ts';
+import { openHttpEntailment } from '../../src/models/providers/httpModels.ts';
 import { entailmentContract, judgeByFirstWord, pairs } from '../contracts/entailment.ts';
 import { modelKey } from '../contracts/modelFaults.ts';
 import { conduct, startJsonServer, type JsonServerScript, type ScriptedJson } from '../support/jsonServer.ts';

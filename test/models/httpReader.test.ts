@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openHttpReader } from '../../src/models/providers/httpReader.ts';
+import { openHttpReader } from '../../src/models/providers/httpModels.ts';
 import { certainty } from '../../src/models/reader.ts';
 import { modelKey } from '../contracts/modelFaults.ts';
 import { answer, passageOf, question, readerServerContract, wordsOf } from '../contracts/reader.ts';

@@ -3,7 +3,7 @@ import {
   openHttpReranker,
   type HttpRerankerOptions,
   type RerankerStyle,
-} from '../../src/models/providers/httpReranker.ts';
+} from '../../src/models/providers/httpModels.ts';
 import { rerankerContract, rerankerKey, type ServerConduct } from '../contracts/reranker.ts';
 import { startRerankServer, type RerankServerScript, type ScriptedRerank } from '../support/rerankServer.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHttpEntailment } from '../../src/models/providers/httpEntailment.ts';
-import { openHttpReader } from '../../src/models/providers/httpReader.ts';
-import { openHttpReranker } from '../../src/models/providers/httpReranker.ts';
+import { openHttpEntailment, openHttpReader, openHttpReranker } from '../../src/models/providers/httpModels.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import { openOpenaiEmbedder } from '../../src/models/providers/openaiEmbedder.ts';
 import { once } from 'node:events';

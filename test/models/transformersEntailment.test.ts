@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openTransformersEntailment } from '../../src/models/providers/transformersEntailment.ts';
-import type { PairModule } from '../../src/models/providers/transformersPair.ts';
+import { openTransformersEntailment, type PairModule } from '../../src/models/providers/transformersPairs.ts';
 import { judgeByFirstWord, pairs, promisesOfVerdicts } from '../contracts/entailment.ts';
 
 async function modelFolder(): Promise<string> {

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PairModule } from '../../src/models/providers/transformersPair.ts';
-import { openTransformersReranker } from '../../src/models/providers/transformersReranker.ts';
+import { openTransformersReranker, type PairModule } from '../../src/models/providers/transformersPairs.ts';
 import { promisesOfScores } from '../contracts/reranker.ts';
 import { sharedWords } from '../support/rerankServer.ts';
 

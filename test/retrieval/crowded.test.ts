@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstTexts, wantedTexts, widerLimit } from '../../src/retrieval/fuse/crowded.ts';
+import { firstTexts, wantedTexts, widerLimit } from '../../src/retrieval/fuse/fuse.ts';
 
 /** 'aab.' is two copies of a text, one of another, and one that says what no other does. */
 const hitsOf = (groups: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diversify, mostOfOneDocument } from '../../src/retrieval/fuse/crowded.ts';
+import { diversify, mostOfOneDocument } from '../../src/retrieval/fuse/fuse.ts';
 
 interface Item {
   readonly documentId: string;

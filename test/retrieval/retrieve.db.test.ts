@@ -1,4 +1,4 @@
-import { bm25Bound } from '../../src/retrieval/question/idf.ts';
+import { bm25Bound } from '../../src/retrieval/passage.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/id.ts';
 import { CandorError } from '../../src/errors.ts';

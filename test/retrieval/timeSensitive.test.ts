@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeSensitive } from '../../src/retrieval/question/timeSensitive.ts';
+import { isTimeSensitive } from '../../src/retrieval/fuse/recency.ts';
 import { cpuNow } from '../support/clocks.ts';
 
 describe('a question about now', () => {

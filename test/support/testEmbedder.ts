@@ -1,5 +1,5 @@
 import type { Embedder } from '../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinEmbedder.ts';
+import { openBuiltinEmbedder } from '../../src/models/providers/builtin/builtinModels.ts';
 
 let ofWorker: Promise<Embedder> | undefined;
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/models/reader.ts';
-import { openBuiltinReader } from '../../src/models/providers/builtin/builtinReader.ts';
+import { openBuiltinReader } from '../../src/models/providers/builtin/builtinModels.ts';
 
 let ofWorker: Promise<Reader> | undefined;
 

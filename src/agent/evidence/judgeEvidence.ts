@@ -8,11 +8,10 @@ import { timeFit, timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { headingMatch } from '../../grounding/sentences/headingMatch.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import type { Degradation } from '../../retrieval/passage.ts';
-import { coverageOf } from '../../retrieval/question/idf.ts';
+import { coverageOf, type Degradation } from '../../retrieval/passage.ts';
 import { confidenceIn, mostUncertain } from '../gate/gate.ts';
 import type { AgentParts } from '../parts.ts';
-import { languagesOf } from '../question/languages.ts';
+import { languagesOf } from '../question/plan.ts';
 import type { ResolvedRequest } from '../state.ts';
 import type { EvidenceState } from './evidence.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
@@ -133,7 +132,7 @@ async function weigh(
  * What was read, as signals of the sentence that an answer would begin with.
  * @param question in the person's own words: a reading in those of a heading matches it by design
  */
-export function readingSignals(
+function readingSignals(
   { passages }: EvidenceReading,
   ranked: readonly RankedSentence[],
   question: string,

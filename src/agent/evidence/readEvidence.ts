@@ -40,7 +40,7 @@ export interface ReadingMeans extends Omit<Means, 'chat'> {
 }
 
 /** What a reader made of a passage, and the sentences that it scored. */
-export interface ReadOfPassage extends PassageReading {
+interface ReadOfPassage extends PassageReading {
   readonly spans: ReadPassage['sentences'];
 }
 

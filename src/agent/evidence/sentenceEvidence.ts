@@ -4,7 +4,12 @@ import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { candidatesOf, type Candidate } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
-import { withHeadedStep, withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/procedure.ts';
+import {
+  withHeadedStep,
+  withWholeCode,
+  withWholeLists,
+  withWholeProcedures,
+} from '../../grounding/sentences/procedure.ts';
 import {
   rankSentences,
   withOwnSimilarity,
@@ -13,7 +18,7 @@ import {
 } from '../../grounding/sentences/rankSentences.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { lexemesOf } from '../../retrieval/question/lexemes.ts';
+import { lexemesOf } from '../../retrieval/question/question.ts';
 import { throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import type { EvidenceState } from './evidence.ts';

@@ -6,8 +6,7 @@ import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
 import { type Degradation, type DegradedPart, displayScore } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import { gateDefault, type GateSetting } from '../../workspaces/gate.ts';
-import type { EvidenceState } from '../evidence/evidence.ts';
-import { touchesNothing } from '../question/judgeQuestion.ts';
+import { type EvidenceState, touchesNothing } from '../evidence/evidence.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';
 
 type SentenceSignals = Pick<

@@ -7,7 +7,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrieveParts } from '../../retrieval/retrieve.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { contextOf } from '../writing/numberedSentences.ts';
+import { contextOf } from '../writing/prompt.ts';
 import {
   belowTopKMessage,
   beyondDistanceMessage,
@@ -31,10 +31,9 @@ import {
   versionIngestedLaterMessage,
 } from './missExplanation.ts';
 import { findStanding, type Standing, readSubject, type MissSubject } from './missStanding.ts';
-import type { Run } from '../runs/run.ts';
-import { readRun } from '../runs/runs.ts';
+import { readRun, type Run } from '../runs/runs.ts';
 
-export interface MissRequest {
+interface MissRequest {
   readonly runId: string;
   readonly documentId: string;
   readonly signal?: AbortSignal | undefined;

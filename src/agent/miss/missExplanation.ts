@@ -3,7 +3,7 @@ import type { AppliedFilter, FilterCondition } from '../../retrieval/filter.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 
 /** The stage where a document was left behind; schema/run.graphql has the meaning of each. */
-export type MissReason =
+type MissReason =
   | 'USED'
   | 'FOLDED'
   | 'NOT_SEARCHED'
@@ -53,7 +53,7 @@ export interface MissExplanation {
   readonly degraded: readonly Degradation[];
 }
 
-export type MissFigures = Partial<Omit<MissExplanation, 'reason' | 'message' | 'documentId' | 'versionId'>>;
+type MissFigures = Partial<Omit<MissExplanation, 'reason' | 'message' | 'documentId' | 'versionId'>>;
 
 const noFigures: Required<MissFigures> = {
   query: null,

@@ -14,12 +14,12 @@ import {
 import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
 import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.sql.ts';
-import { languagesOf } from '../question/languages.ts';
-import type { Run } from '../runs/run.ts';
+import { languagesOf } from '../question/plan.ts';
+import type { Run } from '../runs/runs.ts';
 import type { MissedArm } from './missExplanation.ts';
 
 /** How deep each arm is asked for a document that it did not take. */
-export const deepCandidates = 1_000;
+const deepCandidates = 1_000;
 /** No cosine distance is greater. */
 const anyDistance = 2;
 
@@ -115,7 +115,7 @@ async function deepRanks(
   return { vector: placeIn(vectorOrder), keyword: placeIn(keywordOrder) };
 }
 
-export interface SearchAgain {
+interface SearchAgain {
   readonly workspaceId: string;
   readonly run: Run;
   readonly query: string;

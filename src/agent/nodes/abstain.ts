@@ -4,12 +4,11 @@ import { narrows } from '../../retrieval/filter.ts';
 import { finish, type Node } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
-import { isOffTopic } from '../question/judgeQuestion.ts';
-import { spokenLanguage } from '../question/languages.ts';
+import { isOffTopic } from '../evidence/evidence.ts';
+import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
 import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
-import { say } from '../speech/say.ts';
 import type { AskState } from '../state.ts';
 
 /** Refuses with the nearest passages and what to do next, in the asker's language. No model has a word in it. */

@@ -6,7 +6,7 @@ import { gateOf } from '../gate/gate.ts';
 import { finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
 import type { ClarificationOption } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
-import { spokenLanguage } from '../question/languages.ts';
+import { spokenLanguage } from '../speech/say.ts';
 import { unknownWords } from '../question/refinements.ts';
 import { search } from '../search.ts';
 import { clarificationText } from '../speech/messages.ts';

@@ -1,26 +1,23 @@
 import { withValue } from '../../confidence/score.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import { namesakes, rivalAnswers } from '../../grounding/answerability/rivalAnswers.ts';
-import { unmetConditions, type UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
+import { type UnmetCondition, unmetConditions } from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { mergeEvidence, type EvidenceState } from '../evidence/evidence.ts';
-import { judgeEvidence, type JudgedEvidence } from '../evidence/judgeEvidence.ts';
+import { addSpent, nothingSpent } from '../budget.ts';
+import { type EvidenceState, isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
+import { type JudgedEvidence, judgeEvidence } from '../evidence/judgeEvidence.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
-import { decide, wantsWriting } from '../gate/decide.ts';
+import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
-import { reflected } from '../gate/reflected.ts';
-import type { Reflection } from '../gate/reflection.ts';
+import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
 import type { Node, NodeContext } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
-import { isHeaded, mayAnswer, readRivals } from '../question/judgeQuestion.ts';
-import { languagesOf } from '../question/languages.ts';
-import { unknownWords } from '../question/refinements.ts';
-import { acronymVariants, spellingVariants } from '../question/variants.ts';
-import { addSpent, nothingSpent } from '../budget.ts';
+import { languagesOf } from '../question/plan.ts';
+import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWords } from '../question/refinements.ts';
 import type { AskState, AskUpdate } from '../state.ts';
 
 /**
@@ -220,4 +217,36 @@ function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale }
   const borrowed = reworded.includes(query) ? borrowedConfidence : 0;
   const value = Math.max(0, Math.min(mostUncertain(scale), judged.confidence.value - borrowed));
   return value === judged.confidence.value ? judged : { ...judged, confidence: withValue(judged.confidence, value) };
+}
+
+/**
+ * Chooses by the gap how another round asks. No model words it: what a model's wordings brought gained nothing, even
+ * from an oracle. When nothing is left to try a model may still find the answer; else the loop ends below the gate.
+ */
+export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
+  return (state, context) => {
+    const gap = state.reflections.at(-1)?.gap ?? 'WEAK';
+    const passedOver: RefineStrategy[] = [];
+    for (const strategy of strategiesFor(gap, state)) {
+      const tasks = searchesOf(strategy, state);
+      if (tasks.length > 0) {
+        const queries = tasks.map(({ query }) => query);
+        context.emit({ type: 'Refined', strategy, queries });
+        context.note({ gap, strategy, queries });
+        return { tasks, tried: [...passedOver, strategy] };
+      }
+      passedOver.push(strategy);
+    }
+    context.note({ gap, queries: [] });
+    return {
+      tasks: [],
+      ...(parts.chat && gap !== 'NO_HITS' && mayLift(state) ? { verdict: 'WRITE' } : ended(gap, state)),
+    };
+  };
+}
+
+/** Nothing is left to try. */
+function ended(gap: Gap, { stopReason }: AskState): AskUpdate {
+  if (gap === 'NO_HITS') return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
+  return { verdict: 'ABSTAIN', stopReason: stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
 }

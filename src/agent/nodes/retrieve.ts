@@ -1,12 +1,19 @@
 import { isCandorError } from '../../errors.ts';
+import { contentStems } from '../../grounding/checks/coverage.ts';
+import { hasEnded } from '../../grounding/conflicts/successors.ts';
+import { namedFacts } from '../../grounding/reading/namedFacts.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { recencyOf } from '../../retrieval/fuse/recency.ts';
-import { retrieve, type Retrieval } from '../../retrieval/retrieve.ts';
-import { toEvidence } from '../evidence/evidence.ts';
-import { rankedTexts } from '../evidence/sentenceEvidence.ts';
-import { throwIfGone, type Node, type NodeContext } from '../node.ts';
+import { rerankedText, rerankEvidence, rerankMillis } from '../../retrieval/fuse/rerank.ts';
+import { type Retrieval, retrieve } from '../../retrieval/retrieve.ts';
+import { nothingSpent, reasonToSkip, type Spent } from '../budget.ts';
+import { phrasesOf } from '../conversation/phrases.ts';
+import { type EvidenceState, mergeEvidence, toEvidence } from '../evidence/evidence.ts';
+import { notRead } from '../evidence/readEvidence.ts';
+import { rankedTexts, rankEvidence } from '../evidence/sentenceEvidence.ts';
+import { type Node, type NodeContext, throwIfGone } from '../node.ts';
 import type { AgentParts } from '../parts.ts';
-import { languagesOf } from '../question/languages.ts';
-import type { SearchTask } from '../question/plan.ts';
+import { languagesOf, fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
 import { recordSearch } from '../runs/recordRun.ts';
 import type { AskState } from '../state.ts';
 
@@ -68,4 +75,180 @@ async function search(
  */
 function isJoined({ plan, request }: AskState): boolean {
   return request.preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
+}
+
+/**
+ * Puts what was searched at once together: passages into one list, parts and other readings of the question aside, to
+ * be judged by themselves.
+ */
+export function mergeNode(): Node {
+  return (state, context) => {
+    const { request, batch, evidence: before } = state;
+    const round = state.following ? state.rounds : state.rounds + 1;
+    const found = state.found
+      .filter((entry) => entry.batch === batch)
+      .toSorted((left, right) => left.task.position - right.task.position);
+    const past = found.find(({ task, evidence }) => task.role === 'PAST' && isOfThePast(evidence, request.askedAt));
+    const read = found.filter(({ task: { role } }) => role !== 'RELAXED' && role !== (past ? 'QUESTION' : 'PAST'));
+    const first = read.toSorted((left, right) => Number(right === past) - Number(left === past));
+    const evidence = mergeEvidence(
+      before,
+      first.map((entry) => entry.evidence),
+      request.settings.topK,
+    );
+    const known = new Set(before.passages.map(({ chunkId }) => chunkId));
+    const newEvidence = evidence.passages.some(({ chunkId }) => !known.has(chunkId));
+    context.emit({ type: 'Retrieved', round, passageCount: evidence.passages.length });
+    context.note({
+      round,
+      queries: found.map(({ task }) => task.query),
+      passages: evidence.passages.map(({ chunkId, score }) => ({ chunkId, score })),
+      newEvidence,
+    });
+    return {
+      rounds: round,
+      batch: batch + 1,
+      following: false,
+      request: past ? { ...request, asOf: past.task.asOf } : request,
+      evidence,
+      newEvidence,
+      partEvidence: partsOf(state, found),
+      aliasEvidence: evidenceOf(found, 'ALIAS'),
+      relaxed: found.filter(({ task }) => task.role === 'RELAXED'),
+    };
+  };
+}
+
+/**
+ * Whether the best of it stood in a version that has ended since: only then does the past say something else than
+ * today.
+ */
+function isOfThePast({ passages: [best] }: EvidenceState, askedAt: Date): boolean {
+  return best !== undefined && hasEnded(best, askedAt);
+}
+
+/** A look-up that waited for another joins its parts; another round begins anew. */
+function partsOf(
+  { following, partEvidence, tasks }: AskState,
+  found: readonly FoundSearch[],
+): AskState['partEvidence'] {
+  const parts = evidenceOf(found, 'PART');
+  // A part that is missing for lack of time must not leave the others looking like the whole.
+  if (parts.length < tasks.filter(({ role }) => role === 'PART').length) return [];
+  if (following) return [...partEvidence, ...parts];
+  return parts.length > 0 ? parts : partEvidence;
+}
+
+function evidenceOf(found: readonly FoundSearch[], role: SearchRole): AskState['partEvidence'] {
+  return found.filter(({ task }) => task.role === role).map(({ evidence }) => evidence);
+}
+
+/** Asks what waited for another look-up, in the words of what that one found. Nothing found leaves it unasked. */
+export function followNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const { plan, request, partEvidence } = state;
+    const filled = await Promise.all(
+      (plan?.dependent ?? []).map(async (dependent) => {
+        const first = partEvidence.find(({ query }) => query === dependent.after);
+        const answer = first
+          ? bridgeOf(dependent.after, await rankEvidence(parts, request.workspaceId, first, notRead, context.signal))
+          : null;
+        return answer === null ? [] : [fillIn(dependent, answer)];
+      }),
+    );
+    const queries = filled.flat();
+    context.note({ queries });
+    // A first look-up alone says nothing about the whole.
+    return queries.length === 0
+      ? { followed: true, tasks: [], partEvidence: [] }
+      : { followed: true, following: true, tasks: tasksOf(request, queries, 'PART') };
+  };
+}
+
+/** Sentences that are looked through: the name may stand in the second best. */
+const read = 2;
+
+/**
+ * What a look-up found, as words that the next one can ask about: the first thing that its best sentence names and the
+ * look-up does not; else the title of what it stands in, where that names something new. Null: nothing to go on with.
+ */
+export function bridgeOf(query: string, ranked: readonly RankedSentence[]): string | null {
+  const asked = contentStems(query);
+  const isNew = (text: string) => [...contentStems(text)].some((stem) => !asked.has(stem));
+  for (const { candidate } of ranked.slice(0, read)) {
+    const named = phrasesOf(candidate.text).filter((phrase) => phrase.kind !== 'COMMON' && isNew(phrase.text));
+    const codes = namedFacts(candidate.text, 'en').codes.filter((code) => isNew(code));
+    const found = named[0]?.text ?? codes[0];
+    if (found !== undefined) return found;
+    const heading = [candidate.passage.sectionPath.at(-1) ?? '', candidate.passage.documentTitle].find(
+      (text) => text !== '' && isNew(text),
+    );
+    if (heading !== undefined) return heading;
+  }
+  return null;
+}
+
+/**
+ * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is
+ * computed from the top passage; a reranker that fails, is late or has no tokens left changes nothing.
+ */
+export function rerankNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const { reranker } = parts;
+    if (!reranker) return { reranked: true };
+    const skipped = reasonToSkip(
+      'RERANK',
+      {
+        ...state.request,
+        ...state,
+        millisLeft: context.millisLeft,
+        chat: parts.chat !== null && state.request.preset.writes,
+      },
+      tokensFor(reranker, state),
+    );
+    if (skipped !== null) {
+      context.note({ reranker: reranker.id, skipped });
+      // Who allows no tokens at all asked for what costs none.
+      return state.request.budget.maxTokens === 0 && skipped === 'TOKEN_BUDGET'
+        ? { reranked: true }
+        : {
+            reranked: true,
+            degraded: [
+              {
+                part: 'RERANKER',
+                message: `Reranking was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`,
+              },
+            ],
+          };
+    }
+    let spent: Spent = nothingSpent;
+    const limits = {
+      millis: Math.min(rerankMillis, context.millisLeft),
+      signal: context.signal,
+      onUsage: (usage: Spent) => {
+        spent = usage;
+      },
+    };
+    const { degraded, ...found } = await rerankEvidence(reranker, state.request, state.evidence, limits);
+    if (degraded.length > 0)
+      parts.log.warn('reranker failed', {
+        runId: state.request.runId,
+        reranker: reranker.id,
+        error: degraded[0]?.message,
+      });
+    context.note({
+      reranker: reranker.id,
+      degraded: degraded.length > 0,
+      passages: found.passages.map(({ chunkId, trace }) => ({ chunkId, ...trace.rerank })),
+    });
+    return { reranked: true, evidence: { ...state.evidence, ...found }, spent, degraded };
+  };
+}
+
+function tokensFor(reranker: NonNullable<AgentParts['reranker']>, { request, evidence }: AskState): number {
+  const read = [...evidence.passages, ...evidence.further].slice(0, request.settings.rerankCandidates);
+  return reranker.tokensFor(
+    request.question,
+    read.map((passage) => rerankedText(passage)),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Passage } from '../../retrieval/passage.ts';
-import { innerHeadings } from './judgeQuestion.ts';
+import { innerHeadings } from '../evidence/evidence.ts';
 import { everydayNouns, everydayOthers, everydayVerbs } from './everydayWords.ts';
 
 /** Passages whose words may be meant; one that was found for other words may stand further down. */

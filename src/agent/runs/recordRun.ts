@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import type { AgentParts } from '../parts.ts';
 import { costOfTokens } from '../budget.ts';
 import type { AskState, ResolvedRequest } from '../state.ts';
-import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './run.ts';
+import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './runs.ts';
 
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
   Answer: 'ANSWER',

@@ -7,7 +7,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
 import type { Saying } from './say.ts';
 import type { AbstentionReason } from '../outcome.ts';
-import { innerHeadings, isNear } from '../question/judgeQuestion.ts';
+import { innerHeadings, isNear } from '../evidence/evidence.ts';
 import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state.ts';
 

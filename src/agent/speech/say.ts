@@ -1,4 +1,5 @@
-import { primaryLanguage } from '../../knowledge/language.ts';
+import { primaryLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
+import { languageOfConfig } from '../../knowledge/searchText.ts';
 import { ar } from '../catalogue/ar.ts';
 import { de } from '../catalogue/de.ts';
 import { el } from '../catalogue/el.ts';
@@ -19,6 +20,7 @@ import { th } from '../catalogue/th.ts';
 import { tr } from '../catalogue/tr.ts';
 import { vi } from '../catalogue/vi.ts';
 import { zh } from '../catalogue/zh.ts';
+import type { AskState } from '../state.ts';
 
 /** Every language says everything: one that lacks a message does not compile. */
 export const catalogue: Readonly<Record<Language, Messages>> = {
@@ -52,6 +54,18 @@ function languageOf(tag: string): Language {
 /** @param tag BCP 47 */
 export function isInCatalogue(tag: string): boolean {
   return isLanguage(primaryLanguage(tag));
+}
+
+/**
+ * What the loop speaks to the asker, BCP 47: what was asked for, else the language that the question surely is in, else
+ * that of the documents where they share one that the catalogue has: a name or a code says nothing. The recipes that
+ * were published with English words keep them.
+ */
+export function spokenLanguage({ plan, request, evidence }: Pick<AskState, 'plan' | 'request' | 'evidence'>): string {
+  if (!request.preset.localizes) return 'en';
+  const told = request.language ?? tellQuestionLanguage(request.question);
+  const ofDocuments = languageOfConfig(evidence.searchConfig);
+  return told ?? (ofDocuments !== null && isInCatalogue(ofDocuments) ? ofDocuments : (plan?.language ?? 'en'));
 }
 
 function isLanguage(language: string): language is Language {

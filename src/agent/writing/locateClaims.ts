@@ -9,10 +9,10 @@ import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import type { AskState } from '../state.ts';
-import { within } from './numberedSentences.ts';
+import { within } from './prompt.ts';
 
 /** A model's wording, with the numbers of the sentences that it names for it. */
-export interface WordedClaim {
+interface WordedClaim {
   readonly text: string;
   readonly sentences: readonly number[];
 }

@@ -3,7 +3,7 @@ import type { AskEvent } from '../../agent/events.ts';
 import type { AskRequest } from '../../agent/request.ts';
 import { isUnmetCondition } from '../../agent/gate/reflection.ts';
 import type { Outcome } from '../../agent/outcome.ts';
-import type { Run } from '../../agent/runs/run.ts';
+import type { Run } from '../../agent/runs/runs.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { Citation } from '../../grounding/claims/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';

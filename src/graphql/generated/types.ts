@@ -3,14 +3,13 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
 import type { EventOf } from '../askEvents.ts';
 import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
-import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/run.ts';
+import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/runs.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/miss/missExplanation.ts';
-import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
-import type { CitationToday as DomainCitationToday } from '../../agent/checking/citationToday.ts';
+import type { CitationVerification as DomainCitationVerification, CitationToday as DomainCitationToday } from '../../agent/checking/verifyCitation.ts';
 import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/sentences/shortAnswer.ts';
@@ -24,7 +23,7 @@ import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmT
 import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/retrieveRequest.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filter.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { StandingGuarantee, DomainGateTest } from '../guarantee.ts';
+import type { StandingGuarantee, DomainGateTest } from '../computed.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';

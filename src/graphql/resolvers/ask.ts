@@ -1,6 +1,6 @@
 import type { AskEvent } from '../../agent/events.ts';
 import type { OutcomeCore } from '../../agent/outcome.ts';
-import type { Run } from '../../agent/runs/run.ts';
+import type { Run } from '../../agent/runs/runs.ts';
 import { CandorError } from '../../errors.ts';
 import { finalOutcome, forwardEvents } from '../askEvents.ts';
 import type { GraphQLContext } from '../context.ts';

@@ -2,7 +2,7 @@ import { CandorError } from '../../errors.ts';
 import { connection } from '../connection.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { FitCalibrationInput, Resolvers } from '../generated/types.ts';
-import { guaranteeOf, toCalibration } from '../guarantee.ts';
+import { guaranteeOf, toCalibration } from '../computed.ts';
 import { toPageRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 

@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
-import { toCalibration } from '../guarantee.ts';
+import { toCalibration } from '../computed.ts';
 
 /**
  * Ids are UUIDs, unique among all objects, and say nothing of their type: all kinds are asked at once, each with its

@@ -1,4 +1,4 @@
-import { traceDistance } from '../explained.ts';
+import { traceDistance } from '../computed.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toSearchRequest } from '../inputs.ts';
 import { locateIn, requireDocument, requireVersion } from '../context.ts';

@@ -1,5 +1,5 @@
 import { connection } from '../connection.ts';
-import { runFilters } from '../explained.ts';
+import { runFilters } from '../computed.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
 import { requireDocument } from '../context.ts';

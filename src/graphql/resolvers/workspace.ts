@@ -2,7 +2,7 @@ import type { Workspace } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
 import { type GraphQLContext, countFor } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
-import { gateOfWorkspace, guaranteeOfWorkspace } from '../guarantee.ts';
+import { gateOfWorkspace, guaranteeOfWorkspace } from '../computed.ts';
 import { toBudgetChange, toGateSetting } from '../inputs.ts';
 import { payload } from '../payload.ts';
 

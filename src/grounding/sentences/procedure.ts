@@ -1,6 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines, stepMark } from '../../knowledge/sentences.ts';
-import { idfMass } from '../../retrieval/question/idf.ts';
+import { idfMass } from '../../retrieval/passage.ts';
 import { asksForProcedure, asksForSeveral, asksHowItIsDone } from '../answerability/answerType.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { isStep } from './candidates.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
-import { idfMass } from '../../retrieval/question/idf.ts';
+import { idfMass } from '../../retrieval/passage.ts';
 import { asksForProcedure, asksForSeveral, holdsType, type AnswerType } from '../answerability/answerType.ts';
 import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
 import { timeMatch, type Interval } from '../reading/timeSpan.ts';

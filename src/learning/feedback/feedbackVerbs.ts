@@ -1,5 +1,4 @@
-import type { Run } from '../../agent/runs/run.ts';
-import { readRun } from '../../agent/runs/runs.ts';
+import { readRun, type Run } from '../../agent/runs/runs.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';

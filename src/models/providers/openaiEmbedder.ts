@@ -17,7 +17,7 @@ const EmbeddingsReply = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).nonempty() })),
 });
 
-export interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
+interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
   /** Deadline of one request; default 30 s. */
   readonly requestMillis?: number;
 }

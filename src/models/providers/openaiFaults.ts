@@ -121,7 +121,7 @@ export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failur
 }
 
 /** A reply whose body went beyond what was asked for. */
-export class OversizedReply extends CandorError {
+class OversizedReply extends CandorError {
   constructor(maxBytes: number) {
     super('MODEL_INVALID', `The model server sent more than ${maxBytes} bytes.`, {
       details: { maxBytes },

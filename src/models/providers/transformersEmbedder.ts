@@ -14,7 +14,7 @@ export interface TransformersModule {
   pipeline(task: 'feature-extraction', model: string, options: { dtype: string }): Promise<Extractor>;
 }
 
-export interface Extractor {
+interface Extractor {
   (
     text: string,
     options: { pooling: 'mean'; normalize: boolean },

@@ -1,7 +1,8 @@
-import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { abortFault, orAbort } from '../../clock.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Reranker, RerankOptions } from '../../models/reranker.ts';
-import type { Degradation, Passage } from '../passage.ts';
+import type { Degradation, Passage, RetrievalSettings } from '../passage.ts';
+import type { Retrieval } from '../retrieve.ts';
 
 /**
  * Characters that a reranker reads of a passage, title and headings included: with the question they fill the 512
@@ -24,7 +25,7 @@ export interface RerankRequest {
   readonly onUsage?: RerankOptions['onUsage'];
 }
 
-export interface Reranked {
+interface Reranked {
   /** As they came when `degraded` says why. */
   readonly passages: readonly Passage[];
   readonly degraded: readonly Degradation[];
@@ -94,4 +95,46 @@ async function scoreInTime(
   } finally {
     clearTimeout(timer);
   }
+}
+
+type Found = Pick<Retrieval, 'passages' | 'further' | 'candidates'>;
+
+interface RerankLimits {
+  readonly millis: number;
+  /** The caller went away. */
+  readonly signal: AbortSignal | undefined;
+  readonly onUsage?: RerankOptions['onUsage'];
+}
+
+/**
+ * What one query found in the reranker's order: of all that was read, the best `topK` become the passages. @throws
+ * CANCELLED
+ */
+export async function rerankEvidence(
+  reranker: Reranker,
+  request: { readonly question: string; readonly settings: RetrievalSettings },
+  found: Found,
+  limits: RerankLimits,
+): Promise<Found & { readonly degraded: readonly Degradation[] }> {
+  const { topK, rerankCandidates } = request.settings;
+  const { passages, degraded } = await rerank(reranker, {
+    question: request.question,
+    passages: [...found.passages, ...found.further],
+    candidates: rerankCandidates,
+    deadlineMillis: limits.millis,
+    signal: limits.signal,
+    onUsage: limits.onUsage,
+  });
+  if (degraded.length > 0)
+    return { passages: found.passages, further: found.further, candidates: found.candidates, degraded };
+  const read = new Set(passages.map((passage) => passage.chunkId));
+  return {
+    passages: passages.slice(0, topK),
+    further: passages.slice(topK),
+    candidates: [
+      ...passages.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
+      ...found.candidates.filter(({ chunkId }) => !read.has(chunkId)),
+    ],
+    degraded,
+  };
 }

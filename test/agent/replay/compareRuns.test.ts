@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRuns, questionOf } from '../../../src/agent/replay.ts';
 import type { Outcome } from '../../../src/agent/outcome.ts';
-import type { Run } from '../../../src/agent/runs/run.ts';
+import type { Run } from '../../../src/agent/runs/runs.ts';
 import { confidence, runOf } from '../../support/fake/outcomes.ts';
 import { passageOf } from '../../support/fake/stored.ts';
 import { cases } from '../../support/cases.ts';

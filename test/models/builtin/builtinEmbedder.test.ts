@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Embedder } from '../../../src/models/embedder.ts';
-import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinEmbedder.ts';
+import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinModels.ts';
 import { cosine, embedderContract } from '../../contracts/embedder.ts';
 import { loopNow } from '../../support/clocks.ts';
 

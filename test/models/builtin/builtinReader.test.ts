@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reader } from '../../../src/models/reader.ts';
-import { openBuiltinReader } from '../../../src/models/providers/builtin/builtinReader.ts';
+import { openBuiltinReader } from '../../../src/models/providers/builtin/builtinModels.ts';
 import { passageOf, question, readerContract } from '../../contracts/reader.ts';
 
 readerContract('builtin', openBuiltinReader);

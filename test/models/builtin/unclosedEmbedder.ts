@@ -1,4 +1,4 @@
-import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinEmbedder.ts';
+import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinModels.ts';
 
 // Run by builtinEmbedder.test.ts as a process of its own, which must end although nothing is closed.
 const embedder = await openBuiltinEmbedder();

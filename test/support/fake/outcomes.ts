@@ -2,7 +2,7 @@ import type { Reflection } from '../../../src/agent/gate/reflection.ts';
 import { miss } from '../../../src/agent/miss/missExplanation.ts';
 import type { Abstention, Answer, Clarification, OutcomeCore } from '../../../src/agent/outcome.ts';
 import type { Plan } from '../../../src/agent/question/plan.ts';
-import type { Run } from '../../../src/agent/runs/run.ts';
+import type { Run } from '../../../src/agent/runs/runs.ts';
 import { type Confidence, unread } from '../../../src/confidence/signals.ts';
 import { noFacts } from '../../../src/grounding/reading/namedFacts.ts';
 import { appliedFilters } from '../../../src/retrieval/filter.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Run } from '../../../agent/runs/run.ts';
+import type { Run } from '../../../agent/runs/runs.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { isUuid } from '../../../db/id.ts';
 import { CandorError } from '../../../errors.ts';

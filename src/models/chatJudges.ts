@@ -4,19 +4,20 @@ import {
   type ChatModel,
   dataRule,
   escapeMarkup,
-  unescapeQuote,
   promptTokens,
+  unescapeQuote,
   usageOfFailure,
 } from './chat.ts';
 import {
-  findWords,
   certainty,
+  findWords,
   nothingToRead,
-  readingOfSpan,
   type Reader,
   type Reading,
+  readingOfSpan,
   type ReadPassage,
 } from './reader.ts';
+import type { Reranker } from './reranker.ts';
 import { completeJson } from './structured.ts';
 
 const promptVersion = 'read@2';
@@ -26,7 +27,7 @@ const maxOutputTokens = 300;
 /** Said of an answer without words that stand in the passage: they were made up. */
 const nothingQuoted = 'The model said that there is an answer, but quoted nothing that stands in the passage.';
 
-function messagesOf(question: string, passages: readonly ReadPassage[]): ChatMessage[] {
+function readingMessages(question: string, passages: readonly ReadPassage[]): ChatMessage[] {
   const shown = passages.map(
     ({ title, text }, position) =>
       `<passage number="${position + 1}" from="${escapeMarkup(title).replaceAll('"', "'")}">\n${escapeMarkup(text)}\n</passage>`,
@@ -44,7 +45,7 @@ function messagesOf(question: string, passages: readonly ReadPassage[]): ChatMes
   ];
 }
 
-const replySchema = (count: number) =>
+const readingReply = (count: number) =>
   z.object({
     answerable: z.boolean(),
     passage: z.number().int().min(1).max(count).nullish(),
@@ -54,7 +55,7 @@ const replySchema = (count: number) =>
 
 /** What the model says counts with the words that prove it, and only so far: it raises one passage. */
 function readingOf(
-  { answerable, passage, quote, reason }: z.infer<ReturnType<typeof replySchema>>,
+  { answerable, passage, quote, reason }: z.infer<ReturnType<typeof readingReply>>,
   passages: readonly ReadPassage[],
 ): Reading {
   const named = answerable && passage ? passage - 1 : -1;
@@ -76,18 +77,79 @@ export function openChatReader(chat: ChatModel): Reader {
     id: `chat:${chat.id}`,
     languages: null,
     prompt: { version: promptVersion, model: chat.id },
-    tokensFor: (question, passages) => promptTokens(messagesOf(question, passages)) + maxOutputTokens,
+    tokensFor: (question, passages) => promptTokens(readingMessages(question, passages)) + maxOutputTokens,
     async read(question, passages, { signal, onUsage } = {}) {
       if (passages.length === 0) return nothingToRead;
       try {
         const { value, calls, inputTokens, outputTokens } = await completeJson(chat, {
-          messages: messagesOf(question, passages),
-          schema: replySchema(passages.length),
+          messages: readingMessages(question, passages),
+          schema: readingReply(passages.length),
           maxOutputTokens,
           ...(signal ? { signal } : {}),
         });
         onUsage?.({ modelCalls: calls, inputTokens, outputTokens });
         return readingOf(value, passages);
+      } catch (error) {
+        onUsage?.(usageOfFailure(error));
+        throw error;
+      }
+    },
+    // The chat model is not its own to end.
+    close: () => Promise.resolve(),
+  };
+}
+
+/** One entry of the reply is about 15 tokens. */
+const outputTokensFor = (count: number) => 60 + 20 * count;
+const best = 10;
+
+function rankingMessages(question: string, texts: readonly string[]): ChatMessage[] {
+  const passages = texts.map(
+    (text, position) => `<passage number="${position + 1}">\n${escapeMarkup(text)}\n</passage>`,
+  );
+  return [
+    {
+      role: 'system',
+      content:
+        `You judge how well each passage answers a question. ${dataRule} ` +
+        `"relevance" is a number from 0 to ${best}: ${best} states the answer about exactly what was asked, 5 states a part of it, 2 is on the subject only, 0 is about something else. ` +
+        'Judge each passage by what it says and not by its place in the list. Give each number once; what you leave out counts as 0.',
+    },
+    { role: 'user', content: `${passages.join('\n')}\n\nQuestion: ${JSON.stringify(question)}` },
+  ];
+}
+
+const rankingReply = (count: number) =>
+  z.object({
+    scores: z
+      .array(z.object({ number: z.number().int().min(1).max(count), relevance: z.number().min(0).max(best) }))
+      .max(count)
+      .refine(
+        (scores) => new Set(scores.map((entry) => entry.number)).size === scores.length,
+        'each number may stand once',
+      ),
+  });
+
+/**
+ * The chat model as a judge of the whole list in one call. Passages are data to it: numbered, escaped, never
+ * instruction.
+ */
+export function openChatReranker(chat: ChatModel): Reranker {
+  return {
+    id: `chat:${chat.id}`,
+    tokensFor: (question, texts) => promptTokens(rankingMessages(question, texts)) + outputTokensFor(texts.length),
+    async score(question, texts, { signal, onUsage } = {}) {
+      if (texts.length === 0) return [];
+      try {
+        const { value, calls, inputTokens, outputTokens } = await completeJson(chat, {
+          messages: rankingMessages(question, texts),
+          schema: rankingReply(texts.length),
+          maxOutputTokens: outputTokensFor(texts.length),
+          ...(signal ? { signal } : {}),
+        });
+        onUsage?.({ modelCalls: calls, inputTokens, outputTokens });
+        const byNumber = new Map(value.scores.map((entry) => [entry.number, entry.relevance]));
+        return texts.map((_, position) => (byNumber.get(position + 1) ?? 0) / best);
       } catch (error) {
         onUsage?.(usageOfFailure(error));
         throw error;

@@ -1,28 +1,30 @@
-import { messageOf } from '../../../errors.ts';
-import { aliasVariants } from '../../question/variants.ts';
-import { askModel, costOf, sparingly } from '../../askModel.ts';
-import { chainOf, faithfulParts, splitQuestion } from '../../question/splitQuestion.ts';
-import { detectQuestionLanguage } from '../../../knowledge/language.ts';
-import { namedFacts } from '../../../grounding/reading/namedFacts.ts';
-import { timeSpansOf } from '../../../grounding/reading/timeSpan.ts';
-import { isTimeSensitive } from '../../../retrieval/question/timeSensitive.ts';
-import { addSpent } from '../../budget.ts';
-import { readTurns, standaloneByModel } from '../../conversation/turns.ts';
-import { understand, type Understood } from '../../conversation/understand.ts';
-import type { ResolvedRequest } from '../../state.ts';
-import { throwIfGone, type Node, type NodeContext } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
+import { z } from 'zod';
+import { messageOf } from '../../errors.ts';
+import { namedFacts } from '../../grounding/reading/namedFacts.ts';
+import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
+import { detectQuestionLanguage } from '../../knowledge/language.ts';
+import { isTimeSensitive } from '../../retrieval/fuse/recency.ts';
+import { askModel, costOf, type Prompt, sparingly } from '../askModel.ts';
+import { addSpent } from '../budget.ts';
+import { readTurns, standaloneByModel } from '../conversation/turns.ts';
+import { understand, type Understood } from '../conversation/understand.ts';
+import { type Node, type NodeContext, throwIfGone } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
 import {
+  chainOf,
+  faithfulParts,
+  kindOf,
+  passagesFor,
   type Plan,
   type QuestionKind,
-  type TimeScope,
-  tasksOf,
   type SearchTask,
-  kindOf,
+  splitQuestion,
   strategyOf,
-  passagesFor,
-} from '../../question/plan.ts';
-import { planOutput, planPrompt } from './prompt.ts';
+  tasksOf,
+  type TimeScope,
+} from '../question/plan.ts';
+import { aliasVariants } from '../question/refinements.ts';
+import type { ResolvedRequest } from '../state.ts';
 
 /**
  * Understands the question by rules, in the light of the turns before it; a model is asked only for what the rules are
@@ -176,3 +178,21 @@ function pastInstant({ asOf, askedAt, preset }: ResolvedRequest, time: TimeScope
     return null;
   return new Date(time.until.getTime() - 1);
 }
+
+/** Asks for the separate look-ups that a question joins. */
+function planPrompt(question: string): Prompt {
+  return {
+    version: 'plan@1',
+    messages: [
+      {
+        role: 'system',
+        content:
+          'You split a question into the separate look-ups it needs in a document search. Keep names, codes, numbers and dates as they are. ' +
+          'One look-up is right for most questions. Reply with JSON only: {"queries": ["...", at most 3]}.',
+      },
+      { role: 'user', content: `Question: ${JSON.stringify(question)}` },
+    ],
+  };
+}
+
+const planOutput = z.object({ queries: z.array(z.string().max(500)).max(3) });

@@ -1,5 +1,18 @@
 import { z } from 'zod';
 
+export interface AdmissionConfig {
+  /** Questions at work at once in this process. */
+  readonly atOnce: number;
+  /** Of them, those of one workspace. */
+  readonly perWorkspace: number;
+  /** Of a workspace, those that may wait for their turn. */
+  readonly queued: number;
+  /** How long one may wait. */
+  readonly waitMillis: number;
+  /** Operations at once over one WebSocket. */
+  readonly perSocket: number;
+}
+
 export interface ConnectionConfig {
   /** Open at once, of whatever kind. */
   readonly total: number;

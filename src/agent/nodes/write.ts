@@ -1,23 +1,28 @@
-import { abortFault, orAbort } from '../../../clock.ts';
-import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
-import { composeAnswer } from '../../../grounding/claims/composeAnswer.ts';
-import type { VerifiedClaim } from '../../../grounding/claims/verifyClaim.ts';
-import { isOpen } from '../../../grounding/conflicts/findConflicts.ts';
-import type { Candidate } from '../../../grounding/sentences/candidates.ts';
-import type { Entailment, EntailmentPair } from '../../../models/entailment.ts';
-import type { Degradation } from '../../../retrieval/passage.ts';
-import { askModel, costOf, type ModelReply } from '../../askModel.ts';
-import { decide, confidenceAfter } from '../../gate/decide.ts';
-import { cappedTier } from '../../gate/gate.ts';
-import { reflected } from '../../gate/reflected.ts';
-import type { Reflection } from '../../gate/reflection.ts';
-import { type Node, type NodeContext, throwIfGone } from '../../node.ts';
-import type { AgentParts } from '../../parts.ts';
-import { plainReason } from '../../../grounding/claims/addresses.ts';
-import { type AskState, type AskUpdate, proven, type Written } from '../../state.ts';
-import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../../writing/locateClaims.ts';
-import { numberedSentences } from '../../writing/numberedSentences.ts';
-import { replySoFar, writeOutput, type WriteOutput, writeExample, writePrompt } from './prompt.ts';
+import { abortFault, orAbort } from '../../clock.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { plainReason } from '../../grounding/claims/addresses.ts';
+import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
+import type { Candidate } from '../../grounding/sentences/candidates.ts';
+import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
+import type { Degradation } from '../../retrieval/passage.ts';
+import { askModel, costOf, type ModelReply } from '../askModel.ts';
+import { confidenceAfter, decide, reflected } from '../gate/decide.ts';
+import { cappedTier } from '../gate/gate.ts';
+import type { Reflection } from '../gate/reflection.ts';
+import { type Node, type NodeContext, throwIfGone } from '../node.ts';
+import type { AgentParts } from '../parts.ts';
+import { type AskState, type AskUpdate, proven, type Written } from '../state.ts';
+import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
+import {
+  numberedSentences,
+  replySoFar,
+  writeExample,
+  writeOutput,
+  type WriteOutput,
+  writePrompt,
+} from '../writing/prompt.ts';
 
 const maxOutputTokens = 600;
 /** For the checks of what was written, the versions of what is cited, and the record. */

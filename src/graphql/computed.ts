@@ -1,7 +1,10 @@
+import type { Run } from '../agent/runs/runs.ts';
 import type { Workspace } from '../app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import type { Calibration, GatePromise } from '../confidence/signals.ts';
 import { factsOf, gateInUse, type StoredCalibration } from '../learning/calibrations/calibration.ts';
+import { type AppliedFilter, appliedFilters } from '../retrieval/filter.ts';
+import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
 import type { GraphQLContext } from './context.ts';
 
 /** A test of a promise as it is stored. */
@@ -69,3 +72,9 @@ export async function guaranteeOfWorkspace(
     ? guaranteeAtGate(await guaranteeOf(toCalibration(inUse), context), gateInUse(active, gate).uncertainFrom)
     : null;
 }
+
+/** PassageTrace.distance. */
+export const traceDistance = (trace: PassageTrace): number | null => distanceOf(trace);
+
+/** Run.appliedFilters: computed, so that a run stored before it was asked for has it too. */
+export const runFilters = (run: Run): AppliedFilter[] => appliedFilters(run);

@@ -3,6 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { abortFault } from '../../clock.ts';
 import { CandorError, messageOf } from '../../errors.ts';
+import { cutWords } from '../embedder.ts';
+import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '../entailment.ts';
+import { relevanceOf, type Reranker } from '../reranker.ts';
 
 const packageName = '@huggingface/transformers';
 /** Weight files in order of preference, with the name the package has for them. */
@@ -38,7 +41,7 @@ function findModelFolder(path: string, setting: string): ModelFolder {
 }
 
 /** The package, which is none of the dependencies. @throws CandorError BAD_CONFIG that tells how to install it */
-export async function importTransformers(setting: string): Promise<unknown> {
+async function importTransformers(setting: string): Promise<unknown> {
   try {
     // A variable, so that neither the compiler nor a bundler looks for a package that need not be there.
     const specifier: string = packageName;
@@ -77,7 +80,7 @@ interface PairClassifier {
 }
 
 /** A local model that reads two texts together. */
-export interface PairModel {
+interface PairModel {
   readonly name: string;
   /** What its labels are called, in the order of the logits; empty where its configuration does not say. */
   readonly labels: readonly string[];
@@ -103,7 +106,7 @@ const maxTokens = 512;
  * deadline is seen between two pairs.
  * @throws CandorError BAD_CONFIG (package missing) or MODEL_WEIGHTS (files missing or unreadable)
  */
-export async function openTransformersPair(path: string, { setting, remedy, load }: PairSettings): Promise<PairModel> {
+async function openTransformersPair(path: string, { setting, remedy, load }: PairSettings): Promise<PairModel> {
   const folder = findModelFolder(path, setting);
   const { tokenize, classify } = await openFolder((await load()) as PairModule, folder, remedy);
   const byPlace = classify.config?.id2label ?? {};
@@ -129,7 +132,7 @@ export async function openTransformersPair(path: string, { setting, remedy, load
 }
 
 /** The model, once `probe` has seen that it can be used; closed again where it cannot. */
-export async function probed(model: PairModel, probe: () => Promise<unknown>): Promise<void> {
+async function probed(model: PairModel, probe: () => Promise<unknown>): Promise<void> {
   try {
     await probe();
   } catch (error) {
@@ -159,4 +162,98 @@ async function openFolder(
       remedy,
     });
   }
+}
+
+/** The package cuts the pair at its end: a question that fills the window would leave no passage. */
+const maxQuestionWords = 128;
+
+/** One label is a logit of relevance; of two, the second means relevant. */
+function relevanceIn(logits: readonly number[], name: string): number {
+  const [first = Number.NaN, second = Number.NaN] = logits;
+  const logit = logits.length === 2 ? second - first : first;
+  if (logits.length > 2 || !Number.isFinite(logit)) {
+    throw new CandorError(
+      'MODEL_INVALID',
+      `"${name}" gives ${logits.length} labels a pair, or no numbers: it is no cross-encoder.`,
+      {
+        remedy: 'Set RERANKER_MODEL to the folder of a model for text ranking, with one label.',
+      },
+    );
+  }
+  return relevanceOf(logit);
+}
+
+/**
+ * A cross-encoder run by transformers.js from the local folder `path`, in the calling thread. One pair is scored at
+ * once, to fail at the start.
+ * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another
+ * kind of model).
+ */
+export async function openTransformersReranker(
+  path: string,
+  load: () => Promise<unknown> = () => importTransformers('RERANKER'),
+): Promise<Reranker> {
+  const model = await openTransformersPair(path, {
+    setting: 'RERANKER_MODEL',
+    remedy: 'Set RERANKER_MODEL to the folder of a cross-encoder in ONNX form.',
+    load,
+  });
+  const score: Reranker['score'] = async (question, texts, { signal } = {}) => {
+    const asked = cutWords(question, maxQuestionWords);
+    const scores: number[] = [];
+    if (signal?.aborted) throw abortFault(signal);
+    for (const text of texts) scores.push(relevanceIn(await model.logits(asked, text, signal), model.name));
+    return scores;
+  };
+  await probed(model, () => score('probe', ['probe']));
+  return { id: `transformers:${model.name}`, tokensFor: () => 0, score, close: () => model.close() };
+}
+
+const entailmentRemedy =
+  'Set ENTAILMENT_MODEL to the folder of a model in ONNX form with the labels entailment, neutral and contradiction.';
+
+/** Probabilities of the labels. */
+function softmax(logits: readonly number[]): number[] {
+  const highest = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp(logit - highest));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+function verdictIn(logits: readonly number[], { name, labels }: PairModel): EntailmentVerdict {
+  const verdict =
+    logits.length === labels.length
+      ? verdictOf(softmax(logits).map((score, place) => ({ label: labels[place] ?? '', score })))
+      : undefined;
+  if (verdict) return verdict;
+  const told = labels.every((label) => meaningOf(label) !== undefined)
+    ? 'no numbers'
+    : `the labels ${labels.join(', ')}`;
+  throw new CandorError(
+    'MODEL_INVALID',
+    `"${name}" gives ${told}: it is no model of entailment, neutral and contradiction.`,
+    { remedy: entailmentRemedy },
+  );
+}
+
+/**
+ * An entailment model run by transformers.js from the local folder `path`, in the calling thread. One pair is judged at
+ * once, to fail at the start.
+ * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another
+ * kind of model).
+ */
+export async function openTransformersEntailment(
+  path: string,
+  load: () => Promise<unknown> = () => importTransformers('ENTAILMENT'),
+): Promise<Entailment> {
+  const model = await openTransformersPair(path, { setting: 'ENTAILMENT_MODEL', remedy: entailmentRemedy, load });
+  const judge: Entailment['judge'] = async (pairs, { signal } = {}) => {
+    const verdicts: EntailmentVerdict[] = [];
+    if (signal?.aborted) throw abortFault(signal);
+    for (const { premise, hypothesis } of pairs)
+      verdicts.push(verdictIn(await model.logits(premise, hypothesis, signal), model));
+    return verdicts;
+  };
+  await probed(model, () => judge([{ premise: 'probe', hypothesis: 'probe' }]));
+  return { id: `transformers:${model.name}`, judge, close: () => model.close() };
 }

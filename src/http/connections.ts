@@ -1,12 +1,132 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { CandorError } from '../../errors.ts';
-import type { ConnectionConfig } from '../../config/connections.ts';
-import type { Log } from '../../log.ts';
-import { endRaw, failureResponse } from '../failure.ts';
-import { type Exchange, lateness, type Lateness, newExchange } from './lateness.ts';
-import type { ConnectionPatience } from './patience.ts';
+import type { ConnectionConfig } from '../config/limits.ts';
+import { CandorError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { endRaw, failureResponse } from './failure.ts';
+
+/** How long the server waits for the other end of a connection. Milliseconds, unless a name says otherwise. */
+export interface ConnectionPatience {
+  /** From a connection, or the first byte of a request, to the end of its headers. */
+  readonly headers: number;
+  /** Between a response and the next request of its connection. */
+  readonly keepAlive: number;
+  /**
+   * How far a body may fall behind `bytesPerSecond`, and how long a response may stay unread beyond the time that its
+   * size takes at that pace.
+   */
+  readonly transfer: number;
+  readonly bytesPerSecond: number;
+  /** For the rest of a body whose request is answered already. */
+  readonly linger: number;
+  /** For the request of a connection that is one too many, so that it is told so. */
+  readonly refused: number;
+  /** How often all this is looked at: what is late ends so much later at most. */
+  readonly check: number;
+}
+
+/**
+ * Node's own limits would be 60 s for headers and 300 s for a request, looked at every 30 s: a byte a second held a
+ * connection for five minutes, and 200 MB needed 5 Mbit/s.
+ */
+export const usualPatience: ConnectionPatience = {
+  headers: 15_000,
+  keepAlive: 5_000,
+  transfer: 30_000,
+  bytesPerSecond: 8_192,
+  linger: 5_000,
+  refused: 1_000,
+  check: 1_000,
+};
+
+/** A request and its response. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** How much longer the body may fall behind, in milliseconds. */
+  credit: number;
+  /** Of the connection, when that was last counted. */
+  bytesRead: number;
+  /** When the response was found to be complete and the body was not. */
+  lingersSince: number | undefined;
+}
+
+function newExchange(request: IncomingMessage, response: ServerResponse, patience: ConnectionPatience): Exchange {
+  const { bytesRead } = request.socket;
+  return { request, response, credit: patience.transfer, bytesRead, lingersSince: undefined };
+}
+
+interface Lateness {
+  /** Ends what is late: with a word where one can still be said. Called every `patience.check`. */
+  look(socket: Socket, exchanges: Iterable<Exchange>): void;
+}
+
+/** Of one connection: bodies that trickle, and responses that nobody reads. */
+function lateness(patience: ConnectionPatience, log: Log): Lateness {
+  let unread: { readonly sent: number; readonly since: number } | undefined;
+  let last = performance.now();
+  const isUnread = (socket: Socket, now: number) => {
+    const pending = socket.writableLength;
+    // What the system has taken of one large write shows only when it has taken all of it.
+    const sent = socket.bytesWritten - pending;
+    if (pending === 0) unread = undefined;
+    else if (unread?.sent !== sent) unread = { sent, since: now };
+    return unread !== undefined && now - unread.since > patience.transfer + millisFor(pending, patience);
+  };
+  return {
+    look: (socket, exchanges) => {
+      const now = performance.now();
+      // A process that had no time to read has no one to blame.
+      const elapsed = Math.min(now - last, 2 * patience.check);
+      last = now;
+      if (isUnread(socket, now)) return void socket.destroy();
+      for (const exchange of exchanges) lookAt(exchange, { now, elapsed, patience, log });
+    },
+  };
+}
+
+const millisFor = (bytes: number, { bytesPerSecond }: ConnectionPatience) => (bytes / bytesPerSecond) * 1_000;
+
+interface Look {
+  readonly now: number;
+  readonly elapsed: number;
+  readonly patience: ConnectionPatience;
+  readonly log: Log;
+}
+
+function lookAt(exchange: Exchange, { now, elapsed, patience, log }: Look): void {
+  const { request, response } = exchange;
+  if (request.complete) return;
+  if (response.writableFinished) {
+    exchange.lingersSince ??= now;
+    if (now - exchange.lingersSince > patience.linger) request.socket.destroy();
+    return;
+  }
+  const { bytesRead } = request.socket;
+  exchange.credit = Math.min(patience.transfer, exchange.credit + millisFor(bytesRead - exchange.bytesRead, patience));
+  exchange.bytesRead = bytesRead;
+  // What has come and waits to be read is not late.
+  if (request.readableLength === 0) exchange.credit -= elapsed;
+  if (exchange.credit < 0) refuseLate(exchange, patience, log);
+}
+
+function refuseLate({ request, response }: Exchange, { transfer, bytesPerSecond }: ConnectionPatience, log: Log): void {
+  if (response.headersSent) return void request.socket.destroy();
+  const fault = new CandorError('TIMEOUT', 'The body of the request did not come in time.', {
+    remedy: `Send it faster: at least ${bytesPerSecond} bytes a second, with pauses of at most ${transfer / 1_000} s.`,
+    details: { bytesPerSecond, pauseMillis: transfer },
+  });
+  const text = JSON.stringify(failureResponse(fault, log).body);
+  response.writeHead(408, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  });
+  response.end(text, () => {
+    request.socket.destroySoon();
+  });
+}
 
 export interface Connections {
   /** Cuts what carries no request now, and the others as soon as their response is complete. */

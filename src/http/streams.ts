@@ -3,15 +3,110 @@ import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import type { HandlerOptions } from 'graphql-sse';
 import { createHandler, type RequestContext } from 'graphql-sse/lib/use/express';
-import { CandorError, isCandorError } from '../../errors.ts';
-import { createContext } from '../../graphql/context.ts';
-import { toPublicError } from '../../graphql/errors.ts';
-import { demandOperation } from '../../graphql/execute.ts';
-import type { Caller } from '../../workspaces/caller.ts';
-import { overloadedFault } from '../guards/admission.ts';
-import { callerOf } from '../caller.ts';
-import type { Door } from '../door.ts';
-import { RequestFault } from '../failure.ts';
+import { z } from 'zod';
+import { CandorError, isCandorError } from '../errors.ts';
+import { createContext } from '../graphql/context.ts';
+import { envelopeRemedy, toPublicError } from '../graphql/errors.ts';
+import { demandOperation } from '../graphql/execute.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import { callerOf } from './authenticate.ts';
+import type { Door } from './door.ts';
+import { RequestFault } from './failure.ts';
+import { overloadedFault } from './guards/admission.ts';
+import { disconnectSignal } from './requests.ts';
+
+const eventStream = 'text/event-stream';
+
+/** Whether a request to /graphql is for graphql-sse and not for Apollo. */
+export function wantsEventStream(request: Request): boolean {
+  return (
+    request.method === 'PUT' ||
+    request.method === 'DELETE' ||
+    request.get('accept')?.includes(eventStream) === true ||
+    streamTokenOf(request) !== undefined
+  );
+}
+
+const member = z.record(z.string(), z.unknown(), 'is not an object').nullish();
+const Params = z.object(
+  {
+    query: z.string('is not text'),
+    operationName: z.string('is not text').nullish(),
+    variables: member,
+    extensions: member,
+  },
+  'is not a JSON object',
+);
+
+/** What graphql-sse refuses in words without a code, or without a word: a request that is none. @throws BAD_INPUT */
+function checkParams(request: Request): void {
+  if (request.method === 'POST' && !request.is('application/json'))
+    throw new RequestFault(
+      415,
+      'The body of the request is not declared as JSON.',
+      'Send it as JSON, with the header "Content-Type: application/json".',
+    );
+  const params =
+    request.method === 'POST' ? (request.body as unknown) : paramsOf(new URL(request.url, 'http://localhost'));
+  const [issue] = Params.safeParse(params).error?.issues ?? [];
+  if (issue)
+    throw new CandorError('BAD_INPUT', `${issue.path.join('.') || 'The request'} ${issue.message}.`, {
+      remedy: envelopeRemedy,
+      details: { field: issue.path.join('.') },
+    });
+}
+
+function paramsOf({ searchParams }: URL): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...searchParams].map(([name, value]) => [
+      name,
+      name === 'variables' || name === 'extensions' ? (value === '' ? null : parsed(value)) : value,
+    ]),
+  );
+}
+
+/** What is not JSON stays text, which is no object. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+function wrongMethod(request: Request, response: Response): RequestFault {
+  response.set('Allow', methods.join(', '));
+  return new RequestFault(
+    405,
+    `An event stream takes no ${request.method}.`,
+    'POST or GET an operation; reserve a shared stream with PUT, and end an operation of it with DELETE.',
+  );
+}
+
+/**
+ * Subscriptions as server-sent events: a connection for each operation, or one that all operations of a client share.
+ */
+export function openEventStream(door: Door): RequestHandler {
+  const distinct = createHandler({
+    authenticate: () => null,
+    ...streamOptions(door, ({ context: { res } }) => disconnectSignal(res)),
+  });
+  const shared = createSharedStreams(door);
+  return async (request, response, next) => {
+    if (request.method === 'POST' || (request.method === 'GET' && streamTokenOf(request) === undefined))
+      checkParams(request);
+    if (streamTokenOf(request) !== undefined && !methods.includes(request.method)) throw wrongMethod(request, response);
+    if (request.method === 'PUT' || streamTokenOf(request) !== undefined)
+      return void (await shared(request, response, next));
+    if (request.method !== 'GET' && request.method !== 'POST') throw wrongMethod(request, response);
+    if (!request.get('accept')?.includes(eventStream)) throw unacceptable(eventStream);
+    // graphql-sse compares the whole header, while clients may send a list.
+    request.headers.accept = eventStream;
+    await distinct(request, response);
+  };
+}
 
 type Options = Required<
   Pick<
@@ -22,13 +117,13 @@ type Options = Required<
 type StreamRequest = Parameters<Options['onSubscribe']>[0];
 
 /** The token of the shared stream that a request belongs to; undefined: it is a connection for one operation. */
-export function streamTokenOf({ headers, query }: Request): string | undefined {
+function streamTokenOf({ headers, query }: Request): string | undefined {
   const token = headers['x-graphql-event-stream-token'] ?? query['token'];
   return typeof token === 'string' ? token : undefined;
 }
 
 /** How graphql-sse runs operations: with the limits and the masking of every door. */
-export function streamOptions(
+function streamOptions(
   { app, schema, execution, stopping, trusted }: Door,
   signalOf: (request: StreamRequest, operationId: unknown) => AbortSignal,
 ): Options {
@@ -105,7 +200,7 @@ function checkOperationId(stream: Stream, { method, query, body, headers }: Requ
 }
 
 /** Fault of a request whose Accept does not fit: graphql-sse answers it without a word. */
-export function unacceptable(type: string): RequestFault {
+function unacceptable(type: string): RequestFault {
   return new RequestFault(
     406,
     `The answer would be ${type}, which the request does not accept.`,
@@ -138,7 +233,7 @@ const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
  * one. A token alone opens nothing: each request is authenticated, and a stream is known only to the caller that
  * reserved it.
  */
-export function createSharedStreams(door: Door): RequestHandler {
+function createSharedStreams(door: Door): RequestHandler {
   const streams = new Map<string, Stream>();
   const reserve = async (request: Request, response: Response) => {
     const owner = ownerOf(callerOf(response));

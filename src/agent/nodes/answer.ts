@@ -1,0 +1,201 @@
+import { withValue } from '../../confidence/score.ts';
+import type { Tier } from '../../confidence/signals.ts';
+import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
+import type { Notice } from '../../grounding/claims/claim.ts';
+import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { DraftClaim, VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { answerTableOf } from '../../grounding/sentences/answerTable.ts';
+import { shortAnswerOf } from '../../grounding/sentences/shortAnswer.ts';
+import type { CuratedAnswer } from '../../knowledge/document.ts';
+import { gateOf, uncertainAtMost } from '../gate/gate.ts';
+import { finish, type Node } from '../node.ts';
+import type { AnswerMode } from '../outcome.ts';
+import { staleSourceMessage } from '../speech/messages.ts';
+import { type AskState, type AskUpdate, proven, type ResolvedRequest, type Written } from '../state.ts';
+import { asDraft, checked, extractiveDrafts } from '../writing/locateClaims.ts';
+
+/** More sentences than this are no answer to read; a list is one. */
+const mostNamed = 5;
+
+/**
+ * Drafts the answer: what the model wrote where it is proven, else the sentences that it named, else, and whatever
+ * became of the model, whole sentences that the ranking chose.
+ */
+export function generateNode(): Node {
+  return (state, context) => {
+    const drafted = draftsOf(state);
+    context.note({ mode: drafted.mode, drafts: drafted.drafts.length });
+    // The wording of a model was announced before it was asked.
+    if (drafted.mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
+    return drafted;
+  };
+}
+
+interface Drafted {
+  readonly mode: AnswerMode;
+  readonly drafts: readonly DraftClaim[];
+  readonly tier?: Tier;
+}
+
+function draftsOf(state: AskState): Drafted {
+  const { written, tier } = state;
+  const extracted = extractiveDrafts(state);
+  if (written === null || (proven(written).length === 0 && written.named.length === 0))
+    return { mode: 'EXTRACTIVE', drafts: extracted };
+  const mode = proven(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
+  const told =
+    mode === 'GENERATED' ? written.claims.map(({ draft }) => draft) : written.named.slice(0, mostNamed).map(asDraft);
+  if (written.without < gateOf(state.request)) return { mode, drafts: told };
+  const rest = extracted.filter(({ text }) => !told.some((draft) => draft.text === text));
+  if (!holdsExtract(state, written, extracted))
+    // They differ in what the answer is. Neither is taken away, and a reader is told to look.
+    return { mode, drafts: [...told, ...rest], tier: uncertainAtMost(tier) };
+  // A reply that broke off may have been about to say the rest.
+  return { mode, drafts: written.whole ? told : [...told, ...rest.filter((draft) => !isIn(draft, told))] };
+}
+
+function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): boolean {
+  return others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
+}
+
+/**
+ * Whether the model tells of the sentence that an extractive answer rests on, the best of its ranking; where a number,
+ * date or name is asked and that sentence has one, so must the wording. Of a question in parts, and of a dispute, it
+ * must tell every side. A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of
+ * several was enough.
+ */
+function holdsExtract(
+  { evidence, sentences, partSentences, conflicts }: AskState,
+  written: Written,
+  extracted: readonly DraftClaim[],
+): boolean {
+  const claims = proven(written);
+  const quotes = claims.length > 0 ? claims.map(({ draft }) => draft) : written.named.map(asDraft);
+  const best = sentences.map(({ candidate }) => asDraft(candidate)).find((draft) => isIn(draft, extracted));
+  if (!best || !isIn(best, quotes)) return false;
+  if ((partSentences.length > 0 || conflicts.length > 0) && !extracted.every((draft) => isIn(draft, quotes)))
+    return false;
+  const shared = extracted.filter((draft) => isIn(best, [draft]));
+  const type = expectedType(evidence.query);
+  const wording = quotes.map(({ text }) => text).join('\n');
+  return type === 'ANY' || holdsType(wording, type) || !shared.some(({ text }) => holdsType(text, type));
+}
+
+/**
+ * Checks each draft against the bytes it cites; a model's were checked, and settled by the entailment model, when it
+ * wrote them: the gate needed it. Dropped claims lower the tier; nothing left is an abstention.
+ */
+export function verifyNode(): Node {
+  return (state, context) => {
+    const verified = state.drafts.map(
+      (draft) =>
+        state.written?.claims.find((claim) => claim.draft === draft) ?? checked(draft, state.evidence.passages),
+    );
+    const composed = composeAnswer(
+      verified,
+      state.request.askedAt,
+      state.sentences.map(({ candidate }) => candidate),
+    );
+    context.note({ claims: composed.verification, dropped: composed.droppedClaims });
+    // The answer begins with what was told while the model wrote.
+    for (const claim of composed.claims.slice(state.written?.told.length ?? 0))
+      context.emit({ type: 'ClaimVerified', claim });
+    return concluded(
+      state,
+      composed,
+      verified.some((claim) => isLeftOpen(state, claim)),
+    );
+  };
+}
+
+/** Said in words of a model's own, and neither the checks nor an entailment model are sure of it. */
+function isLeftOpen({ mode }: AskState, { status, decided }: VerifiedClaim): boolean {
+  return mode === 'GENERATED' && status === 'SUPPORTED' && !decided;
+}
+
+/** A page whose reading order is not sure proves its words, and not which of them belong together. */
+function citesUncertainLayout({ citations }: ComposedAnswer, { evidence }: AskState): boolean {
+  const uncertain = new Set(
+    evidence.passages.filter(({ layout }) => layout === 'UNCERTAIN').map(({ chunkId }) => chunkId),
+  );
+  return citations.some(({ chunkId }) => uncertain.has(chunkId));
+}
+
+function concluded(state: AskState, composed: ComposedAnswer, isOpen: boolean): AskUpdate {
+  if (composed.claims.length === 0) {
+    return composed.droppedClaims.length === 0
+      ? { verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' }
+      : {
+          verdict: 'ABSTAIN',
+          tier: 'VERIFICATION_FAILED',
+          stopReason: 'VERIFICATION_FAILED',
+          abstentionReason: 'VERIFICATION_FAILED',
+        };
+  }
+  const doubted =
+    citesUncertainLayout(composed, state) ||
+    state.request.preset.gate === 'ALWAYS' ||
+    composed.droppedClaims.length > 0 ||
+    isOpen;
+  const tier = doubted ? uncertainAtMost(state.tier) : state.tier;
+  const inOne = state.partSentences.length === 0 && state.conflicts.length === 0;
+  return {
+    tier,
+    outcome: {
+      ...finish({ ...state, tier }),
+      ...composed,
+      shortAnswer: inOne ? shortAnswerOf(state.request.question, state.sentences, composed.citations) : null,
+      table: answerTableOf(composed.citations, state.evidence.passages),
+      type: 'Answer',
+      conflicts: state.conflicts,
+      notices: [],
+      curated: null,
+      mode: state.mode,
+    },
+  };
+}
+
+/**
+ * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is
+ * its confidence. When a source is not what it was, nobody has checked the answer against it: it is UNCERTAIN, and says
+ * so.
+ */
+export function curateNode(): Node {
+  return (state, context) => {
+    const match = state.evidence.curated[0];
+    if (!match) return { verdict: 'ABSTAIN', abstentionReason: 'WEAK_EVIDENCE' };
+    context.emit({ type: 'Writing', mode: 'CURATED' });
+    const notices = staleNotices(match.answer, state.request);
+    const tier = notices.length > 0 ? 'UNCERTAIN' : 'CONFIDENT';
+    context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
+    const core = finish({ ...state, tier });
+    // How near the question is to the curated one: no calibration is about that.
+    const confidence = withValue({ ...core.confidence, calibration: null }, match.score);
+    const verification = { complete: true, claimCount: 0, supportedCount: 0 };
+    const answer = {
+      text: match.answer.answer,
+      shortAnswer: null,
+      table: null,
+      claims: [],
+      droppedClaims: [],
+      conflicts: [],
+      notices,
+      curated: match.answer,
+      verification,
+      mode: 'CURATED',
+    } as const;
+    return { tier, confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
+  };
+}
+
+function staleNotices({ staleSources }: CuratedAnswer, { asOf, askedAt }: ResolvedRequest): Notice[] {
+  const otherDay = asOf.getTime() === askedAt.getTime() ? null : asOf;
+  return staleSources.map((source) => ({
+    kind: 'CURATED_SOURCE_CHANGED',
+    message: staleSourceMessage(source, otherDay),
+    documentId: source.title === null ? null : source.documentId,
+    versionId: null,
+    quote: null,
+    sourceSpan: null,
+  }));
+}

@@ -9,7 +9,7 @@ export interface Piece {
   readonly position: number;
 }
 
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
@@ -83,4 +83,48 @@ function trimEnds(pieces: readonly Piece[], start: RegExp): Piece[] {
     const head = index === 0 ? piece.text.replace(start, '') : piece.text;
     return { ...piece, text: index === kept.length - 1 ? head.trimEnd() : head };
   });
+}
+
+/**
+ * Appends the blocks of a part that was read by itself, such as a slide or a chapter, all of them at one place;
+ * headings `deeper` levels down.
+ */
+export function writeParsed(
+  writer: DocumentWriter,
+  { text, blocks }: Pick<ParsedDocument, 'text' | 'blocks'>,
+  position: number,
+  deeper = 0,
+): void {
+  for (const { kind, start, end, depth } of blocks) {
+    const words = text.slice(start, end);
+    const level = depth === undefined ? undefined : Math.min(depth + deeper, 6);
+    const shown = level === undefined ? words : `${'#'.repeat(level)} ${words.replace(/^#+ /, '')}`;
+    writer.write(kind, [{ text: shown, position }], level);
+  }
+}
+
+/** A heading of the reader's own making: a sheet, a slide, an attachment. */
+export function writeHeading(writer: DocumentWriter, words: string, position: number, depth: number): void {
+  const line = words.replaceAll(/\s+/g, ' ').trim();
+  if (line) writer.write('HEADING', [{ text: `${'#'.repeat(depth)} ${line}`, position }], depth);
+}
+
+const junk =
+  /^(untitled|unknown|title|document|dokument|presentation|slide|page|scan|new|no|null|none|anonymous|anonym|user|admin|administrator|owner|author|default)[\s\d]*$/i;
+const fileName = /\.(docx?|dotx?|rtf|odt|pdf|txt|html?|tex|dvi|indd|qxd|pages|xlsx?|pptx?|pub|cdr|ai)$/i;
+
+/**
+ * A title or author as a program stored it, or undefined when no person wrote it: `Microsoft Word - x.doc`, `untitled`,
+ * a path.
+ */
+export function usableTitle(stored: unknown): string | undefined {
+  if (typeof stored !== 'string') return undefined;
+  const text = stored.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const written =
+    /\p{L}{2}/u.test(text) &&
+    text.length <= 300 &&
+    !junk.test(text) &&
+    !fileName.test(text) &&
+    !/^(microsoft|powerpoint|file:|[a-z]:\\|\/)/i.test(text);
+  return written ? text : undefined;
 }

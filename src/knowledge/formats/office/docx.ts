@@ -6,7 +6,7 @@ import { headedStyles, markHeaderRows } from './docxTables.ts';
 import { hiddenStyles, removeHiddenRuns } from './hiddenRuns.ts';
 import { parseHtml } from '../html/html.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
-import { usableTitle } from '../sourceTitle.ts';
+import { usableTitle } from '../documentWriter.ts';
 import { storedZip } from './storedZip.ts';
 import { readZip } from './zipGuard.ts';
 

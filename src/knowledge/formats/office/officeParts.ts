@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { CandorError } from '../../../errors.ts';
-import { usableTitle } from '../sourceTitle.ts';
+import { usableTitle } from '../documentWriter.ts';
 import { attribute, elementsIn, readXml, relationId, textIn, type XmlElement } from './xml.ts';
 import { readZip } from './zipGuard.ts';
 

@@ -1,7 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Metadata } from '../../document.ts';
-import { createDocumentWriter } from '../documentWriter.ts';
+import { createDocumentWriter, usableTitle } from '../documentWriter.ts';
 import { checkTextLength, maxTextLength } from '../limits.ts';
 import type { ContentFlag, ParsedDocument, SourceMap } from '../parsed.ts';
 import { writeParts } from './pdfBlocks.ts';
@@ -15,7 +15,6 @@ import { bodySize } from './pdfMeasures.ts';
 import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
 import { mirrored } from './pdfMirror.ts';
 import { withoutRunningLines, type PageText } from './pdfRunningLines.ts';
-import { usableTitle } from '../sourceTitle.ts';
 import { withRecognition } from '../scan/recognition.ts';
 import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 

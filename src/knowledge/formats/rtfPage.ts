@@ -1,5 +1,4 @@
-import { asHtml, tag } from './html/htmlText.ts';
-import { type ListedParagraph, listsHtml } from './html/listsHtml.ts';
+import { asHtml, type ListedParagraph, listsHtml, tag } from './html/htmlText.ts';
 
 /**
  * The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its

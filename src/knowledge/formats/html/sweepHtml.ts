@@ -4,10 +4,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Html, Root, RootContent, Parents } from 'mdast';
 import { hastToMdast } from './hastToMdast.ts';
-import { withinReach } from './htmlReach.ts';
-import { htmlTokens } from './htmlTokens.ts';
+import { htmlTokens, visibleHtml, type VisibleHtml, withinReach } from './htmlTokens.ts';
 import type { ContentFlag } from '../parsed.ts';
-import { visibleHtml, type VisibleHtml } from './visibleHtml.ts';
 
 /** HTML with a layout of its own becomes the blocks that it shows; other HTML in Markdown only marks words up. */
 const layout = /<(\/?)(table|ul|ol|dl|pre|h[1-6])(?=[\s>])/gi;

@@ -33,7 +33,7 @@ const doors: readonly Door[] = [
   { packages: ['ipaddr.js'], paths: ['src/knowledge/web/addressGuard.ts'] },
   { packages: ['unpdf'], paths: ['src/knowledge/formats/pdf/pdf.ts'] },
   { packages: ['mammoth'], paths: ['src/knowledge/formats/office/docx.ts'] },
-  { packages: ['yauzl'], paths: ['src/knowledge/formats/office/zipGuard.ts'] },
+  { packages: ['yauzl'], paths: ['src/knowledge/formats/office/officeParts.ts'] },
   { packages: ['saxes'], paths: ['src/knowledge/formats/office/xml.ts'] },
   { packages: ['numfmt'], paths: ['src/knowledge/formats/office/xlsxStyles.ts'] },
   { packages: ['postal-mime', '@kenjiuno/*'], paths: ['src/knowledge/formats/mail.ts'] },

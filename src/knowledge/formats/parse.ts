@@ -15,7 +15,7 @@ import { parsePdf } from './pdf/pdf.ts';
 import { parsePlainText } from './plainText.ts';
 import { parsePptx } from './office/pptx.ts';
 import { parseRtf } from './rtf.ts';
-import { parseImage } from './scan/image.ts';
+import { parseImage } from './scan/recognisePages.ts';
 import type { Recogniser } from './scan/recogniser.ts';
 import { parseXlsx } from './office/xlsx.ts';
 
